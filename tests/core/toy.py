@@ -12,7 +12,7 @@ from alamein.core.action import Notation, Verb, act, arg_of, numbers, verb_of
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
-from alamein.core.game import Game, Json, Odds, Outcome, Reason, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Outcome, Reason, Result, Scenario, View
 from alamein.core.hexgrid import Grid
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Call, Decision, Procedure, Step
@@ -105,12 +105,6 @@ def again(s: Toy, log: Log) -> None:
 
 
 class ToyGame(Game[Toy]):
-    id = "toy"
-    title = "Toy"
-    revision = 1
-    seats = ("red", "blue")
-    scenarios = (Scenario("duel", "Duel", ""),)
-
     def begin(self, scenario: str, options: dict[str, int]) -> Toy:
         s = Toy()
         s.call(GAME_TURN, 0, 0, 0)
@@ -177,6 +171,7 @@ class ToyGame(Game[Toy]):
 SENTENCES = {"moved": "{0:seat} moves from {1:hex} to {2:hex}", "rolled": "{0:seat} is attacked: {1}"}
 NOTATION = Notation((Verb("to", tuple(GRID.names)), Verb("pass", ()), Verb("roll", numbers(1, 6))))
 TOY: Final = ToyGame(
+    About("toy", "Toy", 1, ("red", "blue"), (Scenario("duel", "Duel", ""),), ()),
     [
         Procedure("1.0", "game turn", (), (Step("1.1", begin_turn), Call("2.0", PLAYER_TURN, 0), Step("1.1", again))),
         Procedure("2.0", "player turn", (), (Move(),)),

@@ -67,13 +67,14 @@ class SealedDice(Source):
         return seal_of(self.seed)
 
     def below(self, n: i64) -> i64:
-        limit = (1 << 64) - (1 << 64) % n
+        size = int(n)
+        limit = (1 << 64) - (1 << 64) % size
         while True:
             word = sha256(b"draw" + self.seed + self.drawn.to_bytes(8, "big")).digest()[:8]
             self.drawn += 1
             x = int.from_bytes(word, "big")
             if x < limit:
-                return x % n
+                return x % size
 
 
 def seal_of(seed: bytes) -> str:

@@ -1,10 +1,12 @@
 """What a caller can do wrong. Every error says what is wrong, by which rule, and what would be right."""
 
+from typing import ClassVar
+
 
 class AlameinError(ValueError):
     """Base of all errors a user can cause; `kind` is stable, for programs."""
 
-    kind = "error"
+    kind: ClassVar[str] = "error"
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(message)
@@ -15,40 +17,40 @@ class AlameinError(ValueError):
 class NotParseable(AlameinError):
     """Text that is no action, option, scenario or request."""
 
-    kind = "not-parseable"
+    kind: ClassVar[str] = "not-parseable"
 
 
 class NotLegal(AlameinError):
     """An action that the rules forbid now."""
 
-    kind = "not-legal"
+    kind: ClassVar[str] = "not-legal"
 
 
 class NotYourTurn(AlameinError):
     """An action by a seat that does not decide now."""
 
-    kind = "not-your-turn"
+    kind: ClassVar[str] = "not-your-turn"
 
 
 class Stale(AlameinError):
     """An action meant for an earlier version of the match."""
 
-    kind = "stale"
+    kind: ClassVar[str] = "stale"
 
 
 class BadPosition(AlameinError):
     """A position that no rule could have produced, or that is not one at all."""
 
-    kind = "bad-position"
+    kind: ClassVar[str] = "bad-position"
 
 
 class BadRecord(AlameinError):
     """A saved game that cannot be replayed."""
 
-    kind = "bad-record"
+    kind: ClassVar[str] = "bad-record"
 
 
 class BadData(AlameinError):
     """A data file with an unknown, missing or impossible value."""
 
-    kind = "bad-data"
+    kind: ClassVar[str] = "bad-data"

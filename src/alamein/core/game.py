@@ -69,17 +69,27 @@ class Option(NamedTuple):
     default: int
 
 
+class About(NamedTuple):
+    """A game's card: who sits at the table and how it may begin."""
+
+    id: str
+    title: str
+    revision: int  # rises when a legal set or an outcome changes
+    seats: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+
+
 class Game(Generic[S]):
-    """A game's rules. `revision` rises when a legal set or an outcome changes."""
+    """A game's rules."""
 
-    id: str = ""
-    title: str = ""
-    revision: int = 0
-    seats: tuple[str, ...] = ()
-    scenarios: tuple[Scenario, ...] = ()
-    options: tuple[Option, ...] = ()
-
-    def __init__(self, procedures: list[Procedure[S]], notation: Notation) -> None:
+    def __init__(self, about: About, procedures: list[Procedure[S]], notation: Notation) -> None:
+        self.id = about.id
+        self.title = about.title
+        self.revision = about.revision
+        self.seats = about.seats
+        self.scenarios = about.scenarios
+        self.options = about.options
         self.procedures = procedures
         self.notation = notation
 
