@@ -203,9 +203,7 @@ class Game(Generic[S]):
             return Reason("", "the game is over", "start a new game, or step back in this one")
         if seat != decider:
             who = "chance" if decider == CHANCE else self.seats[decider]
-            return Reason(
-                self.decision(s).ref, f"{who} decides now, not {self.seats[seat]}", f"wait for {who}"
-            )
+            return Reason(self.decision(s).ref, f"{who} decides now, not {self.seats[seat]}", f"wait for {who}")
         return None if a in list(self.legal(s)) else self.refusal(s, a)
 
     @abstractmethod
