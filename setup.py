@@ -1,8 +1,8 @@
 """Builds the package; mypyc compiles `core` and `games` when a C compiler is there, else they stay Python.
 
 ALAMEIN_PURE=1 asks for the pure build. ALAMEIN_COMPILED=1 makes a failing compilation an error; otherwise it
-ends in the pure build and one line that says why. What mypyc and the C compiler wrote stays in build/, so that
-a change in one game compiles that game only. docs/compiling.md has the reasons.
+ends in the pure build and one line that says why. What mypyc and the C compiler wrote stays in build/, so
+that a change in one game compiles that game only. docs/compiling.md has the reasons.
 """
 
 import os

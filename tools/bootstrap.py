@@ -115,7 +115,7 @@ def install_requirements(name: str) -> None:
     uv = VENV / "bin" / "uv"
     certificates = {"UV_SYSTEM_CERTS": "1"} if Path("/etc/ssl/certs/ca-certificates.crt").exists() else {}
     has_uv = uv.exists() or run([*pip, "-r", "requirements/uv.txt"], {})
-    by_uv = [uv, "pip", "install", "--python", PYTHON, "--require-hashes", "-r", wanted]
+    by_uv: list[str | Path] = [uv, "pip", "install", "--python", PYTHON, "--require-hashes", "-r", wanted]
     if not (has_uv and run(by_uv, certificates)) and not run([*pip, "-r", wanted], {}):
         stop(f"could not install {wanted}; is the network there? The end of {LOG}:\n{tail()}")
     set_mark(f"requirements-{name}", digests[name])
@@ -130,7 +130,8 @@ def install_package(key: str, pure: str) -> None:
     """The program itself, not editable: the compiled modules live in .venv, src/ stays clean."""
     if mark("package") == key:
         return
-    clear_mark("package")
+    for name in ("package", "run", "test"):
+        clear_mark(name)
     say("installing the program" if pure else "compiling the engine and installing the program")
     began = time.monotonic()
     options = ("--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall", "--verbose")
