@@ -98,9 +98,7 @@ class Match:
     def act(self, seat: int, text: str, version: int | None = None) -> list[Event]:
         """Take an action, then let chance decide whatever it must; the events, for the caller to redact."""
         if version is not None and version != self.version:
-            raise Stale(
-                f"this was meant for version {version} of the match, now at {self.version}; look again"
-            )
+            raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
         decider = self.seat
         action = self.game.notation.parse(text)
         reason = self.game.why_not(self.state, seat, action)
