@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
 # Not compiled: the shim between the two builds, and words and views that no simulation asks for.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
+NEEDED = ["rich>=15,<16"]
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -122,7 +123,7 @@ building = not COMMANDS_THAT_BUILD.isdisjoint(sys.argv)
 if building:
     drop_stale_sources()
 setup(
-    install_requires=[] if why_not_compiled() else NEEDED_WHEN_COMPILED,
+    install_requires=NEEDED if why_not_compiled() else NEEDED + NEEDED_WHEN_COMPILED,
     ext_modules=extensions() if building else [],
     cmdclass={"build_ext": Build},
 )
