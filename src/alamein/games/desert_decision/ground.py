@@ -3,6 +3,7 @@
 Provenance: the grid is derived from the rules' own numbers, the terrain reconstructed; the file says which is which.
 """
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -41,9 +42,7 @@ def _meta(table: Table) -> None:
 
 def _grid(table: Table) -> Grid:
     """[2.1] 378 hexes, 21 columns by 18 rows, even columns half a hex north of their neighbours."""
-    g = table.table("grid").only(
-        ("columns", "rows", "raised_columns", "kilometres_per_hex", "mark", "why"), ()
-    )
+    g = table.table("grid").only(("columns", "rows", "raised_columns", "kilometres_per_hex", "mark", "why"), ())
     g.mark()
     raised = g.text("raised_columns")
     if raised not in ("even", "odd"):
@@ -96,7 +95,7 @@ def _paths(table: Table, grid: Grid) -> dict[str, tuple[str, list[int]]]:
     for record in table.tables("path"):
         record.only(("id", "kind", "name", "mark", "hexes"), ("why",)).mark()
         hexes = [grid.hex(name) for name in record.texts("hexes")]
-        for a, b in zip(hexes, hexes[1:], strict=False):
+        for a, b in pairwise(hexes):
             if grid.direction(a, b) < 0:
                 raise BadData(f"{record.place}: {grid.names[a]} and {grid.names[b]} are not adjacent")
         out[record.text("id")] = (record.text("kind"), hexes)
@@ -177,7 +176,7 @@ def along_path(kinds: tuple[str, ...]) -> dict[tuple[int, int], str]:
     out: dict[tuple[int, int], str] = {}
     for kind, hexes in PATHS.values():
         if kind in kinds:
-            for a, b in zip(hexes, hexes[1:], strict=False):
+            for a, b in pairwise(hexes):
                 for side in ((a, b), (b, a)):
                     if out.get(side) != "road":
                         out[side] = kind

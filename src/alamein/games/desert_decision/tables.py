@@ -8,12 +8,25 @@ from alamein.core.search import NO_WAY
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import filled, ints
 from alamein.games.data import Table, read
-from alamein.games.desert_decision.ground import DATA, FOOT, META, MOTORIZED, march_table
+from alamein.games.desert_decision.ground import DATA, META, march_table
 
 TABLES: Final = read(DATA / "tables.toml").only(
-    (
-        "meta turns stacking combat terrain movement exit bombardment vulnerability kinds mines air score counts"
-    ).split(),
+    [
+        "meta",
+        "turns",
+        "stacking",
+        "combat",
+        "terrain",
+        "movement",
+        "exit",
+        "bombardment",
+        "vulnerability",
+        "kinds",
+        "mines",
+        "air",
+        "score",
+        "counts",
+    ],
     (),
 )
 TABLES.table("meta").only(META, ("why",))
@@ -25,14 +38,14 @@ def _section(name: str, keys: str) -> Table:
     return table
 
 
-# --- [2.4.1] [4.1.1] turns and stacking --------------------------------------------------------------------------------
+# --- [2.4.1] [4.1.1] turns and stacking -----------------------------------------------------------------------------
 
 _turns: Final = _section("turns", "last dates")
 LAST_TURN: Final = _turns.whole("last")
 DATES: Final = tuple(_turns.texts("dates"))
 STACKING: Final = _section("stacking", "limit").whole("limit")
 
-# --- [2.4.3] two dice: 2 to 12 with these chances out of 36 ---------------------------------------------------------------
+# --- [2.4.3] two dice: 2 to 12 with these chances out of 36 ---------------------------------------------------------
 
 SUMS: Final = ints(range(2, 13))
 SUM_WEIGHTS: Final = ints([6 - abs(7 - n) for n in range(2, 13)])
@@ -52,7 +65,7 @@ def _dice_rows(rows: list[Table], columns: list[str]) -> tuple[ResultTable, vec[
     return ResultTable(columns, [row.texts("results") for row in rows]), row_of
 
 
-# --- [2.3.1] Combat Effects Table -------------------------------------------------------------------------------------------
+# --- [2.3.1] Combat Effects Table -----------------------------------------------------------------------------------
 
 _combat: Final = TABLES.table("combat").only(("mark", "columns", "row", "shifts"), ())
 _effects: Final = _dice_rows(_combat.tables("row"), _combat.texts("columns"))
@@ -102,7 +115,7 @@ RESULT_CODES: Final = tuple(COMBAT_EFFECTS.codes)
 RESULT_EFFECTS: Final = ints([_effect(code) for code in RESULT_CODES])
 
 _shifts: Final = _combat.table("shifts").only(
-    "mark siege division armor_on_infantry attackers_all_on_mines allied_target_on_mines".split(), ()
+    ["mark", "siege", "division", "armor_on_infantry", "attackers_all_on_mines", "allied_target_on_mines"], ()
 )
 SIEGE_SHIFT: Final = _shifts.whole("siege")
 DIVISION_SHIFT: Final = _shifts.whole("division")
@@ -110,11 +123,9 @@ ARMOR_SHIFT: Final = _shifts.whole("armor_on_infantry")
 ATTACK_FROM_MINES_SHIFT: Final = -_shifts.whole("attackers_all_on_mines")
 TARGET_ON_MINES_SHIFT: Final = _shifts.whole("allied_target_on_mines")
 
-# --- [2.3.2] Terrain effects -------------------------------------------------------------------------------------------------
+# --- [2.3.2] Terrain effects ----------------------------------------------------------------------------------------
 
-_terrain: Final = _section(
-    "terrain", "half_points_per_point clean crest road trail railway fortification sea qattara"
-)
+_terrain: Final = _section("terrain", "half_points_per_point clean crest road trail railway fortification sea qattara")
 _movement: Final = _section("movement", "minefield_extra break_contact")
 POINT: Final = _terrain.whole("half_points_per_point")
 BREAK_CONTACT: Final = _movement.whole("break_contact")
@@ -138,7 +149,7 @@ AXIS_MOTORIZED_MARCH: Final = _march("motorized", 0)
 ALLIED_FOOT_MARCH: Final = _march("foot", MINE_EXTRA)  # [9.1] [M1] only the Allies pay for mines
 ALLIED_MOTORIZED_MARCH: Final = _march("motorized", MINE_EXTRA)
 
-# --- [2.3.3] Bombardment Table -----------------------------------------------------------------------------------------------
+# --- [2.3.3] Bombardment Table --------------------------------------------------------------------------------------
 
 _bombing: Final = _section("bombardment", "columns column_tops rows")
 _bombs: Final = _dice_rows(_bombing.tables("rows"), _bombing.texts("columns"))
@@ -150,7 +161,7 @@ CASUALTY: Final = BOMBARDMENT.codes.index("DB")
 if sorted(BOMBARDMENT.codes) != ["DB", "DI"]:
     raise BadData(f"{_bombing.place}: results must be DB and DI")
 
-# --- [6.0] air power -----------------------------------------------------------------------------------------------------------
+# --- [6.0] air power ------------------------------------------------------------------------------------------------
 
 _air: Final = _section("air", "allied axis_by_turn strike_least strike_most")
 ALLIED_AIR: Final = _air.whole("allied")
@@ -160,7 +171,7 @@ STRIKE_MOST: Final = _air.whole("strike_most")
 if len(AXIS_AIR) != LAST_TURN or len(DATES) != LAST_TURN:
     raise BadData(f"{TABLES.place}: air power and dates need one entry for each of {LAST_TURN} turns")
 
-# --- [11.2] score ----------------------------------------------------------------------------------------------------------------
+# --- [11.2] score ---------------------------------------------------------------------------------------------------
 
 _score: Final = _section(
     "score",

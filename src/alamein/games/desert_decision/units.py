@@ -31,10 +31,23 @@ DESTROYED: Final = -2
 LEFT_WEST: Final = -3
 LEFT_EAST: Final = -4
 
-UNIT_KEYS: Final = (
-    "id name label side nationality division size kind attack defense move range reduced mark".split()
-)
-KIND_KEYS: Final = "name motorized row mines infantry armor spoils gun advance".split()
+UNIT_KEYS: Final = [
+    "id",
+    "name",
+    "label",
+    "side",
+    "nationality",
+    "division",
+    "size",
+    "kind",
+    "attack",
+    "defense",
+    "move",
+    "range",
+    "reduced",
+    "mark",
+]
+KIND_KEYS: Final = ["name", "motorized", "row", "mines", "infantry", "armor", "spoils", "gun", "advance"]
 
 _file: Final = read(DATA / "units.toml").only(("meta", "division", "unit"), ())
 _file.table("meta").only(META, ("why", "reduced"))
@@ -89,17 +102,17 @@ IS_GUN: Final = _flags("gun")  # [8.0]
 ADVANCE_HEXES: Final = ints([_kind(record).whole("advance") for record in _units])  # [5.2]
 
 # [2.3.4] the vulnerability indices of every unit
-_vulnerability: Final = TABLES.table("vulnerability").only("mark infantry armored artillery".split(), ())
+_vulnerability: Final = TABLES.table("vulnerability").only(["mark", "infantry", "armored", "artillery"], ())
 AIR_INDEX: Final = ints([_vulnerability.table(_kind(r).text("row")).whole("air") for r in _units])
 GUN_INDEX: Final = ints([_vulnerability.table(_kind(r).text("row")).whole("artillery") for r in _units])
 
 # [9.1] the faces of a die that hurt a unit in mines, as bits
-_mines: Final = TABLES.table("mines").only("mark infantry armored".split(), ())
+_mines: Final = TABLES.table("mines").only(["mark", "infantry", "armored"], ())
 MINE_FACES: Final = ints([sum(1 << face for face in _mines.wholes(_kind(r).text("mines"))) for r in _units])
 ENGINEERS: Final = KINDS.index("armored_engineer")
 
 # [5.1.4] divisions; -1 for a unit of none
-_divisions: Final = [d.only("name side bonus mark elements".split(), ()) for d in _file.tables("division")]
+_divisions: Final = [d.only(["name", "side", "bonus", "mark", "elements"], ()) for d in _file.tables("division")]
 DIVISION_NAMES: Final = tuple(d.text("name") for d in _divisions)
 DIVISION_SIZE: Final = ints([len(d.texts("elements")) for d in _divisions])
 DIVISION_BONUS: Final = ints([1 if d.flag("bonus") else 0 for d in _divisions])
@@ -109,9 +122,7 @@ def _division(record: Table) -> int:
     name = record.text("division")
     if not name:
         return -1
-    if name not in DIVISION_NAMES or record.text("id") not in _divisions[DIVISION_NAMES.index(name)].texts(
-        "elements"
-    ):
+    if name not in DIVISION_NAMES or record.text("id") not in _divisions[DIVISION_NAMES.index(name)].texts("elements"):
         raise BadData(f"{record.place}: division {name!r} does not list this counter")
     return DIVISION_NAMES.index(name)
 
@@ -135,9 +146,7 @@ def _check_counts() -> None:
             continue
         found = UNITS if nation == "total" else NATIONS.count(nation)
         if counts.whole(nation) != found:
-            raise BadData(
-                f"{_file.place}: {found} counters of {nation}, the rules say {counts.whole(nation)}"
-            )
+            raise BadData(f"{_file.place}: {found} counters of {nation}, the rules say {counts.whole(nation)}")
     for n in range(len(_divisions)):
         if sum(1 for u in range(UNITS) if DIVISION[u] == n) != DIVISION_SIZE[n]:
             raise BadData(f"{_divisions[n].place}: its counters do not all name it")
@@ -147,17 +156,16 @@ _check_counts()
 
 
 class SetUp:
-    """[11.1] A scenario: where the counters stand, UNPLACED if their owner places them, and who places first."""
+    """[11.1] A scenario: where the counters stand, UNPLACED if their owner places them."""
 
     def __init__(self, name: str) -> None:
         table = read(DATA / "scenarios" / f"{name}.toml").only(("meta", "scenario", "placement"), ())
         table.table("meta").only(META, ("why",))
-        head = table.table("scenario").only("id title text mark first_placer".split(), ("why",))
+        head = table.table("scenario").only(["id", "title", "text", "mark"], ("why",))
         head.mark()
         self.id = head.text("id")
         self.title = head.text("title")
         self.text = head.text("text")
-        self.first_placer = SIDES.index(head.text("first_placer"))
         placement = table.table("placement").only(("mark", "free", "at"), ("why",))
         at, free = placement.table("at"), placement.texts("free")
         self.hexes = filled(UNITS, UNPLACED)
