@@ -66,13 +66,16 @@ def extensions() -> list[Extension]:
             from mypyc.build import mypycify
 
             libraries = groups()
-            return mypycify(
+            made: list[Extension] = mypycify(
                 ["--cache-dir=build/mypyc_cache", *(f for files, _ in libraries for f in files)],
                 separate=libraries,
                 target_dir="build/mypyc",
                 opt_level="2",
                 debug_level="0",
             )
+            for extension in made:
+                extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
+            return made
         except ImportError as error:
             reason = f"mypyc is missing ({error})"
         except SystemExit:
