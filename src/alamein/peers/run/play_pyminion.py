@@ -52,9 +52,7 @@ class RandomDecider(BotDecider):
         decisions += 1
         return random.random() < 0.5
 
-    def discard_decision(
-        self, prompt, card, valid_cards, player, game, min_num_discard=0, max_num_discard=-1
-    ):
+    def discard_decision(self, prompt, card, valid_cards, player, game, min_num_discard=0, max_num_discard=-1):
         return some(valid_cards, min_num_discard, max_num_discard)
 
     def trash_decision(self, prompt, card, valid_cards, player, game, min_num_trash=0, max_num_trash=-1):
@@ -63,9 +61,7 @@ class RandomDecider(BotDecider):
     def gain_decision(self, prompt, card, valid_cards, player, game, min_num_gain=0, max_num_gain=-1):
         return some(valid_cards, min_num_gain, max_num_gain)
 
-    def topdeck_decision(
-        self, prompt, card, valid_cards, player, game, min_num_topdeck=0, max_num_topdeck=-1
-    ):
+    def topdeck_decision(self, prompt, card, valid_cards, player, game, min_num_topdeck=0, max_num_topdeck=-1):
         return some(valid_cards, min_num_topdeck, max_num_topdeck)
 
 
