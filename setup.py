@@ -17,8 +17,9 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
-# Not compiled: the shim between the two builds, and words and views that no simulation asks for.
+# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
+NEEDED = ["rich>=14"]
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -39,9 +40,7 @@ def why_not_compiled() -> str:
 
 def stay_python(reason: str) -> None:
     """Say in one line that this build is pure, or stop if the caller insists on a compiled one."""
-    print(
-        f"alamein: not compiled, {reason}; the program runs interpreted (slower)", file=sys.stderr, flush=True
-    )
+    print(f"alamein: not compiled, {reason}; the program runs interpreted (slower)", file=sys.stderr, flush=True)
     if os.environ.get("ALAMEIN_COMPILED"):
         sys.exit(f"alamein: ALAMEIN_COMPILED is set, and {reason}")
 
@@ -112,11 +111,7 @@ def drop_stale_sources() -> None:
     """Files of an earlier build whose sources are gone would otherwise travel into the wheel."""
     for library in Path("build").glob("lib*"):
         for path in library.rglob("*"):
-            if (
-                path.is_file()
-                and path.suffix != ".so"
-                and not (Path("src") / path.relative_to(library)).exists()
-            ):
+            if path.is_file() and path.suffix != ".so" and not (Path("src") / path.relative_to(library)).exists():
                 path.unlink()
 
 
@@ -125,7 +120,7 @@ building = not COMMANDS_THAT_BUILD.isdisjoint(sys.argv)
 if building:
     drop_stale_sources()
 setup(
-    install_requires=[] if why_not_compiled() else NEEDED_WHEN_COMPILED,
+    install_requires=NEEDED if why_not_compiled() else NEEDED + NEEDED_WHEN_COMPILED,
     ext_modules=extensions() if building else [],
     cmdclass={"build_ext": Build},
 )
