@@ -39,9 +39,19 @@ def run(args: argparse.Namespace) -> int:
         tally, seconds = simulate(task, count, jobs or cores(), lambda done: bar.update(line, completed=done))
     wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(players)], "draw")}
     if args.json:
-        report = {"game": game.id, "scenario": task.scenario, "options": options, "players": list(players), "seed": seed,
-                  "games": tally.games, "errors": len(tally.errors), "messages": tally.errors[:20], "wins": wins,
-                  "decisions": tally.decisions, "seconds": round(seconds, 3)}  # fmt: skip
+        report = {
+            "game": game.id,
+            "scenario": task.scenario,
+            "options": options,
+            "players": list(players),
+            "seed": seed,
+            "games": tally.games,
+            "errors": len(tally.errors),
+            "messages": tally.errors[:20],
+            "wins": wins,
+            "decisions": tally.decisions,
+            "seconds": round(seconds, 3),
+        }
         print(json.dumps(report, ensure_ascii=False))
     else:
         print(f"{tally.games} games of {game.title}, {task.scenario}, {' against '.join(players)}")

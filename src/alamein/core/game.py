@@ -250,7 +250,7 @@ class Game(Generic[S]):
         return out
 
     def load_frames(self, s: S, frames: object) -> None:
-        """Put play where `frames` says: the inverse of `dump_frames`."""
+        """Put play where `frames` says: the inverse of `dump_frames`. `s.over` is set before."""
         by_name = {procedure.name: n for n, procedure in enumerate(self.procedures)}
         if not isinstance(frames, list) or not frames:
             raise BadPosition("'frames' must be a list of frames, outermost first")
@@ -266,10 +266,13 @@ class Game(Generic[S]):
             for key in keys - {"procedure"}:
                 if isinstance(frame[key], bool) or not isinstance(frame[key], int):
                     raise BadPosition(f"{key!r} in a frame must be a whole number")
-            if not 0 <= frame["step"] < len(procedure.stages):
+            if not 0 <= frame["step"] <= len(procedure.stages):
                 raise BadPosition(f"step {frame['step']} does not exist in {procedure.name!r}")
             values = [frame[name] for name in procedure.names] + [0] * (LOCALS - len(procedure.names))
             s.call(by_name[procedure.name], 0, 0, 0)
             s.goto(frame["step"])
             for k, value in enumerate(values):
                 s.set_local(k, value)
+        stages = self.procedures[s.running()].stages
+        if s.over == 0 and not (s.step() < len(stages) and isinstance(stages[s.step()], Decision)):
+            raise BadPosition(f"play must wait at a decision, not at step {s.step()} of {frames[-1]['procedure']!r}")

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
-from alamein.core.errors import NotLegal, NotParseable, NotYourTurn, Stale
+from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import Game, Json, Reason
+from alamein.core.game import SPECTATOR, Game, Json, Reason
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 
@@ -59,8 +59,16 @@ class Match:
 
     @classmethod
     def from_position(cls, game: Game[State], position: Json, seed: bytes | None) -> "Match":
-        """A match that begins in a position of one's own."""
-        return cls(game, "", {}, position)._begin(seed)
+        """A match that begins in a position of one's own, which must be one that play can go on from."""
+        try:
+            match = cls(game, "", {}, position)
+            if match.seat != NOBODY:
+                match.legal(), game.prompt(match.state), game.view(match.state, SPECTATOR)
+        except (IndexError, KeyError, TypeError, AssertionError, OverflowError) as error:
+            raise BadPosition(
+                f"play cannot go on from this position: its parts do not fit together ({error!r})"
+            ) from error
+        return match._begin(seed)
 
     def _begin(self, seed: bytes | None) -> "Match":
         self.reseal(seed)
