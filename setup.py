@@ -19,11 +19,7 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
 # Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
-<<<<<<< HEAD
-NEEDED = ["rich>=14"]
-=======
 NEEDED = ["rich>=15,<16"]
->>>>>>> main
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
