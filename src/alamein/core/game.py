@@ -228,6 +228,16 @@ class Game(Generic[S]):
     def picture(self, view: View) -> str:
         """The board of a view, for a terminal."""
 
+    # --- the table -------------------------------------------------------------------------------------------
+
+    def sheet(self) -> dict[str, object]:
+        """What a table needs to draw the game and never changes: docs/architecture.md, "The table"."""
+        return {}
+
+    def scene(self, view: View) -> dict[str, object]:
+        """A view as things on that table. Built from the view alone."""
+        return {}
+
     # --- files -------------------------------------------------------------------------------------------------
 
     @abstractmethod
