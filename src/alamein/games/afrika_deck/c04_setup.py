@@ -4,6 +4,7 @@ from alamein.core.action import act, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
+from alamein.core.vectors import filled
 from alamein.games.afrika_deck.c05_places import pile_put_on_top
 from alamein.games.afrika_deck.codes import DEALING, DECK, GAME_PROCEDURE, STACK
 from alamein.games.afrika_deck.state import Afrika, slot
@@ -13,6 +14,7 @@ from alamein.games.afrika_deck.tables import Tables
 def set_up(t: Tables, players: i64) -> Afrika:
     """[4] Piles, starting decks, and an empty British Reinforcements pile."""
     s = Afrika(t, players)
+    s.lay_out()
     for f in range(t.faces):
         dealt = t.starting[f] * players
         if dealt > 0:
@@ -51,14 +53,17 @@ def pile_to_stack(s: Afrika) -> i64:
     return -1
 
 
-def unstacked(s: Afrika, face: i64) -> i64:
-    """How many copies of a face do not lie in their pile yet."""
-    p = s.t.pile_of[face]
-    n = s.t.copies[face]
-    for k in range(s.t.pile_first[p], s.t.pile_first[p] + s.pile_size[p]):
-        if s.pile[k] == face:
-            n -= 1
-    return n
+def unstacked(s: Afrika) -> vec[i64]:
+    """Per face, how many copies do not lie in the pile being laid yet; 0 for faces of other piles."""
+    t = s.t
+    p = pile_to_stack(s)
+    left = filled(t.faces, 0)
+    first = t.pile_first[p]
+    for k in range(first, first + t.pile_sizes[p]):
+        left[t.pile_cards[k]] += 1
+    for k in range(first, first + s.pile_size[p]):
+        left[s.pile[k]] -= 1
+    return left
 
 
 def prepare_stack(s: Afrika, log: Log) -> None:
@@ -77,18 +82,18 @@ class StackCard(Decision[Afrika]):
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
-        p = pile_to_stack(s)
-        for f in range(s.t.faces):
-            if s.t.pile_of[f] == p and unstacked(s, f) > 0:
+        left = unstacked(s)
+        for f in range(i64(len(left))):
+            if left[f] > 0:
                 out = append(out, act(STACK, f))
         return out
 
     def weights(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
-        p = pile_to_stack(s)
-        for f in range(s.t.faces):
-            if s.t.pile_of[f] == p and unstacked(s, f) > 0:
-                out = append(out, unstacked(s, f))
+        left = unstacked(s)
+        for f in range(i64(len(left))):
+            if left[f] > 0:
+                out = append(out, left[f])
         return out
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:

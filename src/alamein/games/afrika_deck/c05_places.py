@@ -199,11 +199,12 @@ def reactivate_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
 def has_army(s: Afrika, seat: i64) -> bool:
     """Whether an Army card is Deployed, active or exhausted. [R26]"""
     t = s.t
+    zone, faces = s.zone, t.army_faces
     active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
-    for k in range(i64(len(t.army_faces))):
-        f = t.army_faces[k]
-        if s.zone[active + f] > 0 or s.zone[exhausted + f] > 0:
-            return True
+    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
+        for k in range(i64(len(faces))):
+            if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
+                return True
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
             return True
@@ -214,12 +215,13 @@ def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
     """The different cards of a Front Line that a filter means; status 0 active, 1 exhausted, 2 both."""
     t = s.t
     out = vec[i64]()
+    zone, owned = s.zone, t.owned
     active, exhausted, match = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED), filter_ * t.faces
     for f in range(t.faces):
-        if t.owned[match + f] != 0:
-            if status != 1 and s.zone[active + f] > 0:
+        if owned[match + f] != 0:
+            if status != 1 and zone[active + f] > 0:
                 out = append(out, t.unit(f, 0, 0))
-            if status != 0 and s.zone[exhausted + f] > 0:
+            if status != 0 and zone[exhausted + f] > 0:
                 out = append(out, t.unit(f, 1, 0))
     last: i64 = -1
     for i in range(i64(len(s.raised))):

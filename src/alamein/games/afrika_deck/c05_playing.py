@@ -44,11 +44,19 @@ def cannot_play(s: Afrika, face: i64) -> str:
         return "7-2"  # a card without a printed Play Cost cannot be played
     if MAY_PLAY[t.play_window[face] * WINDOWS + s.window] == 0:
         return wrong_moment(s)
-    if t.unique[face] != 0 and s.unique[face] != 0:
+    if t.unique[face] != 0 and played_this_turn(s, face):
         return "5-8"  # Unique: one of this card a turn [R37]
     if t.play_cost[face] > s.wallet[TACTIC]:
         return "2-1"  # the whole Play Cost, never a part
     return ""
+
+
+def played_this_turn(s: Afrika, face: i64) -> bool:
+    """[5-8] Whether this Unique card was played this turn."""
+    for i in range(i64(len(s.unique))):
+        if s.unique[i] == face:
+            return True
+    return False
 
 
 def wrong_moment(s: Afrika) -> str:
@@ -64,11 +72,13 @@ def wrong_moment(s: Afrika) -> str:
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
-    faces = s.t.deck_faces
+    faces, zone = s.t.deck_faces, s.zone
     row = s.row(s.actor, HAND)
+    if zone[row + s.t.faces] == 0:
+        return out
     for k in range(i64(len(faces))):
         f = faces[k]
-        if s.zone[row + f] > 0 and cannot_play(s, f) == "":
+        if zone[row + f] > 0 and cannot_play(s, f) == "":
             out = append(out, act(PLAY, f))
     return out
 
@@ -79,7 +89,8 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
     spend(s, TACTIC, t.play_cost[face])
     leave_hand(s, s.actor, face)
     s.add(s.actor, AREA, face, 1)
-    s.unique[face] = 1
+    if t.unique[face] != 0:
+        s.unique = append(s.unique, face)
     log.say("5-2", "played", s.actor, face, 0)
     for point in range(i64(WALLET)):
         n = t.bonus[face * WALLET + point]

@@ -13,6 +13,7 @@ from alamein.games.afrika_deck.c05_places import (
     front_remove,
 )
 from alamein.games.afrika_deck.c05_playing import play_actions, play_card
+from alamein.games.afrika_deck.c08_end import end_round
 from alamein.games.afrika_deck.c09_abilities import execute, holds, pick, use_ability, use_actions
 from alamein.games.afrika_deck.c11_reinforcements import recruit, recruit_actions
 from alamein.games.afrika_deck.c12_combat import attack_actions, declare
@@ -49,8 +50,7 @@ def begin_turn(s: Afrika, log: Log) -> None:
     """[6] A turn begins with an empty wallet and nothing done."""
     s.actor = s.active
     s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
-    for f in range(s.t.faces):
-        s.unique[f] = 0
+    s.unique = vec[i64]()
     empty_wallet(s)
     log.say("6", "turn", s.active, s.round, 0)
 
@@ -61,13 +61,11 @@ def begin_turn(s: Afrika, log: Log) -> None:
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == SUPPRESS_TRIGGER and t.passives[row + 3] == time:
+    for row in range(t.passive_first[SUPPRESS_TRIGGER], t.passive_first[SUPPRESS_TRIGGER + 1], PASSIVE):
+        if t.passives[row + 3] == time:
             if t.owned[t.passives[row + 2] * t.faces + face] != 0 and face_count(s, s.actor, t.passives[row + 1]) > 0:
                 if holds(s, t.passives[row + 4], 0, 0, -1):
                     return True
-        row += PASSIVE
     return False
 
 
@@ -85,16 +83,23 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
                 n -= 1
 
 
+def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
+    """All cards of one zone join another."""
+    zone = s.zone
+    old, new = s.row(seat, source), s.row(seat, target)
+    for f in range(s.t.faces + 1):
+        zone[new + f] += zone[old + f]
+        zone[old + f] = 0
+
+
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
     t = s.t
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == PHASE_GAIN and t.passives[row + 2] == phase:
+    for row in range(t.passive_first[PHASE_GAIN], t.passive_first[PHASE_GAIN + 1], PASSIVE):
+        if t.passives[row + 2] == phase:
             n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 4]
             if n > 0:
                 gain(s, t.passives[row + 3], n, log)
-        row += PASSIVE
 
 
 # --- 7-1 Starting Phase -------------------------------------------------------------------------------------------
@@ -116,12 +121,11 @@ def reactivate_all(s: Afrika, log: Log) -> None:
     s.stay = vec[i64]()
     for i in range(i64(len(stay))):
         front_remove(s, seat, stay[i])
-    active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
-    for f in range(t.faces + 1):
-        s.zone[active + f] += s.zone[exhausted + f]
-        s.zone[exhausted + f] = 0
+    if s.total(seat, EXHAUSTED) > 0:
+        move_all(s, seat, EXHAUSTED, ACTIVE)
     raised = s.raised
-    s.raised = vec[i64]()
+    if i64(len(raised)) > 0:
+        s.raised = vec[i64]()
     for i in range(i64(len(raised))):
         unit = raised[i] % t.units()
         if raised[i] // t.units() == seat and t.unit_exhausted(unit) != 0:
@@ -230,21 +234,16 @@ def begin_clean_up(s: Afrika, log: Log) -> None:
 
 def clear_area(s: Afrika, seat: i64) -> None:
     """[5-2] [5-4] Played cards that were not Deployed go to the discard pile."""
-    area, pile = s.row(seat, AREA), s.row(seat, DISCARD)
-    for f in range(s.t.faces + 1):
-        s.zone[pile + f] += s.zone[area + f]
-        s.zone[area + f] = 0
+    if s.total(seat, AREA) > 0:
+        move_all(s, seat, AREA, DISCARD)
 
 
 def keep_limit(s: Afrika) -> i64:
     """[7-4] How many hand cards may be kept: one, and what Deployed cards add."""
     t = s.t
     n = t.keep
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == KEEP_EXTRA:
-            n += face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
-        row += PASSIVE
+    for row in range(t.passive_first[KEEP_EXTRA], t.passive_first[KEEP_EXTRA + 1], PASSIVE):
+        n += face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
     return n
 
 
@@ -285,13 +284,13 @@ def discard_hand(s: Afrika, log: Log) -> None:
     """[6-4] [7-4] The rest of the hand is discarded, and four cards are drawn. [R29]"""
     seat, faces = s.active, s.t.deck_faces
     log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
-    for k in range(i64(len(faces))):
+    k: i64 = 0
+    while s.total(seat, HAND) > 0:
         while s.count(seat, HAND, faces[k]) > 0:
             discard(s, seat, faces[k], log)
-    hand, kept = s.row(seat, HAND), s.row(seat, KEPT)
-    for f in range(s.t.faces + 1):
-        s.zone[hand + f] += s.zone[kept + f]
-        s.zone[kept + f] = 0
+        k += 1
+    if s.total(seat, KEPT) > 0:
+        move_all(s, seat, KEPT, HAND)
     s.call(DEALING, seat, s.t.refill, 0)
 
 
@@ -305,5 +304,5 @@ def next_turn(s: Afrika, log: Log) -> None:
     s.active += 1
     if s.active == s.players:
         s.active = 0
-        s.round += 1
+        end_round(s, log)
     s.goto(FIRST_STAGE_OF_TURN)

@@ -16,6 +16,15 @@ def check_end(s: Afrika, log: Log) -> None:
         log.say("8-1", "over", s.active, 0, 0)
 
 
+def end_round(s: Afrika, log: Log) -> None:
+    """[8-1] The players may have agreed on a longest game. [D4]"""
+    if s.round == s.rounds:
+        s.over = 1
+        log.say("8-1", "over", s.active, 0, 0)
+    else:
+        s.round += 1
+
+
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
     t = s.t

@@ -104,15 +104,15 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
+    zone, faces = s.zone, t.ability_face
     active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
-    for k in range(t.abilities):
-        if MAY_USE[t.ability_window[k] * WINDOWS + s.window] == 0:
-            continue
-        f = t.ability_face[k]
-        if s.zone[active + f] > 0 and cannot_use(s, k, t.unit(f, 0, 0)) == "":
-            out = append(out, act(USE, k * 2 * t.loads))
-        if s.zone[exhausted + f] > 0 and cannot_use(s, k, t.unit(f, 1, 0)) == "":
-            out = append(out, act(USE, (k * 2 + 1) * t.loads))
+    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
+        for k in range(t.abilities):
+            f = faces[k]
+            if zone[active + f] > 0 and cannot_use(s, k, t.unit(f, 0, 0)) == "":
+                out = append(out, act(USE, k * 2 * t.loads))
+            if zone[exhausted + f] > 0 and cannot_use(s, k, t.unit(f, 1, 0)) == "":
+                out = append(out, act(USE, (k * 2 + 1) * t.loads))
     last: i64 = -1
     for i in range(i64(len(s.raised))):
         key = s.raised[i]
@@ -167,14 +167,12 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
 def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == ABILITY_BONUS and t.passives[row + 3] == t.ability_word[k]:
+    for row in range(t.passive_first[ABILITY_BONUS], t.passive_first[ABILITY_BONUS + 1], PASSIVE):
+        if t.passives[row + 3] == t.ability_word[k]:
             if t.owned[t.passives[row + 2] * t.faces + face] != 0:
                 n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
                 if n > 0:
                     gain(s, t.passives[row + 4], n, log)
-        row += PASSIVE
 
 
 # --- the interpreter ---------------------------------------------------------------------------------------------

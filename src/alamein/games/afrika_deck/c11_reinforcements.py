@@ -27,12 +27,16 @@ def cannot_recruit(s: Afrika, face: i64) -> str:
 
 def recruit_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card that may be Recruited now; a card just uncovered is one of them. [R66]"""
-    if s.wallet[REINFORCEMENT] < s.t.recruit_cost:
+    t = s.t
+    supply = s.wallet[SUPPLY]
+    if s.wallet[REINFORCEMENT] < t.recruit_cost or supply < t.cheapest:
         return out
-    for p in range(s.t.piles):
-        face = pile_top(s, p)
-        if face >= 0 and s.t.price[face] >= 0 and s.t.price[face] <= s.wallet[SUPPLY]:
-            out = append(out, act(RECRUIT, face))
+    pile, sizes, first, price = s.pile, s.pile_size, t.pile_first, t.price
+    for p in range(t.piles):
+        if sizes[p] > 0:
+            face = pile[first[p] + sizes[p] - 1]
+            if 0 <= price[face] <= supply:
+                out = append(out, act(RECRUIT, face))
     return out
 
 

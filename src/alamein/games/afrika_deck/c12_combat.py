@@ -117,12 +117,9 @@ def resolve_garrison(s: Afrika, log: Log) -> None:
 def cancelled(s: Afrika, face: i64) -> bool:
     """[10] Whether a Deployed card makes the red text of an Event do nothing. [R47]"""
     t = s.t
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == CANCEL_EVENT and t.passives[row + 2] == face:
-            if face_count(s, s.actor, t.passives[row + 1]) > 0:
-                return True
-        row += PASSIVE
+    for row in range(t.passive_first[CANCEL_EVENT], t.passive_first[CANCEL_EVENT + 1], PASSIVE):
+        if t.passives[row + 2] == face and face_count(s, s.actor, t.passives[row + 1]) > 0:
+            return True
     return False
 
 
@@ -228,11 +225,9 @@ def take_damage(s: Afrika, log: Log) -> None:
 def hospital(s: Afrika) -> i64:
     """[10] An active card that can send a unit to the hand instead; -1 if there is none. [R46]"""
     t = s.t
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == REPLACE_DAMAGE and s.count(s.actor, ACTIVE, t.passives[row + 1]) > 0:
+    for row in range(t.passive_first[REPLACE_DAMAGE], t.passive_first[REPLACE_DAMAGE + 1], PASSIVE):
+        if s.count(s.actor, ACTIVE, t.passives[row + 1]) > 0:
             return t.passives[row + 1]
-        row += PASSIVE
     return -1
 
 

@@ -100,8 +100,7 @@ def end_counterattack(s: Afrika, log: Log) -> None:
 def begin_interception(s: Afrika, log: Log) -> None:
     """[13-3-1] An empty wallet; cards destroyed by others are no longer this player's to take. [R59]"""
     empty_wallet(s)
-    for f in range(s.t.faces):
-        s.unique[f] = 0
+    s.unique = vec[i64]()
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] // STATUS == DESTROYED:
             s.enemy[i] += (DESTROYED_BEFORE - DESTROYED) * STATUS
@@ -126,12 +125,9 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == SET_INTERCEPTION and t.owned[t.passives[row + 2] * t.faces + face] != 0:
-            if face_count(s, seat, t.passives[row + 1]) > 0:
-                base = t.passives[row + 3]
-        row += PASSIVE
+    for row in range(t.passive_first[SET_INTERCEPTION], t.passive_first[SET_INTERCEPTION + 1], PASSIVE):
+        if t.owned[t.passives[row + 2] * t.faces + face] != 0 and face_count(s, seat, t.passives[row + 1]) > 0:
+            base = t.passives[row + 3]
     return base + t.load_bonus[t.unit_load(unit)]
 
 
@@ -178,11 +174,8 @@ def boxes(s: Afrika) -> i64:
     """Own cards that pair with Infantry."""
     t = s.t
     n: i64 = 0
-    row: i64 = 0
-    while row < i64(len(t.passives)):
-        if t.passives[row] == INTERCEPTION_PAIR:
-            n += face_count(s, s.actor, t.passives[row + 1])
-        row += PASSIVE
+    for row in range(t.passive_first[INTERCEPTION_PAIR], t.passive_first[INTERCEPTION_PAIR + 1], PASSIVE):
+        n += face_count(s, s.actor, t.passives[row + 1])
     return n
 
 

@@ -17,9 +17,9 @@ LEFT: Final = 1
 def zone_actions(s: Afrika, row: i64, verb: i64) -> vec[i64]:
     """An action per face that lies in a hand or deck."""
     out = vec[i64]()
-    faces = s.t.deck_faces
+    faces, zone = s.t.deck_faces, s.zone
     for k in range(i64(len(faces))):
-        if s.zone[row + faces[k]] > 0:
+        if zone[row + faces[k]] > 0:
             out = append(out, act(verb, faces[k]))
     return out
 
@@ -27,10 +27,10 @@ def zone_actions(s: Afrika, row: i64, verb: i64) -> vec[i64]:
 def zone_weights(s: Afrika, row: i64) -> vec[i64]:
     """How many cards stand behind each of `zone_actions`."""
     out = vec[i64]()
-    faces = s.t.deck_faces
+    faces, zone = s.t.deck_faces, s.zone
     for k in range(i64(len(faces))):
-        if s.zone[row + faces[k]] > 0:
-            out = append(out, s.zone[row + faces[k]])
+        if zone[row + faces[k]] > 0:
+            out = append(out, zone[row + faces[k]])
     return out
 
 
@@ -52,10 +52,33 @@ def rebuild(s: Afrika, seat: i64, log: Log) -> None:
 def prepare_deal(s: Afrika, log: Log) -> None:
     """[14-1] Before each card: the deck is rebuilt only when a card is needed and there is none."""
     seat = s.local(SEAT)
-    if s.local(LEFT) == 0 or not can_draw(s, seat):
-        s.end()
-    elif s.total(seat, DECK) == 0:
-        rebuild(s, seat, log)
+    while s.local(LEFT) > 0 and can_draw(s, seat):
+        if s.total(seat, DECK) == 0:
+            rebuild(s, seat, log)
+        if s.total(seat, DECK) > s.local(LEFT):
+            return
+        draw_whole_deck(s, seat, log)
+    s.end()
+
+
+def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
+    """[14-1] As many cards are needed as the deck holds, or more: nothing is left to chance."""
+    faces = s.t.deck_faces
+    s.set_local(LEFT, s.local(LEFT) - s.total(seat, DECK))
+    k: i64 = 0
+    while s.total(seat, DECK) > 0:
+        while s.count(seat, DECK, faces[k]) > 0:
+            draw(s, seat, faces[k], log)
+        k += 1
+
+
+def draw(s: Afrika, seat: i64, face: i64, log: Log) -> None:
+    """[5-2] A card goes from deck to hand, seen by its owner only."""
+    s.add(seat, DECK, face, -1)
+    s.add(seat, HAND, face, 1)
+    if log.on:
+        log.say("5-2", "draws", seat, 0, 0)
+        log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
 
 
 class Deal(Decision[Afrika]):
@@ -73,14 +96,9 @@ class Deal(Decision[Afrika]):
         return zone_weights(s, s.row(s.local(SEAT), DECK))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        seat, face = s.local(SEAT), arg_of(a)
-        s.add(seat, DECK, face, -1)
-        s.add(seat, HAND, face, 1)
         s.set_local(LEFT, s.local(LEFT) - 1)
         s.goto(0)
-        if log.on:
-            log.say("5-2", "draws", seat, 0, 0)
-            log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
+        draw(s, s.local(SEAT), arg_of(a), log)
 
 
 LEFT_TO_DISCARD: Final = 0  # a local of DISCARDING

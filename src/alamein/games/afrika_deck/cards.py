@@ -20,11 +20,8 @@ KEYWORDS: Final = ("combat", "unique")
 TRIGGER_TIMES: Final = ("own_cleanup", "holder_starting")
 PHASES: Final = ("tactics", "reinforcement")
 
-COMMON: Final = (
-    "id name type subtype nationality copies pile pile_order play_cost reinforcement_cost vp keywords play_window "
-    "play_bonus on_play after_play deploy enters abilities passives triggers text mark why"
-).split()
-CITY: Final = "number defense garrison reinforcements vp_cards penalty battle_damage on_conquer".split()
+COMMON: Final = ["id", "name", "type", "subtype", "nationality", "copies", "pile", "pile_order", "play_cost", "reinforcement_cost", "vp", "keywords", "play_window", "play_bonus", "on_play", "after_play", "deploy", "enters", "abilities", "passives", "triggers", "text", "mark", "why"]
+CITY: Final = ["number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage", "on_conquer"]
 PROVENANCE: Final = ("marks", "notes")  # the origin of each datum; a set of one's own may leave them out
 
 SET_UP: Final = ("rule", "hand", "remove_leftover", "face_down_shuffled", "face_up_shuffled", "mark", "why")
@@ -149,9 +146,7 @@ def read_cards(path: Path) -> tuple[list[Table], list[str]]:
 
 def read_rules(path: Path) -> Table:
     """The numbers of the rules, with every key checked."""
-    rules = read(path).only(
-        ("meta", "players", "starting_deck", "set_up", "phases", "interception", "together"), ()
-    )
+    rules = read(path).only(("meta", "players", "starting_deck", "set_up", "phases", "interception", "together"), ())
     record = ("rule", "mark", "why")
     rules.table("players").only((*record, "least", "most"), ()).mark()
     for entry in rules.tables("starting_deck"):

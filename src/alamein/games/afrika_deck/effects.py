@@ -65,15 +65,13 @@ REORDER: Final = 2  # look and put back in any order
 
 # What may stand where. A trigger never asks anything, so that all of a phase's triggers resolve at one moment.
 ACTIONS: Final = frozenset(
-    "gain choose_one if reactivate exhaust forfeit destroy_enemy take_destroyed_enemy peek_events discard_random "
-    "deploy_from_hand schedule_counterattack british_topup british_add".split()
+    ["gain", "choose_one", "if", "reactivate", "exhaust", "forfeit", "destroy_enemy", "take_destroyed_enemy", "peek_events", "discard_random", "deploy_from_hand", "schedule_counterattack", "british_topup", "british_add"]
 )
 ALLOWED: Final = {
     "on_play": ACTIONS,
     "ability": ACTIONS,
     "on_reveal": frozenset(
-        "scrap_self reveal_extra schedule_counterattack british_topup british_add exhaust forfeit discard_random "
-        "modify_battle_damage".split()
+        ["scrap_self", "reveal_extra", "schedule_counterattack", "british_topup", "british_add", "exhaust", "forfeit", "discard_random", "modify_battle_damage"]
     ),
     "on_win": frozenset(["acquire_self"]),
     "on_conquer": frozenset(["schedule_counterattack", "end_game_after_tactics", "british_topup", "british_add"]),

@@ -4,9 +4,9 @@ from typing import Final
 
 from alamein.core.action import ARG_BITS, ARG_MASK
 from alamein.core.chance import Source
-from alamein.core.errors import BadPosition, NotParseable
+from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
-from alamein.core.game import Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
 from alamein.core.words import sentence
 from alamein.games.afrika_deck import c08_end, position, view
 from alamein.games.afrika_deck.c04_setup import set_up
@@ -24,29 +24,41 @@ from alamein.games.afrika_deck.words import PROMPTS, REASONS, SEATS, SENTENCES, 
 PHASES: Final = {"starting": 3, "tactics": 5, "reinforcement": 7, "clean-up": 8}  # stages of the game procedure
 
 
+ABOUT: Final = About(
+    id="afrika_deck",
+    title="El Alamein: the deck-building game",
+    revision=1,
+    seats=SEATS,
+    scenarios=(Scenario("standard", "The whole game", "Eight cards each, nine Cities; 362 cards in all"),),
+    options=(
+        Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
+        Option(
+            "finish_round",
+            "Finish the round",
+            ((0, "no: the game ends at once, as printed"), (1, "yes: equal turns")),
+            0,
+        ),
+        Option(
+            "rounds",
+            "Longest game",
+            ((0, "no limit, as printed"), (40, "40 rounds"), (100, "100 rounds: a guard no real game meets")),
+            100,
+        ),
+    ),
+)
+
+
 class AfrikaDeck(Game[Afrika]):
     """The rules over one card set."""
 
-    id = "afrika_deck"
-    title = "El Alamein: the deck-building game"
-    revision = 1
-    seats = SEATS
-    scenarios = (Scenario("standard", "The whole game", "Eight cards each, nine Cities; 362 cards in all"),)
-    options = (
-        Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
-        Option(
-            "finish_round", "Finish the round", ((0, "no: the game ends at once, as printed"), (1, "yes: equal turns")), 0
-        ),
-    )
-
     def __init__(self, tables: Tables) -> None:
-        super().__init__(PROCEDURES, notation(tables))
+        super().__init__(ABOUT, PROCEDURES, notation(tables))
         self.tables = tables
         self.names = names(tables)
 
     def begin(self, scenario: str, options: dict[str, int]) -> Afrika:
         s = set_up(self.tables, options["players"])
-        s.finish_round = options["finish_round"]
+        s.finish_round, s.rounds = options["finish_round"], options["rounds"]
         return s
 
     def copy(self, s: Afrika) -> Afrika:
@@ -128,10 +140,7 @@ class AfrikaDeck(Game[Afrika]):
     def load(self, position_: Json) -> Afrika:
         s = position.read_position(self.tables, position_)
         if "frames" in position_:
-            over = s.over
-            s.over = 0
             self.load_frames(s, position_["frames"])
-            s.over = over
         else:
             self._begin_phase(s, position_)
         wrong = position.problems(s)
@@ -146,13 +155,4 @@ class AfrikaDeck(Game[Afrika]):
             raise BadPosition(f"a position without 'frames' needs a 'phase', one of: {', '.join(PHASES)}")
         s.call(GAME_PROCEDURE, 0, 0, 0)
         s.goto(PHASES[phase])
-        if phase == "tactics":
-            s.goto(PHASES[phase])
         self.run(s, Log(False))
-
-
-def parse_seat(name: str) -> int:
-    """A seat by its letter."""
-    if name not in SEATS:
-        raise NotParseable(f"there is no seat {name!r}; the seats are: {', '.join(SEATS)}")
-    return SEATS.index(name)

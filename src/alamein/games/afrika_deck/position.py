@@ -28,10 +28,7 @@ from alamein.games.afrika_deck.view import SCALARS
 from alamein.games.afrika_deck.words import SEATS, unit_names
 
 Json = Mapping[str, object]
-KEYS: Final = (
-    "players finish_round round active acting window turn wallet unique_played objective enemy still_to_intercept "
-    "staying_exhausted just_received piles victory scrapped over event british bags seats"
-).split()
+KEYS: Final = ["players", "finish_round", "rounds", "round", "active", "acting", "window", "turn", "wallet", "unique_played", "objective", "enemy", "still_to_intercept", "staying_exhausted", "just_received", "piles", "victory", "scrapped", "over", "event", "british", "bags", "seats"]
 SEAT_KEYS: Final = ("seat", "hand", "known", "kept", "deck", "discard", "playing_area", "front")
 ZONE_OF: Final = {"hand": HAND, "known": KNOWN, "kept": KEPT, "deck": DECK, "discard": DISCARD, "playing_area": AREA}
 
@@ -39,7 +36,9 @@ ZONE_OF: Final = {"hand": HAND, "known": KNOWN, "kept": KEPT, "deck": DECK, "dis
 class Reader:
     """Reads one JSON object, and refuses what it does not know."""
 
-    def __init__(self, values: object, place: str, keys: tuple[str, ...] | list[str], optional: tuple[str, ...]) -> None:
+    def __init__(
+        self, values: object, place: str, keys: tuple[str, ...] | list[str], optional: tuple[str, ...]
+    ) -> None:
         if not isinstance(values, Mapping):
             raise BadPosition(f"{place} must be an object")
         for key in values:
@@ -99,16 +98,17 @@ def read_position(t: Tables, position: Json) -> Afrika:
     if not t.least_players <= players <= t.most_players:
         raise BadPosition(f"players must be {t.least_players} to {t.most_players}, not {players}")
     s = Afrika(t, players)
+    s.lay_out()
     seats = SEATS[:players]
-    s.finish_round, s.round, s.over = r.whole("finish_round"), r.whole("round"), r.whole("over")
+    s.finish_round, s.rounds = r.whole("finish_round"), r.whole("rounds")
+    s.round, s.over = r.whole("round"), r.whole("over")
     s.active, s.actor = r.one_of("active", seats), r.one_of("acting", seats)
     s.window = r.one_of("window", WINDOW_NAMES)
     s.order = ints([index(x, seats, "still_to_intercept") for x in r.items("still_to_intercept")])
     s.objective = -1 if position["objective"] is None else r.one_of("objective", t.ids)
     s.stay = ints([index(x, unit_names(t), "staying_exhausted") for x in r.items("staying_exhausted")])
     s.drawn = ints([index(x, t.ids, "just_received") for x in r.items("just_received")])
-    for item in r.items("unique_played"):
-        s.unique[index(item, t.ids, "unique_played")] = 1
+    s.unique = ints([index(item, t.ids, "unique_played") for item in r.items("unique_played")])
     for face, n in r.counts("scrapped", t.ids).items():
         s.scrapped[face] = n
     for point, n in r.counts("wallet", POINTS).items():

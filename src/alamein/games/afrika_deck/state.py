@@ -47,6 +47,7 @@ class Afrika(State):
         "raised",
         "resolved",
         "round",
+        "rounds",
         "scheduled",
         "scrapped",
         "skip",
@@ -65,6 +66,7 @@ class Afrika(State):
         self.t = t
         self.players: i64 = players
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
+        self.rounds: i64 = 0  # the game ends after this round; 0: no limit [D4]
         self.round: i64 = 1
         self.active: i64 = 0  # whose turn it is
         self.actor: i64 = 0  # who acts: the active player, or the one who intercepts
@@ -82,25 +84,30 @@ class Afrika(State):
         self.wallet: vec[i64] = filled(WALLET, 0)
         self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0)
         self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
-        self.pile: vec[i64] = t.pile_cards[:]
-        self.pile_size: vec[i64] = t.pile_sizes[:]
+        self.pile: vec[i64] = vec[i64]()
+        self.pile_size: vec[i64] = vec[i64]()
         self.event: vec[i64] = vec[i64]()  # slots, the top one last
         self.british: vec[i64] = vec[i64]()
         self.bag: vec[i64] = vec[i64]()  # per bag, the number of cards of each Event face
-        self.victory: Pile = Pile(t.faces)
+        self.victory: Pile = Pile(t.faces if players > 0 else 0)
         self.enemy: vec[i64] = vec[i64]()  # revealed garrison or Counterattacking Forces
         self.order: vec[i64] = vec[i64]()  # who must still intercept
         self.stay: vec[i64] = vec[i64]()  # units chosen to stay exhausted
         self.drawn: vec[i64] = vec[i64]()  # Victory cards just received that have a text on receipt
-        self.unique: vec[i64] = filled(t.faces, 0)  # Unique cards played this turn
-        self.scrapped: vec[i64] = filled(t.faces, 0)  # out of the game
+        self.unique: vec[i64] = vec[i64]()  # Unique cards played this turn
+        self.scrapped: vec[i64] = vec[i64]()  # per face, how many are out of the game
+
+    def lay_out(self) -> None:
+        """Every face-up pile complete and unshuffled, nothing scrapped."""
+        self.pile = self.t.pile_cards[:]
+        self.pile_size = self.t.pile_sizes[:]
+        self.scrapped = filled(self.t.faces, 0)
 
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
-        o = Afrika.__new__(Afrika)
+        o = Afrika(self.t, 0)
         o.copy_frames(self)
-        o.t = self.t
-        o.players, o.finish_round, o.round = self.players, self.finish_round, self.round
+        o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
         o.active, o.actor, o.window = self.active, self.actor, self.window
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective

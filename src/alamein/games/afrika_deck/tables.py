@@ -39,6 +39,7 @@ KEEP_EXTRA: Final = 4  # n
 REPLACE_DAMAGE: Final = 5
 CANCEL_EVENT: Final = 6  # event face
 INTERCEPTION_PAIR: Final = 7  # filter, n
+PASSIVE_WORDS: Final = 8
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
 GO_NOWHERE: Final = 0  # what an ability's cost does with its card
@@ -67,8 +68,10 @@ class Tables:
         self.ability_words: list[str] = []
         self._abilities(cards, compiler)
         self._triggers(cards, compiler)
-        self.passives: vec[i64] = ints(
-            [x for face, card in enumerate(cards) for p in card.tables("passives") for x in self._passive(face, p, compiler)]
+        rows = sorted(self._passive(f, p, compiler) for f, card in enumerate(cards) for p in card.tables("passives"))
+        self.passives: vec[i64] = ints([x for row in rows for x in row])
+        self.passive_first: vec[i64] = ints(  # where the rows of each kind begin, and where the last ones end
+            [PASSIVE * sum(1 for row in rows if row[0] < word) for word in range(PASSIVE_WORDS + 1)]
         )
         self.on_play = self._programs(cards, "on_play", compiler)
         self.on_reveal = self._programs(cards, "on_reveal", compiler)
@@ -123,7 +126,13 @@ class Tables:
         self.pile_room: i64 = sum(sizes)
         order = sorted(range(len(cards)), key=lambda f: -cards[f].whole("pile_order"))
         self.pile_cards: vec[i64] = ints(  # every pile from bottom to top, as it lies when nothing is shuffled
-            [f for name in names for f in order if cards[f].text("pile") == name for _ in range(cards[f].whole("copies"))]
+            [
+                f
+                for name in names
+                for f in order
+                if cards[f].text("pile") == name
+                for _ in range(cards[f].whole("copies"))
+            ]
         )
         self.pile_sizes: vec[i64] = ints(sizes)
 
@@ -131,8 +140,12 @@ class Tables:
         for card in cards:
             if card.text("type") == "site" and card.text("subtype") not in ("box", "city"):
                 raise BadData(f"{card.place}: a Site is a 'box' or a 'city'")
-        self.city: vec[i64] = ints([int(card.text("subtype") == "city" and card.text("type") == "site") for card in cards])
-        self.box: vec[i64] = ints([int(card.text("subtype") == "box" and card.text("type") == "site") for card in cards])
+        self.city: vec[i64] = ints(
+            [int(card.text("subtype") == "city" and card.text("type") == "site") for card in cards]
+        )
+        self.box: vec[i64] = ints(
+            [int(card.text("subtype") == "box" and card.text("type") == "site") for card in cards]
+        )
         self.number: vec[i64] = _numbers(cards, "number")
         self.defense: vec[i64] = _numbers(cards, "defense")
         self.garrison: vec[i64] = _numbers(cards, "garrison")
@@ -244,7 +257,14 @@ class Tables:
             if len(conditions) != 1 or conditions[0] not in CONDITIONS:
                 raise BadData(f"{p.place}: suppress_trigger needs one condition, of: {', '.join(CONDITIONS)}")
             when = TRIGGER_TIMES.index(one_of(p, "when", TRIGGER_TIMES))
-            return [SUPPRESS_TRIGGER, face, compiler.filter(p.table("filter")), when, CONDITIONS.index(conditions[0]), 0]
+            return [
+                SUPPRESS_TRIGGER,
+                face,
+                compiler.filter(p.table("filter")),
+                when,
+                CONDITIONS.index(conditions[0]),
+                0,
+            ]
         return self._short_passive(face, p, compiler)
 
     def _short_passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
@@ -295,6 +315,7 @@ class Tables:
         self.combats: i64 = phases.whole("combats")
         self.keep: i64 = phases.whole("clean_up_keep")
         self.refill: i64 = phases.whole("clean_up_draw")
+        self.cheapest: i64 = min([int(price) for price in self.price if price >= 0], default=0)
         self.recruit_cost: i64 = phases.whole("recruit_reinforcement")
         together = compiler.filters[compiler.filter(rules.table("together").table("filter"))]
         self.together: vec[i64] = ints(together.owned)

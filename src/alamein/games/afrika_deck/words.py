@@ -183,7 +183,10 @@ REASONS: Final = {
     "play 7-1": ("in the Starting Phase only Supply cards are played", "wait for the Tactics Phase"),
     "play 7-3": ("in the Reinforcement Phase only Supply cards are played", "play it in a Tactics Phase"),
     "play 5-8": ("it can be played only in Combat, or only once a turn", "play it in Combat, or another turn"),
-    "play 12-1-5": ("in Combat only Supply cards and cards with Combat are played", "play it before or after the Combat"),
+    "play 12-1-5": (
+        "in Combat only Supply cards and cards with Combat are played",
+        "play it before or after the Combat",
+    ),
     "play 13-3": ("while intercepting only Supply cards and cards with Combat are played", "keep it for your turn"),
     "play 2-1": ("its Play Cost is more than your Tactic Points", "gain Tactic Points first"),
     "use 10": ("no such card stands in your Front Line", "Deploy it first"),
@@ -209,7 +212,9 @@ def names(t: Tables) -> dict[str, list[str]]:
     for code in unit_names(t):
         base, _, load = code.partition("+")
         word = words.get(base.removesuffix("/x"), code)
-        units.append(word + (" (exhausted)" if base.endswith("/x") else "") + (f" with {load} attached" if load else ""))
+        units.append(
+            word + (" (exhausted)" if base.endswith("/x") else "") + (f" with {load} attached" if load else "")
+        )
     abilities = [f"{t.names[t.ability_face[k]]}: {id.partition('.')[2]}" for k, id in enumerate(t.ability_ids)]
     return {
         "seat": list(SEATS),
