@@ -1,6 +1,7 @@
 """El Alamein, the deck-building card game for two to five players.
 
-`GAME` plays the card set of `data/cards.toml`, or the file that the environment variable ALAMEIN_AFRIKA_DECK_CARDS names.
+`GAME` plays the card set of `data/cards.toml`, or the file that the environment variable
+ALAMEIN_AFRIKA_DECK_CARDS names.
 """
 
 from os import environ

@@ -7,7 +7,7 @@ from alamein.games.afrika_deck.state import Afrika
 
 
 def gain(s: Afrika, point: i64, n: i64, log: Log) -> None:
-    """[2] Points enter the wallet and stay until spent or until the turn ends; [2-5] Attack counts in a later Combat."""
+    """[2] Points enter the wallet and stay until spent or the turn ends; [2-5] Attack counts in a later Combat."""
     s.wallet[point] += n
     log.say("2", "gained", s.actor, point, n)
 

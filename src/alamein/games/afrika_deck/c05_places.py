@@ -205,10 +205,7 @@ def has_army(s: Afrika, seat: i64) -> bool:
         for k in range(i64(len(faces))):
             if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
                 return True
-    for i in range(i64(len(s.raised))):
-        if s.raised[i] // t.units() == seat:
-            return True
-    return False
+    return any(s.raised[i] // t.units() == seat for i in range(i64(len(s.raised))))
 
 
 def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:

@@ -53,10 +53,7 @@ def cannot_play(s: Afrika, face: i64) -> str:
 
 def played_this_turn(s: Afrika, face: i64) -> bool:
     """[5-8] Whether this Unique card was played this turn."""
-    for i in range(i64(len(s.unique))):
-        if s.unique[i] == face:
-            return True
-    return False
+    return any(s.unique[i] == face for i in range(i64(len(s.unique))))
 
 
 def wrong_moment(s: Afrika) -> str:

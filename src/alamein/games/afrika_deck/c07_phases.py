@@ -62,10 +62,9 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
     for row in range(t.passive_first[SUPPRESS_TRIGGER], t.passive_first[SUPPRESS_TRIGGER + 1], PASSIVE):
-        if t.passives[row + 3] == time:
-            if t.owned[t.passives[row + 2] * t.faces + face] != 0 and face_count(s, s.actor, t.passives[row + 1]) > 0:
-                if holds(s, t.passives[row + 4], 0, 0, -1):
-                    return True
+        means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
+        if means and face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
+            return True
     return False
 
 

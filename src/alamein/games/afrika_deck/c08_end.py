@@ -46,9 +46,9 @@ def highest_city(s: Afrika, seat: i64) -> i64:
     t = s.t
     best: i64 = -1
     for f in range(t.faces):
-        if t.city[f] != 0 and s.count(seat, ACTIVE, f) + s.count(seat, EXHAUSTED, f) > 0:
-            if best < 0 or t.number[f] > t.number[best]:
-                best = f
+        owned = t.city[f] != 0 and s.count(seat, ACTIVE, f) + s.count(seat, EXHAUSTED, f) > 0
+        if owned and (best < 0 or t.number[f] > t.number[best]):
+            best = f
     return best
 
 

@@ -1,7 +1,8 @@
 """Chapter 9: Activation Abilities, and the interpreter of all card texts.
 
-`execute` runs a program until it ends or must ask. To ask, it leaves a PROGRAM frame with the place where to go on and puts the
-question's frame on top, so that one text is resolved before the next begins. Callers say first what follows for themselves.
+`execute` runs a program until it ends or must ask. To ask, it leaves a PROGRAM frame with the place where to go on and
+puts the question's frame on top, so that one text is resolved before the next begins. Callers say first what follows
+for themselves.
 """
 
 from typing import Final
@@ -168,11 +169,10 @@ def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
     for row in range(t.passive_first[ABILITY_BONUS], t.passive_first[ABILITY_BONUS + 1], PASSIVE):
-        if t.passives[row + 3] == t.ability_word[k]:
-            if t.owned[t.passives[row + 2] * t.faces + face] != 0:
-                n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
-                if n > 0:
-                    gain(s, t.passives[row + 4], n, log)
+        if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
+            n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
+            if n > 0:
+                gain(s, t.passives[row + 4], n, log)
 
 
 # --- the interpreter ---------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def do_british(s: Afrika, word: i64, a: i64, log: Log) -> None:
 
 
 def reinforce(s: Afrika, n: i64, log: Log) -> None:
-    """[12-1-4] Events go unseen, one by one, from the top of their pile to the top of the British pile; [12-2] while any."""
+    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
     moved: i64 = 0
     while moved < n and i64(len(s.event)) > 0:
         last = i64(len(s.event)) - 1

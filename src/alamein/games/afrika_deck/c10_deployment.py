@@ -78,7 +78,7 @@ def cannot_deploy_from_hand(s: Afrika, face: i64) -> str:
 
 
 class DeployFromHand(Decision[Afrika]):
-    """[10] Deploy cards of the hand without playing them. [R49] Asked whatever the hand holds, for the hand is secret."""
+    """[10] Deploy hand cards without playing them. [R49] Asked whatever the hand holds, for the hand is secret."""
 
     ref = "10"
 

@@ -198,7 +198,7 @@ def settle(s: Afrika, log: Log) -> None:
 
 
 def conquer(s: Afrika, log: Log) -> None:
-    """[12-1-8] [3-6] The Site is Deployed at once and its text resolved; [12-3] the whole garrison is destroyed. [R14]"""
+    """[12-1-8] [3-6] The Site is Deployed and its text resolved; [12-3] the whole garrison is destroyed. [R14]"""
     face = s.objective
     pile_take(s, s.t.pile_of[face])
     s.add(s.actor, ACTIVE, face, 1)

@@ -1,7 +1,7 @@
 """Chapters 12-1-3, 12-2 and 12-3: revealed Events, the two British piles, and looking at Events.
 
-The Event and British piles are rows of slots. A slot gets its face only when somebody looks at it; until then it is one of the
-cards of its bag, whichever pile it lies in, and chance decides by the bag's exact contents.
+The Event and British piles are rows of slots. A slot gets its face only when somebody looks at it; until then it is one
+of the cards of its bag, whichever pile it lies in, and chance decides by the bag's exact contents.
 """
 
 from typing import Final

@@ -45,7 +45,7 @@ from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, SET_INT
 
 
 def begin_counterattack(s: Afrika, log: Log) -> None:
-    """[13-1] [13] After the turn, if one is scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63]"""
+    """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63]"""
     if s.scheduled != 0:
         s.scheduled = 0
         s.enemy = vec[i64]()
@@ -121,7 +121,7 @@ TOGETHER: Final = 1  # arguments of INFANTRY: 0 none, 1 together, 1 + k for k pa
 
 
 def rating(s: Afrika, seat: i64, unit: i64) -> i64:
-    """[13-3] The Interception of an Army unit: its base or what a Deployed card sets, and what is attached. [R57] [R58]"""
+    """[13-3] The Interception of an Army unit: its base or what a Deployed card sets, and its load. [R57] [R58]"""
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
@@ -151,7 +151,7 @@ def total_rating(s: Afrika) -> i64:
 
 
 def infantry_units(s: Afrika) -> vec[i64]:
-    """[13-3-2] Infantry of Interception 0 that can intercept together or with Boxes; exhausted ones first. [R10] [D3]"""
+    """[13-3-2] Infantry of Interception 0, for use together or with Boxes; exhausted ones first. [R10] [D3]"""
     out = vec[i64]()
     for status in range(i64(1), i64(-1), i64(-1)):
         units = front_units(s, s.actor, s.t.army_filter, status)
@@ -188,7 +188,7 @@ def most_pairs(s: Afrika) -> i64:
 
 
 def begin_allotment(s: Afrika, log: Log) -> None:
-    """[13-3-2] Without enemies nothing is allotted; without Infantry of Interception 0 there is no way to choose. [R56]"""
+    """[13-3-2] Without enemies nothing is allotted; without such Infantry there is no way to choose. [R56]"""
     if standing(s) == 0:
         s.goto(OPEN_WINDOW)
     elif infantry_number(s) == 0:
@@ -289,10 +289,7 @@ def prepare_target(s: Afrika, log: Log) -> None:
 
 def stands(s: Afrika, face: i64) -> bool:
     """Whether a card of this face is not destroyed."""
-    for i in range(i64(len(s.enemy))):
-        if s.enemy[i] == face + STANDING * STATUS:
-            return True
-    return False
+    return any(s.enemy[i] == face + STANDING * STATUS for i in range(i64(len(s.enemy))))
 
 
 def destroy(s: Afrika, face: i64, log: Log) -> None:

@@ -20,7 +20,32 @@ KEYWORDS: Final = ("combat", "unique")
 TRIGGER_TIMES: Final = ("own_cleanup", "holder_starting")
 PHASES: Final = ("tactics", "reinforcement")
 
-COMMON: Final = ["id", "name", "type", "subtype", "nationality", "copies", "pile", "pile_order", "play_cost", "reinforcement_cost", "vp", "keywords", "play_window", "play_bonus", "on_play", "after_play", "deploy", "enters", "abilities", "passives", "triggers", "text", "mark", "why"]
+COMMON: Final = [
+    "id",
+    "name",
+    "type",
+    "subtype",
+    "nationality",
+    "copies",
+    "pile",
+    "pile_order",
+    "play_cost",
+    "reinforcement_cost",
+    "vp",
+    "keywords",
+    "play_window",
+    "play_bonus",
+    "on_play",
+    "after_play",
+    "deploy",
+    "enters",
+    "abilities",
+    "passives",
+    "triggers",
+    "text",
+    "mark",
+    "why",
+]
 CITY: Final = ["number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage", "on_conquer"]
 PROVENANCE: Final = ("marks", "notes")  # the origin of each datum; a set of one's own may leave them out
 

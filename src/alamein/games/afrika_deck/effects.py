@@ -65,13 +65,38 @@ REORDER: Final = 2  # look and put back in any order
 
 # What may stand where. A trigger never asks anything, so that all of a phase's triggers resolve at one moment.
 ACTIONS: Final = frozenset(
-    ["gain", "choose_one", "if", "reactivate", "exhaust", "forfeit", "destroy_enemy", "take_destroyed_enemy", "peek_events", "discard_random", "deploy_from_hand", "schedule_counterattack", "british_topup", "british_add"]
+    [
+        "gain",
+        "choose_one",
+        "if",
+        "reactivate",
+        "exhaust",
+        "forfeit",
+        "destroy_enemy",
+        "take_destroyed_enemy",
+        "peek_events",
+        "discard_random",
+        "deploy_from_hand",
+        "schedule_counterattack",
+        "british_topup",
+        "british_add",
+    ]
 )
 ALLOWED: Final = {
     "on_play": ACTIONS,
     "ability": ACTIONS,
     "on_reveal": frozenset(
-        ["scrap_self", "reveal_extra", "schedule_counterattack", "british_topup", "british_add", "exhaust", "forfeit", "discard_random", "modify_battle_damage"]
+        [
+            "scrap_self",
+            "reveal_extra",
+            "schedule_counterattack",
+            "british_topup",
+            "british_add",
+            "exhaust",
+            "forfeit",
+            "discard_random",
+            "modify_battle_damage",
+        ]
     ),
     "on_win": frozenset(["acquire_self"]),
     "on_conquer": frozenset(["schedule_counterattack", "end_game_after_tactics", "british_topup", "british_add"]),
@@ -225,9 +250,8 @@ class Compiler:
         if word not in KEYS:
             raise BadData(f"{effect.place}: unknown op {word!r}; known are: {', '.join(KEYS)}")
         if word not in ALLOWED[context]:
-            raise BadData(
-                f"{effect.place}: {word!r} cannot stand in {context}; there may stand: {', '.join(sorted(ALLOWED[context]))}"
-            )
+            there = ", ".join(sorted(ALLOWED[context]))
+            raise BadData(f"{effect.place}: {word!r} cannot stand in {context}; there may stand: {there}")
         keys = KEYS[word].split()
         effect.only(["op", *(k for k in keys if k[0] != "?")], [k[1:] for k in keys if k[0] == "?"])
         if word in PLAIN:

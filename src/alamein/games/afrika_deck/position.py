@@ -28,7 +28,31 @@ from alamein.games.afrika_deck.view import SCALARS
 from alamein.games.afrika_deck.words import SEATS, unit_names
 
 Json = Mapping[str, object]
-KEYS: Final = ["players", "finish_round", "rounds", "round", "active", "acting", "window", "turn", "wallet", "unique_played", "objective", "enemy", "still_to_intercept", "staying_exhausted", "just_received", "piles", "victory", "scrapped", "over", "event", "british", "bags", "seats"]
+KEYS: Final = [
+    "players",
+    "finish_round",
+    "rounds",
+    "round",
+    "active",
+    "acting",
+    "window",
+    "turn",
+    "wallet",
+    "unique_played",
+    "objective",
+    "enemy",
+    "still_to_intercept",
+    "staying_exhausted",
+    "just_received",
+    "piles",
+    "victory",
+    "scrapped",
+    "over",
+    "event",
+    "british",
+    "bags",
+    "seats",
+]
 SEAT_KEYS: Final = ("seat", "hand", "known", "kept", "deck", "discard", "playing_area", "front")
 ZONE_OF: Final = {"hand": HAND, "known": KNOWN, "kept": KEPT, "deck": DECK, "discard": DISCARD, "playing_area": AREA}
 

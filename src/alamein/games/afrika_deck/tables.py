@@ -1,7 +1,7 @@
 """A card set compiled to arrays of ints: faces, piles, abilities, programs, passives and the numbers of the rules.
 
-A *face* is a kind of card, 0..faces-1 in the order of the file. A *unit code* names a card of a Front Line up to cards that
-are the same: face, exhausted or not, and what is attached to it.
+A *face* is a kind of card, 0..faces-1 in the order of the file. A *unit code* names a card of a Front Line up to cards
+that are the same: face, exhausted or not, and what is attached to it.
 """
 
 from pathlib import Path

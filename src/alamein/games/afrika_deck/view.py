@@ -1,7 +1,8 @@
 """What a position looks like in words: the whole of it (`dump`), and what one seat may know of it (`view`).
 
-Both are built up from nothing. `faces` are written as card ids, Front Line cards in the notation of units (`flak88/x+1`: exhausted,
-with one card attached), and slots of the Event and British piles from the top down, equal neighbours counted together.
+Both are built up from nothing. Cards are written as ids, Front Line cards in the notation of units (`flak88/x+1`:
+exhausted, with one card attached), and slots of the Event and British piles from the top down, equal neighbours
+counted together.
 """
 
 from typing import Final
@@ -118,7 +119,7 @@ def whole_seat(s: Afrika, seat: int) -> dict[str, object]:
 
 
 def other_seat(s: Afrika, seat: int) -> dict[str, object]:
-    """[5-1] A player's cards as others may know them. `known` must be in the hand; `unseen` is the rest of hand and deck."""
+    """[5-1] A player's cards as others may know them: `known` is in the hand, `unseen` the rest of hand and deck."""
     unseen: Counts = {}
     for f, name in enumerate(s.t.ids):
         n = s.count(seat, HAND, f) + s.count(seat, KEPT, f) + s.count(seat, DECK, f) - s.count(seat, KNOWN, f)

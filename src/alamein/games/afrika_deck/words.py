@@ -149,7 +149,7 @@ PROMPTS: Final = {
     "Receive": "a Victory card is drawn",
     "LoseVictory": "a Victory card is lost at random",
     "StartingPhase": "Starting Phase: play Supply cards, or go on to the Tactics Phase (done)",
-    "TacticsPhase": "Tactics Phase: play cards, use abilities, attack a Site, or go on to the Reinforcement Phase (done)",
+    "TacticsPhase": "Tactics Phase: play cards, use abilities, attack a Site, or go on to Reinforcement (done)",
     "ReinforcementPhase": "Reinforcement Phase: play Supply cards, Recruit, or go on to Clean-Up (done)",
     "Keep": "Clean-Up: name a hand card to keep, or keep no more (done)",
     "DrawPoint": "draw a card for a Draw Point, or let the rest go (done)",
