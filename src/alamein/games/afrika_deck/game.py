@@ -41,7 +41,7 @@ ABOUT: Final = About(
         Option(
             "rounds",
             "Longest game",
-            ((0, "no limit, as printed"), (40, "40 rounds"), (100, "100 rounds: a guard no real game meets")),
+            ((40, "40 rounds"), (100, "100 rounds"), (300, "300 rounds: in effect no limit, as printed")),
             100,
         ),
     ),

@@ -66,7 +66,7 @@ class Afrika(State):
         self.t = t
         self.players: i64 = players
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
-        self.rounds: i64 = 0  # the game ends after this round; 0: no limit [D4]
+        self.rounds: i64 = 0  # the game ends after this round [D4]
         self.round: i64 = 1
         self.active: i64 = 0  # whose turn it is
         self.actor: i64 = 0  # who acts: the active player, or the one who intercepts
