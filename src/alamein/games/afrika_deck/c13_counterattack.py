@@ -236,11 +236,11 @@ def allot_infantry(s: Afrika, n: i64, log: Log) -> None:
 
 
 def prepare_allot(s: Afrika, log: Log) -> None:
-    """[13-3-2] While enemies must be covered: all units where all are needed, else ask for one."""
-    if s.local(LEFT) > 0 and total_rating(s) <= s.local(LEFT):
-        units = rated_units(s)
+    """[13-3-2] While enemies must be covered: all units where all are needed or all are the same, else ask for one."""
+    units = rated_units(s)
+    if total_rating(s) <= s.local(LEFT) or i64(len(units)) == 1:
         for i in range(i64(len(units))):
-            while front_count(s, s.actor, units[i]) > 0:
+            while s.local(LEFT) > 0 and front_count(s, s.actor, units[i]) > 0:
                 allot(s, units[i], log)
     if s.local(LEFT) == 0:
         s.next()
