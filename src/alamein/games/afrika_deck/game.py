@@ -41,8 +41,8 @@ ABOUT: Final = About(
         Option(
             "rounds",
             "Longest game",
-            ((40, "40 rounds"), (100, "100 rounds"), (300, "300 rounds: in effect no limit, as printed")),
-            100,
+            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: in effect no limit, as printed")),
+            60,
         ),
     ),
 )
