@@ -9,6 +9,8 @@ from alamein.core.game import Odds, Reason
 from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import GRID, MINED_AT_START
+from alamein.games.desert_decision.state import COLUMN
+from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
 ALLIED, AXIS = 0, 1
@@ -19,12 +21,14 @@ MINES = [GRID.names[h] for h in range(GRID.size) if MINED_AT_START[h]]
 def position(phase: str, units: Mapping[str, str], **changes: object) -> dict[str, object]:
     """A position at the start of a phase. Units not named are off the map without counting for anybody.
 
-    `"0606"` puts a unit on a hex, `"0606 reduced"` shows its reduced side.
+    `"0606"` puts a unit on a hex, `"0606 reduced"` shows its reduced side, `"0606 reduced rested"` adds a mark.
     """
     described: dict[str, object] = {}
     for unit in UNIT_IDS:
         where = units.get(unit, "left east" if SIDE[UNIT_BY_ID[unit]] == ALLIED else "left west")
-        described[unit] = {"at": where.removesuffix(" reduced"), "reduced": "reduced" in where}
+        marks = ["rested"] if where.endswith(" rested") else []
+        at = where.removesuffix(" rested").removesuffix(" reduced")
+        described[unit] = {"at": at, "reduced": "reduced" in where, "marks": marks}
     assert set(units) <= set(UNIT_IDS), set(units) - set(UNIT_IDS)
     base: dict[str, object] = {
         "scenario": "option_1",
@@ -131,6 +135,15 @@ class Board:
         """The ratio before any shift, in words."""
         line = next(event for event in self.odds().ledger if event.kind == "ratio")
         return GAME.sentence(line)
+
+    def roll(self, code: str) -> Board:
+        """Roll a sum that gives this result in the column fixed by the declarations."""
+        assert self.decision == "RollCombat", self.decision
+        for total in range(2, 13):
+            cell = COMBAT_EFFECTS.cell(COMBAT_ROW[total], self.state.local(COLUMN))
+            if COMBAT_EFFECTS.codes[cell] == code:
+                return self.do(f"roll {total}")
+        raise AssertionError(f"{code} is not in column {COMBAT_COLUMNS[self.state.local(COLUMN)]}")
 
     def told(self, kind: str) -> list[Event]:
         """The events of one kind so far."""

@@ -128,7 +128,7 @@ def _words_of(s: Desert, decision: Decision[Desert]) -> str:
     return f"say one of: {', '.join(words)}"
 
 
-# --- [11.1] set-up ----------------------------------------------------------------------------------------------------
+# --- [11.1] set-up --------------------------------------------------------------------------------------------------
 
 
 def _placing(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -155,7 +155,7 @@ def _full(rule: str, h: int) -> Reason:
     return Reason(rule, f"{hex_name(h)} holds {STACKING} units already", "choose a hex with room for one more")
 
 
-# --- [4.0] movement ---------------------------------------------------------------------------------------------------
+# --- [4.0] movement -------------------------------------------------------------------------------------------------
 
 
 def _moving(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -245,7 +245,7 @@ def _leaving(s: Desert, u: int, edge: int) -> Reason:
     return Reason("4.0", f"leaving costs {price}, {unit_name(u)} has {left}", "keep enough points for the last step")
 
 
-# --- [5.0] the combat phase -------------------------------------------------------------------------------------------
+# --- [5.0] the combat phase -----------------------------------------------------------------------------------------
 
 
 def _attacking(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -328,7 +328,7 @@ def _flying(s: Desert, decision: Decision[Desert], points: int) -> Reason:
     )
 
 
-# --- [5.1.7] [5.2] [5.3] losses, advances, retreats -------------------------------------------------------------------
+# --- [5.1.7] [5.2] [5.3] losses, advances, retreats -----------------------------------------------------------------
 
 
 def _retreating(s: Desert, verb: int, arg: int) -> Reason | None:
