@@ -133,7 +133,7 @@ def test_play_shows_the_board_and_takes_commands(monkeypatch: pytest.MonkeyPatch
     lines = ["help", "list", "1", "undo", "odds", "why roll 5", "fly", "rule 4.1.1", "log", "board", "99999", ""]
     out = play(monkeypatch, capsys, [*lines, f"save {path}", "save /nowhere/x", "quit"])
     for text in (
-        "0805",
+        "Turn 0",
         "take back",
         "no combat is being prepared",
         "unknown word 'fly'",
@@ -164,4 +164,4 @@ def test_every_command_is_described() -> None:
         "rules",
         "bench",
     ):
-        assert f"    {name} " in text
+        assert re.search(rf"^ {{4}}{name}\b", text, re.M), name
