@@ -29,7 +29,11 @@ from alamein.games.alam_halfa.tables import (
 )
 
 # What is going on, for views and prompts.
-SETUP, SUPPORT, MOVEMENT, COMBAT, MOBILE_MOVEMENT = range(5)
+SETUP: Final = 0
+SUPPORT: Final = 1
+MOVEMENT: Final = 2
+COMBAT: Final = 3
+MOBILE_MOVEMENT: Final = 4
 PHASE_NAMES: Final = ("set-up", "support fire", "movement", "combat", "mobile movement")
 
 
@@ -46,7 +50,6 @@ class AlamHalfa(State):
         "control",
         "defense_fire",
         "depleted",
-        "die",
         "differential",
         "fighting",
         "fought",
@@ -79,41 +82,53 @@ class AlamHalfa(State):
         self.winner: i64 = NONE
         self.control: i64 = CONTROL_AT_START  # [19.1] of El Alamein
         # the board
-        self.loc: vec[i64] = filled(UNITS, NONE)  # NONE: not yet placed, or eliminated
-        self.depleted: vec[i64] = filled(UNITS, 0)
-        self.at: vec[i64] = filled(HEXES, NONE)
-        self.zoc: vec[i64] = filled(2 * HEXES, 0)  # how many units of a side control a hex
-        self.stages: vec[i64] = filled(2, NONE)
-        self.captured: vec[i64] = filled(2, 0)
-        self.mines: vec[i64] = filled(MARKERS, NONE)
+        self.loc: vec[i64] = vec[i64]()  # NONE: not yet placed, or eliminated
+        self.depleted: vec[i64] = vec[i64]()
+        self.at: vec[i64] = vec[i64]()
+        self.zoc: vec[i64] = vec[i64]()  # how many units of a side control a hex
+        self.stages: vec[i64] = vec[i64]()
+        self.captured: vec[i64] = vec[i64]()
+        self.mines: vec[i64] = vec[i64]()
         # used in this phase, or in this game
-        self.moved: vec[i64] = filled(UNITS, 0)
-        self.fought: vec[i64] = filled(UNITS, 0)
-        self.attacked: vec[i64] = filled(UNITS, 0)
-        self.bombarded: vec[i64] = filled(UNITS, 0)
-        self.replaced: vec[i64] = filled(2, 0)  # Axis: in the game; Allied: in this movement phase
+        self.moved: vec[i64] = vec[i64]()
+        self.fought: vec[i64] = vec[i64]()
+        self.attacked: vec[i64] = vec[i64]()
+        self.bombarded: vec[i64] = vec[i64]()
+        self.replaced: vec[i64] = vec[i64]()  # Axis: in the game; Allied: in this movement phase
         # support fire
-        self.hand: vec[i64] = filled(2 * VALUES, 0)
-        self.shown: vec[i64] = filled(2 * VALUES, 0)  # committed this turn
-        self.lost: vec[i64] = filled(2 * VALUES, 0)  # taken away unused this turn [18.0]
+        self.hand: vec[i64] = vec[i64]()
+        self.shown: vec[i64] = vec[i64]()  # committed this turn
+        self.lost: vec[i64] = vec[i64]()  # taken away unused this turn [18.0]
         self.ridges_held: i64 = 0
         self.ridge_high: i64 = 0
         self.owed: i64 = 0  # markers the Allied side still has to lose
         # the combat being fought
         self.target: i64 = NONE
         self.bombarding: i64 = 0
-        self.fighting: vec[i64] = filled(UNITS, 0)
+        self.fighting: vec[i64] = vec[i64]()  # 1: takes part, 2: takes part and must still retreat
         self.attack_fire: i64 = 0
         self.defense_fire: i64 = 0
         self.differential: i64 = 0
-        self.die: i64 = 0
         self.outcome: i64 = 0
-        self.pushed: vec[i64] = filled(UNITS, 0)  # in this chain of displacements [7.7.2]
+        self.pushed: vec[i64] = vec[i64]()  # in this chain of displacements [7.7.2]
+
+
+def empty_board() -> AlamHalfa:
+    """A position with nothing placed."""
+    s = AlamHalfa()
+    s.loc, s.depleted = filled(UNITS, NONE), filled(UNITS, 0)
+    s.at, s.zoc = filled(HEXES, NONE), filled(2 * HEXES, 0)
+    s.stages, s.captured, s.mines = filled(2, NONE), filled(2, 0), filled(MARKERS, NONE)
+    s.moved, s.fought, s.attacked = filled(UNITS, 0), filled(UNITS, 0), filled(UNITS, 0)
+    s.bombarded, s.replaced = filled(UNITS, 0), filled(2, 0)
+    s.hand, s.shown, s.lost = filled(2 * VALUES, 0), filled(2 * VALUES, 0), filled(2 * VALUES, 0)
+    s.fighting, s.pushed = filled(UNITS, 0), filled(UNITS, 0)
+    return s
 
 
 def copy(s: AlamHalfa) -> AlamHalfa:
     """A position that shares nothing with `s`."""
-    c = AlamHalfa.__new__(AlamHalfa)
+    c = AlamHalfa()
     c.copy_frames(s)
     c.turn, c.side, c.phase, c.winner, c.control = s.turn, s.side, s.phase, s.winner, s.control
     c.loc, c.depleted, c.at, c.zoc = s.loc[:], s.depleted[:], s.at[:], s.zoc[:]
@@ -124,7 +139,7 @@ def copy(s: AlamHalfa) -> AlamHalfa:
     c.ridges_held, c.ridge_high, c.owed = s.ridges_held, s.ridge_high, s.owed
     c.target, c.bombarding, c.fighting = s.target, s.bombarding, s.fighting[:]
     c.attack_fire, c.defense_fire, c.differential = s.attack_fire, s.defense_fire, s.differential
-    c.die, c.outcome, c.pushed = s.die, s.outcome, s.pushed[:]
+    c.outcome, c.pushed = s.outcome, s.pushed[:]
     return c
 
 

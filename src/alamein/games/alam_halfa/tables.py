@@ -107,6 +107,7 @@ def _ways() -> list[int]:
 
 
 WAYS: Final[vec[i64]] = ints(_ways())
+TRACK_HEX: Final[vec[i64]] = ints([int(any((h, n) in TRACKS for n in GRID.neighbours(h))) for h in range(GRID.size)])
 
 
 def _costs() -> list[int]:
@@ -246,7 +247,16 @@ DEFENSE: Final[vec[i64]] = ints(_strengths(1))
 
 _results: Final = TABLES.table("combat_results").only(("mark", *(f"die{n}" for n in range(1, 7))), ())
 RESULT_CODES: Final = (".", "De", "D3", "D2", "Ex", "A1", "A2", "A3", "(A)", "Ae")
-NO_EFFECT, DE, D3, D2, EX, A1, A2, A3, ONE_ATTACKER, AE = range(10)
+NO_EFFECT: Final = 0
+DE: Final = 1
+D3: Final = 2
+D2: Final = 3
+EX: Final = 4
+A1: Final = 5
+A2: Final = 6
+A3: Final = 7
+ONE_ATTACKER: Final = 8
+AE: Final = 9
 CRT: Final = ResultTable([str(n) for n in range(1, 13)], [_results.texts(f"die{n}") for n in range(1, 7)])
 RESULT: Final[vec[i64]] = ints([RESULT_CODES.index(CRT.codes[c]) for c in CRT.cells])  # [12 * (die - 1) + column]
 RETREAT_LENGTH: Final[vec[i64]] = ints([0, 0, 3, 2, 0, 1, 2, 3, 0, 0])
@@ -307,8 +317,6 @@ _allied: Final = SCENARIO.table("historical").table("allied").only(
         "minefield_markers",
         "stage1_guard",
         "stage2_guard",
-        "stage1_minefield",
-        "stage2_minefield",
         "units",
         "mark",
         "why",
@@ -321,4 +329,67 @@ HISTORICAL: Final[vec[i64]] = ints(
 HISTORICAL_STAGE: Final[vec[i64]] = ints([GRID.hex(_axis.text("stage1")), GRID.hex(_axis.text("stage2"))])
 HISTORICAL_MINES: Final[vec[i64]] = ints([GRID.hex(name) for name in _allied.texts("minefield_markers")])
 STAGE_GUARD: Final[vec[i64]] = ints([UNIT_NUMBER[_allied.text(f"stage{n}_guard")] for n in (1, 2)])
-STAGE_MINEFIELD: Final[vec[i64]] = ints([_allied.whole(f"stage{n}_minefield") for n in (1, 2)])
+
+
+# --- what can be wrong with the data ---------------------------------------------------------------------------
+
+
+def check() -> list[str]:
+    """Everything that is wrong with the data files; [] if they are sound."""
+    return [*_check_map(), *_check_counters(), *_check_scenario()]
+
+
+def _check_map() -> list[str]:
+    """Paths run over land from neighbour to neighbour; [13.0] the Axis minefields are those of the Start Line."""
+    out: list[str] = []
+    for path in PATHS:
+        for a, b in zip(path.hexes, path.hexes[1:], strict=False):
+            if GRID.direction(a, b) < 0:
+                out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbours")
+        out += [f"{path.name}: {GRID.names[h]} is sea" for h in path.hexes if TERRAIN[h] == SEA]
+    for h in range(GRID.size):
+        west = START_SIDE[h] == AXIS and any(START_SIDE[n] == ALLIED for n in GRID.neighbours(h))
+        if (west and TERRAIN[h] != SEA) != (MINEFIELD[h] == AXIS + 1):
+            out.append(f"{GRID.names[h]}: an Axis minefield is a land hex west of the Start Line that touches it")
+        if MINEFIELD[h] == ALLIED + 1 and START_SIDE[h] != ALLIED:
+            out.append(f"{GRID.names[h]}: an Allied minefield west of the Start Line")
+        if DIMINISHES[h] != 0 and TERRAIN_NAMES[TERRAIN[h]] != "ridge":
+            out.append(f"{GRID.names[h]}: named as a ridge, but its terrain is none")
+    for side in (AXIS, ALLIED):
+        if START_SIDE[SUPPLY[side]] != side:
+            out.append(f"the supply hex of {SIDES[side]} is on the other side of the Start Line")
+    return out
+
+
+def _check_counters() -> list[str]:
+    """The counters are as many as the data says."""
+    counts = COUNTERS.table("counts").only(("axis", "german", "italian", "allied", "mark", "why"), ())
+    found = {
+        "axis": sum(1 for u in range(UNITS) if SIDE[u] == AXIS),
+        "german": NATIONALITIES.count("German"),
+        "italian": NATIONALITIES.count("Italian"),
+        "allied": sum(1 for u in range(UNITS) if SIDE[u] == ALLIED),
+    }
+    out = [f"{n} {name} counters, not {counts.whole(name)}" for name, n in found.items() if n != counts.whole(name)]
+    out += ["two counters share an id"] if len(set(UNIT_IDS)) != UNITS else []
+    out += [f"{UNIT_IDS[u]}: Axis counters come first" for u in range(FIRST[1]) if SIDE[u] != AXIS]
+    return out
+
+
+def _check_scenario() -> list[str]:
+    """Every turn has a date and an allotment; the historical set-up stands where units may."""
+    out: list[str] = []
+    if len(DATES) != TURNS or len(ALLOTMENT) != 2 * TURNS:
+        out.append(f"{TURNS} turns need as many dates and allotments of each side")
+    for u in range(UNITS):
+        h = HISTORICAL[u]
+        if START_SIDE[h] != SIDE[u] or TERRAIN[h] == SEA:
+            out.append(f"{UNIT_IDS[u]} cannot be set up in {GRID.names[h]}")
+    if len({int(h) for h in HISTORICAL}) != UNITS:
+        out.append("two units of the historical set-up share a hex")
+    for table in (MAP, COUNTERS, TABLES, SCENARIO):
+        table.table("meta").only(("title", "source", "author", "date", "rights"), ("why",))
+    marked = [MAP.table("grid"), MAP.table("terrain"), MAP.table("start_line"), COUNTERS.table("table"), *_fire, *_kinds]
+    for table in marked:
+        table.mark()
+    return out
