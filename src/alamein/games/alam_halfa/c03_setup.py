@@ -1,4 +1,7 @@
-"""Chapters 3 and 20: Setting up. (Provenance: seed 14.3, 15, 20; one unit a hex and the ready-made set-up: A1, A2, A35.)"""
+"""Chapters 3 and 20: Setting up.
+
+(Provenance: seed 14.3, 15, 20; one unit a hex and the ready-made set-up: readings A1, A2, A35.)
+"""
 
 from typing import Final
 
@@ -58,7 +61,7 @@ def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:
 
 def place(s: AlamHalfa, piece: i64, h: i64, log: Log) -> None:
     """A piece goes on the map, in the open [A1]."""
-    if piece == STAGE1 or piece == STAGE2:
+    if piece in (STAGE1, STAGE2):
         s.stages[piece - STAGE1] = h
         log.say("15.1" if piece == STAGE1 else "15.2", "stage placed", piece - STAGE1 + 1, h, 0)
     elif piece == MARKER:
@@ -79,7 +82,7 @@ def next_marker(s: AlamHalfa) -> i64:
 
 def cannot_take_up(s: AlamHalfa, piece: i64) -> str:
     """[20.0] Own pieces not yet placed; [15.2] Stage 1 before Stage 2; [14.3] markers are the Allied side's."""
-    if piece == STAGE1 or piece == STAGE2:
+    if piece in (STAGE1, STAGE2):
         placed = s.stages[piece - STAGE1] != NONE or (piece == STAGE2 and s.stages[0] == NONE)
         return "15.2" if s.side != AXIS or placed else ""
     if piece == MARKER:

@@ -56,7 +56,7 @@ def allowance(u: i64, only_mobile: i64) -> i64:
 
 
 def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
-    """[5.2] What the step along `way` (6 * hex + direction) takes: terrain or path, [14.1] mines, or all that is left."""
+    """[5.2] What a step along `way` (6 * hex + direction) takes: terrain or path, [14.1] mines, or all that is left."""
     h = WAYS[way]
     if takes_everything(s, SIDE[u], h) != 0:
         return left

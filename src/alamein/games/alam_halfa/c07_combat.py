@@ -1,4 +1,4 @@
-"""Chapter 7: Combat, sections 7.0 to 7.6 and 7.9. (Provenance: the table and its results are the seed's; see each rule.)"""
+"""Chapter 7: Combat, sections 7.0 to 7.6 and 7.9. (Provenance: the table is the seed's; the rest see each rule.)"""
 
 from typing import Final
 
@@ -250,7 +250,7 @@ def carry_out(s: AlamHalfa, log: Log) -> None:
     result = s.outcome
     if result == DE:
         eliminate(s, s.target, "7.6", log)
-    elif result == D2 or result == D3:
+    elif result in (D2, D3):
         s.call(RESISTANCE, 1 - s.side, 0, 0)
     elif s.bombarding != 0:
         if result == EX:
@@ -259,7 +259,7 @@ def carry_out(s: AlamHalfa, log: Log) -> None:
         s.call(LOSS, 1, 0, 0)
     elif result == ONE_ATTACKER:
         s.call(LOSS, 0, 0, 0)
-    elif result == A1 or result == A2 or result == A3:
+    elif result in (A1, A2, A3):
         s.call(RESISTANCE, s.side, 0, 0)
     elif result == AE:
         for u in range(FIRST[s.side], LAST[s.side]):

@@ -1,5 +1,7 @@
-"""Chapter 7, sections 7.7 and 7.8: retreat, displacement, stiff resistance. (Provenance: 7.8 and the limits at mines are
-the seed's; the procedures are reconstructed, readings A18 to A20.)"""
+"""Chapter 7, sections 7.7 and 7.8: retreat, displacement, stiff resistance.
+
+(Provenance: 7.8 and the limits at mines are the seed's; the procedures are reconstructed, readings A18 to A20.)
+"""
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
@@ -163,9 +165,10 @@ def can_finish(s: AlamHalfa, u: i64, h: i64, start: i64, gone: i64, length: i64,
     if gone == length:
         return can_end(s, u, h, displacing)
     for way in range(6 * h, 6 * h + 6):
-        if cannot_retreat(s, u, way, start, gone) == "":
-            if can_finish(s, u, WAYS[way], start, gone + 1, length, displacing) != 0:
-                return 1
+        if cannot_retreat(s, u, way, start, gone) != "":
+            continue
+        if can_finish(s, u, WAYS[way], start, gone + 1, length, displacing) != 0:
+            return 1
     return 0
 
 

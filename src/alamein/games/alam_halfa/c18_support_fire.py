@@ -11,6 +11,9 @@ from alamein.games.alam_halfa.state import AlamHalfa, markers
 from alamein.games.alam_halfa.tables import (
     ALLIED,
     ALLOTMENT,
+    AXIAL_Q,
+    FIRST,
+    LAST,
     POOL,
     POOL_SIZE,
     SIDE,
@@ -18,9 +21,6 @@ from alamein.games.alam_halfa.tables import (
     TURNS,
     VALUES,
     distance,
-    FIRST,
-    LAST,
-    AXIAL_Q,
 )
 from alamein.games.alam_halfa.vocabulary import (
     DISCARD,

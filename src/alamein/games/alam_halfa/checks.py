@@ -115,4 +115,3 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
     if s.target == NONE and any(s.fighting[u] != 0 for u in range(UNITS)):
         out.append("units attack nobody")
     return out
-

@@ -1,6 +1,5 @@
 """The game as the rest of the program sees it."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.chance import Source
@@ -56,7 +55,11 @@ ABOUT: Final = About(
 AFTER_SET_UP: Final = (1, 3)
 AFTER_PLAYER_TURN: Final = (8, 10)
 DRAW_STEP: Final = 4
-PHASES: Final = {MOVEMENT: (1, MOVEMENT_PHASE, 0), COMBAT: (2, COMBAT_PHASE, 0), MOBILE_MOVEMENT: (3, MOVEMENT_PHASE, 1)}
+PHASES: Final = {
+    MOVEMENT: (1, MOVEMENT_PHASE, 0),
+    COMBAT: (2, COMBAT_PHASE, 0),
+    MOBILE_MOVEMENT: (3, MOVEMENT_PHASE, 1),
+}
 
 
 class AlamHalfaGame(Game[AlamHalfa]):

@@ -6,7 +6,7 @@ from alamein.core.action import arg_of, verb_of
 from alamein.core.game import Reason
 from alamein.games.alam_halfa.c05_movement import price, way_to
 from alamein.games.alam_halfa.state import AlamHalfa
-from alamein.games.alam_halfa.tables import GRID, PLACES, SIDE, UNIT_NAMES, WAYS
+from alamein.games.alam_halfa.tables import PLACES, UNIT_NAMES
 from alamein.games.alam_halfa.vocabulary import (
     ADVANCE,
     ADVANCE_,
@@ -79,39 +79,139 @@ QUESTIONS: Final = {
 
 # The facts behind a refusal, and what would help. {it}: the unit, piece or hex named; {who}: the unit that is asked.
 EXPLANATIONS: Final = {
-    "3.0": ("{it} is sea or already holds a unit", "choose an empty land hex on your side"),
-    "4.0": ("{it} is a leg unit, and only mobile units move in this phase", "choose a mobile unit"),
-    "5.0": ("{it} cannot be moved now", "choose a unit of yours on the map that has not moved in this phase"),
-    "5.1": ("the way to {it} is closed: off the map, sea, an enemy unit, or not next to the unit", "choose a free adjacent hex"),
-    "5.2": ("{it} costs {cost} points and {who} has {left}", "choose a cheaper hex or stop"),
-    "5.3": ("{it} holds a friendly unit on which {who} would have to end its move", "go round, or stop before it"),
-    "6.1": ("{who} is in an enemy zone of control and {it} is too; that is possible only as its first step", "leave the zone first, or make it the first step of a phase"),
-    "6.2": ("{it} is in an enemy zone of control", "choose a hex outside enemy zones, or one held by a friend"),
-    "7.0": ("that is no attack that can be made", "choose a listed target or end the phase"),
-    "7.1": ("{it} is not an enemy or an attacker next to the other side's unit with a way into its hex", "choose units that are adjacent"),
-    "7.2": ("{it} has already fought or been attacked in this phase", "choose another unit"),
-    "7.6": ("only units that took part can suffer the result", "choose one of the attackers"),
-    "7.7": ("only an attacker that has still to retreat can be chosen", "choose one of the attackers"),
-    "7.7.1": ("{it} is no step away from where {who} stood from which the retreat can be finished", "choose a listed hex"),
-    "7.7.2": ("{it} cannot take {who}: it must be an empty legal hex, or a friend who can be displaced in turn", "choose a listed hex"),
-    "7.8": ("{it} cannot resist here", "retreat, or choose a unit that was told to retreat"),
-    "7.9": ("{it} cannot advance: only a surviving attacker next to the emptied hex may", "choose a listed unit or hold"),
-    "8.3": ("you hold no such marker", "choose a marker from your hand, or enough"),
-    "8.4": ("{it} cannot be bombarded now: an enemy unit on the map, once a phase, with exactly one marker", "choose another target"),
-    "11.1": ("no replacement for {it}: one a movement phase; a depleted unit on the map, or an eliminated unit while 3306 is empty and out of Axis zones of control", "choose a listed unit"),
-    "11.2": ("no replacement for {it}: one in the game, in a movement phase; a depleted unit on the map, or an eliminated unit while 0101 is empty and out of Allied zones of control", "choose a listed unit"),
-    "13.0": ("{it} is on the other side of the Start Line", "choose a hex on your side"),
-    "14.0": ("{it} is a minefield in an enemy zone of control, and {who} comes from one too", "enter it from outside enemy zones"),
-    "14.2": ("{it} is an enemy minefield in an enemy zone of control: it takes the whole movement", "start the move next to it"),
-    "14.3": ("no minefield marker may go to {it}: not on printed mines, supply, Qattara or sea, nor on another marker, and there are four", "choose another hex east of the Start Line"),
-    "15.0": ("{it} is sea or Qattara", "choose a land hex east of El Alamein"),
-    "15.1": ("Stage 1 cannot go to {it}: it must lie east of El Alamein and off the railroad", "choose a hex with a column above 14"),
-    "15.2": ("Stage 2 cannot go to {it}: it must be nearer to the railroad than Stage 1 is, and nearer to it than to Stage 1; Stage 1 comes first", "choose a hex nearer to the railroad"),
-    "16.0": ("{it} is in the Qattara and no track leads there", "use the track"),
-    "17.0": ("the Axis decides whether the result stands", "choose stand or void"),
-    "18.3": ("{it} is further from your nearest unit than the number of the marker", "choose a nearer target or a higher marker"),
-    "20.0": ("{it} cannot be placed now", "choose one of your pieces that is not yet on the map"),
-}  # fmt: skip
+    "3.0": (
+        "{it} is sea or already holds a unit",
+        "choose an empty land hex on your side",
+    ),
+    "4.0": (
+        "{it} is a leg unit, and only mobile units move in this phase",
+        "choose a mobile unit",
+    ),
+    "5.0": (
+        "{it} cannot be moved now",
+        "choose a unit of yours on the map that has not moved in this phase",
+    ),
+    "5.1": (
+        "the way to {it} is closed: off the map, sea, an enemy unit, or not next to the unit",
+        "choose a free adjacent hex",
+    ),
+    "5.2": (
+        "{it} costs {cost} points and {who} has {left}",
+        "choose a cheaper hex or stop",
+    ),
+    "5.3": (
+        "{it} holds a friendly unit on which {who} would have to end its move",
+        "go round, or stop before it",
+    ),
+    "6.1": (
+        "{who} is in an enemy zone of control and {it} is too; that is possible only as its first step",
+        "leave the zone first, or make it the first step of a phase",
+    ),
+    "6.2": (
+        "{it} is in an enemy zone of control",
+        "choose a hex outside enemy zones, or one held by a friend",
+    ),
+    "7.0": (
+        "that is no attack that can be made",
+        "choose a listed target or end the phase",
+    ),
+    "7.1": (
+        "{it} is not an enemy or an attacker next to the other side's unit with a way into its hex",
+        "choose units that are adjacent",
+    ),
+    "7.2": (
+        "{it} has already fought or been attacked in this phase",
+        "choose another unit",
+    ),
+    "7.6": (
+        "only units that took part can suffer the result",
+        "choose one of the attackers",
+    ),
+    "7.7": (
+        "only an attacker that has still to retreat can be chosen",
+        "choose one of the attackers",
+    ),
+    "7.7.1": (
+        "{it} is no step away from where {who} stood from which the retreat can be finished",
+        "choose a listed hex",
+    ),
+    "7.7.2": (
+        "{it} cannot take {who}: it must be an empty legal hex, or a friend who can be displaced in turn",
+        "choose a listed hex",
+    ),
+    "7.8": (
+        "{it} cannot resist here",
+        "retreat, or choose a unit that was told to retreat",
+    ),
+    "7.9": (
+        "{it} cannot advance: only a surviving attacker next to the emptied hex may",
+        "choose a listed unit or hold",
+    ),
+    "8.3": (
+        "you hold no such marker",
+        "choose a marker from your hand, or enough",
+    ),
+    "8.4": (
+        "{it} cannot be bombarded now: an enemy unit on the map, once a phase, with exactly one marker",
+        "choose another target",
+    ),
+    "11.1": (
+        "no replacement for {it}: one a movement phase; a depleted unit on the map, or an eliminated "
+        "unit while 3306 is empty and out of Axis zones of control",
+        "choose a listed unit",
+    ),
+    "11.2": (
+        "no replacement for {it}: one in the game, in a movement phase; a depleted unit on the map, or "
+        "an eliminated unit while 0101 is empty and out of Allied zones of control",
+        "choose a listed unit",
+    ),
+    "13.0": (
+        "{it} is on the other side of the Start Line",
+        "choose a hex on your side",
+    ),
+    "14.0": (
+        "{it} is a minefield in an enemy zone of control, and {who} comes from one too",
+        "enter it from outside enemy zones",
+    ),
+    "14.2": (
+        "{it} is an enemy minefield in an enemy zone of control: it takes the whole movement",
+        "start the move next to it",
+    ),
+    "14.3": (
+        "no minefield marker may go to {it}: not on printed mines, supply, Qattara or sea, nor on "
+        "another marker, and there are four",
+        "choose another hex east of the Start Line",
+    ),
+    "15.0": (
+        "{it} is sea or Qattara",
+        "choose a land hex east of El Alamein",
+    ),
+    "15.1": (
+        "Stage 1 cannot go to {it}: it must lie east of El Alamein and off the railroad",
+        "choose a hex with a column above 14",
+    ),
+    "15.2": (
+        "Stage 2 cannot go to {it}: it must be nearer to the railroad than Stage 1 is, and nearer to it "
+        "than to Stage 1; Stage 1 comes first",
+        "choose a hex nearer to the railroad",
+    ),
+    "16.0": (
+        "{it} is in the Qattara and no track leads there",
+        "use the track",
+    ),
+    "17.0": (
+        "the Axis decides whether the result stands",
+        "choose stand or void",
+    ),
+    "18.3": (
+        "{it} is further from your nearest unit than the number of the marker",
+        "choose a nearer target or a higher marker",
+    ),
+    "20.0": (
+        "{it} cannot be placed now",
+        "choose one of your pieces that is not yet on the map",
+    ),
+}
 
 HEX_VERBS: Final = (AT, TO, BACK, PUSH)
 UNIT_VERBS: Final = (MOVE, REBUILD, RETURN, ATTACK_, WITH, BOMBARD, LOSE, RESIST, WITHDRAW, ADVANCE_)

@@ -194,7 +194,7 @@ def take_over(s: AlamHalfa, u: i64) -> None:
 
 
 def minefield(s: AlamHalfa, h: i64) -> i64:
-    """[14.0] 0 if there are no mines in `h`, else 1 + the side to which they are friendly; [14.3] markers are Allied."""
+    """[14.0] 0 without mines in `h`, else 1 + the side to which they are friendly; [14.3] markers are Allied."""
     if MINEFIELD[h] != 0:
         return MINEFIELD[h]
     for i in range(MARKERS):

@@ -56,9 +56,7 @@ def _terrain() -> list[int]:
     letters, rows = table.table("letters"), table.texts("rows")
     if len(rows) != GRID.rows or any(len(row) != GRID.columns for row in rows):
         raise BadData(f"{table.place}: needs {GRID.rows} rows of {GRID.columns} letters")
-    return [
-        TERRAIN_NAMES.index(letters.text(rows[GRID.row(h) - 1][GRID.column(h) - 1])) for h in range(GRID.size)
-    ]
+    return [TERRAIN_NAMES.index(letters.text(rows[GRID.row(h) - 1][GRID.column(h) - 1])) for h in range(GRID.size)]
 
 
 TERRAIN: Final[vec[i64]] = ints(_terrain())
@@ -169,13 +167,9 @@ def _ridges() -> list[int]:
 
 DIMINISHES: Final[vec[i64]] = ints(_ridges())  # [18.0] hexes of the two named ridges
 EAST: Final[vec[i64]] = ints([int(GRID.column(h) > GRID.column(int(EL_ALAMEIN))) for h in range(GRID.size)])
-RAIL_EAST: Final[vec[i64]] = ints(
-    [h for path in PATHS if path.kind == "railroad" for h in path.hexes if EAST[h] != 0]
-)
+RAIL_EAST: Final[vec[i64]] = ints([h for path in PATHS if path.kind == "railroad" for h in path.hexes if EAST[h] != 0])
 AXIAL_Q: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
-AXIAL_R: Final[vec[i64]] = ints(
-    [GRID.row(h) - (GRID.column(h) + GRID.column(h) % 2) // 2 for h in range(GRID.size)]
-)
+AXIAL_R: Final[vec[i64]] = ints([GRID.row(h) - (GRID.column(h) + GRID.column(h) % 2) // 2 for h in range(GRID.size)])
 
 
 def distance(a: i64, b: i64) -> i64:
@@ -291,7 +285,9 @@ def column_of(row: i64, differential: i64) -> i64:
 _turns: Final = SCENARIO.table("turns").only(("count", "dates", "mark", "why"), ())
 TURNS: Final[i64] = _turns.whole("count")
 DATES: Final = tuple(_turns.texts("dates"))
-MOBILE_SHARE: Final[vec[i64]] = ints(SCENARIO.table("mobile_movement").only(("share", "mark", "why"), ()).wholes("share"))
+MOBILE_SHARE: Final[vec[i64]] = ints(
+    SCENARIO.table("mobile_movement").only(("share", "mark", "why"), ()).wholes("share")
+)
 DIVERSION_LAST_TURN: Final[i64] = (
     SCENARIO.table("diversionary_attack").only(("last_turn", "mark"), ()).whole("last_turn")
 )
@@ -312,16 +308,20 @@ POOL_SIZE: Final[vec[i64]] = ints([len(t.wholes("pool")) for t in _fire])
 ALLOTMENT: Final[vec[i64]] = ints([n for t in _fire for n in t.wholes("allotment")])  # [side * turns + turn - 1]
 
 _axis: Final = SCENARIO.table("historical").table("axis").only(("stage1", "stage2", "units", "mark", "why"), ())
-_allied: Final = SCENARIO.table("historical").table("allied").only(
-    (
-        "minefield_markers",
-        "stage1_guard",
-        "stage2_guard",
-        "units",
-        "mark",
-        "why",
-    ),
-    (),
+_allied: Final = (
+    SCENARIO.table("historical")
+    .table("allied")
+    .only(
+        (
+            "minefield_markers",
+            "stage1_guard",
+            "stage2_guard",
+            "units",
+            "mark",
+            "why",
+        ),
+        (),
+    )
 )
 HISTORICAL: Final[vec[i64]] = ints(
     [GRID.hex((_axis if SIDE[u] == AXIS else _allied).table("units").text(id)) for u, id in enumerate(UNIT_IDS)]
@@ -389,7 +389,14 @@ def _check_scenario() -> list[str]:
         out.append("two units of the historical set-up share a hex")
     for table in (MAP, COUNTERS, TABLES, SCENARIO):
         table.table("meta").only(("title", "source", "author", "date", "rights"), ("why",))
-    marked = [MAP.table("grid"), MAP.table("terrain"), MAP.table("start_line"), COUNTERS.table("table"), *_fire, *_kinds]
+    marked = [
+        MAP.table("grid"),
+        MAP.table("terrain"),
+        MAP.table("start_line"),
+        COUNTERS.table("table"),
+        *_fire,
+        *_kinds,
+    ]
     for table in marked:
         table.mark()
     return out

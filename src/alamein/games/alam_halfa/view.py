@@ -12,14 +12,12 @@ from alamein.core.vectors import ints
 from alamein.games.alam_halfa.c18_support_fire import nearest_unit
 from alamein.games.alam_halfa.state import PHASE_NAMES, AlamHalfa, empty_board, markers, put
 from alamein.games.alam_halfa.tables import (
-    ALLIED,
     GRID,
     NONE,
     POOL,
     RESULT_CODES,
     SIDES,
     UNIT_IDS,
-    UNIT_NUMBER,
     VALUES,
 )
 from alamein.games.alam_halfa.vocabulary import (
@@ -118,9 +116,7 @@ def counts(s: AlamHalfa, side: int) -> dict[str, object]:
 def seen_by(s: AlamHalfa, seat: int) -> dict[str, object]:
     """The view of a seat, frames not included: everything public, its own markers, the number of the others."""
     view = public(s)
-    view["markers"] = {
-        side: secrets(s, n) if n == seat else counts(s, n) for n, side in enumerate(SIDES)
-    }
+    view["markers"] = {side: secrets(s, n) if n == seat else counts(s, n) for n, side in enumerate(SIDES)}
     return view
 
 
