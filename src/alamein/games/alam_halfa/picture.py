@@ -21,12 +21,14 @@ LETTERS: Final = {
 
 def marks(view: Mapping[str, object]) -> dict[str, str]:
     """What lies in each hex: a unit (* when depleted), else a Stage marker, else mines."""
-    out = {GRID.names[h]: "  +" + "." for h in range(GRID.size) if MINEFIELD[h] != 0}
+    out = {GRID.names[h]: "  +." for h in range(GRID.size) if MINEFIELD[h] != 0}
     for name in _list(view["mines"]):
-        out[name] = "  +m"
-    for n, name in enumerate(_list(view["stages"]), 1):
-        if not _list(view["captured"])[n - 1]:
-            out[name] = f"  S{n}"
+        if isinstance(name, str):
+            out[name] = "  +m"
+    captured = _list(view["captured"])
+    for n, name in enumerate(_list(view["stages"])):
+        if isinstance(name, str) and not captured[n]:
+            out[name] = f"  S{n + 1}"
     weak = _list(view["depleted"])
     units = view["units"]
     assert isinstance(units, dict)
@@ -36,7 +38,7 @@ def marks(view: Mapping[str, object]) -> dict[str, str]:
     return out
 
 
-def _list(value: object) -> list[str]:
+def _list(value: object) -> list[object]:
     assert isinstance(value, list)
     return value
 

@@ -52,6 +52,8 @@ PUBLIC: Final = (
     "combat",
 )
 
+KNOWN: Final = (*PUBLIC, "markers", "frames")
+
 
 def hex_name(h: i64) -> str | None:
     """The printed number, or None for off the map."""
@@ -196,7 +198,7 @@ def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
 def read(position: Mapping[str, object]) -> AlamHalfa:
     """The position without its frames and without units on the map; unknown and missing keys are refused."""
     for key in position:
-        if key not in (*PUBLIC, "markers", "frames"):
+        if key not in KNOWN:
             raise BadPosition(f"the position does not know {key!r}")
     s = empty_board()
     s.turn = whole(item(position, "turn"), "'turn'", 0, 99)
