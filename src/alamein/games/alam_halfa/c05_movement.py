@@ -245,3 +245,33 @@ def cannot_go_further(s: AlamHalfa, u: i64, left: i64, full: i64) -> i64:
         if cannot_step(s, u, way, left, full) == "":
             return 0
     return 1
+
+
+# --- whole moves, for tables and players -----------------------------------------------------------------------
+
+
+def reachable(s: AlamHalfa, u: i64, left: i64, full: i64) -> tuple[vec[i64], vec[i64]]:
+    """The half points left in every hex a unit can get to (NONE elsewhere), and the hex before it on the way.
+
+    Hexes held by friends are among them, though it may only pass there [5.3].
+    """
+    best = filled(HEXES, NONE)
+    before = filled(HEXES, NONE)
+    queue = append(vec[i64](), s.loc[u])
+    best[s.loc[u]] = left
+    at: i64 = 0
+    while at < i64(len(queue)):
+        h = queue[at]
+        at += 1
+        for way in range(6 * h, 6 * h + 6):
+            if cannot_enter(s, u, way, best[h], full) != "":
+                continue
+            n = WAYS[way]
+            rest = best[h] - price(s, u, way, best[h])
+            if must_stop(s, u, n) != 0:
+                rest = 0
+            if rest > best[n]:
+                best[n] = rest
+                before[n] = h
+                queue = append(queue, n)
+    return best, before

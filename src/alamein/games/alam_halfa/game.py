@@ -24,8 +24,9 @@ from alamein.games.alam_halfa.state import (
     copy,
     empty_board,
 )
+from alamein.games.alam_halfa.table import scene, sheet
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID
-from alamein.games.alam_halfa.view import complete, everything, fits, read, seen_by, stand_units
+from alamein.games.alam_halfa.view import complete, everything, fits, public_facts, read, seen_by, stand_units
 from alamein.games.alam_halfa.vocabulary import (
     COMBAT_PHASE,
     GAME_TURN,
@@ -93,7 +94,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def guess(self, view: View, seat: int, source: Source) -> AlamHalfa:
         while True:
-            s = self.load(complete(view, seat, source))
+            s = self.assemble(complete(view, seat, source))
             if fits(s):
                 return s
 
@@ -119,6 +120,14 @@ class AlamHalfaGame(Game[AlamHalfa]):
     def picture(self, view: View) -> str:
         return board(view)
 
+    # --- the table
+
+    def sheet(self) -> dict[str, object]:
+        return sheet()
+
+    def scene(self, view: View) -> dict[str, object]:
+        return scene(self.assemble(public_facts(view)), view)
+
     # --- files
 
     def dump(self, s: AlamHalfa) -> dict[str, object]:
@@ -126,14 +135,19 @@ class AlamHalfaGame(Game[AlamHalfa]):
         whole["frames"] = self.dump_frames(s)
         return whole
 
-    def load(self, position: Json) -> AlamHalfa:
+    def assemble(self, position: Json) -> AlamHalfa:
+        """The position described, not yet looked at as a whole."""
         s = read(position)
         if "frames" in position:
             self.load_frames(s, position["frames"])
-            stand_units(position, s)
         else:
             begin_at_phase(s)
-            stand_units(position, s)
+        stand_units(position, s)
+        return s
+
+    def load(self, position: Json) -> AlamHalfa:
+        s = self.assemble(position)
+        if "frames" not in position:
             self.run(s, Log(False))
         wrong = problems_of(s)
         if wrong:

@@ -49,7 +49,11 @@ def odds_for(s: AlamHalfa, seat: int) -> Odds | None:
         column = column_of(row, differential - fire)
         for die in range(6):
             weights[RESULT[12 * die + column]] += weight
-    return Odds(log.events, [Outcome(meaning(c, code), w) for code, w in enumerate(weights) if w > 0])
+    merged: dict[str, int] = {}
+    for code, weight in enumerate(weights):
+        if weight > 0:
+            merged[meaning(c, code)] = merged.get(meaning(c, code), 0) + weight
+    return Odds(log.events, [Outcome(text, weight) for text, weight in merged.items()])
 
 
 def best_in_range(s: AlamHalfa) -> i64:

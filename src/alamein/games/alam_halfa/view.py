@@ -296,6 +296,11 @@ def in_passing(s: AlamHalfa) -> int:
     return NONE
 
 
+def public_facts(view: Mapping[str, object]) -> dict[str, object]:
+    """A view as a position in which nobody holds a marker: enough for everything that is public."""
+    return dict(view) | {"markers": {side: {"hand": [], "lost": []} for side in SIDES}}
+
+
 # --- guessing --------------------------------------------------------------------------------------------------
 
 
