@@ -52,6 +52,8 @@ ABOUT: Final = About(
     options=(),
 )
 
+GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
+
 # Where a position without frames begins: the step of the game turn and of the player turn to which play returns.
 AFTER_SET_UP: Final = (1, 3)
 AFTER_PLAYER_TURN: Final = (8, 10)
@@ -93,10 +95,11 @@ class AlamHalfaGame(Game[AlamHalfa]):
         return view
 
     def guess(self, view: View, seat: int, source: Source) -> AlamHalfa:
-        while True:
+        for _ in range(GUESSES):
             s = self.assemble(complete(view, seat, source))
             if fits(s):
                 return s
+        raise BadPosition("no hand of the other side fits this view")
 
     def refusal(self, s: AlamHalfa, a: int) -> Reason:
         decision = self.decision(s)
