@@ -42,7 +42,8 @@ def test_a_game_under_way_goes_on_where_it_was() -> None:
     assert again.texts() == match.texts() and again.log == match.log
     for m in (match, again):
         while m.version < 200:
-            m.act(m.seat, m.texts()[-1])
+            texts = m.texts()
+            m.act(m.seat, texts[m.version * 5 % len(texts)])
     assert again.log == match.log, "an open seed gives the same dice after loading"
 
 
