@@ -1,0 +1,90 @@
+"""Draw piles whose hidden order does not exist until somebody looks.
+
+A pile holds known cards on top, a bag of cards in no order, and known cards below. Drawing from the bag is a chance
+decision with exact weights. An order that does not exist cannot leak, and redealing what a seat cannot know is trivial.
+Cards are counted by face: the bag is one number per face.
+"""
+
+from alamein.core.native import append, i64, vec
+from alamein.core.vectors import filled
+
+
+class Pile:
+    """`top[-1]` and, when all else is gone, `bottom[-1]` come next; `bag[face]` counts the cards without order."""
+
+    __slots__ = ("bag", "bottom", "loose", "top")
+
+    def __init__(self, faces: i64) -> None:
+        self.top: vec[i64] = vec[i64]()
+        self.bottom: vec[i64] = vec[i64]()
+        self.bag: vec[i64] = filled(faces, 0)
+        self.loose: i64 = 0  # cards in the bag
+
+    def copy(self) -> "Pile":
+        """A pile that shares nothing with this one."""
+        other = Pile(0)
+        other.top, other.bottom = self.top[:], self.bottom[:]
+        other.bag, other.loose = self.bag[:], self.loose
+        return other
+
+    def size(self) -> i64:
+        """How many cards are in the pile."""
+        return i64(len(self.top)) + self.loose + i64(len(self.bottom))
+
+    def faces(self) -> vec[i64]:
+        """The faces that may come next, in order; `chances` is parallel to it."""
+        out = vec[i64]()
+        if len(self.top) > 0:
+            return append(out, self.top[-1])
+        if self.loose == 0:
+            return append(out, self.bottom[-1])
+        for face in range(i64(len(self.bag))):
+            if self.bag[face] > 0:
+                out = append(out, face)
+        return out
+
+    def chances(self) -> vec[i64]:
+        """The weight of each of `faces`."""
+        out = vec[i64]()
+        if len(self.top) > 0 or self.loose == 0:
+            return append(out, i64(1))
+        for face in range(i64(len(self.bag))):
+            if self.bag[face] > 0:
+                out = append(out, self.bag[face])
+        return out
+
+    def take(self, face: i64) -> None:
+        """Remove the next card, which is `face`."""
+        n = i64(len(self.top))
+        if n > 0:
+            self.top = self.top[: n - 1]
+        elif self.loose > 0:
+            self.bag[face] -= 1
+            self.loose -= 1
+        else:
+            self.bottom = self.bottom[: i64(len(self.bottom)) - 1]
+
+    def put_on_top(self, face: i64) -> None:
+        """A card whose face is known goes on top."""
+        self.top = append(self.top, face)
+
+    def put_below(self, face: i64) -> None:
+        """A card goes under the pile; the first put below is the first to come up again among them."""
+        below = vec[i64]()
+        below = append(below, face)
+        for i in range(i64(len(self.bottom))):
+            below = append(below, self.bottom[i])
+        self.bottom = below
+
+    def mix_in(self, face: i64) -> None:
+        """A card joins the bag."""
+        self.bag[face] += 1
+        self.loose += 1
+
+    def shuffle(self) -> None:
+        """All cards lose their order."""
+        for i in range(i64(len(self.top))):
+            self.mix_in(self.top[i])
+        for i in range(i64(len(self.bottom))):
+            self.mix_in(self.bottom[i])
+        self.top, self.bottom = vec[i64](), vec[i64]()

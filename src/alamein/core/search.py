@@ -1,0 +1,94 @@
+"""Search kernels over a hex map. Costs and gates are tables, so that a kernel knows no rule."""
+
+from typing import Final
+
+from alamein.core.native import append, i64, vec
+from alamein.core.vectors import filled
+
+OPEN: Final = 0  # may be entered and left
+STOP: Final = 1  # may be entered, and the move ends there
+CLOSED: Final = 2  # may not be entered
+NO_WAY: Final = -1  # the cost of a hexside that cannot be crossed; also "not reached"
+
+
+def reach(adj: vec[i64], cost: vec[i64], gate: vec[i64], start: i64, points: i64) -> vec[i64]:
+    """The points left in every hex that can be reached from `start` with `points`; NO_WAY elsewhere.
+
+    `cost[6 * h + d]` is the price of going from `h` in direction `d`; `gate[h]` is OPEN, STOP or CLOSED. The start may
+    always be left. A bucket queue: one bucket per number of points left, emptied from the fullest down.
+    """
+    left = filled(i64(len(gate)), NO_WAY)
+    bucket = filled(points + 1, NO_WAY)  # the newest entry of each bucket
+    hexes = vec[i64]()  # entries: a hex,
+    older = vec[i64]()  # and the entry below it in the same bucket
+    left[start] = points
+    bucket[points] = 0
+    hexes = append(hexes, start)
+    older = append(older, i64(NO_WAY))
+    p = points
+    while p >= 0:
+        entry = bucket[p]
+        if entry == NO_WAY:
+            p -= 1
+            continue
+        bucket[p] = older[entry]
+        h = hexes[entry]
+        if left[h] != p or (gate[h] == STOP and h != start):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            n = adj[k]
+            if n < 0 or cost[k] < 0 or gate[n] == CLOSED:
+                continue
+            rest = p - cost[k]
+            if rest > left[n]:
+                left[n] = rest
+                hexes = append(hexes, n)
+                older = append(older, bucket[rest])
+                bucket[rest] = i64(len(hexes)) - 1
+    return left
+
+
+def path(adj: vec[i64], cost: vec[i64], gate: vec[i64], left: vec[i64], start: i64, goal: i64) -> vec[i64]:
+    """A cheapest path that `reach` found from `start` to `goal`, the start not included; empty if there is none."""
+    back = vec[i64]()
+    h = goal
+    while h != start:
+        came = i64(NO_WAY)
+        for k in range(6 * h, 6 * h + 6):
+            n = adj[k]
+            if n < 0 or left[n] < 0 or (gate[n] == STOP and n != start):
+                continue
+            way = 6 * n + (k - 6 * h + 3) % 6  # the same hexside seen from the neighbour
+            if cost[way] >= 0 and left[n] - cost[way] == left[h] and (left[n] > left[h] or came == NO_WAY):
+                came = n
+        if came == NO_WAY or i64(len(back)) > i64(len(left)):
+            return vec[i64]()
+        back = append(back, h)
+        h = came
+    out = vec[i64]()
+    for i in range(i64(len(back)) - 1, -1, -1):
+        out = append(out, back[i])
+    return out
+
+
+def flood(adj: vec[i64], free: vec[i64], sources: vec[i64]) -> vec[i64]:
+    """Steps from the nearest source to every hex connected with one through `free` hexes; NO_WAY elsewhere.
+
+    A source counts whether or not it is free itself.
+    """
+    steps = filled(i64(len(free)), NO_WAY)
+    queue = vec[i64]()
+    for i in range(i64(len(sources))):
+        if steps[sources[i]] == NO_WAY:
+            steps[sources[i]] = 0
+            queue = append(queue, sources[i])
+    at: i64 = 0
+    while at < i64(len(queue)):
+        h = queue[at]
+        at += 1
+        for k in range(6 * h, 6 * h + 6):
+            n = adj[k]
+            if n >= 0 and free[n] != 0 and steps[n] == NO_WAY:
+                steps[n] = steps[h] + 1
+                queue = append(queue, n)
+    return steps

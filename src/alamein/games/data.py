@@ -1,0 +1,133 @@
+"""Reading a game's data files: unknown keys are errors, a missing value is an error, never a default."""
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from alamein.core.errors import BadData
+
+MARKS: Final = ("seed", "derived", "source", "reconstructed")
+
+
+class Table:
+    """A table of a data file that knows its place, so that every error names it."""
+
+    def __init__(self, values: Mapping[str, object], place: str) -> None:
+        self.values = values
+        self.place = place
+
+    def only(self, required: Iterable[str], optional: Iterable[str]) -> "Table":
+        """Refuse keys that nobody reads and values that are missing."""
+        needed, allowed = set(required), set(required) | set(optional)
+        for key in self.values:
+            if key not in allowed:
+                raise BadData(f"{self.place}: unknown key {key!r}; known are {', '.join(sorted(allowed))}")
+        for key in sorted(needed):
+            if key not in self.values:
+                raise BadData(f"{self.place}: {key!r} is missing")
+        return self
+
+    def text(self, key: str) -> str:
+        """A string."""
+        value = self._get(key)
+        if not isinstance(value, str):
+            raise BadData(f"{self.place}: {key!r} must be a text, not {value!r}")
+        return value
+
+    def whole(self, key: str) -> int:
+        """A whole number."""
+        value = self._get(key)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadData(f"{self.place}: {key!r} must be a whole number, not {value!r}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self._get(key)
+        if not isinstance(value, bool):
+            raise BadData(f"{self.place}: {key!r} must be true or false, not {value!r}")
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """A list of strings."""
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise BadData(f"{self.place}: {key!r} must be a list of texts")
+        out: list[str] = []
+        for item in value:
+            if not isinstance(item, str):
+                raise BadData(f"{self.place}: {key!r} must hold only texts, not {item!r}")
+            out.append(item)
+        return out
+
+    def wholes(self, key: str) -> list[int]:
+        """A list of whole numbers."""
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise BadData(f"{self.place}: {key!r} must be a list of whole numbers")
+        out: list[int] = []
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int):
+                raise BadData(f"{self.place}: {key!r} must hold only whole numbers, not {item!r}")
+            out.append(item)
+        return out
+
+    def table(self, key: str) -> "Table":
+        """A table inside this one."""
+        value = self._get(key)
+        if not isinstance(value, dict):
+            raise BadData(f"{self.place}: {key!r} must be a table")
+        return Table(value, f"{self.place}: {key}")
+
+    def tables(self, key: str) -> list["Table"]:
+        """A list of tables."""
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise BadData(f"{self.place}: {key!r} must be a list of tables")
+        out: list[Table] = []
+        for n, item in enumerate(value, 1):
+            if not isinstance(item, dict):
+                raise BadData(f"{self.place}: entry {n} of {key!r} must be a table")
+            name = item.get("id", item.get("name", n))
+            out.append(Table(item, f"{self.place}: {key} {name}"))
+        return out
+
+    def mark(self) -> str:
+        """Where the record comes from; a record that is not the seed's says why."""
+        mark = self.text("mark")
+        if mark not in MARKS:
+            raise BadData(f"{self.place}: mark {mark!r} is none of {', '.join(MARKS)}")
+        if mark != "seed" and "why" not in self.values:
+            raise BadData(f"{self.place}: a record marked {mark!r} needs a 'why'")
+        return mark
+
+    def _get(self, key: str) -> object:
+        if key not in self.values:
+            raise BadData(f"{self.place}: {key!r} is missing")
+        return self.values[key]
+
+
+def read(path: Path) -> Table:
+    """A TOML or JSON file."""
+    try:
+        text = path.read_text("utf-8")
+        values: object = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except OSError as error:
+        raise BadData(f"{path.name}: cannot be read ({error.strerror})") from error
+    except ValueError as error:
+        raise BadData(f"{path.name}: {error}") from error
+    if not isinstance(values, dict):
+        raise BadData(f"{path.name}: must be a table at the top")
+    return Table(values, path.name)
+
+
+def fingerprint(folder: Path) -> str:
+    """A hash of all data files of a game: a corrected counter is noticed when an old game is loaded."""
+    digest = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".toml", ".json"):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"sha256:{digest.hexdigest()[:16]}"
