@@ -46,6 +46,7 @@ from alamein.games.north_africa.state import (
     UNIT_MOVE,
     Board,
     NorthAfrica,
+    contains,
     enemy,
 )
 from alamein.games.north_africa.tables import (
@@ -206,7 +207,16 @@ def can_step(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
 
 def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
     """Whether the unit can do anything but stand."""
-    return can_step(s, b, u, left, marched) or len(mode_changes(s, u, left, vec[i64]())) > 0
+    return can_step(s, b, u, left, marched) or can_change_mode(s, b, u, left)
+
+
+def can_change_mode(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
+    """Whether `mode_changes` would find anything."""
+    if s.facing[u] != 0:
+        return not cannot_deploy(s, u, left)
+    if cannot_form_column(s, b, u, left):
+        return False
+    return any(not cannot_face(s, b, u, facing) for facing in range(i64(1), i64(7)))
 
 
 def movers(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
@@ -234,7 +244,11 @@ def crowd_actions(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
 
 def any_mover(s: NorthAfrica, log: Log) -> None:
     """[5.11] Go on asking while a unit can move; otherwise the phase ends by itself."""
-    if len(overcrowded(s, s.active)) == 0 and len(movers(s, vec[i64]())) == 0:
+    b = s.board()
+    for u in range(FIRST[s.active], LAST[s.active]):
+        if not cannot_move(s, u) and can_act(s, b, u, s.allowance[u], 0):
+            return
+    if len(overcrowded(s, s.active)) == 0:
         s.goto(3)
 
 
@@ -303,11 +317,7 @@ class ChooseStep(Decision[NorthAfrica]):
 
 def must_leave(s: NorthAfrica, u: i64) -> bool:
     """[10.23] Whether the unit has been picked to leave an overcrowded hex and has not done so."""
-    crowd = overcrowded(s, s.active)
-    for i in range(i64(len(crowd))):
-        if crowd[i] == u:
-            return True
-    return False
+    return contains(overcrowded(s, s.active), u)
 
 
 def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:

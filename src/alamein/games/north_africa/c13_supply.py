@@ -7,12 +7,15 @@ the rules fix for a while (movement supply for a phase [R35]) is written into th
 from typing import Final
 
 from alamein.core.native import append, i64, vec
-from alamein.core.vectors import filled
-from alamein.games.north_africa.c07_zones_of_control import bars_line
+from alamein.core.vectors import filled, ints
 from alamein.games.north_africa.c15_roads import active_hexes
 from alamein.games.north_africa.state import (
     ALONE,
+    FULL,
     FULL_SUPPLY,
+    PRESENCE,
+    SIDE_SHIFT,
+    ZONE_SHIFT,
     Board,
     NorthAfrica,
     at_friendly_edge,
@@ -20,7 +23,9 @@ from alamein.games.north_africa.state import (
 )
 from alamein.games.north_africa.tables import (
     ADJ,
+    BORDERED,
     CHAIN_RANGE,
+    COLUMN,
     DEPRESSION,
     EDGE_RANGE,
     FIRST,
@@ -50,47 +55,62 @@ from alamein.games.north_africa.tables import (
 )
 
 FAR: Final = 9999  # no line
+CLOSED: Final = 10000  # no line may pass here
+PASSABLE: Final[vec[i64]] = ints(
+    [CLOSED if TERRAIN[h] == SEA or TERRAIN[h] == DEPRESSION else FAR for h in range(HEXES)] + [CLOSED]
+)
 
 
 def open_hexes(b: Board, side: i64) -> vec[i64]:
-    """[13.0] 1 where a supply line of the side may pass: not the sea, a depression, an enemy unit, an enemy minefield
-    [11.41], nor enemy control [7.41] without a friendly unit [7.12]."""
-    free = filled(HEXES, 0)
-    other = enemy(side)
+    """[13.0] FAR where a supply line of the side may pass, CLOSED elsewhere: the sea, depressions, enemy units, enemy
+    minefields [11.41], and enemy control [7.41] without a friendly unit [7.12]. One entry more than there are hexes."""
+    ground = PASSABLE[:]
+    at = b.at
+    mine = b.mine
+    enemy_mine = enemy(side) + 1
+    ours = SIDE_SHIFT * side
+    theirs = SIDE_SHIFT * enemy(side)
     for h in range(HEXES):
-        if TERRAIN[h] == SEA or TERRAIN[h] == DEPRESSION or b.mine[h] == other + 1:
+        if mine[h] == enemy_mine:
+            ground[h] = CLOSED
+        if at[h] == 0:
             continue
-        if b.at[h] == 0 or (b.present(h, other) == 0 and not bars_line(b, h, side)):
-            free[h] = 1
-    return free
+        here = at[h] >> theirs
+        if here & PRESENCE != 0 or (here >> ZONE_SHIFT & FULL != 0 and at[h] >> ours & PRESENCE == 0):
+            ground[h] = CLOSED
+    return ground
 
 
-def spread(free: vec[i64], seeds: vec[i64], first: i64, limit: i64) -> vec[i64]:
+def spread(ground: vec[i64], seeds: vec[i64], first: i64, limit: i64) -> vec[i64]:
     """The length of the shortest line from any seed to each open hex, seeds at `first`; FAR beyond `limit`."""
-    length = filled(HEXES, FAR)
-    queue = vec[i64]()
+    length = ground[:]
+    around = BORDERED
+    queue = filled(HEXES, 0)
+    tail: i64 = 0
     for i in range(i64(len(seeds))):
         if length[seeds[i]] == FAR:
             length[seeds[i]] = first
-            queue = append(queue, seeds[i])
+            queue[tail] = seeds[i]
+            tail += 1
     at: i64 = 0
-    while at < i64(len(queue)):
+    while at < tail:
         h = queue[at]
         at += 1
         further = length[h] + 1
         if further > limit:
             break
         for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n >= 0 and free[n] != 0 and length[n] == FAR:
+            n = around[k]
+            if length[n] == FAR:
                 length[n] = further
-                queue = append(queue, n)
+                queue[tail] = n
+                tail += 1
     return length
 
 
-def line_to(length: vec[i64], free: vec[i64], h: i64) -> i64:
+def line_to(length: vec[i64], h: i64) -> i64:
     """The length of the line that ends in `h`: the last hex may be an enemy minefield [11.41], not a depression [6.5]."""
-    if free[h] != 0:
+    if length[h] != CLOSED:
         return length[h]
     best: i64 = FAR
     if TERRAIN[h] == DEPRESSION:
@@ -102,32 +122,30 @@ def line_to(length: vec[i64], free: vec[i64], h: i64) -> i64:
 
 
 class Lines:
-    """All supply lines of a side at one moment."""
+    """All supply lines of a side at one moment. Lengths that few units need are traced when first asked for."""
 
-    __slots__ = ("edge", "edge_lost", "free", "reached", "road", "side", "source", "supply")
+    __slots__ = ("at_edge", "edge", "edge_lost", "ground", "has_edge", "has_reach", "reached", "road", "road_hexes",
+                 "side", "source", "supply")
 
     def __init__(self, s: NorthAfrica, side: i64) -> None:
         b = s.board()
         self.side: i64 = side
-        self.free: vec[i64] = open_hexes(b, side)
-        home = ROAD[HOME_INDEX[side]]
+        self.ground: vec[i64] = open_hexes(b, side)
         # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
-        self.edge_lost: bool = b.combat_units(home, enemy(side)) != 0
-        road = road_seeds(s, b, side)
-        edge = edge_seeds(self.free, side)
-        both = road[:]
-        for i in range(i64(len(edge))):
-            both = append(both, edge[i])
-        self.reached: vec[i64] = spread(self.free, both, 0, FAR)  # a line of any length to the road or the edge
-        # [13.36] then only lines to the edge count
-        self.road: vec[i64] = spread(self.free, road, 0, ROAD_RANGE * PARTIAL_FACTOR)  # [15.33]
-        self.edge: vec[i64] = spread(self.free, edge, 1, EDGE_RANGE * PARTIAL_FACTOR)  # [16.01]
+        self.edge_lost: bool = b.combat_units(ROAD[HOME_INDEX[side]], enemy(side)) != 0
+        self.road_hexes: vec[i64] = road_seeds(s, b, side)
+        self.at_edge: vec[i64] = edge_seeds(self.ground, side)
+        self.has_edge: bool = False
+        self.has_reach: bool = False
+        self.edge: vec[i64] = self.road_hexes
+        self.reached: vec[i64] = self.road_hexes
+        self.road: vec[i64] = spread(self.ground, self.road_hexes, 0, ROAD_RANGE * PARTIAL_FACTOR)  # [15.33]
         self.source: vec[i64] = self.chained(s)
         seeds = vec[i64]()
         for u in range(FIRST[side], LAST[side]):
             if self.source[u] != 0:
                 seeds = append(seeds, s.loc[u])
-        self.supply: vec[i64] = spread(self.free, seeds, 0, SUPPLY_RANGE * PARTIAL_FACTOR)
+        self.supply: vec[i64] = spread(self.ground, seeds, 0, SUPPLY_RANGE * PARTIAL_FACTOR)
 
     def chained(self, s: NorthAfrica) -> vec[i64]:
         """[13.0] [13.34] [15.32] 1 for the Supply units that are sources: within four of the road, the edge or another
@@ -142,36 +160,58 @@ class Lines:
                 chain = append(chain, u)
         at: i64 = 0
         while at < i64(len(chain)):
-            near = spread(self.free, append(vec[i64](), s.loc[chain[at]]), 0, CHAIN_RANGE)
+            near = spread(self.ground, append(vec[i64](), s.loc[chain[at]]), 0, CHAIN_RANGE)
             at += 1
             for u in range(FIRST[self.side], LAST[self.side]):
                 if KIND[u] != SUPPLY or source[u] != 0 or s.loc[u] < 0:
                     continue
-                if line_to(near, self.free, s.loc[u]) <= CHAIN_RANGE:
+                if line_to(near, s.loc[u]) <= CHAIN_RANGE:
                     source[u] = 1
                     chain = append(chain, u)
         return source
 
     def starts_chain(self, h: i64) -> bool:
         """[15.33] [16.01] Whether a Supply unit in the hex chains directly to the road or the edge."""
-        return line_to(self.road, self.free, h) <= CHAIN_RANGE or self.edge_line(h) <= EDGE_RANGE
+        return line_to(self.road, h) <= CHAIN_RANGE or self.edge_line(h) <= EDGE_RANGE
 
     def edge_line(self, h: i64) -> i64:
-        """The length of the line from the friendly edge, which lies outside the map, to the hex."""
-        if at_friendly_edge(h, self.side) and TERRAIN[h] != DEPRESSION:
+        """[16.01] The length of the line from the friendly edge, which lies outside the map, to the hex."""
+        away = COLUMN[h] - HOME_COLUMN[self.side]
+        if away < 0:
+            away = -away
+        if away == 0 and TERRAIN[h] != DEPRESSION:
             return 1
-        return line_to(self.edge, self.free, h)
+        if away >= EDGE_RANGE * PARTIAL_FACTOR:
+            return FAR  # too far for the edge to matter, whatever the line
+        if not self.has_edge:
+            self.edge = spread(self.ground, self.at_edge, 1, EDGE_RANGE * PARTIAL_FACTOR)
+            self.has_edge = True
+        return line_to(self.edge, h)
+
+    def is_reached(self, h: i64) -> bool:
+        """[14.0] Whether a line of any length joins the hex to the Active Road Section or the friendly edge."""
+        if at_friendly_edge(h, self.side) and TERRAIN[h] != DEPRESSION:
+            return True
+        if not self.has_reach:
+            seeds = self.road_hexes[:]
+            for i in range(i64(len(self.at_edge))):
+                seeds = append(seeds, self.at_edge[i])
+            self.reached = spread(self.ground, seeds, 0, FAR)
+            self.has_reach = True
+        return line_to(self.reached, h) != FAR
 
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
         h = s.loc[u]
-        if line_to(self.reached, self.free, h) == FAR and self.edge_line(h) == FAR:
-            return ISOLATED  # [14.0] no line of any length [6.5]
         if self.edge_lost:
-            return SUPPLIED  # [13.36] [R25] any open line to the edge
+            return SUPPLIED if self.is_reached(h) else ISOLATED  # [13.36] [R25] any open line to the edge
         if KIND[u] == SUPPLY:
-            return self.state_of_supply_unit(u, h)
-        return self.graded(h, ROAD_RANGE, EDGE_RANGE, SUPPLY_RANGE)  # [R46] Engineers like Combat units
+            graded = self.state_of_supply_unit(u, h)
+        else:
+            graded = self.graded(h, ROAD_RANGE, EDGE_RANGE, SUPPLY_RANGE)  # [R46] Engineers like Combat units
+        if graded == UNSUPPLIED and not self.is_reached(h):
+            return ISOLATED  # [14.0] no line of any length [6.5]
+        return graded
 
     def state_of_supply_unit(self, u: i64, h: i64) -> i64:
         """[13.34] [R46] A Supply unit is Supplied if and only if it is a source."""
@@ -182,10 +222,12 @@ class Lines:
 
     def graded(self, h: i64, road: i64, edge: i64, supply: i64) -> i64:
         """[13.32] [13.33] [13.35] By the lengths of the lines: within a range, within its double, or beyond."""
-        to_road = line_to(self.road, self.free, h)
+        to_road = line_to(self.road, h)
+        to_supply = line_to(self.supply, h)
+        if to_road <= road or to_supply <= supply:
+            return SUPPLIED
         to_edge = self.edge_line(h)
-        to_supply = line_to(self.supply, self.free, h)
-        if to_road <= road or to_edge <= edge or to_supply <= supply:
+        if to_edge <= edge:
             return SUPPLIED
         f = PARTIAL_FACTOR
         if to_road <= road * f or to_edge <= edge * f or to_supply <= supply * f:
@@ -194,21 +236,21 @@ class Lines:
 
     def free_support(self, h: i64) -> bool:
         """[R22] Whether the road or the edge, which support any number of attacks, fully supplies the hex."""
-        return self.edge_lost or line_to(self.road, self.free, h) <= ROAD_RANGE or self.edge_line(h) <= EDGE_RANGE
+        return self.edge_lost or line_to(self.road, h) <= ROAD_RANGE or self.edge_line(h) <= EDGE_RANGE
 
 
 def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
     """[14.0] 1 for the side's units on the map that have no line of any length to the road or the edge."""
-    free = open_hexes(s.board(), side)
-    seeds = edge_seeds(free, side)
+    ground = open_hexes(s.board(), side)
+    seeds = edge_seeds(ground, side)
     road = road_seeds(s, s.board(), side)
     for i in range(i64(len(road))):
         seeds = append(seeds, road[i])
-    reached = spread(free, seeds, 0, FAR)
+    reached = spread(ground, seeds, 0, FAR)
     out = filled(UNITS, 0)
     for u in range(FIRST[side], LAST[side]):
         h = s.loc[u]
-        if h >= 0 and line_to(reached, free, h) == FAR:
+        if h >= 0 and line_to(reached, h) == FAR:
             at_edge = at_friendly_edge(h, side) and TERRAIN[h] != DEPRESSION
             out[u] = 0 if at_edge else 1
     return out
@@ -224,12 +266,12 @@ def road_seeds(s: NorthAfrica, b: Board, side: i64) -> vec[i64]:
     return out
 
 
-def edge_seeds(free: vec[i64], side: i64) -> vec[i64]:
+def edge_seeds(ground: vec[i64], side: i64) -> vec[i64]:
     """The open hexes along the friendly map edge [16.0]."""
     out = vec[i64]()
     first = (HOME_COLUMN[side] - 1) * ROWS
     for h in range(first, first + ROWS):
-        if free[h] != 0:
+        if ground[h] == FAR:
             out = append(out, h)
     return out
 
@@ -298,10 +340,10 @@ def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) ->
     """For each giver the bits of the needy units within its Attack-Supply Range [13.1] [13.32]."""
     out = vec[i64]()
     for i in range(i64(len(givers))):
-        length = spread(lines.free, append(vec[i64](), s.loc[givers[i]]), 0, SUPPLY_RANGE)
+        length = spread(lines.ground, append(vec[i64](), s.loc[givers[i]]), 0, SUPPLY_RANGE)
         bits: i64 = 0
         for k in range(i64(len(needy))):
-            if line_to(length, lines.free, s.loc[needy[k]]) <= SUPPLY_RANGE:
+            if line_to(length, s.loc[needy[k]]) <= SUPPLY_RANGE:
                 bits |= i64(1) << k
         out = append(out, bits)
     return out

@@ -128,6 +128,8 @@ def _land_adjacency() -> list[int]:
 
 
 ADJ: Final[vec[i64]] = ints(_land_adjacency())
+# the same with HEXES for "none", so that a flood needs no test for it
+BORDERED: Final[vec[i64]] = ints([n if n >= 0 else GRID.size for n in _land_adjacency()])
 COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
 _Q: Final = [GRID.column(h) - 1 for h in range(GRID.size)]
 _S: Final = [GRID.row(h) - 1 - (_Q[h] - (_Q[h] & 1)) // 2 for h in range(GRID.size)]
