@@ -163,8 +163,8 @@ class ToyGame(Game[Toy]):
         assert isinstance(units, list) and isinstance(turn, int) and isinstance(active, int) and isinstance(over, int)
         s.loc = ints([GRID.hex(name) if name else -1 for name in units])
         s.turn, s.active = turn, active
-        self.load_frames(s, position["frames"])
         s.over = over
+        self.load_frames(s, position["frames"])
         return s
 
 

@@ -203,9 +203,7 @@ class Game(Generic[S]):
             return Reason("", "the game is over", "start a new game, or step back in this one")
         if seat != decider:
             who = "chance" if decider == CHANCE else self.seats[decider]
-            return Reason(
-                self.decision(s).ref, f"{who} decides now, not {self.seats[seat]}", f"wait for {who}"
-            )
+            return Reason(self.decision(s).ref, f"{who} decides now, not {self.seats[seat]}", f"wait for {who}")
         return None if a in list(self.legal(s)) else self.refusal(s, a)
 
     @abstractmethod
@@ -230,6 +228,16 @@ class Game(Generic[S]):
     def picture(self, view: View) -> str:
         """The board of a view, for a terminal."""
 
+    # --- the table -------------------------------------------------------------------------------------------
+
+    def sheet(self) -> dict[str, object]:
+        """What a table needs to draw the game and never changes: docs/architecture.md, "The table"."""
+        return {}
+
+    def scene(self, view: View) -> dict[str, object]:
+        """A view as things on that table. Built from the view alone."""
+        return {}
+
     # --- files -------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -252,7 +260,7 @@ class Game(Generic[S]):
         return out
 
     def load_frames(self, s: S, frames: object) -> None:
-        """Put play where `frames` says: the inverse of `dump_frames`."""
+        """Put play where `frames` says: the inverse of `dump_frames`. `s.over` is set before."""
         by_name = {procedure.name: n for n, procedure in enumerate(self.procedures)}
         if not isinstance(frames, list) or not frames:
             raise BadPosition("'frames' must be a list of frames, outermost first")
@@ -268,10 +276,13 @@ class Game(Generic[S]):
             for key in keys - {"procedure"}:
                 if isinstance(frame[key], bool) or not isinstance(frame[key], int):
                     raise BadPosition(f"{key!r} in a frame must be a whole number")
-            if not 0 <= frame["step"] < len(procedure.stages):
+            if not 0 <= frame["step"] <= len(procedure.stages):
                 raise BadPosition(f"step {frame['step']} does not exist in {procedure.name!r}")
             values = [frame[name] for name in procedure.names] + [0] * (LOCALS - len(procedure.names))
             s.call(by_name[procedure.name], 0, 0, 0)
             s.goto(frame["step"])
             for k, value in enumerate(values):
                 s.set_local(k, value)
+        stages = self.procedures[s.running()].stages
+        if s.over == 0 and not (s.step() < len(stages) and isinstance(stages[s.step()], Decision)):
+            raise BadPosition(f"play must wait at a decision, not at step {s.step()} of {frames[-1]['procedure']!r}")

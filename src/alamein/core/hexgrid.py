@@ -57,9 +57,7 @@ class Grid:
         """The hex with this printed number."""
         h = self.ids.get(name)
         if h is None:
-            raise NotParseable(
-                f"no hex {name!r} on this map; hexes run from {self.names[0]} to {self.names[-1]}"
-            )
+            raise NotParseable(f"no hex {name!r} on this map; hexes run from {self.names[0]} to {self.names[-1]}")
         return h
 
     def neighbours(self, h: int) -> list[int]:

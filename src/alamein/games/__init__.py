@@ -1,12 +1,18 @@
 """The registry: a game's id leads to its rules, imported when first asked for."""
 
 from importlib import import_module
+from pathlib import Path
+from typing import Final
 
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
 from alamein.core.state import State
 
-GAMES = ("north_africa", "desert_decision", "alam_halfa", "afrika_deck")
+GAMES: Final = tuple(
+    id
+    for id in ("north_africa", "desert_decision", "alam_halfa", "afrika_deck")
+    if (Path(__file__).parent / id / "__init__.py").exists()
+)
 
 
 def game(id: str) -> Game[State]:

@@ -1,0 +1,126 @@
+"""Builds the package; mypyc compiles `core` and `games` when a C compiler is there, else they stay Python.
+
+ALAMEIN_PURE=1 asks for the pure build. ALAMEIN_COMPILED=1 makes a failing compilation an error; otherwise it
+ends in the pure build and one line that says why. What mypyc and the C compiler wrote stays in build/, so
+that a change in one game compiles that game only. docs/compiling.md has the reasons.
+"""
+
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+PACKAGE = Path("src/alamein")
+# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
+INTERPRETED = {PACKAGE / "core" / "native.py"}
+NEEDED = ["rich>=15,<16"]
+NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
+COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
+
+
+def why_not_compiled() -> str:
+    """Why this build stays Python, or "" if it is to be compiled."""
+    if os.environ.get("ALAMEIN_PURE"):
+        return "ALAMEIN_PURE is set"
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if not shutil.which(compiler):
+        return f"there is no C compiler ({compiler})"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the headers of Python (Python.h) are missing"
+    if sys.implementation.name != "cpython":
+        return f"mypyc compiles for CPython, not for {sys.implementation.name}"
+    return ""
+
+
+def stay_python(reason: str) -> None:
+    """Say in one line that this build is pure, or stop if the caller insists on a compiled one."""
+    print(f"alamein: not compiled, {reason}; the program runs interpreted (slower)", file=sys.stderr, flush=True)
+    if os.environ.get("ALAMEIN_COMPILED"):
+        sys.exit(f"alamein: ALAMEIN_COMPILED is set, and {reason}")
+
+
+def groups() -> list[tuple[list[str], str]]:
+    """The modules of each shared library: one for the core, one for what games share, one for each game."""
+
+    def modules(folder: Path, pattern: str) -> list[str]:
+        return [str(p) for p in sorted(folder.glob(pattern)) if p not in INTERPRETED]
+
+    games = PACKAGE / "games"
+    found = [(modules(PACKAGE / "core", "*.py"), "alamein_core"), (modules(games, "*.py"), "alamein_games")]
+    found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
+    return [(files, name) for files, name in found if files]
+
+
+def extensions() -> list[Extension]:
+    """What mypyc makes of the sources; [] if this build stays Python."""
+    reason = why_not_compiled()
+    if not reason:
+        try:
+            from mypyc.build import mypycify
+
+            libraries = groups()
+            made: list[Extension] = mypycify(
+                ["--cache-dir=build/mypyc_cache", *(f for files, _ in libraries for f in files)],
+                separate=libraries,
+                target_dir="build/mypyc",
+                opt_level="2",
+                debug_level="0",
+            )
+            for extension in made:
+                extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
+            return made
+        except ImportError as error:
+            reason = f"mypyc is missing ({error})"
+        except SystemExit:
+            reason = "mypyc refused the sources, see above"
+    stay_python(reason)
+    return []
+
+
+class Build(build_ext):
+    """Compiles on all cores; a failure leaves a pure build, never a half compiled one."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
+
+    def run(self) -> None:
+        wanted = {Path(self.get_ext_fullpath(e.name)).resolve() for e in self.extensions}
+        self.clear(wanted)
+        try:
+            super().run()
+        except Exception as error:
+            self.clear(set())
+            self.extensions = []
+            stay_python(f"the C compiler failed ({error})")
+
+    def clear(self, wanted: set[Path]) -> None:
+        """Drop compiled modules of an earlier build that this one does not make."""
+        for path in Path(self.build_lib).rglob("*" + (sysconfig.get_config_var("EXT_SUFFIX") or ".so")):
+            if path.resolve() not in wanted:
+                path.unlink()
+
+
+def drop_stale_sources() -> None:
+    """Files of an earlier build whose sources are gone would otherwise travel into the wheel."""
+    for library in Path("build").glob("lib*"):
+        for path in library.rglob("*"):
+            if path.is_file() and path.suffix != ".so" and not (Path("src") / path.relative_to(library)).exists():
+                path.unlink()
+
+
+os.chdir(ROOT)
+building = not COMMANDS_THAT_BUILD.isdisjoint(sys.argv)
+if building:
+    drop_stale_sources()
+setup(
+    install_requires=NEEDED if why_not_compiled() else NEEDED + NEEDED_WHEN_COMPILED,
+    ext_modules=extensions() if building else [],
+    cmdclass={"build_ext": Build},
+)

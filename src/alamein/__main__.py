@@ -1,0 +1,5 @@
+"""`python -m alamein` is `alamein`."""
+
+from alamein.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,40 @@
+"""Arguments that several commands share."""
+
+import argparse
+from collections.abc import Sequence
+
+from alamein.core.errors import NotParseable
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """GAME, --scenario and --option."""
+    command.add_argument("game", metavar="GAME", help="the game's id: see `alamein games`")
+    command.add_argument("--scenario", default="", metavar="S", help="how it begins (default: the first)")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=N", help="an option; may be repeated")
+
+
+def add_seed(command: argparse.ArgumentParser) -> None:
+    """--seed."""
+    command.add_argument("--seed", default=None, metavar="K", help="a whole number that fixes all dice")
+
+
+def options(texts: Sequence[str]) -> dict[str, int]:
+    """What --option says."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        try:
+            found[name] = int(value)
+        except ValueError as error:
+            raise NotParseable(f"--option {text!r} must be NAME=NUMBER") from error
+    return found
+
+
+def whole(name: str, text: str | None) -> int | None:
+    """A whole number, or None if it was not given."""
+    if text is None:
+        return None
+    try:
+        return int(text)
+    except ValueError as error:
+        raise NotParseable(f"--{name} must be a whole number, not {text!r}") from error

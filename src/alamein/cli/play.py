@@ -1,0 +1,216 @@
+"""`alamein play`: a game at the terminal, against a person beside you or a program."""
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from alamein import games
+from alamein.ai.player import Chair, Player, player
+from alamein.cli import arguments
+from alamein.cli.files import read
+from alamein.cli.rules import show_rule
+from alamein.core.chance import Splitmix
+from alamein.core.errors import AlameinError, NotParseable
+from alamein.core.event import EVERYONE, Event
+from alamein.core.procedure import NOBODY
+from alamein.play import record
+from alamein.play.engine import odds_json
+from alamein.play.match import Match, seed_bytes
+
+HELP = """\
+  3              the choice with this number        save FILE      save the game
+  to 0705        a choice in words                  log            the last lines of the log
+  ? to 0705      why it is not allowed              rule 4.1.2     a rule in our words
+  undo           take back                          list [WORD]    all choices [that contain a word]
+  odds           the combat being prepared          board          the board again
+  help           this                               quit           leave (asks to save)"""
+SHOWN = 30  # choices listed at once
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command."""
+    command = commands.add_parser("play", help="play in the terminal")
+    arguments.add_game(command)
+    arguments.add_seed(command)
+    command.add_argument(
+        "--players", default="human", metavar="A,B", help="one for each seat: human, random, … (default: all human)"
+    )
+    command.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Seat the players and play until the end or until everybody has left."""
+    if args.load:
+        match = read(args.load).match
+        if match.game.id != args.game:
+            raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
+    else:
+        seed = seed_bytes(arguments.whole("seed", args.seed))
+        match = Match.new(games.game(args.game), args.scenario, arguments.options(args.option), seed)
+    seats = match.game.seats[: match.game.players(match.state)]
+    names = args.players.split(",")
+    names = names * len(seats) if len(names) == 1 else names
+    if len(names) != len(seats):
+        raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
+    seated = [None if name == "human" else player(name) for name in names]
+    return Terminal(match, seated).play()
+
+
+class Terminal:
+    """A match with people at this terminal (None) and programs in the other seats."""
+
+    def __init__(self, match: Match, seated: list[Player | None]) -> None:
+        self.match = match
+        self.game = match.game
+        self.seated = seated
+        self.told: list[tuple[int, str]] = []  # sentences so far, with who may read them
+        self.seen = -1  # the seat whose view is on the screen
+        self.own = [Splitmix(secrets.randbits(60)) for _ in seated]
+
+    def play(self) -> int:
+        """Until the game is over, or somebody leaves."""
+        print(f"{self.game.title}. Seal of the dice: {self.match.segments[-1].seal[:16]}…  (`help` lists the commands)")
+        while self.match.seat != NOBODY:
+            sitting = self.seated[self.match.seat]
+            try:
+                if sitting is not None:
+                    chair = Chair(self.game, self.match.state, self.match.seat, self.own[self.match.seat])
+                    self.act(self.game.notation.text(sitting.choose(chair)))
+                elif not self.ask():
+                    return 0
+            except AlameinError as error:
+                print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
+        result = self.game.result(self.match.state)
+        assert result is not None
+        print(self.game.picture(self.game.view(self.match.state, max(self.seen, 0))))
+        print(f"The game is over [{result.rule}]: {result.text}")
+        print(f"The seed of the dice was {self.match.dice.seed.hex()}")
+        return 0
+
+    def ask(self) -> bool:
+        """One line from the person who decides; False when they leave."""
+        seat = self.match.seat
+        if seat != self.seen:
+            self.hand_over(seat)
+        name = self.game.seats[seat]
+        rule = self.game.decision(self.match.state).ref
+        print(f"\n{name}: {self.game.prompt(self.match.state)}  [{rule}]")
+        texts = self.match.texts()
+        if len(texts) <= SHOWN:
+            self.choices(texts)
+        else:
+            print(f"  {len(texts)} choices; `list` shows them, or type one, such as: {', '.join(texts[:6])}")
+        try:
+            line = input(f"{name}> ").strip()
+        except EOFError:
+            line = "quit"
+        return self.command(line, texts)
+
+    def command(self, line: str, texts: list[str]) -> bool:
+        """Carry out one line; False when the person leaves."""
+        word, _, rest = line.partition(" ")
+        if word == "quit":
+            return not self.leave()
+        if word == "save":
+            self.save(rest)
+        elif word == "undo":
+            self.match.undo(self.match.seat)
+        elif word in ("help", ""):
+            print(HELP)
+        elif word == "board":
+            self.show()
+        elif word == "list":
+            self.choices([text for text in texts if rest in text])
+        elif word == "log":
+            for audience, text in self.told[-15:]:
+                if audience >> self.match.seat & 1:
+                    print(f"  {text}")
+        elif word == "odds":
+            self.odds()
+        elif word == "rule":
+            print(show_rule(self.game.id, rest))
+        elif word in ("why", "?"):
+            reason = self.match.why(self.match.seat, rest)
+            print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
+        elif line.isdigit() and 1 <= int(line) <= len(texts):
+            self.act(texts[int(line) - 1])
+        else:
+            self.act(line)
+        return True
+
+    def act(self, text: str) -> None:
+        """Take an action and tell what happened to whoever sits at the terminal."""
+        seat = self.match.seat
+        for event in self.match.act(seat, text):
+            line = f"{self.game.sentence(event)}{f'  [{event.rule}]' if event.rule else ''}"
+            self.told.append((event.audience, line))
+            if self.may_read(event, seat):
+                print(f"  {line}")
+
+    def may_read(self, event: Event, seat: int) -> bool:
+        """Whether the person in front of the screen may know an event."""
+        reader = seat if self.seated[seat] is None else self.seen
+        return event.audience == EVERYONE or (reader >= 0 and event.audience >> reader & 1 == 1)
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people: nobody sees the other's view."""
+        people = sum(player is None for player in self.seated)
+        if people > 1 and self.seen >= 0 and sys.stdin.isatty():
+            os.system("clear")
+            input(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ")
+        self.seen = seat
+        self.show()
+
+    def show(self) -> None:
+        """The board as the deciding seat sees it."""
+        print(self.game.picture(self.game.view(self.match.state, self.match.seat)))
+
+    def choices(self, texts: list[str]) -> None:
+        """Numbered choices, in columns."""
+        all_texts = self.match.texts()
+        cells = [f"{all_texts.index(text) + 1:4} {text}" for text in texts]
+        width = max((len(cell) for cell in cells), default=1) + 2
+        columns = max(1, 110 // width)
+        for k in range(0, len(cells), columns):
+            print("".join(cell.ljust(width) for cell in cells[k : k + columns]))
+
+    def odds(self) -> None:
+        """The ledger and the exact chances."""
+        odds = self.game.odds(self.match.state, self.match.seat)
+        if odds is None:
+            print("  no combat is being prepared")
+            return
+        report = odds_json(self.game, odds)
+        for event in odds.ledger:
+            print(f"  {self.game.sentence(event)}  [{event.rule}]")
+        outcomes = report["outcomes"]
+        assert isinstance(outcomes, list)
+        for outcome in outcomes:
+            print(f"  {outcome['percent']:6.2f} %  {outcome['chance']:>8}  {outcome['result']}")
+
+    def save(self, name: str) -> bool:
+        """Write the game to a file, whole or not at all."""
+        if not name:
+            print("  save where? `save FILE`")
+            return False
+        path = Path(name)
+        try:
+            part = path.with_name(path.name + ".part")
+            part.write_text(json.dumps(record.save(self.match), ensure_ascii=False), "utf-8")
+            part.replace(path)
+        except OSError as error:
+            print(f"  {name} cannot be written: {error.strerror}")
+            return False
+        print(f"  saved as {name}; go on with: alamein play {self.game.id} --load {name}")
+        return True
+
+    def leave(self) -> bool:
+        """Ask before work is lost; True to leave."""
+        if not sys.stdin.isatty() or self.match.version == 0:
+            return True
+        name = input("  save as (empty: do not save, `back`: stay): ").strip()
+        return name != "back" and (not name or self.save(name))

@@ -1,0 +1,1 @@
+"""One game being played: the match, its record on file, and the engine protocol."""

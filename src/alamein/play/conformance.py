@@ -1,0 +1,136 @@
+"""What every game must keep, whatever its rules: play it at random and look at everything.
+
+It ships with the package so that a game or a rule change can be tried anywhere:
+`python -m alamein.play.conformance desert_decision`.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+
+from alamein import games
+from alamein.core.chance import Splitmix, pick
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR, Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games.rulebook import rulebook
+
+LIMIT = 100_000
+
+
+class Broken(AssertionError):
+    """A promise of the contract that a game does not keep."""
+
+
+def text_of(game: Game[State], state: State) -> str:
+    """The whole position as text: equal texts are equal positions."""
+    return json.dumps(game.dump(state), sort_keys=True)
+
+
+def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], seed: int, every: int) -> int:
+    """Play one random game, checking cheap promises at every action and dear ones at every `every`th; its length."""
+    source, n = Splitmix(seed), 0
+    state = game.new(scenario, options)
+    kept: list[tuple[State, str]] = []
+    while state.over == 0:
+        legal = list(game.legal(state))
+        check_legal(game, state, legal)
+        if n % every == 0 or n & (n - 1) == 0:
+            check_position(game, state, source)
+            kept.append((game.copy(state), text_of(game, state)))
+        chance = game.seat(state) == CHANCE
+        a = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
+        log = Log(True)
+        game.apply(state, a, log)
+        for event in log.events:
+            if not game.sentence(event):
+                raise Broken(f"no sentence for {event}")
+        if problems := game.problems(state):
+            raise Broken(f"seed {seed}, action {n}, after {game.notation.text(a)!r}: {problems}")
+        n += 1
+        if n > LIMIT:
+            raise Broken(f"seed {seed}: not over after {LIMIT} actions")
+    for old, text in kept:
+        if text_of(game, old) != text:
+            raise Broken(f"seed {seed}: a copy changed when the game went on")
+    if game.result(state) is None or len(game.legal(state)) != 0:
+        raise Broken(f"seed {seed}: over, but without a result or with legal actions")
+    return n
+
+
+def check_legal(game: Game[State], state: State, legal: list[int]) -> None:
+    """Complete, without duplicates, with a text each; weights beside it where chance decides."""
+    if not legal or len(set(legal)) != len(legal):
+        raise Broken(f"{game.prompt(state)!r}: legal is empty or has duplicates: {legal}")
+    for a in legal:
+        if game.notation.parse(game.notation.text(a)) != a:
+            raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
+    if game.seat(state) == CHANCE:
+        weights = list(game.weights(state))
+        if len(weights) != len(legal) or min(weights) < 1:
+            raise Broken(f"weights {weights} do not fit {len(legal)} outcomes")
+
+
+def check_position(game: Game[State], state: State, source: Splitmix) -> None:
+    """What is dear to check: files, copies, views, refusals, odds."""
+    before = text_of(game, state)
+    if text_of(game, game.load(json.loads(before))) != before:
+        raise Broken("dump and load are not inverse")
+    tried = game.copy(state)
+    legal = list(game.legal(state))
+    game.apply(tried, legal[source.below(len(legal))], Log(False))
+    if text_of(game, state) != before:
+        raise Broken("applying an action to a copy changed the original")
+    seat = int(game.seat(state))
+    if seat != CHANCE:
+        check_refusals(game, state, seat, legal, source)
+        if not game.prompt(state) or not game.decision(state).ref:
+            raise Broken("a decision without a prompt or a rule")
+        odds = game.odds(state, seat)
+        if odds is not None and min(outcome.weight for outcome in odds.outcomes) < 1:
+            raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
+    for viewer in (*range(game.players(state)), SPECTATOR):
+        check_view(game, state, viewer, source)
+
+
+def check_refusals(game: Game[State], state: State, seat: int, legal: list[int], source: Splitmix) -> None:
+    """An illegal action is refused by a rule that exists, with the facts and a remedy; nothing changes."""
+    book, known = rulebook(game.id), game.notation.all_actions()
+    for _ in range(12):
+        a = known[source.below(len(known))]
+        reason = game.why_not(state, seat, a)
+        if (reason is None) != (a in legal):
+            raise Broken(f"why_not and legal disagree about {game.notation.text(a)!r}")
+        if reason is not None and (reason.rule not in book.rules or not reason.text or not reason.remedy):
+            raise Broken(f"{game.notation.text(a)!r} is refused without rule, facts and remedy: {reason}")
+
+
+def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -> None:
+    """A view is JSON, draws as a picture, and a guess made from it looks the same to that seat."""
+    view = game.view(state, viewer)
+    text = json.dumps(view, sort_keys=True)
+    if not game.picture(view):
+        raise Broken("a view without a picture")
+    if viewer == SPECTATOR:
+        return
+    guessed = game.guess(json.loads(text), viewer, source)
+    if json.dumps(game.view(guessed, viewer), sort_keys=True) != text:
+        raise Broken(f"what {game.seats[viewer]} sees differs in a position guessed from what it sees")
+    if problems := game.problems(guessed):
+        raise Broken(f"a guess is not a sound position: {problems}")
+    if game.seat(state) == viewer and list(game.legal(guessed)) != list(game.legal(state)):
+        raise Broken(f"what {game.seats[viewer]} may do depends on what it may not know")
+
+
+def main() -> None:
+    """Check the games named, or all."""
+    for id in sys.argv[1:] or games.GAMES:
+        game = games.game(id)
+        for scenario in game.scenarios:
+            lengths = [play_checked(game, scenario.id, {}, seed, 25) for seed in range(10)]
+            print(f"{id} {scenario.id}: 10 random games of {min(lengths)} to {max(lengths)} actions are sound")
+
+
+if __name__ == "__main__":
+    main()

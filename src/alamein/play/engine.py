@@ -1,0 +1,226 @@
+"""The engine protocol: one JSON request per line in, one JSON reply per line out, so that a program in any language
+can play, as UCI does for chess. docs/engine.md documents every request."""
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TextIO
+
+from alamein import games
+from alamein.core.errors import AlameinError, NotParseable
+from alamein.core.event import EVERYONE, Event
+from alamein.core.game import SPECTATOR, Game, Odds
+from alamein.core.procedure import NOBODY
+from alamein.core.state import State
+from alamein.play import record
+from alamein.play.match import Match, seed_bytes
+
+Reply = dict[str, object]
+
+
+def event_json(game: Game[State], event: Event) -> Reply:
+    """An event as programs read it; `audience` is "all" or the seats that may know it."""
+    seats = [name for seat, name in enumerate(game.seats) if event.audience >> seat & 1]
+    return {
+        "rule": event.rule,
+        "kind": event.kind,
+        "data": list(event.data),
+        "text": game.sentence(event),
+        "audience": "all" if event.audience == EVERYONE else seats,
+    }
+
+
+def odds_json(game: Game[State], odds: Odds) -> Reply:
+    """Exact odds: fractions as text, and the ledger line by line."""
+    total = sum(outcome.weight for outcome in odds.outcomes)
+    return {
+        "ledger": [{"rule": e.rule, "text": game.sentence(e), "value": e.data[0]} for e in odds.ledger],
+        "outcomes": [
+            {"result": text, "chance": str(Fraction(weight, total)), "percent": round(100 * weight / total, 2)}
+            for text, weight in odds.outcomes
+        ],
+    }
+
+
+def seat_number(game: Game[State], seat: object) -> int:
+    """A seat by name, number or "spectator"."""
+    if isinstance(seat, str) and seat in game.seats:
+        return game.seats.index(seat)
+    if seat == "spectator":
+        return SPECTATOR
+    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(game.seats):
+        return seat
+    raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(game.seats)}")
+
+
+class Engine:
+    """Holds one match and answers requests about it."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self.requests: dict[str, Callable[[object], Reply]] = {
+            "new": self.new,
+            "load": self.load,
+            "legal": self.legal,
+            "act": self.act,
+            "why": self.why,
+            "view": self.view,
+            "odds": self.odds,
+            "dice": self.dice,
+            "undo": self.undo,
+            "dump": self.dump,
+            "save": self.save,
+        }
+
+    def answer_line(self, line: str) -> str:
+        """The reply to one line; whatever the line holds, there is one."""
+        return json.dumps(self.answer(line), ensure_ascii=False)
+
+    def answer(self, line: str) -> Reply:
+        """The reply to one line as a value."""
+        try:
+            try:
+                request = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise NotParseable(f"a request must be one line of JSON ({error})") from error
+            if not isinstance(request, dict) or len(request) != 1:
+                raise NotParseable(f"a request is an object with one key, one of: {', '.join(self.requests)}")
+            (name, body), *_ = request.items()
+            if name not in self.requests:
+                raise NotParseable(f"unknown request {name!r}; the requests are: {', '.join(self.requests)}")
+            return self.requests[name](body)
+        except AlameinError as error:
+            return {"error": {"kind": error.kind, "rule": error.rule, "message": error.message}}
+
+    @property
+    def match(self) -> Match:
+        if self._match is None:
+            raise NotParseable('no game yet: send {"new": {"game": …}} or {"load": …} first')
+        return self._match
+
+    # --- requests ----------------------------------------------------------------------------------------------
+
+    def new(self, body: object) -> Reply:
+        """Begin a game: game, and as wished scenario, options, seed."""
+        values = _object("new", body, {"game"}, {"scenario", "options", "seed"})
+        options = values.get("options", {})
+        if not isinstance(options, dict):
+            raise NotParseable(f"options must be an object, not {options!r}")
+        scenario = values.get("scenario", "")
+        if not isinstance(scenario, str):
+            raise NotParseable(f"scenario must be a text, not {scenario!r}")
+        game = games.game(_text("game", values["game"]))
+        self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
+        return self._standing([])
+
+    def load(self, body: object) -> Reply:
+        """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""
+        if not isinstance(body, dict):
+            raise NotParseable("load takes a saved game or a position: a JSON object")
+        if "log" in body:
+            self._match = record.load(body).match
+        else:
+            values = dict(body)
+            game = games.game(_text("game", values.pop("game", None)))
+            seed = seed_bytes(values.pop("seed", None))
+            self._match = Match.from_position(game, values, seed)
+        return self._standing([])
+
+    def legal(self, body: object) -> Reply:
+        """Who decides, what is asked, and every legal action."""
+        _object("legal", body, set(), set())
+        return {**self._standing([]), "legal": self.match.texts()}
+
+    def act(self, body: object) -> Reply:
+        """Take an action: its text, or an object with action, and as wished seat and version."""
+        match = self.match
+        values = {"action": body} if isinstance(body, str) else _object("act", body, {"action"}, {"seat", "version"})
+        version = values.get("version")
+        if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
+            raise NotParseable(f"version must be a whole number, not {version!r}")
+        seat = seat_number(match.game, values["seat"]) if "seat" in values else match.seat
+        return self._standing(match.act(seat, _text("action", values["action"]), version))
+
+    def why(self, body: object) -> Reply:
+        """Whether the deciding seat may take an action, and if not, why and what would make it legal."""
+        reason = self.match.why(self.match.seat, _text("why", body))
+        if reason is None:
+            return {"legal": True}
+        return {"legal": False, "rule": reason.rule, "text": reason.text, "remedy": reason.remedy}
+
+    def view(self, body: object) -> Reply:
+        """What a seat may know; without a seat, the one that decides."""
+        values = _object("view", body, set(), {"seat"})
+        match = self.match
+        seat = seat_number(match.game, values["seat"]) if "seat" in values else match.seat
+        return {"view": match.game.view(match.state, SPECTATOR if seat == NOBODY else seat)}
+
+    def odds(self, body: object) -> Reply:
+        """The exact odds of the combat being prepared; null if there is none."""
+        _object("odds", body, set(), set())
+        match = self.match
+        odds = None if match.seat == NOBODY else match.game.odds(match.state, match.seat)
+        return {"odds": None if odds is None else odds_json(match.game, odds)}
+
+    def dice(self, body: object) -> Reply:
+        """Dictate the next outcomes of chance; [] forgets those not used yet."""
+        if not isinstance(body, list) or not all(isinstance(x, int | str) and not isinstance(x, bool) for x in body):
+            raise NotParseable('dice takes a list of numbers or actions, such as [5] or ["roll 5"]')
+        if not body:
+            self.match.script.clear()
+        self.match.dictate(body)
+        return {"dice": list(self.match.script)}
+
+    def undo(self, body: object) -> Reply:
+        """Take back the last action."""
+        _object("undo", body, set(), set())
+        self.match.undo(self.match.seat)
+        return self._standing([])
+
+    def dump(self, body: object) -> Reply:
+        """The whole position; `load` accepts it."""
+        _object("dump", body, set(), set())
+        return {"game": self.match.game.id, **self.match.game.dump(self.match.state)}
+
+    def save(self, body: object) -> Reply:
+        """The saved game; `load` accepts it."""
+        _object("save", body, set(), set())
+        return record.save(self.match)
+
+    def _standing(self, events: list[Event]) -> Reply:
+        match, game = self.match, self.match.game
+        over = match.seat == NOBODY
+        return {
+            "events": [event_json(game, event) for event in events],
+            "version": match.version,
+            "seat": None if over else game.seats[match.seat],
+            "decision": None if over else {"rule": game.decision(match.state).ref, "prompt": game.prompt(match.state)},
+            "over": over,
+            "result": record.result_json(game, game.result(match.state)),
+        }
+
+
+def _object(name: str, body: object, required: set[str], optional: set[str]) -> Mapping[str, object]:
+    if not isinstance(body, dict):
+        raise NotParseable(f"{name} takes an object, not {body!r}")
+    for key in sorted(required - body.keys()):
+        raise NotParseable(f"{name} needs {key!r}")
+    for key in sorted(body.keys() - required - optional):
+        known = ", ".join(sorted(required | optional)) or "none"
+        raise NotParseable(f"{name} does not know {key!r}; its keys are: {known}")
+    return body
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise NotParseable(f"{name} must be a text, not {value!r}")
+    return value
+
+
+def serve(lines: TextIO, out: TextIO) -> None:
+    """Answer line by line until the input ends."""
+    engine = Engine()
+    for line in lines:
+        if line.strip():
+            out.write(engine.answer_line(line) + "\n")
+            out.flush()

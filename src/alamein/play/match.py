@@ -1,0 +1,224 @@
+"""A match: the only door to a game that checks. It applies actions, resolves chance, keeps the log, takes back.
+
+An action is tried on a copy, so a refused or failing one changes nothing. Undo goes back to the last *barrier*: an
+outcome of chance, an event that not everybody may know, or a change of the deciding seat.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from alamein.core.chance import SealedDice, pick, seal_of
+from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
+from alamein.core.event import EVERYONE, Event, Log
+from alamein.core.game import SPECTATOR, Game, Json, Reason
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.state import State
+
+DICE = "*"  # who speaks in the log when the match's own dice fall
+SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
+
+
+class Entry(NamedTuple):
+    """A line of the log: a seat's number, DICE or SCRIPT, and an action in the game's notation or `undo n`."""
+
+    who: int | str
+    text: str
+
+
+class Segment(NamedTuple):
+    """From entry `at` on, the dice come from the seed behind this seal; a known seed lets anyone check them."""
+
+    at: int
+    seal: str
+    seed: str | None
+
+
+class Match:
+    """A game under way. `version` counts log entries; an action meant for another version is stale."""
+
+    def __init__(self, game: Game[State], scenario: str, options: Mapping[str, int], start: Json | None) -> None:
+        """A match before its first action or roll, without dice: see `new` and `from_position`."""
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.start = start  # the position it began from, if not the scenario's
+        self.state = game.new(scenario, options) if start is None else game.load(start)
+        self.log: list[Entry] = []
+        self.dice = SealedDice(b"", 0)
+        self.open_seed = False
+        self.segments: list[Segment] = []
+        self.script: list[str] = []
+        self.taken: list[State] = []  # what undo can bring back
+
+    @classmethod
+    def new(cls, game: Game[State], scenario: str, options: Mapping[str, int], seed: bytes | None) -> "Match":
+        """A match of a scenario. `seed` None draws a secret one: its seal is known at once, the seed at the end."""
+        match = cls(game, game.checked_scenario(scenario), game.checked_options(options), None)
+        return match._begin(seed)
+
+    @classmethod
+    def from_position(cls, game: Game[State], position: Json, seed: bytes | None) -> "Match":
+        """A match that begins in a position of one's own, which must be one that play can go on from."""
+        try:
+            match = cls(game, "", {}, position)
+            if match.seat != NOBODY:
+                match.legal(), game.prompt(match.state), game.view(match.state, SPECTATOR)
+        except (IndexError, KeyError, TypeError, AssertionError, OverflowError) as error:
+            raise BadPosition(
+                f"play cannot go on from this position: its parts do not fit together ({error!r})"
+            ) from error
+        return match._begin(seed)
+
+    def _begin(self, seed: bytes | None) -> "Match":
+        self.reseal(seed)
+        state = self.game.copy(self.state)
+        self.log += self._resolve_chance(state, Log(False))
+        self.state = state
+        return self
+
+    # --- asking ------------------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has."""
+        return len(self.log)
+
+    @property
+    def seat(self) -> int:
+        """Who decides, or NOBODY."""
+        return int(self.game.seat(self.state))
+
+    def legal(self) -> list[int]:
+        """What the deciding seat may do."""
+        return list(self.game.legal(self.state))
+
+    def texts(self) -> list[str]:
+        """What the deciding seat may do, in notation."""
+        return [self.game.notation.text(a) for a in self.legal()]
+
+    def why(self, seat: int, text: str) -> Reason | None:
+        """Why a seat may not take an action, or None if it may."""
+        return self.game.why_not(self.state, seat, self.game.notation.parse(text))
+
+    # --- acting ------------------------------------------------------------------------------------------------
+
+    def act(self, seat: int, text: str, version: int | None = None) -> list[Event]:
+        """Take an action, then let chance decide whatever it must; the events, for the caller to redact."""
+        if version is not None and version != self.version:
+            raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
+        decider = self.seat
+        action = self.game.notation.parse(text)
+        reason = self.game.why_not(self.state, seat, action)
+        if reason is not None:
+            kind = NotLegal if seat == decider or decider == NOBODY else NotYourTurn
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+        before, log = self.state, Log(True)
+        state = self.game.copy(before)
+        self.game.apply(state, action, log)
+        entries = [Entry(seat, self.game.notation.text(action)), *self._resolve_chance(state, log)]
+        self._advance(state, entries, log, decider)
+        return log.events
+
+    def _advance(self, state: State, entries: list[Entry], log: Log, decider: int) -> None:
+        """Adopt a new state; whether the old one can be brought back depends on what lies between."""
+        secret = any(event.audience != EVERYONE for event in log.events)
+        barrier = secret or entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
+        self.taken = [] if barrier else [*self.taken, self.state]
+        self.state = state
+        self.log += entries
+
+    def replay(self, entry: Entry) -> list[Event]:
+        """Take one entry of a recorded log, which must be legal here; chance is left to the entries after it."""
+        if entry.text == "undo 1":
+            if not self.taken or entry.who != self.seat:
+                raise NotLegal("nothing can be taken back here")
+            self.state = self.taken.pop()
+            self.log.append(entry)
+            return []
+        decider, log = self.seat, Log(True)
+        action = self.game.notation.parse(entry.text)
+        seat = CHANCE if entry.who in (DICE, SCRIPT) else entry.who
+        if seat != decider or action not in self.legal():
+            raise NotLegal(f"{entry.text!r} by {entry.who!r} is not legal there")
+        state = self.game.copy(self.state)
+        self.game.apply(state, action, log)
+        self._advance(state, [entry], log, decider)
+        return log.events
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action, unless a barrier stands behind it."""
+        if seat != self.seat:
+            raise NotYourTurn("only the seat that decides now can take back its own last action")
+        if not self.taken:
+            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came after it")
+        self.state = self.taken.pop()
+        self.log.append(Entry(seat, "undo 1"))
+
+    def dictate(self, outcomes: Sequence[int | str]) -> None:
+        """Say what the next chance outcomes will be: `5` or `roll 5`. They are marked in the log as dictated."""
+        self.script += [str(outcome) for outcome in outcomes]
+
+    def _resolve_chance(self, state: State, log: Log) -> list[Entry]:
+        entries: list[Entry] = []
+        script, drawn = list(self.script), self.dice.drawn
+        try:
+            while self.game.seat(state) == CHANCE:
+                legal = list(self.game.legal(state))
+                if script:
+                    action, who = self._dictated(script.pop(0), legal), SCRIPT
+                else:
+                    action, who = legal[pick(self.game.weights(state), self.dice)], DICE
+                self.game.apply(state, action, log)
+                entries.append(Entry(who, self.game.notation.text(action)))
+        except BaseException:
+            self.dice.drawn = drawn
+            raise
+        self.script = script
+        return entries
+
+    def _dictated(self, outcome: str, legal: list[int]) -> int:
+        texts = {self.game.notation.text(a): a for a in legal}
+        for text, action in texts.items():
+            if outcome in (text, text.partition(" ")[2]):
+                return action
+        some = ", ".join(list(texts)[:8])
+        raise NotLegal(f"the dictated outcome {outcome!r} cannot come now; it can be: {some}")
+
+    # --- dice one can believe ----------------------------------------------------------------------------------
+
+    def revealed(self) -> list[Segment]:
+        """The seals, with the seed of those that may be known: given openly, or the game is over."""
+        known = self.dice.seed.hex() if self.open_seed or self.seat == NOBODY else None
+        *earlier, last = self.segments
+        return [*earlier, Segment(last.at, last.seal, known)]
+
+    def reseal(self, seed: bytes | None) -> None:
+        """Go on with new dice: a saved match does not carry its secret seed."""
+        self.open_seed = seed is not None
+        self.dice = SealedDice(seed if seed is not None else secrets.token_bytes(32), 0)
+        self.segments.append(Segment(self.version, self.dice.seal(), None))
+
+
+def seed_bytes(seed: object) -> bytes | None:
+    """The dice seed behind a user's `seed`: a whole number, or None for a secret one."""
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise NotParseable(f"a seed must be a whole number, not {seed!r}")
+    if seed.bit_length() > 1024:
+        raise NotParseable("a seed may have at most 1024 bits")
+    return str(seed).encode()
+
+
+def check_seed(segment: Segment) -> bytes | None:
+    """The seed a segment reveals, after checking it against the seal."""
+    if segment.seed is None:
+        return None
+    try:
+        seed = bytes.fromhex(segment.seed)
+    except ValueError as error:
+        raise NotParseable(f"the seed of the dice from entry {segment.at} is not hexadecimal") from error
+    if seal_of(seed) != segment.seal:
+        raise NotParseable(f"the seed of the dice from entry {segment.at} does not belong to its seal")
+    return seed

@@ -1,0 +1,235 @@
+"""Saved games: a JSON record of how the match began and every action since. Loading one is replaying it.
+
+`format` changes when this file's shape does, `revision` when a game's rules do, `data` when its tables do. A record of
+an older revision is replayed under the new rules and adopted if every checksum agrees; where it disagrees, loading
+stops and says at which action. Nothing is guessed.
+"""
+
+import json
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from alamein import games
+from alamein.core.chance import SealedDice, pick
+from alamein.core.errors import AlameinError, BadRecord
+from alamein.core.event import Event
+from alamein.core.game import Game, Result
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games.data import fingerprint
+from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment, check_seed
+
+FORMAT = 1
+CHECK_EVERY = 50  # entries between checksums
+KEYS = {
+    "format", "game", "revision", "data", "scenario", "options", "start", "seats", "dice", "log", "checks", "result",
+}  # fmt: skip
+
+
+class Replay(NamedTuple):
+    """A record brought to life."""
+
+    match: Match
+    dice_checked: int  # outcomes of chance that the revealed seeds confirm
+    dice_sealed: int  # outcomes whose seed is not revealed yet
+    dice_dictated: int  # outcomes a person gave
+    steps: list[tuple[Entry, list[Event]]]  # every entry with what it brought
+
+
+def data_of(game_id: str) -> str:
+    """The fingerprint of a game's data files."""
+    return fingerprint(Path(games.__path__[0]) / game_id / "data")
+
+
+def checksum(game: Game[State], state: State) -> str:
+    """A short sum of the whole position."""
+    text = json.dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
+    return f"crc32:{zlib.crc32(text.encode()):08x}"
+
+
+def result_json(game: Game[State], result: Result | None) -> dict[str, object] | None:
+    """A result in words: winners and scores by seat."""
+    if result is None:
+        return None
+    return {
+        "winners": [game.seats[seat] for seat in result.winners],
+        "scores": {game.seats[seat]: score for seat, score in enumerate(result.scores)},
+        "rule": result.rule,
+        "text": result.text,
+    }
+
+
+def save(match: Match) -> dict[str, object]:
+    """The record of a match."""
+    game = match.game
+    return {
+        "format": FORMAT,
+        "game": game.id,
+        "revision": game.revision,
+        "data": data_of(game.id),
+        "scenario": match.scenario,
+        "options": match.options,
+        "start": match.start,
+        "seats": list(game.seats[: game.players(match.state)]),
+        "dice": [segment._asdict() for segment in match.revealed()],
+        "log": [list(entry) for entry in match.log],
+        "checks": _checks(match),
+        "result": result_json(game, game.result(match.state)),
+    }
+
+
+def _checks(match: Match) -> dict[str, str]:
+    again = Match(match.game, match.scenario, match.options, match.start)
+    sums: dict[str, str] = {}
+    for n, entry in enumerate(match.log, 1):
+        again.replay(entry)
+        if n % CHECK_EVERY == 0 or n == len(match.log):
+            sums[str(n)] = checksum(match.game, again.state)
+    return sums or {"0": checksum(match.game, match.state)}
+
+
+def load(record: object) -> Replay:
+    """Replay a record, checking every action, checksum and revealed die."""
+    values = _checked(record)
+    game = games.game(str(values["game"]))
+    older = _check_edition(game, values)
+    match = _begin(game, values)
+    log, segments = _entries(values["log"]), _segments(values["dice"])
+    checks = values["checks"]
+    assert isinstance(checks, dict)
+    dice = {segment.at: _dice(segment) for segment in segments}
+    steps: list[tuple[Entry, list[Event]]] = []
+    checked = sealed = dictated = 0
+    current: SealedDice | None = None
+    for n, entry in enumerate(log, 1):
+        current = dice.get(n - 1, current)
+        try:
+            if entry.who == DICE and _confirmed(match, current, entry):
+                checked += 1
+            sealed += entry.who == DICE and current is None
+            dictated += entry.who == SCRIPT
+            steps.append((entry, match.replay(entry)))
+        except AlameinError as error:
+            raise BadRecord(f"entry {n} of the log: {error.message}", error.rule) from error
+        _compare(match, n, checks, older)
+    _check_end(match, checks)
+    _compare(match, len(log), checks, older)
+    match.segments = segments
+    current = dice.get(len(log), current)
+    if current is not None:
+        match.dice, match.open_seed = current, True
+    elif segments[-1].at == len(log):  # no die has fallen since the last seal
+        match.segments = segments[:-1]
+        match.reseal(None)
+    else:
+        match.reseal(None)
+    return Replay(match, checked, sealed, dictated, steps)
+
+
+def _begin(game: Game[State], values: dict[str, object]) -> Match:
+    options, start = values["options"], values["start"]
+    if not isinstance(options, dict) or not (start is None or isinstance(start, dict)):
+        raise BadRecord("'options' must be an object and 'start' an object or null")
+    try:
+        return Match(game, str(values["scenario"]), options, start)
+    except AlameinError as error:
+        raise BadRecord(f"the record does not begin: {error.message}", error.rule) from error
+
+
+def _dice(segment: Segment) -> SealedDice | None:
+    seed = check_seed(segment)
+    return None if seed is None else SealedDice(seed, 0)
+
+
+def _check_end(match: Match, checks: dict[str, object]) -> None:
+    n = match.version
+    if match.game.seat(match.state) == CHANCE:
+        raise BadRecord(f"the record stops at entry {n}, where chance must still decide: it is cut short")
+    if str(n) not in checks:
+        raise BadRecord(f"the record has {n} entries and no checksum for the last: it is cut short")
+
+
+def load_text(text: str) -> Replay:
+    """Replay a record from a file's text."""
+    try:
+        record = json.loads(text)
+    except ValueError as error:
+        raise BadRecord(f"this is not a saved game: not JSON, or cut short ({error})") from error
+    return load(record)
+
+
+def _checked(record: object) -> dict[str, object]:
+    if not isinstance(record, Mapping):
+        raise BadRecord("this is not a saved game: a record is a JSON object")
+    values = dict(record)
+    if values.get("format") != FORMAT:
+        raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads format {FORMAT}")
+    for key in sorted(KEYS - values.keys()):
+        raise BadRecord(f"the record lacks {key!r}: it is cut short or no saved game")
+    for key in sorted(values.keys() - KEYS):
+        raise BadRecord(f"the record has {key!r}, which format {FORMAT} does not know")
+    kinds: dict[str, type] = {"game": str, "revision": int, "data": str, "scenario": str, "options": dict,
+                              "dice": list, "log": list, "checks": dict}  # fmt: skip
+    for key, kind in kinds.items():
+        if not isinstance(values[key], kind):
+            raise BadRecord(f"{key!r} of the record must be a {kind.__name__}, not {values[key]!r}")
+    return values
+
+
+def _check_edition(game: Game[State], values: dict[str, object]) -> bool:
+    """Whether the record is of an older revision, to be adopted if the replay agrees."""
+    revision, here = values["revision"], data_of(game.id)
+    assert isinstance(revision, int)
+    if revision > game.revision:
+        raise BadRecord(f"the game was played under revision {revision} of {game.id}; this program has {game.revision}")
+    if revision == game.revision and values["data"] != here:
+        raise BadRecord(f"the game was played with data {values['data']}; this program's {game.id} has {here}")
+    return revision < game.revision
+
+
+def _entries(log: object) -> list[Entry]:
+    assert isinstance(log, list)
+    out: list[Entry] = []
+    for n, item in enumerate(log, 1):
+        if not (isinstance(item, list) and len(item) == 2 and isinstance(item[1], str)):
+            raise BadRecord(f"entry {n} of the log must be [who, action], not {item!r}")
+        who = item[0]
+        if who not in (DICE, SCRIPT) and (isinstance(who, bool) or not isinstance(who, int)):
+            raise BadRecord(f"entry {n} of the log is by {who!r}; it must be a seat's number, {DICE!r} or {SCRIPT!r}")
+        out.append(Entry(who, item[1]))
+    return out
+
+
+def _segments(dice: object) -> list[Segment]:
+    assert isinstance(dice, list)
+    out: list[Segment] = []
+    for item in dice:
+        if not (isinstance(item, dict) and item.keys() == {"at", "seal", "seed"}):
+            raise BadRecord(f"an entry of 'dice' must have at, seal and seed, not {item!r}")
+        at, seal, seed = item["at"], item["seal"], item["seed"]
+        if not (isinstance(at, int) and isinstance(seal, str) and (seed is None or isinstance(seed, str))):
+            raise BadRecord(f"an entry of 'dice' must have a number, a seal and a seed or null, not {item!r}")
+        out.append(Segment(at, seal, seed))
+    if [segment.at for segment in out] != sorted({segment.at for segment in out}) or not out or out[0].at != 0:
+        raise BadRecord("'dice' must begin at entry 0 and go upwards")
+    return out
+
+
+def _confirmed(match: Match, dice: SealedDice | None, entry: Entry) -> bool:
+    """Whether the revealed seed gives this outcome; False while it is sealed."""
+    if dice is None or match.seat != CHANCE:
+        return False
+    drawn = match.legal()[pick(match.game.weights(match.state), dice)]
+    fair = match.game.notation.text(drawn)
+    if fair != entry.text:
+        raise BadRecord(f"it says {entry.text!r}, but the sealed dice give {fair!r}")
+    return True
+
+
+def _compare(match: Match, n: int, checks: dict[str, object], older: bool) -> None:
+    expected = checks.get(str(n))
+    if expected is not None and expected != checksum(match.game, match.state):
+        cause = "the rules have changed since" if older else "the record was altered"
+        raise BadRecord(f"after entry {n} the position differs from the one recorded: {cause}")

@@ -1,0 +1,129 @@
+"""Frames, steps and decisions, shown on the toy."""
+
+import json
+
+import pytest
+
+from alamein.core.chance import ScriptedDice, Splitmix
+from alamein.core.errors import BadPosition, NotParseable
+from alamein.core.event import Event, Log
+from alamein.core.playout import Count, divide, perft, playout
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.table import Table
+from tests.core.toy import COMBAT, TARGET, TOY, Toy
+
+
+def play(s: Toy, *texts: str) -> list[Event]:
+    log = Log(True)
+    for text in texts:
+        a = TOY.notation.parse(text)
+        assert a in list(TOY.legal(s)), f"{text} is not legal: {[TOY.notation.text(x) for x in TOY.legal(s)]}"
+        TOY.apply(s, a, log)
+    return log.events
+
+
+def close() -> Toy:
+    """Red to move beside blue."""
+    position = TOY.dump(TOY.new("", {}))
+    return TOY.load({**position, "units": ["0404", "0605"]})
+
+
+def test_a_combat_waits_in_a_frame_of_its_own_and_can_be_saved_there() -> None:
+    s = close()
+    play(s, "to 0504")
+    assert (TOY.seat(s), s.running(), s.local(TARGET)) == (CHANCE, COMBAT, 1)
+    again = TOY.load(json.loads(json.dumps(TOY.dump(s))))
+    for t in (s, again):
+        play(t, "roll 6")
+        result = TOY.result(t)
+        assert TOY.seat(t) == NOBODY and result is not None and result.winners == (0,)
+    assert list(TOY.legal(s)) == []
+
+
+def test_sides_alternate_and_twelve_turns_are_a_draw() -> None:
+    s = TOY.new("", {})
+    seats = []
+    while s.over == 0:
+        seats.append(int(TOY.seat(s)))
+        play(s, "pass")
+    result = TOY.result(s)
+    assert seats == [0, 1] * 6 and result is not None and result.winners == ()
+
+
+def test_a_copy_shares_nothing() -> None:
+    s = close()
+    t = s.copy()
+    play(t, "to 0504", "roll 6")
+    assert TOY.dump(s) == TOY.dump(close())
+
+
+def test_frames_deeper_than_the_first_room() -> None:
+    s = TOY.new("", {})
+    for n in range(40):
+        s.call(COMBAT, n, 0, 0)
+        s.set_local(5, n)
+    assert (s.depth, s.local(TARGET), s.local(5)) == (42, 39, 39)
+    for _ in range(40):
+        s.end()
+    assert TOY.dump(s) == TOY.dump(TOY.new("", {}))
+
+
+def test_events_are_told_in_words_and_only_to_listeners() -> None:
+    assert TOY.sentence(play(close(), "to 0504")[0]) == "red moves from 0404 to 0504"
+    silent = Log(False)
+    TOY.apply(close(), TOY.notation.parse("to 0504"), silent)
+    assert silent.events == []
+    assert Log(True).line("5.1", "crest", -2) == -2
+
+
+def test_perft_counts_by_kind_and_divides() -> None:
+    assert repr(perft(TOY, close(), 1, Count())) == "6 1 0"
+    assert sum(int(x.split()[0]) for x in divide(TOY, close(), 1).values()) == 6
+    assert repr(perft(TOY, close(), 2, Count())).split()[2] == "2"
+
+
+def test_a_playout_ends_and_repeats() -> None:
+    lengths = [playout(TOY, TOY.new("", {}), Splitmix(seed), 100) for seed in (1, 1, 2)]
+    assert lengths[0] == lengths[1] and all(0 < n <= 24 for n in lengths)
+    assert playout(TOY, TOY.new("", {}), ScriptedDice([0] * 5), 5) == 5
+
+
+def test_why_not() -> None:
+    s = close()
+    assert TOY.why_not(s, 0, TOY.notation.parse("to 0504")) is None
+    far = TOY.why_not(s, 0, TOY.notation.parse("to 0101"))
+    other = TOY.why_not(s, 1, TOY.notation.parse("pass"))
+    assert far is not None and far.rule == "2.1" and far.remedy == "move one hex"
+    assert other is not None and other.text == "red decides now, not blue"
+
+
+@pytest.mark.parametrize(
+    ("frames", "says"),
+    [
+        ([], "must be a list of frames"),
+        ([{"procedure": "nap", "step": 0}], "needs a 'procedure', one of: game turn"),
+        ([{"procedure": "combat", "step": 0}], "needs 'target'"),
+        ([{"procedure": "combat", "step": 0, "target": 0, "x": 1}], "does not know 'x'"),
+        ([{"procedure": "combat", "step": 7, "target": 0}], "step 7 does not exist"),
+        ([{"procedure": "game turn", "step": 0}], "must wait at a decision, not at step 0 of 'game turn'"),
+        ([{"procedure": "combat", "step": True, "target": 0}], "'step' in a frame must be a whole number"),
+    ],
+)
+def test_frames_that_cannot_be_are_refused(frames: object, says: str) -> None:
+    with pytest.raises(BadPosition, match=says):
+        TOY.load_frames(TOY.new("", {}), frames)
+
+
+def test_unknown_scenarios_and_options_are_named() -> None:
+    with pytest.raises(NotParseable, match="toy has no scenario 'x'; it has: duel"):
+        TOY.new("x", {})
+    with pytest.raises(NotParseable, match="toy has no option 'x'; it has: none"):
+        TOY.new("", {"x": 1})
+
+
+def test_tables_are_read_by_row_and_column_and_clamped() -> None:
+    table = Table(("1-2", "1-1", "2-1"), (("A", "B", "B"), ("B", "C", "A")))
+    assert [table.codes[table.cell(1, c)] for c in range(3)] == ["B", "C", "A"]
+    assert [table.clamp(c) for c in (-3, 1, 9)] == [0, 1, 2]
+    with pytest.raises(ValueError, match="row 1 of the table has 1 cells; it needs 2"):
+        Table(("a", "b"), (("x",),))

@@ -1,0 +1,82 @@
+# Sourced by ./alamein and ./test (POSIX sh, cwd = the checkout): `set_up run` or `set_up test` leaves a ready .venv.
+# Everything is made inside the checkout; the user's Python is only used to make .venv.
+
+say() { printf 'alamein: %s\n' "$*" >&2; }
+
+# The newest suitable Python, or an explanation and the end.
+find_python() {
+    for candidate in ${ALAMEIN_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            python=$candidate
+            return
+        fi
+    done
+    say "Python 3.11 or newer is needed and was not found (looked for ${ALAMEIN_PYTHON:-python3, python3.11 ... 3.14})."
+    say "Debian 12, Ubuntu 24.04 or later: apt install python3 python3-venv"
+    say "Elsewhere: install it from your system or python.org; ALAMEIN_PYTHON=/path/to/python names one."
+    exit 1
+}
+
+# Debian splits venv off Python: install it if we may, else say how.
+need_venv() {
+    "$python" -c 'import ensurepip, venv' 2>/dev/null && return
+    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    debian_install "python$version-venv" && "$python" -c 'import ensurepip, venv' 2>/dev/null && return
+    say "$python has no venv module, which makes the program's own environment."
+    say "Debian, Ubuntu: apt install python$version-venv    (as root, then call this again)"
+    exit 1
+}
+
+# apt-get install, only as root on a machine that has apt; false if it cannot.
+debian_install() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    say "installing with apt-get: $*"
+    if ! apt_log=$(DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" 2>&1 ||
+        { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"; } 2>&1); then
+        say "apt-get failed:"
+        printf '%s\n' "$apt_log" | tail -n 5 >&2
+        return 1
+    fi
+}
+
+hash_of_files() {
+    if command -v sha256sum >/dev/null; then xargs -0 sha256sum | sha256sum; else xargs -0 cksum | cksum; fi
+}
+
+# Can the engine be compiled? (.venv/alamein/include, written by tools/bootstrap.py, names the headers of .venv's Python)
+can_compile() {
+    command -v "${CC:-cc}" >/dev/null || return 1
+    if [ -f .venv/alamein/include ]; then
+        read -r include <.venv/alamein/include
+    else
+        find_python
+        include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+    fi
+    [ -f "$include/Python.h" ]
+}
+
+# Stands for everything that .venv is made from.
+compute_key() {
+    if [ -n "${ALAMEIN_PURE:-}" ]; then
+        files=requirements
+        how=pure
+    else
+        files="src pyproject.toml setup.py requirements tools/bootstrap.py"
+        if can_compile; then how=compiled; else how=interpreted; fi
+    fi
+    # shellcheck disable=SC2086
+    key="$how $(find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -type f -print0 |
+        LC_ALL=C sort -z | hash_of_files) $PWD"
+}
+
+set_up() {
+    what=$1${ALAMEIN_PURE:+-pure}
+    compute_key
+    if [ -x .venv/bin/python ] && [ -f ".venv/alamein/$what" ] && read -r ready <".venv/alamein/$what" &&
+        [ "$ready" = "$key" ]; then
+        return
+    fi
+    find_python
+    need_venv
+    "$python" -I tools/bootstrap.py "$what" "$key" || exit 1
+}
