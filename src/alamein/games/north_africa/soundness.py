@@ -19,6 +19,7 @@ from alamein.games.north_africa.tables import (
     CLEAR,
     COMBAT,
     HEX,
+    HEXES,
     HOME_INDEX,
     KIND,
     MECHANIZED,
@@ -78,15 +79,15 @@ def may_be_overcrowded(s: NorthAfrica, side: int) -> bool:
 def wrong_stacks(s: NorthAfrica) -> list[str]:
     """[8.0] [5.21] Stacking limits, and no two sides in a hex."""
     out: list[str] = []
-    b = s.board()
     for side in (AXIS, ALLIED):
         crowd = overcrowded(s, side)
         if len(crowd) > 0 and not may_be_overcrowded(s, side):
             out.append(f"too many {SIDES[side]} units in {HEX[s.loc[crowd[0]]]} [8.0]")
-    for h in range(len(HEX)):
-        if b.present(h, AXIS) and b.present(h, ALLIED):
-            out.append(f"both sides are in {HEX[h]} [5.21]")
-    return out
+    held: list[set[int]] = [set(), set()]
+    for u in range(len(UNIT)):
+        if s.loc[u] >= 0:
+            held[int(SIDE[u])].add(int(s.loc[u]))
+    return out + [f"both sides are in {HEX[h]} [5.21]" for h in sorted(held[AXIS] & held[ALLIED])]
 
 
 def wrong_columns(s: NorthAfrica) -> list[str]:
@@ -141,8 +142,9 @@ def wrong_clocks(s: NorthAfrica) -> list[str]:
 def wrong_board(s: NorthAfrica) -> list[str]:
     """The board that was kept up is the board that follows from the position."""
     b, again = s.board(), computed_board(s)
-    for h in range(len(HEX)):
-        if b.at[h] != again.at[h] or b.mine[h] != again.mine[h]:
+    at, mine, at_again, mine_again = b.at, b.mine, again.at, again.mine
+    for h in range(HEXES):
+        if at[h] != at_again[h] or mine[h] != mine_again[h]:
             return [f"the board is out of step at {HEX[h]}"]
     return []
 
@@ -150,4 +152,8 @@ def wrong_board(s: NorthAfrica) -> list[str]:
 def wrong_attacks(s: NorthAfrica) -> list[str]:
     """Units take part only in declared attacks."""
     declared = {int(s.target_attack[i]) for i in range(len(s.target_attack))}
-    return [f"{UNIT[u]} takes part in an attack that nobody declared" for u in range(len(UNIT)) if s.attack[u] not in {0} | declared]
+    return [
+        f"{UNIT[u]} takes part in an attack that nobody declared"
+        for u in range(len(UNIT))
+        if s.attack[u] != 0 and s.attack[u] not in declared
+    ]
