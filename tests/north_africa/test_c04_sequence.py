@@ -1,8 +1,8 @@
 """Chapter 4: sequence of play [4.0] [4.1] [4.2]."""
 
+from alamein.core.event import Log
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.c09_resolution import weigh
-from alamein.core.event import Log
 from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, MECHANIZED_PHASE, SUPPLY_PHASE
 from alamein.games.north_africa.tables import ALLIED, AXIS
 

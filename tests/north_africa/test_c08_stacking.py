@@ -37,8 +37,15 @@ def test_8_02_8_03_units_leave_a_stack_singly_in_any_order():
 
 
 def test_12_13_engineers_pay_but_do_not_count():
-    """[12.13] [R6] An Engineer joins a full stack for one point; another unit pays nothing for meeting only Engineers."""
-    full = {"sa-1": "5521", "sa-2": "5521", "sa-3": "5521", "al-eng-1": "5520", "uk-22-armd": "5420", "al-eng-2": "5320"}
+    """[12.13] [R6] An Engineer joins a full stack for one point; another unit pays nothing to meet only Engineers."""
+    full = {
+        "sa-1": "5521",
+        "sa-2": "5521",
+        "sa-3": "5521",
+        "al-eng-1": "5520",
+        "uk-22-armd": "5420",
+        "al-eng-2": "5320",
+    }
     s = position("allied", "move", full)
     play(s, "move al-eng-1", "to 5521")
     assert where(s, "al-eng-1") == "5521" and left(s) == 2

@@ -3,7 +3,15 @@
 from .positions import play, position, refused, texts
 
 # Allied A, B, C in column 21; Axis W, Y, Z, V in column 20: A faces W and Y, B faces Y and Z, C faces V alone.
-FRONT = {"sa-1": "2110", "sa-2": "2111", "sa-3": "2116", "it-61": "2009", "it-62": "2010", "it-39": "2011", "it-40": "2016"}
+FRONT = {
+    "sa-1": "2110",
+    "sa-2": "2111",
+    "sa-3": "2116",
+    "it-61": "2009",
+    "it-62": "2010",
+    "it-39": "2011",
+    "it-40": "2016",
+}
 A, B, C, W, Y, Z, V = "sa-1", "sa-2", "sa-3", "2009", "2010", "2011", "2016"
 
 

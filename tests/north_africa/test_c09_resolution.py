@@ -18,7 +18,16 @@ def column(attack, defence):
 
 @pytest.mark.parametrize(
     ("attack", "defence", "expected"),
-    [(26, 9, "2-1"), (27, 9, "3-1"), (3, 4, "1-2"), (4, 4, "1-1"), (1, 9, "1-4"), (99, 1, "7-1"), (1, 3, "1-3"), (2, 5, "1-3")],
+    [
+        (26, 9, "2-1"),
+        (27, 9, "3-1"),
+        (3, 4, "1-2"),
+        (4, 4, "1-1"),
+        (1, 9, "1-4"),
+        (99, 1, "7-1"),
+        (1, 3, "1-3"),
+        (2, 5, "1-3"),
+    ],
 )
 def test_9_33_odds_are_rounded_in_the_defenders_favour(attack, defence, expected):
     """[9.33] [10.0] 26 against 9 is 2-1; below 1-4 and above 7-1 the last column."""
@@ -121,7 +130,9 @@ def test_9_35_a_defender_advances_into_a_vacated_hex():
 
 def test_9_35_not_while_an_attackers_friend_is_still_there():
     """[9.35] The hex must be vacated."""
-    s = position("allied", "fight", {"sa-1": "5115", "sa-2": "5115", "al-sup-1": "5315", "de-5-pz": "5015", "de-8-pz": "5015"})
+    s = position(
+        "allied", "fight", {"sa-1": "5115", "sa-2": "5115", "al-sup-1": "5315", "de-5-pz": "5015", "de-8-pz": "5015"}
+    )
     play(s, "attack 5015", "with sa-1", "ready", "done", "roll 6")
     assert not any(text.startswith("advance") for text in texts(s))
 
@@ -158,7 +169,9 @@ def test_13_1_the_road_supports_any_number_of_attacks():
 
 def test_13_2_partly_supplied_attackers_are_halved():
     """[13.2] [13.33] Seven hexes from the Supply unit: attack halved, defence and movement not."""
-    s = position("allied", "fight", {"uk-2-armd": "4615", "al-sup-1": "5315", "it-61": "4515"}, vanguard={"allied": "5607"})
+    s = position(
+        "allied", "fight", {"uk-2-armd": "4615", "al-sup-1": "5315", "it-61": "4515"}, vanguard={"allied": "5607"}
+    )
     play(s, "attack 4515", "with uk-2-armd")
     assert weigh(s, s.local(0), Log(False)).attack == 6
 

@@ -154,7 +154,7 @@ def test_odds_are_exact_and_name_retreats_that_kill():
     """[10.1] [10.22] The chances come from the table's own cells."""
     ring = {"sa-1": "4914", "sa-2": "4917"}
     s = position("allied", "fight", {**EAST, **ring, "de-5-pz": "5015"})
-    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd")
+    play(s, "attack 5015", "with uk-2-armd")  # 12 against an isolated 6: 4-1
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
     assert any("de-5-pz cannot and is eliminated" in o.text for o in odds.outcomes)

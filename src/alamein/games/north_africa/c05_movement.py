@@ -1,7 +1,7 @@
 """Chapter 5: Movement [5.0] [5.1] [5.2].
 
 [5.15] Units move one at a time: a player picks a unit, then steps hex by hex until it halts, may go no further, or its
-points are spent. [5.11] Nobody has to move.
+points are spent. [5.11] Nobody has to move. [R1] The exception to one point a hex is Road Mode.
 """
 
 from alamein.core.action import act, arg_of, verb_of

@@ -102,15 +102,15 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
 
 
 def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
-    """[R8] Whether the missing hex lies off the unit's own map edge: that counts as vacant. Sea and other edges do not."""
+    """[R8] Whether the missing hex lies off the unit's own map edge: that counts as vacant, unlike sea and other edges."""
     side = SIDE[u]
     if MECHANIZED[u] != 0:
         return ROAD_INDEX[h] == HOME_INDEX[side] and (step > 0) == (side == ALLIED)
     if not at_friendly_edge(h, side) or GRID.adj[6 * h + direction] >= 0:
         return False
     if side == ALLIED:
-        return direction == NE or direction == SE
-    return direction == SW or direction == NW
+        return direction in (NE, SE)
+    return direction in (SW, NW)
 
 
 def form_column(s: NorthAfrica, u: i64, facing: i64, log: Log) -> None:

@@ -16,7 +16,7 @@ def cannot_leave_zone(s: NorthAfrica, b: Board, u: i64) -> str:
     if b.controlled(h, enemy(side)) == 0:
         return ""
     if b.units(h, side) > 1:
-        return ""  # [7.11] [12.23] another friendly unit, of any kind, stays behind [R3]
+        return ""  # [7.11] [12.23] another friendly unit, of any kind, stays behind [R3] [R33]
     return "5.23"  # [5.23] [7.21] a unit alone in the hex may not leave it
 
 

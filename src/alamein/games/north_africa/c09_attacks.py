@@ -125,10 +125,7 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
 
 def is_adjacent(a: i64, h: i64) -> bool:
     """Whether two hexes are neighbours across a land hexside."""
-    for k in range(6 * a, 6 * a + 6):
-        if ADJ[k] == h:
-            return True
-    return False
+    return any(ADJ[k] == h for k in range(6 * a, 6 * a + 6))
 
 
 def cannot_attack_hex(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
@@ -320,6 +317,7 @@ class ComposeAttack(Decision[NorthAfrica]):
         b = s.board()
         number = s.local(NUMBER)
         hexes = targets(s, number)
+        lone = assisting_engineer(s, number) < 0
         out = vec[i64]()
         for u in range(FIRST[s.active], LAST[s.active]):
             if s.loc[u] < 0:
@@ -327,9 +325,8 @@ class ComposeAttack(Decision[NorthAfrica]):
             if KIND[u] == COMBAT:
                 if not cannot_join(s, b, u, hexes):
                     out = append(out, act(WITH, u))
-            elif KIND[u] == ENGINEER and assisting_engineer(s, number) < 0:
-                if not cannot_assist(s, b, u, hexes[0]):
-                    out = append(out, act(ASSIST, u))
+            elif KIND[u] == ENGINEER and lone and not cannot_assist(s, b, u, hexes[0]):
+                out = append(out, act(ASSIST, u))
         other = enemy_hexes(s)
         for i in range(i64(len(other))):
             if not cannot_add(s, b, other[i], number):
@@ -341,7 +338,7 @@ class ComposeAttack(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         number = s.local(NUMBER)
-        if verb == WITH or verb == ASSIST:
+        if verb in (WITH, ASSIST):
             s.attack[arg_of(a)] = number
         elif verb == ALSO:
             add_target(s, number, arg_of(a))

@@ -90,9 +90,10 @@ def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd:
         return True
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and distance(start, n) == done + 1 and not cannot_retreat_into(b, u, n):
-            if (crowd != 0 or not is_full(b, u, n)) and can_finish(b, u, start, n, done + 1, far, crowd):
-                return True
+        if n < 0 or distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
+            continue
+        if (crowd != 0 or not is_full(b, u, n)) and can_finish(b, u, start, n, done + 1, far, crowd):
+            return True
     return False
 
 
@@ -262,11 +263,11 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
         retreat_step(s, s.local(UNIT), a, log)
 
 
-# --- advancing [9.34] [9.35] --------------------------------------------------------------------------------------------
+# --- advancing [9.34] [9.35] ------------------------------------------------------------------------------------------
 
 
 def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
-    """The hexes into which the winner may advance: targets cleared [9.34] or hexes vacated by attackers [9.35] [R13]."""
+    """The hexes into which the winner may advance: cleared targets [9.34], hexes vacated by attackers [9.35] [R13]."""
     b = s.board()
     out = vec[i64]()
     if winner == s.active:

@@ -62,7 +62,7 @@ PASSABLE: Final[vec[i64]] = ints(
 
 
 def open_hexes(b: Board, side: i64) -> vec[i64]:
-    """[13.0] FAR where a supply line of the side may pass, CLOSED elsewhere: the sea, depressions, enemy units, enemy
+    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions, enemy units, enemy
     minefields [11.41], and enemy control [7.41] without a friendly unit [7.12]. One entry more than there are hexes."""
     ground = PASSABLE[:]
     at = b.at
@@ -109,7 +109,7 @@ def spread(ground: vec[i64], seeds: vec[i64], first: i64, limit: i64) -> vec[i64
 
 
 def line_to(length: vec[i64], h: i64) -> i64:
-    """The length of the line that ends in `h`: the last hex may be an enemy minefield [11.41], not a depression [6.5]."""
+    """The length of the line that ends in `h`: the last hex may be enemy mines [11.41], not a depression [6.5]."""
     if length[h] != CLOSED:
         return length[h]
     best: i64 = FAR
@@ -124,8 +124,20 @@ def line_to(length: vec[i64], h: i64) -> i64:
 class Lines:
     """All supply lines of a side at one moment. Lengths that few units need are traced when first asked for."""
 
-    __slots__ = ("at_edge", "edge", "edge_lost", "ground", "has_edge", "has_reach", "reached", "road", "road_hexes",
-                 "side", "source", "supply")
+    __slots__ = (
+        "at_edge",
+        "edge",
+        "edge_lost",
+        "ground",
+        "has_edge",
+        "has_reach",
+        "reached",
+        "road",
+        "road_hexes",
+        "side",
+        "source",
+        "supply",
+    )
 
     def __init__(self, s: NorthAfrica, side: i64) -> None:
         b = s.board()

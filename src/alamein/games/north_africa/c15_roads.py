@@ -27,7 +27,7 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
 
 
 def move_vanguards(s: NorthAfrica, u: i64, h: i64, n: i64, log: Log) -> None:
-    """[15.31] What a step from `h` to `n` in a Movement Phase does to the two Vanguard markers [R24]."""
+    """[15.31] [15.31a] What a step from `h` to `n` in a Movement Phase does to the two Vanguard markers [R24]."""
     side = SIDE[u]
     step = OUTWARD[side]
     if KIND[u] != COMBAT or ROAD_INDEX[h] < 0 or ROAD_INDEX[n] != ROAD_INDEX[h] + step:

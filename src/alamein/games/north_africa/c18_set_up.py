@@ -1,4 +1,4 @@
-"""Chapter 18: beginning a scenario: historical or free set-up [18.4] and order-of-battle variations [18.5] [18.51] [18.52].
+"""Chapter 18: beginning a scenario: historical or free set-up [18.4], variations [18.5] [18.51] [18.52].
 
 [4.2] The player who moves second sets up first [R52].
 """
@@ -41,7 +41,7 @@ SETTING_UP: Final = 1  # local of SET_UP: the side
 PLACING: Final = 2  # local of SET_UP: the unit
 
 
-# --- beginning --------------------------------------------------------------------------------------------------------
+# --- beginning --------------------------------------------------------------------------------
 
 
 def chosen_variations(scenario: int, options: dict[str, int]) -> list[Variation]:
@@ -92,7 +92,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     return s
 
 
-# --- placing ------------------------------------------------------------------------------------------------------------
+# --- placing --------------------------------------------------------------------------------
 
 
 def is_free(s: NorthAfrica) -> bool:
@@ -150,7 +150,7 @@ def mines_laid(s: NorthAfrica, side: i64) -> i64:
 
 
 class PlaceAxisMines(Decision[NorthAfrica]):
-    """[18.42] [18.43] Axis minefields go on any land hex behind the line, one to a hex, at most as many as in history."""
+    """[18.42] [18.43] Axis minefields: any land hex behind the line, one to a hex, at most as many as in history."""
 
     ref = "18.42"
 
@@ -253,4 +253,3 @@ class ChoosePlace(Decision[NorthAfrica]):
         s.place(u, arg_of(a))
         log.say("18.42", "placed", u, arg_of(a), SIDE[u])
         s.goto(3)
-

@@ -1,5 +1,7 @@
 """Everything that can be wrong with the data files, for `alamein check-data`."""
 
+from itertools import pairwise
+
 from alamein.games.data import Table, read
 from alamein.games.north_africa.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
@@ -150,7 +152,7 @@ def wrong_map() -> list[str]:
     out: list[str] = []
     road = read(DATA / "map.toml").table("road")
     edges = read(DATA / "map.toml").table("edges")
-    for a, b in zip(ROAD_HEXES, ROAD_HEXES[1:], strict=False):
+    for a, b in pairwise(ROAD_HEXES):
         if GRID.direction(a, b) < 0:
             out.append(f"the road is broken between {HEX[a]} and {HEX[b]}")
     for h in ROAD_HEXES:
@@ -199,7 +201,9 @@ def wrong_tables() -> list[str]:
 
 def wrong_scenario(n: int, data: ScenarioData) -> list[str]:
     """The historical set-up is a sound position, in the right zones, with nobody in a depression."""
-    out = [f"{data.id}: {text}" for text in everything_wrong_with(begin_position(n, dict.fromkeys(("free", *CODES), 0)))]
+    out = [
+        f"{data.id}: {text}" for text in everything_wrong_with(begin_position(n, dict.fromkeys(("free", *CODES), 0)))
+    ]
     if len({u for u, _ in data.units}) != len(data.units):
         out.append(f"{data.id}: a unit is set up twice")
     if data.history not in [found.title for found in LEVELS]:

@@ -13,7 +13,6 @@ from alamein.games.north_africa.odds import odds_of
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.sequence import PROCEDURES
 from alamein.games.north_africa.soundness import everything_wrong_with
-from alamein.games.north_africa.state import GAME as GAME_PROCEDURE
 from alamein.games.north_africa.state import (
     COMBAT_PHASE,
     INITIAL,
@@ -23,6 +22,7 @@ from alamein.games.north_africa.state import (
     NorthAfrica,
     first_player,
 )
+from alamein.games.north_africa.state import GAME as GAME_PROCEDURE
 from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.view import picture_of

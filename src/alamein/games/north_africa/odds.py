@@ -76,4 +76,3 @@ def retreat_words(t: NorthAfrica, name: str, who: str, units: vec[i64], far: int
     lost = [UNIT[u] for u in units if len(retreat_steps(t, u, 0, far)) == 0]
     text = f"{name}: the {who} retreat {far}"
     return f"{text}; {', '.join(lost)} cannot and {'is' if len(lost) == 1 else 'are'} eliminated" if lost else text
-

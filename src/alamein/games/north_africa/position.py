@@ -6,8 +6,8 @@ from typing import Final
 from alamein.core.errors import BadPosition
 from alamein.core.hexgrid import DIRECTIONS
 from alamein.core.vectors import filled
-from alamein.games.north_africa.c18_special_cases import all_boxes
 from alamein.games.north_africa.c18_set_up import FREE
+from alamein.games.north_africa.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import (
     ELIMINATED,
     EXITED,
@@ -125,9 +125,7 @@ def dump_position(s: NorthAfrica) -> dict[str, object]:
         },
         "boxes": [HEX[BOX_HEXES[n]] for n in range(len(BOX_HEXES)) if s.boxes >> n & 1],
         "units": {UNIT[u]: dump_unit(s, u) for u in range(len(UNIT)) if s.loc[u] != UNUSED},
-        "attacks": [
-            [int(s.target_attack[i]), HEX[s.target_hex[i]]] for i in range(MOST_TARGETS) if s.target_attack[i]
-        ],
+        "attacks": [[int(s.target_attack[i]), HEX[s.target_hex[i]]] for i in range(MOST_TARGETS) if s.target_attack[i]],
         "road sources": int(s.edge_index),
         "over": int(s.over),
     }

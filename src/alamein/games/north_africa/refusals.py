@@ -18,9 +18,9 @@ from alamein.games.north_africa.c09_attacks import (
     owed_hex,
     targets,
 )
+from alamein.games.north_africa.c10_retreats import cannot_retreat_into
 from alamein.games.north_africa.c12_engineers import cannot_assist
 from alamein.games.north_africa.c16_map_edges import cannot_exit
-from alamein.games.north_africa.c10_retreats import cannot_retreat_into
 from alamein.games.north_africa.c18_set_up import PLACING, cannot_place
 from alamein.games.north_africa.state import (
     DECLARATION,

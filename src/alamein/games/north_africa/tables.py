@@ -41,9 +41,7 @@ _POINTS: Final = _N.table("victory_points")
 
 MECHANIZED_FROM: Final[i64] = _N.table("mechanized").whole("movement_at_least")
 # [6.5] points to enter, [terrain * 2 + mechanized]
-TERRAIN_COST: Final[vec[i64]] = ints(
-    [_TERRAIN.table(t).whole(k) for t in TERRAINS for k in ("other", "mechanized")]
-)
+TERRAIN_COST: Final[vec[i64]] = ints([_TERRAIN.table(t).whole(k) for t in TERRAINS for k in ("other", "mechanized")])
 TERRAIN_DEFENCE: Final[vec[i64]] = ints([_TERRAIN.table(t).whole("defence_factor") for t in TERRAINS])
 STACK_LIMIT: Final[vec[i64]] = ints([_STACKING.whole("axis_limit"), _STACKING.whole("allied_limit")])  # [8.0]
 # [8.01] [6.12] [6.13] [11.11] penalties, [mechanized]
@@ -60,7 +58,7 @@ ROAD_RANGE: Final[i64] = _SUPPLY.whole("road_range")  # [15.33]
 EDGE_RANGE: Final[i64] = _SUPPLY.whole("edge_range")  # [16.01]
 CHAIN_RANGE: Final[i64] = _SUPPLY.whole("chain_range")  # [13.0]
 PARTIAL_FACTOR: Final[i64] = _SUPPLY.whole("partial_factor")  # [13.33]
-MOVE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("movement_divisor"))  # [13.2] by supply state
+MOVE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("movement_divisor"))  # [13.2] [R20] by supply state
 ATTACK_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("attack_divisor"))
 DEFENCE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("defence_divisor"))
 STATE_NAMES: Final = tuple(_EFFECTS.texts("states"))
@@ -139,9 +137,7 @@ AXIAL_ROW: Final[vec[i64]] = ints(_S)
 ROAD_HEXES: Final = [GRID.hex(name) for name in _M.table("road").texts("hexes")]  # west to east
 ROAD: Final[vec[i64]] = ints(ROAD_HEXES)
 ROAD_LENGTH: Final[i64] = len(ROAD_HEXES)
-ROAD_INDEX: Final[vec[i64]] = ints(
-    [ROAD_HEXES.index(h) if h in set(ROAD_HEXES) else -1 for h in range(GRID.size)]
-)
+ROAD_INDEX: Final[vec[i64]] = ints([ROAD_HEXES.index(h) if h in set(ROAD_HEXES) else -1 for h in range(GRID.size)])
 HOME_COLUMN: Final[vec[i64]] = ints([1, GRID.columns])  # [16.0] the column along the friendly edge
 HOME_INDEX: Final[vec[i64]] = ints([0, len(ROAD_HEXES) - 1])  # road index of the friendly edge road hex
 OUTWARD: Final[vec[i64]] = ints([1, -1])  # step in road index away from home

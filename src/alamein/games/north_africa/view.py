@@ -44,4 +44,3 @@ def picture_of(s: NorthAfrica) -> str:
             ]
             lines.append((f"{row:02}   " if parity else "     ") + " ".join(cells).rstrip())
     return "\n".join(lines)
-

@@ -157,4 +157,3 @@ def attack_prompt(s: NorthAfrica, step: int) -> str:
         6: "who advances, if anybody?",
         7: "where does it advance to?",
     }[step]
-
