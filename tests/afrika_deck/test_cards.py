@@ -338,7 +338,7 @@ def test_mine_belt() -> None:
     play = intercepting(("abandoned_depot", "british_tank"), "mine_belt")
     play.do("use mine_belt.detonate", "enemy british_tank")
     assert "british_tank destroyed" in play.enemy()
-    assert "mine_belt" == play.pile("support")[-1]
+    assert play.pile("support")[-1] == "mine_belt"
 
 
 # --- Event -------------------------------------------------------------------------------------------------------
