@@ -64,7 +64,7 @@ def test_13_2_2_the_order_of_interception() -> None:
 
 
 def test_13_2_3_only_what_stands_goes_on() -> None:
-    """[13-2-3] [13-2-4] [13-2-6] [R61] The next player meets the undestroyed cards; success ends it for all."""
+    """[13-2] [13-2-3] [13-2-4] [13-2-6] [R61] The next player meets the undestroyed cards; success ends it for all."""
     board = Board(3).front("A", "flak88").front("B", "el_agheila", "recon").front("C", "benghazi", "panzer_iii")
     play = counterattack(board, "minefield", "british_tank", "british_infantry")
     play.do("done", "enemy british_tank", "done")

@@ -80,7 +80,7 @@ def test_a_bad_set_is_explained(tmp_path: Path, old: str, new: str, complaint: s
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     problems = check_cards(changed(tmp_path, ("copies = 30", "copies = 0"), ("copies = 20", "copies = 0")))
     assert len(problems) == 2
-    with pytest.raises(BadData, match="motorized_transport(.|\n)*convoy_transport"):
+    with pytest.raises(BadData, match=r"motorized_transport[\s\S]*convoy_transport"):
         load_tables(changed(tmp_path, ("copies = 30", "copies = 0"), ("copies = 20", "copies = 0")))
 
 
@@ -104,12 +104,17 @@ on_play = []
 after_play = "discard"
 deploy = "optional"
 enters = "active"
-abilities = [{ id = "charge", window = "tactics", cost = [{ op = "exhaust_self" }], effect = [{ op = "gain", point = "attack", n = 2 }] }]
 passives = []
 triggers = []
 text = "Draw 1. Exhaust: 2 Attack."
 mark = "reconstructed"
 why = "a card of one's own"
+
+[[card.abilities]]
+id = "charge"
+window = "tactics"
+cost = [{ op = "exhaust_self" }]
+effect = [{ op = "gain", point = "attack", n = 2 }]
 """
 
 

@@ -1,4 +1,4 @@
-"""Chapter 12: Combat, in its ten steps."""
+"""Chapter 12: Combat, in its ten steps. The example of [15-1] is replayed by the tests."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
 from alamein.core.words import sentence
-from alamein.games.afrika_deck import c08_end, position, view
+from alamein.games.afrika_deck import c08_end, position, table, view
 from alamein.games.afrika_deck.c04_setup import set_up
 from alamein.games.afrika_deck.c05_playing import cannot_play
 from alamein.games.afrika_deck.c09_abilities import cannot_use, use_unit
@@ -128,6 +128,12 @@ class AfrikaDeck(Game[Afrika]):
 
     def sentence(self, event: Event) -> str:
         return sentence(SENTENCES, self.names, event)
+
+    def sheet(self) -> dict[str, object]:
+        return table.sheet(self.tables, self.notation)
+
+    def scene(self, view: View) -> dict[str, object]:
+        return table.scene(view)
 
     def picture(self, view: View) -> str:
         return picture(self.tables, view)
