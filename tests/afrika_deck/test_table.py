@@ -30,8 +30,8 @@ def test_the_scene_shows_a_hand_to_its_owner_only() -> None:
     play = Board().hand("A", "flak88", "recon").front("A", "italian_tank/x+1").at("tactics")
     mine = GAME.scene(GAME.view(play.s, 0))
     assert zone(mine, "hand:A")["cards"] == [
-        {"face": "flak88", "unit": "flak88", "count": 1, "badges": []},
         {"face": "recon", "unit": "recon", "count": 1, "badges": []},
+        {"face": "flak88", "unit": "flak88", "count": 1, "badges": []},
     ]
     assert zone(mine, "front:A")["cards"][0]["badges"] == ["exhausted", "+1"]
     theirs = GAME.scene(GAME.view(play.s, 1))

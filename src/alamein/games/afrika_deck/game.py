@@ -21,7 +21,7 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.words import PROMPTS, REASONS, SEATS, SENTENCES, WINDOW_PROMPTS, names, notation
 
-PHASES: Final = {"starting": 3, "tactics": 5, "reinforcement": 7, "clean-up": 8}  # stages of the game procedure
+PHASES: Final = {"starting": 3, "tactics": 6, "reinforcement": 9, "clean-up": 11}  # stages of the game procedure
 
 
 ABOUT: Final = About(
