@@ -1,7 +1,7 @@
 """A small heuristic player for measurements only: it plays units, attacks near even odds, and buys by taste.
 
-`python -m tests.afrika_deck.greedy 200` plays that many games for each number of players and prints their length in rounds
-and how often each seat wins, with and without the option finish_round. It looks only at what its seat may know.
+`python -m tests.afrika_deck.greedy 200` plays that many games for each number of players and prints their length in
+rounds and how often each seat wins, with and without the option finish_round. It looks only at what its seat may know.
 """
 
 import sys
