@@ -87,9 +87,10 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
     """All cards of one zone join another."""
     zone = s.zone
     old, new = s.row(seat, source), s.row(seat, target)
-    for f in range(s.t.faces + 1):
-        zone[new + f] += zone[old + f]
-        zone[old + f] = 0
+    for f in range(s.width):
+        if zone[old + f] != 0:
+            zone[new + f] += zone[old + f]
+            zone[old + f] = 0
 
 
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:

@@ -233,6 +233,8 @@ class Tables:
             for trigger in card.tables("triggers"):
                 trigger.only(("when", "if", "do"), ())
                 when = one_of(trigger, "when", TRIGGER_TIMES)
+                if any(effect.text("op") == "forfeit_self" for effect in trigger.tables("do")):
+                    compiler.takeable.add(face)
                 faces.append(face)
                 times.append(TRIGGER_TIMES.index(when))
                 programs.append(compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place))
@@ -389,6 +391,7 @@ def _cost(ability: Table, compiler: Compiler) -> list[int]:
         elif word == "forfeit":
             cost.only(("op", "filter", "n"), ())
             chosen, number = compiler.filter(cost.table("filter")), at_least(cost, "n", 1)
+            compiler.may_be_forfeited(chosen)
         else:
             going = GO_BACK if word == "return_self" else GO_AWAY
     if not ability.tables("cost"):
