@@ -14,9 +14,8 @@ SEAT: Final = 0  # locals of DEALING
 LEFT: Final = 1
 
 
-def zone_actions(s: Afrika, row: i64, verb: i64) -> vec[i64]:
-    """An action per face that lies in a hand or deck."""
-    out = vec[i64]()
+def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
+    """An action per face that lies in a hand or deck, after those in `out`."""
     faces, zone = s.t.deck_faces, s.zone
     left = zone[row + s.width - 1]  # cards not looked at yet
     k: i64 = 0
@@ -101,7 +100,7 @@ class Deal(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL)
+        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL, vec[i64]())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.local(SEAT), DECK))
@@ -134,7 +133,7 @@ class RandomDiscard(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.actor, HAND), RANDOM)
+        return zone_actions(s, s.row(s.actor, HAND), RANDOM, vec[i64]())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.actor, HAND))

@@ -215,6 +215,7 @@ class Tables:
                 programs.append(compiler.program(ability.tables("effect"), "ability"))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
+        self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
         self.ability_window: vec[i64] = ints(windows)
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
