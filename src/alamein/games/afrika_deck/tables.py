@@ -88,6 +88,7 @@ class Tables:
         self.deck_faces: vec[i64] = ints(  # what can ever lie in a deck or hand
             [f for f in range(len(cards)) if self.play_cost[f] >= 0 or self.price[f] >= 0 or f in compiler.takeable]
         )
+        self.deck_face_set: set[int] = {int(f) for f in self.deck_faces}
         self.code: vec[i64] = ints(compiler.code)
         self.options: vec[i64] = ints(compiler.options)
         self.owned: vec[i64] = ints([x for f in compiler.filters for x in f.owned])
