@@ -74,7 +74,7 @@ def test_a_copy_shares_nothing() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_heuristic_games_end_by_the_rules(players: int) -> None:
-    """[8-1] Players who try reach Alexandria or the last Victory card in a few dozen rounds; greedy.py measures more."""
+    """[8-1] Players who try reach Alexandria or the last Victory card in some dozen rounds; greedy.py measures more."""
     lengths = []
     for seed in range(2):
         s = play(players, seed, 0)
