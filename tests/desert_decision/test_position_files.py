@@ -191,7 +191,7 @@ def test_scene_and_picture_are_made_of_the_view(s: Desert) -> None:
     assert isinstance(counters, list) and isinstance(boxes, list)
     assert len(counters) + sum(len(box["units"]) for box in boxes) == 86
     lines = GAME.picture(view).splitlines()
-    assert lines[39].startswith("allied: ") and all(len(line) <= 120 for line in lines)
+    assert lines[40].startswith("allied: ") and all(len(line) <= 120 for line in lines)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

@@ -67,5 +67,5 @@ def draw(view: View) -> str:
                 else:
                     cells += f"{ground}  "
             lines.append((f"{row:02}   " if parity == 0 else "     ") + cells.rstrip())
-    lines.append(LEGEND)
+    lines += wrap(LEGEND, WIDTH)
     return "\n".join(lines + _roster(view, ALLIED) + _roster(view, AXIS))
