@@ -17,6 +17,8 @@ from alamein.games.north_africa.state import (
     FULL_SUPPLY,
     MOST_ATTACKS,
     MOST_TARGETS,
+    NEXT_ATTACK,
+    NEXT_DECLARATION,
     NUMBER,
     Board,
     NorthAfrica,
@@ -274,7 +276,7 @@ def withdrawals(s: NorthAfrica, verb: i64, out: vec[i64]) -> vec[i64]:
 def any_attack(s: NorthAfrica, log: Log) -> None:
     """[9.12] Ask only if an attack can be made or taken back."""
     if len(openings(s, vec[i64]())) == 0 and len(withdrawals(s, WITHDRAW, vec[i64]())) == 0:
-        s.goto(4)
+        s.goto(NEXT_ATTACK)
 
 
 class DeclareAttack(Decision[NorthAfrica]):
@@ -294,10 +296,10 @@ class DeclareAttack(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         if verb == DONE:
-            s.goto(4)
+            s.goto(NEXT_ATTACK)
         elif verb == WITHDRAW:
             drop_attack(s, attack_on(s, arg_of(a)))
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
             number = s.local(NUMBER) + 1
             s.set_local(NUMBER, number)
@@ -344,9 +346,9 @@ class ComposeAttack(Decision[NorthAfrica]):
             add_target(s, number, arg_of(a))
         elif verb == WITHDRAW:
             drop_attack(s, number)
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
             log.say("9.12", "declared", targets(s, number)[0], number, 0)
 
 
@@ -380,5 +382,5 @@ class ChooseAttack(Decision[NorthAfrica]):
 def begin_resolution(s: NorthAfrica, h: i64) -> None:
     """Run the attack on the hex, then come back for the next one."""
     number = attack_on(s, h)
-    s.goto(4)
+    s.goto(NEXT_ATTACK)
     s.call(ATTACK, number, 0, 0)
