@@ -132,10 +132,9 @@ def is_adjacent(a: i64, h: i64) -> bool:
 
 def cannot_attack_hex(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
     """Why the unit may not attack the hex, or ""."""
-    why = cannot_attack(s, b, u)
-    if why:
-        return why
-    return "" if is_adjacent(s.loc[u], h) else "9.11"  # [9.11]
+    if s.loc[u] < 0 or not is_adjacent(s.loc[u], h):
+        return "9.11"  # [9.11]
+    return cannot_attack(s, b, u)
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
@@ -249,12 +248,23 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
 
 
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
-    """Append `attack` for every hex on which an attack may be begun."""
+    """Append `attack` for every hex on which an attack may be begun: what `cannot_begin` does not refuse."""
     b = s.board()
-    hexes = enemy_hexes(s)
-    for i in range(i64(len(hexes))):
-        if not cannot_begin(s, b, hexes[i]):
-            out = append(out, act(ATTACK_HEX, hexes[i]))
+    if s.local(NUMBER) >= MOST_ATTACKS:
+        return out
+    for u in range(FIRST[s.active], LAST[s.active]):
+        h = s.loc[u]
+        if h < 0 or cannot_attack(s, b, u):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            n = ADJ[k]
+            if (
+                n >= 0
+                and is_enemy_hex(b, n, s.active)
+                and not contains(out, act(ATTACK_HEX, n))
+                and attack_on(s, n) == 0
+            ):
+                out = append(out, act(ATTACK_HEX, n))
     return out
 
 
