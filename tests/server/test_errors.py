@@ -55,7 +55,9 @@ def test_a_request_that_is_too_large(client: TestClient) -> None:
     assert (reply.status_code, error(reply.json())[0]) == (413, "too-large")
 
 
-def test_an_error_nobody_foresaw_tells_nothing(small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_nobody_foresaw_tells_nothing(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         red, _ = sitting(client, new(client))
         monkeypatch.setattr("alamein.server.seat.odds_of", lambda *a: 1 / 0)

@@ -19,7 +19,14 @@ def test_an_action_moves_the_match_on_and_is_logged_with_its_rule(client: TestCl
     state = red.act("to 0102")
     assert (state["version"], state["taken"], state["decider"]) == (1, 1, 1)
     assert state["log"] == [
-        {"version": 1, "seat": 0, "rule": "2.1", "kind": "moved", "text": "red moves from 0101 to 0102", "data": [0, 0, 1]}
+        {
+            "version": 1,
+            "seat": 0,
+            "rule": "2.1",
+            "kind": "moved",
+            "text": "red moves from 0101 to 0102",
+            "data": [0, 0, 1],
+        }
     ]
     assert blue.get("?since=0")["log"] == state["log"]
     assert blue.get("?since=1")["log"] == []
