@@ -2,7 +2,7 @@
 
 from starlette.testclient import TestClient
 
-from tests.server.seats import Sitting, error, new, sitting
+from tests.server.seats import Json, Sitting, error, new, sitting
 
 
 def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
@@ -130,8 +130,14 @@ def test_a_spectator_sees_and_does_nothing(client: TestClient) -> None:
     watcher = Sitting(client, str(new(client)["spectator"]))
     state = watcher.get()
     assert (state["seat"], state["legal"], state["can_undo"]) == (None, [], False)
-    for path, body in (("/act", {"actions": ["pass"], "version": 0}), ("/undo", {"version": 0}),
-                       ("/resign", {"version": 0}), ("/takeback", {"version": 0}), ("/why", {"action": "pass"})):  # fmt: skip
+    requests: list[tuple[str, Json]] = [
+        ("/act", {"actions": ["pass"], "version": 0}),
+        ("/undo", {"version": 0}),
+        ("/resign", {"version": 0}),
+        ("/takeback", {"version": 0}),
+        ("/why", {"action": "pass"}),
+    ]
+    for path, body in requests:
         assert error(watcher.post(path, body, 403)) == ("not-allowed", "")
 
 
