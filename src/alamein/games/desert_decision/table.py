@@ -69,7 +69,7 @@ NUMBER_VERBS: Final = ("mine", "air", "roll")
 def _hex(h: int) -> dict[str, object]:
     features = ["fortification"] if FORTIFIED[h] else []
     features += ["minefield"] if MINED_AT_START[h] else []
-    features += ["objective"] if h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN, *FORTIFIED_CRESTS) else []
+    features += ["objective"] if h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN) or h in FORTIFIED_CRESTS else []
     out: dict[str, object] = {
         "name": GRID.names[h],
         "terrain": TERRAINS[TERRAIN[h]],
