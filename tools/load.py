@@ -74,20 +74,21 @@ class Client:
     def __init__(self, port: int, token: str, pause: float, figures: Figures) -> None:
         self.port, self.token, self.pause, self.figures = port, token, pause, figures
         self.http = Http(port)
+        self.version = 0  # the newest one seen
         self.random = random.Random(token)
 
     async def play(self) -> None:
         """Until the match is over or somebody cancels."""
         address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.token}&since=0"
         try:
-            async with connect(address, max_size=None, compression=None, proxy=None) as socket:
+            async with connect(address, max_size=None, compression=None, proxy=None, close_timeout=1) as socket:
                 while True:
                     message = json.loads(await socket.recv())
                     self.figures.pushes += 1
                     state = message.get("state", {})
                     if message["type"] == "error":
                         raise RuntimeError(message)
-                    while state.get("legal"):
+                    while state.get("legal") and state["version"] >= self.version:
                         state = await self.move(state)
                     if state and state["decider"] is None:
                         self.figures.finished += 1
@@ -111,6 +112,7 @@ class Client:
         if status != 200:
             raise RuntimeError(f"{status} {reply}")
         self.figures.times.append(time.perf_counter() - began)
+        self.version = reply["version"]
         return reply
 
 

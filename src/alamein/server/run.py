@@ -110,6 +110,7 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
         access_log=False,  # it would hold tokens
         ws="websockets-sansio",
         ws_max_size=1 << 16,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
         server_header=False,
     )
