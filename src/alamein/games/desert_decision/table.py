@@ -8,17 +8,15 @@ from alamein.core.game import View
 from alamein.games.desert_decision.actions import NOTATION
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.ground import (
-    EL_ALAMEIN,
     FORTIFIED,
-    FORTIFIED_CRESTS,
     GRID,
     MINED_AT_START,
     NO_MANS_LAND,
+    OBJECTIVES,
     PATHS,
     PLACES,
     RAHMAN_TRACK,
     SIDES,
-    SIDI_ABD_EL_RAHMAN,
     TERRAIN,
     TERRAIN_IN_PRINT,
     TERRAINS,
@@ -69,7 +67,7 @@ NUMBER_VERBS: Final = ("mine", "air", "roll")
 def _hex(h: int) -> dict[str, object]:
     features = ["fortification"] if FORTIFIED[h] else []
     features += ["minefield"] if MINED_AT_START[h] else []
-    features += ["objective"] if h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN) or h in FORTIFIED_CRESTS else []
+    features += ["objective"] if h in OBJECTIVES else []
     out: dict[str, object] = {
         "name": GRID.names[h],
         "terrain": TERRAINS[TERRAIN[h]],
@@ -164,7 +162,7 @@ def _markers(view: View) -> list[dict[str, object]]:
     cleared = [name for h, name in enumerate(GRID.names) if MINED_AT_START[h] and name not in mines]
     out: list[dict[str, object]] = [{"hex": name, "kind": "cleared", "text": "clear field"} for name in cleared]
     out += [{"hex": name, "kind": "attacked", "text": "attacked this phase"} for name in targeted]
-    objectives = {GRID.names[h] for h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN, *FORTIFIED_CRESTS, *RAHMAN_TRACK)}
+    objectives = {GRID.names[h] for h in OBJECTIVES} | {GRID.names[h] for h in RAHMAN_TRACK}
     for side in SIDES:
         out += [
             {"hex": name, "kind": f"held by {side}", "text": f"in {side} possession"}
