@@ -1,0 +1,233 @@
+"""What the browser's table shows: the map sheet, and a view as counters, markers and tracks. Words and looks only."""
+
+from typing import Final
+
+from alamein.core.game import View
+from alamein.core.search import path
+from alamein.games.desert_decision.c04_movement import gates, march_cost, marches
+from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
+from alamein.games.desert_decision.ground import (
+    ADJ,
+    FORTIFIED,
+    GRID,
+    HEXES,
+    MAP,
+    PATHS,
+    SCALE,
+    SIDES,
+    TERRAIN,
+    TERRAINS,
+    ZONE,
+)
+from alamein.games.desert_decision.state import MOVEMENT, POINTS, UNIT, Desert, attack_of, defense_of, is_mined
+from alamein.games.desert_decision.tables import DATES, LAST_TURN, POINT, STACKING
+from alamein.games.desert_decision.units import (
+    ATTACK,
+    DEFENSE,
+    DIVISION,
+    DIVISION_NAMES,
+    IS_GUN,
+    KIND_NAMES,
+    KINDS,
+    MOVE,
+    NATIONS,
+    RANGE,
+    SIDE,
+    UNIT_IDS,
+    UNIT_LABELS,
+    UNIT_NAMES,
+    UNITS,
+    _units,
+)
+from alamein.games.desert_decision.words import half_points
+from alamein.core.event import Log
+
+SYMBOLS: Final = {
+    "infantry": "infantry",
+    "paratroop": "paratroop",
+    "motorized_infantry": "motorized",
+    "armored_infantry": "mechanized",
+    "armored": "armour",
+    "mech_cavalry": "recon",
+    "armored_artillery": "armoured_artillery",
+    "armored_engineer": "armoured_engineer",
+    "artillery": "artillery",
+}
+SIZES: Final = {"brigade": "X", "regiment": "III"}
+VERBS: Final = {
+    "place": "unit", "at": "hex", "move": "unit", "to": "hex", "rail": "hex", "exit": "choice", "done": "none",
+    "mine": "number", "attack": "hex", "bombard": "hex", "strike": "hex", "add": "unit", "air": "number",
+    "commit": "none", "roll": "number", "lose": "unit", "retreat": "unit", "back": "hex", "through": "hex",
+    "push": "unit", "advance": "unit", "stay": "none",
+}  # fmt: skip
+WORDS: Final = {
+    "place": "Place", "at": "Place here", "move": "Move", "to": "March to", "rail": "By railway to",
+    "exit": "Leave the map:", "done": "Done", "attack": "Attack", "bombard": "Bombard with artillery",
+    "strike": "Strike from the air", "add": "Commit", "air": "Commit air points:", "commit": "Nothing more: go on",
+    "lose": "Take the loss on", "retreat": "Retreat", "back": "Retreat to", "through": "Retreat through",
+    "push": "Move on", "advance": "Advance", "stay": "Stay",
+}  # fmt: skip
+PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
+TERRAIN_WORDS: Final = {
+    "clean": ("Clear", "clear"),
+    "crest": ("Crest", "ridge"),
+    "sea": ("Sea", "sea"),
+    "qattara": ("Qattara Depression", "qattara"),
+}
+
+
+def sheet() -> dict[str, object]:
+    """The map and the counters, which never change."""
+    return {
+        "kind": "hex",
+        "title": "El Alamein: Decision in Desert",
+        "columns": GRID.columns,
+        "rows": GRID.rows,
+        "southern_parity": GRID.southern_parity,
+        "hexes": [
+            {
+                "name": GRID.names[h],
+                "terrain": TERRAINS[TERRAIN[h]],
+                "features": ["fortification"] if FORTIFIED[h] else [],
+            }
+            for h in range(HEXES)
+        ],
+        "terrains": {
+            name: {"title": title, "look": look, "mark": "reconstructed"} for name, (title, look) in TERRAIN_WORDS.items()
+        },
+        "paths": [
+            {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [GRID.names[h] for h in hexes]}
+            for (kind, hexes), name in zip(PATHS.values(), _path_names(), strict=True)
+        ],
+        "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
+        "names": _names(),
+        "units": [_unit(u) for u in range(UNITS)],
+        "verbs": VERBS,
+        "words": WORDS,
+    }
+
+
+def _path_names() -> list[str]:
+    return [record.text("name") for record in MAP.tables("path")]
+
+
+def _front() -> list[list[str]]:
+    """The hexsides at which a side's zone ends."""
+    return [
+        [GRID.names[h], GRID.names[n]]
+        for h in range(HEXES)
+        for n in GRID.neighbours(h)
+        if ZONE[h] in (0, 1) and ZONE[n] == 2
+    ]
+
+
+def _names() -> list[dict[str, object]]:
+    out: list[dict[str, object]] = []
+    for record in MAP.tables("place"):
+        hexes = record.texts("hexes")
+        crest = any(TERRAINS[TERRAIN[GRID.hex(name)]] == "crest" for name in hexes)
+        out.append({"text": record.text("name"), "hexes": hexes, "kind": "ridge" if crest else "place"})
+    out.append({"text": "Mediterranean Sea", "hexes": ["1302", "1902"], "kind": "sea"})
+    out.append({"text": "Qattara Depression", "hexes": ["0218", "0718"], "kind": "area"})
+    return out
+
+
+def _values(attack: int, defense: int, u: int) -> str:
+    move = half_points(int(MOVE[u]))
+    return f"{attack}-{defense}-{move}" + (f"-{RANGE[u]}" if RANGE[u] else "")
+
+
+def _unit(u: int) -> dict[str, object]:
+    record = _units[u]
+    out: dict[str, object] = {
+        "id": UNIT_IDS[u],
+        "name": UNIT_NAMES[u],
+        "label": UNIT_LABELS[u],
+        "side": SIDES[SIDE[u]],
+        "nation": NATIONS[u],
+        "symbol": SYMBOLS[KINDS[u]],
+        "kind": KIND_NAMES[u],
+        "size": SIZES[record.text("size")],
+        "formation": DIVISION_NAMES[DIVISION[u]] if DIVISION[u] >= 0 else "",
+        "faces": [
+            {"values": _values(int(ATTACK[2 * u + side]), int(DEFENSE[2 * u + side]), u), "title": title}
+            for side, title in enumerate(("full strength", "reduced"))
+        ],
+        "legend": "attack-defense-movement" + ("-range" if IS_GUN[u] else ""),
+        "mark": record.mark(),
+    }
+    return out
+
+
+def scene(s: Desert, view: View) -> dict[str, object]:
+    """A position on the table; `s` is the position of the view, which holds no secrets."""
+    mover = int(s.local(UNIT)) if not s.over and s.running() == MOVEMENT else -1
+    out: dict[str, object] = {
+        "turn": f"Turn {s.turn}, {DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "clock": [int(s.turn), LAST_TURN],
+        "phase": view["phase"],
+        "phases": list(PHASES),
+        "counters": [_counter(s, view, u) for u in range(UNITS) if s.loc[u] >= 0],
+        "markers": [{"hex": GRID.names[h], "kind": "minefield", "text": ""} for h in range(HEXES) if is_mined(s, h)],
+        "boxes": _boxes(s),
+        "tracks": _tracks(s),
+        "overlays": [
+            {"id": f"zone-{name}", "title": f"Engagement zones: {name}", "side": name,
+             "hexes": [GRID.names[h] for h in range(HEXES) if s.zones[side * HEXES + h] > 0]}
+            for side, name in enumerate(SIDES)
+        ] + [
+            {"id": f"held-{name}", "title": f"Possessed by {name}", "side": name,
+             "hexes": [GRID.names[h] for h in range(HEXES) if s.owner[h] == side]}
+            for side, name in enumerate(SIDES)
+        ],
+    }  # fmt: skip
+    if mover >= 0 and s.loc[mover] >= 0:
+        out["active"] = UNIT_IDS[mover]
+        out["reach"] = _reach(s, mover)
+    return out
+
+
+def _counter(s: Desert, view: View, u: int) -> dict[str, object]:
+    units = view["units"]
+    assert isinstance(units, dict)
+    return {
+        "unit": UNIT_IDS[u],
+        "hex": GRID.names[s.loc[u]],
+        "face": int(s.flipped[u]),
+        "values": _values(int(attack_of(s, u)), int(defense_of(s, u)), u),
+        "badges": units[UNIT_IDS[u]]["marks"],
+    }
+
+
+def _boxes(s: Desert) -> list[dict[str, object]]:
+    places = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+    return [
+        {"title": title, "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] == where]}
+        for where, title in places.items()
+    ]
+
+
+def _tracks(s: Desert) -> list[dict[str, object]]:
+    return [
+        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
+        {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
+    ]
+
+
+def _reach(s: Desert, u: int) -> dict[str, list[str]]:
+    """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
+    points = s.local(POINTS)
+    if points <= 0:
+        return {}
+    left = marches(s, u, points)
+    cost, gate, start = march_cost(s, u), gates(s, SIDE[u]), s.loc[u]
+    out: dict[str, list[str]] = {}
+    for h in range(HEXES):
+        if left[h] < 0 or h == start:
+            continue
+        way = path(ADJ, cost, gate, left, start, h)
+        before = int(way[len(way) - 2]) if len(way) > 1 else int(start)
+        out[GRID.names[h]] = [half_points(int(left[h]) // SCALE), GRID.names[before]]
+    return out

@@ -1,0 +1,152 @@
+// What the server sends; docs/architecture.md, "The table".
+
+export interface Hex {
+  name: string;
+  terrain: string;
+  features?: string[];
+  label?: string;
+}
+
+export interface UnitFace {
+  values: string;
+  title?: string;
+}
+
+export interface Unit {
+  id: string;
+  name: string;
+  side: string;
+  nation: string;
+  symbol: string;
+  size?: string;
+  formation?: string;
+  faces: UnitFace[];
+  mark?: string;
+  why?: string;
+}
+
+export interface MapName {
+  text: string;
+  hexes: string[];
+  kind: string;
+}
+
+export type VerbKind = "unit" | "hex" | "number" | "choice" | "none";
+
+export interface Terrain {
+  title: string;
+  mark?: string;
+  look?: string;
+}
+
+export interface HexSheet {
+  kind: "hex";
+  title?: string;
+  columns: number;
+  rows: number;
+  southern_parity: number;
+  hexes: Hex[];
+  terrains: Record<string, Terrain>;
+  paths: { kind: string; name?: string; hexes: string[] }[];
+  lines: { kind: string; title?: string; sides: [string, string][] }[];
+  names?: MapName[];
+  units: Unit[];
+  verbs: Record<string, VerbKind>;
+  words?: Record<string, string>;
+}
+
+export interface CardFace {
+  id: string;
+  name: string;
+  type: string;
+  cost?: number | string;
+  text?: string;
+  values?: Record<string, number | string>;
+  picture?: string;
+  nation?: string;
+  mark?: string;
+}
+
+export interface CardSheet {
+  kind: "cards";
+  title?: string;
+  faces: CardFace[];
+  verbs: Record<string, VerbKind>;
+  words?: Record<string, string>;
+}
+
+export type Sheet = HexSheet | CardSheet;
+
+export interface PlacedCounter {
+  unit: string;
+  hex: string;
+  face?: number;
+  values?: string;
+  badges?: string[];
+}
+
+export interface Marker {
+  hex: string;
+  kind: string;
+  text?: string;
+}
+
+export interface Box {
+  title: string;
+  units: string[];
+  text?: string;
+}
+
+export interface Track {
+  title: string;
+  value: number | string;
+  max?: number;
+  note?: string;
+}
+
+export interface Overlay {
+  id: string;
+  title: string;
+  hexes: string[];
+}
+
+export interface HexScene {
+  turn: string | number;
+  phase: string;
+  turns?: number;
+  phases?: string[];
+  counters: PlacedCounter[];
+  markers: Marker[];
+  boxes: Box[];
+  tracks: Track[];
+  active?: string; // the unit being moved
+  reach?: Record<string, [string, string]>; // hex: points left, the hex before it on the way
+  overlays?: Overlay[];
+}
+
+export interface ZoneCard {
+  face: string;
+  count?: number;
+  badges?: string[];
+  key?: string;
+}
+
+export interface Zone {
+  id: string;
+  title: string;
+  seat?: number;
+  kind?: string;
+  cards: ZoneCard[];
+  hidden?: number;
+  note?: string;
+}
+
+export interface CardScene {
+  turn: string | number;
+  phase: string;
+  phases?: string[];
+  zones: Zone[];
+  tracks: Track[];
+}
+
+export type Scene = HexScene | CardScene;
