@@ -17,7 +17,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
-# Not compiled: the shim between the two builds, and words and views that no simulation asks for.
+# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
 NEEDED = ["rich>=15,<16"]
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
@@ -40,9 +40,7 @@ def why_not_compiled() -> str:
 
 def stay_python(reason: str) -> None:
     """Say in one line that this build is pure, or stop if the caller insists on a compiled one."""
-    print(
-        f"alamein: not compiled, {reason}; the program runs interpreted (slower)", file=sys.stderr, flush=True
-    )
+    print(f"alamein: not compiled, {reason}; the program runs interpreted (slower)", file=sys.stderr, flush=True)
     if os.environ.get("ALAMEIN_COMPILED"):
         sys.exit(f"alamein: ALAMEIN_COMPILED is set, and {reason}")
 
@@ -67,13 +65,16 @@ def extensions() -> list[Extension]:
             from mypyc.build import mypycify
 
             libraries = groups()
-            return mypycify(
+            made: list[Extension] = mypycify(
                 ["--cache-dir=build/mypyc_cache", *(f for files, _ in libraries for f in files)],
                 separate=libraries,
                 target_dir="build/mypyc",
                 opt_level="2",
                 debug_level="0",
             )
+            for extension in made:
+                extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
+            return made
         except ImportError as error:
             reason = f"mypyc is missing ({error})"
         except SystemExit:
@@ -110,11 +111,7 @@ def drop_stale_sources() -> None:
     """Files of an earlier build whose sources are gone would otherwise travel into the wheel."""
     for library in Path("build").glob("lib*"):
         for path in library.rglob("*"):
-            if (
-                path.is_file()
-                and path.suffix != ".so"
-                and not (Path("src") / path.relative_to(library)).exists()
-            ):
+            if path.is_file() and path.suffix != ".so" and not (Path("src") / path.relative_to(library)).exists():
                 path.unlink()
 
 

@@ -28,10 +28,9 @@ MARKS = VENV / "alamein"
 LOG = VENV / "alamein-setup.log"
 PYTHON = VENV / "bin" / "python"
 PIP = ("-m", "pip", "--disable-pip-version-check", "install")
+HELD: list[int] = []  # the lock: given to every command, so that it holds until the last of them has ended
 REQUIREMENTS = ("run", "compile", "test")  # each holds what the one before it holds
-HOW_TO_COMPILE = (
-    "For the fast build install a C compiler and Python's headers (Debian: gcc libc6-dev python3-dev)."
-)
+HOW_TO_COMPILE = "For the fast build install a C compiler and Python's headers (Debian: gcc libc6-dev python3-dev)."
 
 
 def say(text: str) -> None:
@@ -52,7 +51,13 @@ def run(command: Sequence[str | Path], extra: dict[str, str]) -> bool:
     with LOG.open("a", encoding="utf-8") as log:
         print("\n$", *command, file=log, flush=True)
         done = subprocess.run(
-            [str(c) for c in command], cwd=ROOT, env=environment | extra, stdout=log, stderr=log, check=False
+            [str(c) for c in command],
+            cwd=ROOT,
+            env=environment | extra,
+            stdout=log,
+            stderr=log,
+            check=False,
+            pass_fds=HELD,
         )
     return done.returncode == 0
 
@@ -145,6 +150,8 @@ def install_package(key: str, pure: str) -> None:
         say(f"{pure}, so the program runs interpreted (slower). {HOW_TO_COMPILE}")
     else:
         say(f"the engine could not be compiled, see {LOG}; the program runs interpreted (slower)")
+        errors = [line.strip() for line in LOG.read_text(encoding="utf-8").splitlines() if "error:" in line]
+        print(*errors[:3], sep="\n", file=sys.stderr)
     set_mark("package", key)
 
 
@@ -155,6 +162,7 @@ def main() -> None:
         stop(f"cannot write into {ROOT}, where .venv would be made; copy the checkout to a folder of yours")
     with (ROOT / ".venv.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        HELD.append(lock.fileno())
         if mark(what) == key:  # another call has just done it
             return
         make_venv()

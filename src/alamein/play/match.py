@@ -206,7 +206,9 @@ def seed_bytes(seed: object) -> bytes | None:
         return None
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise NotParseable(f"a seed must be a whole number, not {seed!r}")
-    return seed.to_bytes((seed.bit_length() + 8) // 8, "big", signed=True).rjust(8, b"\0")
+    if seed.bit_length() > 1024:
+        raise NotParseable("a seed may have at most 1024 bits")
+    return str(seed).encode()
 
 
 def check_seed(segment: Segment) -> bytes | None:

@@ -1,0 +1,347 @@
+"""Chapter 4: movement. One click moves a unit to any hex it can reach; it may go on until another unit is chosen.
+
+Provenance: seed; the railway, breaking contact and leaving the map are readings [M3] [M7] [M12].
+"""
+
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
+from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, path, reach
+from alamein.core.vectors import filled
+from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
+from alamein.games.desert_decision.c09_minefields import enter_mines
+from alamein.games.desert_decision.ground import (
+    ADJ,
+    ALLIED,
+    AXIS,
+    EAST_EDGE,
+    FORTIFIED,
+    HEXES,
+    IS_CREST,
+    MINED_AT_START,
+    MOTORIZED,
+    RAIL_AT,
+    RAILWAY,
+    SCALE,
+    WEST_EDGE,
+    ZONE,
+    adjacent,
+)
+from alamein.games.desert_decision.state import (
+    ACTOR,
+    CHOSEN,
+    GOAL,
+    MOVED,
+    NONE,
+    POINTS,
+    READY,
+    RIDE,
+    UNIT,
+    Desert,
+    in_zone_of,
+    is_engaged,
+    is_held_by,
+    is_mined,
+    place,
+)
+from alamein.games.desert_decision.tables import (
+    ALLIED_FOOT_MARCH,
+    ALLIED_MOTORIZED_MARCH,
+    AXIS_FOOT_MARCH,
+    AXIS_MOTORIZED_MARCH,
+    BREAK_CONTACT,
+    CREST_COLUMNS,
+    EXIT_COST,
+    FORTIFICATION_COLUMNS,
+    MINE_EXTRA,
+    STACKING,
+)
+from alamein.games.desert_decision.units import (
+    DESTROYED,
+    FIRST,
+    LAST,
+    LEFT_EAST,
+    LEFT_WEST,
+    MARCH_CLASS,
+    MOVE,
+    SIDE,
+)
+
+# --- [4.0] costs ----------------------------------------------------------------------------------------------------
+
+
+def march_cost(s: Desert, u: i64) -> vec[i64]:
+    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included.
+
+    A shared table wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7].
+    """
+    if SIDE[u] == AXIS:
+        cost = AXIS_MOTORIZED_MARCH if MARCH_CLASS[u] == MOTORIZED else AXIS_FOOT_MARCH
+    else:
+        cost = ALLIED_MOTORIZED_MARCH if MARCH_CLASS[u] == MOTORIZED else ALLIED_FOOT_MARCH
+        if s.mines_cleared > 0:
+            cost = _without_cleared_mines(s, cost[:])
+    if s.moved[u] != MOVED and is_engaged(s, u) != 0:
+        cost = _breaking_contact(s, u, cost[:])
+    return cost
+
+
+def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
+    """[9.4] A cleared hex costs what its terrain costs."""
+    for h in range(HEXES):
+        if MINED_AT_START[h] != 0 and is_mined(s, h) == 0:
+            for k in range(6 * h, 6 * h + 6):
+                way = 6 * ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
+                if ADJ[k] >= 0 and cost[way] >= 0:
+                    cost[way] -= MINE_EXTRA * SCALE + 1
+    return cost
+
+
+def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
+    """[4.1.2] [M7] The first step costs a point more and ends next to none of the enemies in contact."""
+    h = s.loc[u]
+    for k in range(6 * h, 6 * h + 6):
+        if cost[k] >= 0:
+            if leaves_contact(s, SIDE[u], h, ADJ[k]) != 0:
+                cost[k] += BREAK_CONTACT * SCALE
+            else:
+                cost[k] = NO_WAY
+    return cost
+
+
+def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> i64:
+    """[M7] 1 if `n` touches none of the enemy hexes that engage `h`."""
+    for k in range(6 * h, 6 * h + 6):
+        if ADJ[k] >= 0 and is_held_by(s, 1 - side, ADJ[k]) != 0 and adjacent(ADJ[k], n) != 0:
+            return 0
+    return 1
+
+
+def gates(s: Desert, side: i64) -> vec[i64]:
+    """[4.1.1] [4.1.2] Where a unit may go: enemies close a hex, their zones end the move, a full hex is only passed."""
+    gate = filled(HEXES, OPEN)
+    enemy = 1 - side
+    zone = enemy * HEXES
+    stack, zones, owner = s.stack, s.zones, s.owner
+    for h in range(HEXES):
+        if zones[zone + h] > 0:
+            # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
+            gate[h] = STOP if stack[h] < STACKING else CLOSED
+        if stack[h] > 0 and owner[h] == enemy:
+            gate[h] = CLOSED
+    return gate
+
+
+def marches(s: Desert, u: i64, points: i64) -> vec[i64]:
+    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere."""
+    return reach(ADJ, march_cost(s, u), gates(s, SIDE[u]), s.loc[u], points * SCALE + SCALE - 1)
+
+
+# --- [M3] the railway -----------------------------------------------------------------------------------------------
+
+
+def can_ride(s: Desert, u: i64) -> i64:
+    """[2.3.2] [M3] 1 if the unit has not moved, is not engaged and stands on the railway."""
+    if s.moved[u] == MOVED or is_engaged(s, u) != 0 or RAIL_AT[s.loc[u]] < 0:
+        return 0
+    return 1
+
+
+def is_line_open(s: Desert, side: i64, h: i64) -> i64:
+    """[M3] 1 if trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
+    if is_held_by(s, 1 - side, h) != 0 or in_zone_of(s, 1 - side, h) != 0:
+        return 0
+    return 1 if ZONE[h] == side or s.owner[h] == side else 0
+
+
+def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
+    """[M3] Add `rail` actions for every hex with room that the open line reaches."""
+    start = RAIL_AT[s.loc[u]]
+    for turn in range(2):
+        step: i64 = 1 - 2 * turn
+        at = start + step
+        while at >= 0 and at < i64(len(RAILWAY)) and is_line_open(s, SIDE[u], RAILWAY[at]) != 0:
+            if s.stack[RAILWAY[at]] < STACKING:
+                out = append(out, act(RAIL, RAILWAY[at]))
+            at += step
+    return out
+
+
+def ride_on(s: Desert, log: Log) -> None:
+    """[M3] The train goes on to its goal; mines on the way interrupt it."""
+    u = s.local(UNIT)
+    if s.loc[u] < 0 or s.loc[u] == s.local(GOAL):
+        s.end()
+        return
+    s.goto(0)
+    goal = RAIL_AT[s.local(GOAL)]
+    while s.loc[u] != s.local(GOAL):
+        at = RAIL_AT[s.loc[u]]
+        n = RAILWAY[at + 1 if goal > at else at - 1]
+        place(s, u, n)
+        if enter_mines(s, u) != 0:
+            return
+
+
+# --- [M12] leaving the map ------------------------------------------------------------------------------------------
+
+
+def exit_price(s: Desert, u: i64) -> i64:
+    """[M12] Half points for leaving the map; breaking contact is paid too."""
+    fresh = s.moved[u] != MOVED and is_engaged(s, u) != 0
+    return EXIT_COST + BREAK_CONTACT if fresh else i64(EXIT_COST)
+
+
+def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
+    """[M12] [5.3.2] Gone for good; only Axis units over the east edge are destroyed."""
+    if edge == WEST:
+        log.say("5.3.2", "left_west", u, 0, 0)
+        place(s, u, LEFT_WEST)
+    elif SIDE[u] == ALLIED:
+        log.say("5.3.2", "left_east", u, 0, 0)
+        place(s, u, LEFT_EAST)
+    else:
+        log.say("5.3.2", "destroyed_east", u, 0, 0)
+        place(s, u, DESTROYED)
+
+
+# --- the decision ---------------------------------------------------------------------------------------------------
+
+
+class Move(Decision[Desert]):
+    """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
+
+    ref = "4.0"
+
+    def seat(self, s: Desert) -> i64:
+        return s.local(ACTOR)
+
+    def legal(self, s: Desert) -> vec[i64]:
+        out = vec[i64]()
+        u = s.local(UNIT)
+        on_map = u >= 0 and s.loc[u] >= 0
+        if on_map:
+            out = ways_on(s, u, s.local(POINTS), out)
+        # [4.1.1] [M11] a unit that passes a full hex must leave it before another is chosen
+        if not on_map or s.stack[s.loc[u]] <= STACKING:
+            side = s.local(ACTOR)
+            for v in range(FIRST[side], LAST[side]):
+                if s.moved[v] == READY and s.loc[v] >= 0:
+                    out = append(out, act(MOVE_UNIT, v))
+            out = append(out, act(DONE, 0))
+        return out
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        verb = verb_of(a)
+        if verb == TO:
+            march(s, s.local(UNIT), arg_of(a), log)
+        elif verb == MOVE_UNIT:
+            s.moved[arg_of(a)] = CHOSEN
+            s.set_local(UNIT, arg_of(a))
+            s.set_local(POINTS, MOVE[arg_of(a)])
+        elif verb == DONE:
+            s.next()
+        elif verb == RAIL:
+            u = s.local(UNIT)
+            log.say("2.3.2", "rides", u, s.loc[u], arg_of(a))
+            s.moved[u] = MOVED
+            s.set_local(POINTS, 0)
+            s.call(RIDE, SIDE[u], u, arg_of(a))
+        else:
+            s.moved[s.local(UNIT)] = MOVED
+            leave_map(s, s.local(UNIT), arg_of(a), log)
+            s.set_local(UNIT, NONE)
+
+
+def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
+    """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
+    h = s.loc[u]
+    if points > 0:
+        left = marches(s, u, points)
+        stack = s.stack
+        for n in range(HEXES):
+            if left[n] >= 0 and stack[n] < STACKING and n != h:
+                out = append(out, act(TO, n))
+        if points >= exit_price(s, u):
+            if WEST_EDGE[h] != 0:
+                out = append(out, act(EXIT, WEST))
+            if EAST_EDGE[h] != 0:
+                out = append(out, act(EXIT, EAST))
+    if can_ride(s, u) != 0:
+        out = rail_ends(s, u, out)
+    return out
+
+
+def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
+    """[4.0] Go to `goal` by the cheapest way, of equal ways that with fewer mines; mines on the way interrupt."""
+    start = s.loc[u]
+    cost, gate = march_cost(s, u), gates(s, SIDE[u])
+    left = reach(ADJ, cost, gate, start, s.local(POINTS) * SCALE + SCALE - 1)
+    way = path(ADJ, cost, gate, left, start, goal)
+    side = SIDE[u]
+    at: i64 = 0
+    while way[at] != goal and (side == AXIS or is_mined(s, way[at]) == 0):
+        s.owner[way[at]] = side  # [S2] also in passing
+        at += 1
+    h = way[at]
+    log.say("4.0", "moved", u, start, h)
+    s.moved[u] = MOVED
+    place(s, u, h)
+    # [4.1.2] it must stop on entering an enemy engagement zone
+    s.set_local(POINTS, 0 if in_zone_of(s, 1 - side, h) != 0 else left[h] // SCALE)
+    enter_mines(s, u)
+
+
+# --- [4.1.2] dominant terrain and the duty to attack ----------------------------------------------------------------
+
+
+def defensive_columns(h: i64) -> i64:
+    """[5.1.2] [10.0] Columns a hex gives its defender, to the left and so negative: crest, fortification on top."""
+    columns: i64 = 0
+    if IS_CREST[h] != 0:
+        columns += CREST_COLUMNS
+    if FORTIFIED[h] != 0:
+        columns += FORTIFICATION_COLUMNS
+    return columns
+
+
+def dominates(s: Desert, u: i64, n: i64) -> i64:
+    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] mines come first."""
+    h = s.loc[u]
+    if SIDE[u] == AXIS and is_mined(s, n) != 0:
+        return 1
+    if SIDE[u] == ALLIED and is_mined(s, h) != 0:
+        return 0
+    return 1 if defensive_columns(h) < defensive_columns(n) else 0
+
+
+def must_attack(s: Desert, u: i64) -> i64:
+    """[4.1.2] [M9] [M10] 1 if the unit ends its movement phase engaged and may not stand.
+
+    Who came into contact this phase must attack; who was there may stand if he dominates every enemy in contact.
+    """
+    if is_engaged(s, u) == 0:
+        return 0
+    if s.moved[u] == MOVED or s.may_stand == 0:
+        return 1
+    h = s.loc[u]
+    for k in range(6 * h, 6 * h + 6):
+        if ADJ[k] >= 0 and is_held_by(s, 1 - SIDE[u], ADJ[k]) != 0 and dominates(s, u, ADJ[k]) == 0:
+            return 1
+    return 0
+
+
+def begin_movement(s: Desert, log: Log) -> None:
+    """[3.0] [4.0] All units of the side are ready; points never pass from turn to turn or from unit to unit."""
+    side = s.local(ACTOR)
+    s.set_local(UNIT, NONE)
+    for u in range(FIRST[side], LAST[side]):
+        s.moved[u] = READY
+
+
+def impose_duties(s: Desert, log: Log) -> None:
+    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack."""
+    side = s.local(ACTOR)
+    for u in range(FIRST[side], LAST[side]):
+        s.duty[u] = must_attack(s, u)

@@ -1,0 +1,212 @@
+"""Chapter 11: set-up, objectives and score. [11.1] [11.2] Provenance: seed, read by [S1] to [S9]."""
+
+from typing import Final
+
+from alamein.core.action import act, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
+from alamein.games.desert_decision.actions import AT, PLACE
+from alamein.games.desert_decision.ground import (
+    ALLIED,
+    AXIS,
+    EL_ALAMEIN,
+    FORTIFIED_CRESTS,
+    HEXES,
+    RAHMAN_TRACK,
+    ROW,
+    SIDI_ABD_EL_RAHMAN,
+    ZONE,
+)
+from alamein.games.desert_decision.state import ACTOR, UNIT, Desert, empty_position, place, units_left
+from alamein.games.desert_decision.tables import (
+    LAST_TURN,
+    SCORE_CREST,
+    SCORE_EL_ALAMEIN,
+    SCORE_INTACT,
+    SCORE_LEFT_WEST,
+    STACKING,
+)
+from alamein.games.desert_decision.units import (
+    DESTROYED,
+    FIRST,
+    LAST,
+    LEFT_WEST,
+    PRICE,
+    SET_UPS,
+    UNITS,
+    UNPLACED,
+)
+
+BEGIN_TURN: Final = 2  # the stage of `begin_turn` in GAME_TURN
+
+# --- [11.1] set-up --------------------------------------------------------------------------------------------------
+
+
+def first_position(scenario: int) -> Desert:
+    """[11.1.1] [11.1.2] The counters that have a printed hex stand on it; [E2] nobody rolls for mines."""
+    s = empty_position()
+    s.scenario = scenario
+    hexes = SET_UPS[scenario].hexes
+    for u in range(UNITS):
+        if hexes[u] >= 0:
+            place(s, u, hexes[u])
+    return s
+
+
+def next_counter(s: Desert, log: Log) -> None:
+    """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
+    side = s.local(ACTOR)
+    waiting: i64 = 0
+    for u in range(FIRST[side], LAST[side]):
+        if s.loc[u] == UNPLACED:
+            waiting += 1
+            s.set_local(UNIT, u)
+    if waiting == 0:
+        s.end()
+    elif waiting == 1:
+        s.next()  # past ChooseCounter
+
+
+class ChooseCounter(Decision[Desert]):
+    """[11.1] [S1] The side places its free counters in any order."""
+
+    ref = "11.1"
+
+    def seat(self, s: Desert) -> i64:
+        return s.local(ACTOR)
+
+    def legal(self, s: Desert) -> vec[i64]:
+        side = s.local(ACTOR)
+        out = vec[i64]()
+        for u in range(FIRST[side], LAST[side]):
+            if s.loc[u] == UNPLACED:
+                out = append(out, act(PLACE, u))
+        return out
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        s.set_local(UNIT, arg_of(a))
+        s.next()
+
+
+class PlaceCounter(Decision[Desert]):
+    """[11.1] [S1] Behind the own original line, at most three in a hex."""
+
+    ref = "11.1"
+
+    def seat(self, s: Desert) -> i64:
+        return s.local(ACTOR)
+
+    def legal(self, s: Desert) -> vec[i64]:
+        side = s.local(ACTOR)
+        out = vec[i64]()
+        for h in range(HEXES):
+            if ZONE[h] == side and s.stack[h] < STACKING:
+                out = append(out, act(AT, h))
+        return out
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        log.say("11.1", "placed", s.local(UNIT), arg_of(a), 0)
+        place(s, s.local(UNIT), arg_of(a))
+        s.goto(0)
+
+
+# --- [11.2] objectives ----------------------------------------------------------------------------------------------
+
+
+def watch_el_alamein(s: Desert, log: Log) -> None:
+    """[11.2] [S6] El Alamein in Axis possession at the end of any phase costs the Allies, once and for good."""
+    if s.owner[EL_ALAMEIN] == AXIS and s.el_alamein_fell == 0:
+        s.el_alamein_fell = 1
+        log.say("11.2", "el_alamein_fell", EL_ALAMEIN, SCORE_EL_ALAMEIN, 0)
+
+
+def crests_held(s: Desert, side: i64) -> i64:
+    """[11.2] [S3] Fortified crests that the side possesses."""
+    n: i64 = 0
+    for i in range(i64(len(FORTIFIED_CRESTS))):
+        if s.owner[FORTIFIED_CRESTS[i]] == side:
+            n += 1
+    return n
+
+
+def losses_price(s: Desert, side: i64) -> i64:
+    """[11.2] [S4] What the destroyed units of a side are worth to its enemy."""
+    total: i64 = 0
+    for u in range(FIRST[side], LAST[side]):
+        if s.loc[u] == DESTROYED:
+            total += PRICE[u]
+    return total
+
+
+def last_counting_row(s: Desert) -> i64:
+    """[11.2] [S7] Axis units in this row and north of it still count; 0 if Sidi Abd el Rahman is Allied."""
+    if s.owner[SIDI_ABD_EL_RAHMAN] == ALLIED:
+        return 0
+    row: i64 = 99
+    for i in range(i64(len(RAHMAN_TRACK))):
+        h = RAHMAN_TRACK[i]
+        if s.owner[h] == ALLIED and ROW[h] < row:
+            row = ROW[h]
+    return row
+
+
+def intact_units(s: Desert) -> i64:
+    """[11.2] [S5] [S7] Axis units on the map, unflipped, that the Rahman track does not cut off."""
+    n: i64 = 0
+    row = last_counting_row(s)
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] >= 0 and s.flipped[u] == 0 and ROW[s.loc[u]] <= row:
+            n += 1
+    return n
+
+
+def allied_score(s: Desert, log: Log) -> i64:
+    """[11.2] Crests, destroyed Axis units, units gone west, and what the fall of El Alamein cost."""
+    gone: i64 = 0
+    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        if s.loc[u] == LEFT_WEST:
+            gone += 1
+    total = log.line("11.2", "score_crests", crests_held(s, ALLIED) * SCORE_CREST)
+    total += log.line("11.2", "score_destroyed", losses_price(s, AXIS))
+    total += log.line("11.2", "score_west", gone * SCORE_LEFT_WEST)
+    if s.el_alamein_fell != 0:
+        total += log.line("11.2", "score_el_alamein", SCORE_EL_ALAMEIN)
+    return total
+
+
+def axis_score(s: Desert, log: Log) -> i64:
+    """[11.2] Crests, destroyed Allied units, and intact units on the map."""
+    total = log.line("11.2", "score_crests", crests_held(s, AXIS) * SCORE_CREST)
+    total += log.line("11.2", "score_destroyed", losses_price(s, ALLIED))
+    total += log.line("11.2", "score_intact", intact_units(s) * SCORE_INTACT)
+    return total
+
+
+def end_game(s: Desert, log: Log) -> None:
+    """[11.2] [S8] The higher score wins."""
+    log.say("11.2", "score", allied_score(s, log), axis_score(s, log), 0)
+    s.over = 1
+
+
+def watch_the_end(s: Desert, log: Log) -> None:
+    """[S8] The game also ends when a side has no unit left on the map."""
+    for side in range(i64(2)):
+        if units_left(s, side) == 0:
+            log.say("11.2", "nobody_left", side, 0, 0)
+            end_game(s, log)
+            return
+
+
+def next_turn(s: Desert, log: Log) -> None:
+    """[3.0] [2.4.1] [S9] After the Axis combat phase the next turn begins; after the twelfth the game is over."""
+    if s.turn >= LAST_TURN:
+        end_game(s, log)
+    else:
+        s.goto(BEGIN_TURN)
+
+
+def begin_turn(s: Desert, log: Log) -> None:
+    """[2.4.1] The turn marker advances."""
+    s.turn += 1
+    log.say("2.4.1", "turn", s.turn, 0, 0)

@@ -1,0 +1,186 @@
+"""The game as the rest of the program sees it: the contract of `core.game`, joined to the chapters."""
+
+from typing import Final
+
+from alamein.core.chance import Source
+from alamein.core.errors import BadPosition
+from alamein.core.event import Event, Log
+from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
+from alamein.core.native import i64, vec
+from alamein.core.table import Table
+from alamein.games.data import read
+from alamein.games.desert_decision.actions import NOTATION
+from alamein.games.desert_decision.c05_combat import combat_column
+from alamein.games.desert_decision.c08_bombardment import guns_column, strike_column
+from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, first_position
+from alamein.games.desert_decision.ground import DATA, META, SIDES
+from alamein.games.desert_decision.picture import draw
+from alamein.games.desert_decision.problems import frame_problems, position_problems
+from alamein.games.desert_decision.refusals import refuse
+from alamein.games.desert_decision.sequence import SEQUENCE
+from alamein.games.desert_decision.state import (
+    ACTOR,
+    AIR_STRIKE,
+    AT_DISTANCE,
+    ATTACK_AIR,
+    BOMBARDMENT,
+    COMBAT,
+    DEFENSE_AIR,
+    GAME_TURN,
+    IN_CONTACT,
+    TARGET,
+    Desert,
+    with_role,
+)
+from alamein.games.desert_decision.tables import (
+    BOMBARDMENT as BOMBARDMENT_TABLE,
+)
+from alamein.games.desert_decision.tables import (
+    BOMBARDMENT_ROW,
+    COMBAT_EFFECTS,
+    COMBAT_ROW,
+    SUM_WEIGHTS,
+    SUMS,
+)
+from alamein.games.desert_decision.units import SET_UPS
+from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, set_options
+from alamein.games.desert_decision.words import event_sentence, in_words, prompt
+
+REVISION: Final = 1
+ROLLED: Final = 4  # from this stage of COMBAT on the dice have been rolled; 3 in the two bombardments
+
+
+def _options() -> tuple[Option, ...]:
+    table = read(DATA / "options.toml").only(("meta", "option"), ())
+    table.table("meta").only(META, ("why",))
+    out: list[Option] = []
+    keys = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
+    for record in table.tables("option"):
+        record.only(keys, ()).mark()
+        words = record.texts("values")
+        out.append(
+            Option(
+                record.text("id"),
+                f"{record.text('title')}: {record.text('text')}",
+                tuple(enumerate(words)),
+                words.index(record.text("default")),
+            )
+        )
+    return tuple(out)
+
+
+def _about() -> About:
+    return About(
+        "desert_decision",
+        "El Alamein: Decision in Desert",
+        REVISION,
+        SIDES,
+        tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in SET_UPS),
+        _options(),
+    )
+
+
+def _outcomes(table: Table, row_of: vec[i64], column: i64) -> list[Outcome]:
+    """Every result of two dice in this column with its weight out of 36."""
+    weights = [0] * len(table.codes)
+    for i in range(len(SUMS)):
+        weights[table.cell(row_of[SUMS[i]], column)] += int(SUM_WEIGHTS[i])
+    return [Outcome(in_words(code), weight) for code, weight in zip(table.codes, weights, strict=True) if weight]
+
+
+class DesertDecision(Game[Desert]):
+    """El Alamein: Decision in Desert."""
+
+    def begin(self, scenario: str, options: dict[str, int]) -> Desert:
+        s = first_position([set_up.id for set_up in SET_UPS].index(scenario))
+        set_options(s, options)
+        s.call(GAME_TURN, 0, 0, 0)
+        return s
+
+    def copy(self, s: Desert) -> Desert:
+        return s.copy()
+
+    def result(self, s: Desert) -> Result | None:
+        """[11.2] The higher score wins, equal scores are a draw."""
+        if s.over == 0:
+            return None
+        allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
+        winners = () if allied == axis else (0,) if allied > axis else (1,)
+        words = "a draw" if not winners else f"{SIDES[winners[0]]} wins"
+        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}")
+
+    # --- knowing: the game has no secrets ----------------------------------------------------------------------------
+
+    def view(self, s: Desert, seat: int) -> View:
+        return self.dump(s)
+
+    def guess(self, view: View, seat: int, source: Source) -> Desert:
+        return self.load(view)
+
+    def refusal(self, s: Desert, a: int) -> Reason:
+        return refuse(s, self.decision(s), a)
+
+    def odds(self, s: Desert, seat: int) -> Odds | None:
+        """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""
+        if s.over:
+            return None
+        procedure, log = s.running(), Log(True)
+        side, target = s.local(ACTOR), s.local(TARGET)
+        if procedure == COMBAT and s.step() < ROLLED and with_role(s, IN_CONTACT) > 0:
+            column = combat_column(s, side, target, s.local(ATTACK_AIR), s.local(DEFENSE_AIR), log)
+            return Odds(log.events, _outcomes(COMBAT_EFFECTS, COMBAT_ROW, column))
+        if procedure == BOMBARDMENT and s.step() < ROLLED - 1 and with_role(s, AT_DISTANCE) > 0:
+            column = guns_column(s, side, target, log)
+        elif procedure == AIR_STRIKE and s.step() < ROLLED - 1 and s.local(ATTACK_AIR) > 0:
+            column = strike_column(s, side, target, s.local(ATTACK_AIR), log)
+        else:
+            return None
+        return Odds(log.events, _outcomes(BOMBARDMENT_TABLE, BOMBARDMENT_ROW, column))
+
+    def problems(self, s: Desert) -> list[str]:
+        out = position_problems(s) + frame_problems(s)
+        if not out and not s.over:
+            legal = list(self.legal(s))
+            if not legal:
+                out.append("nobody can do anything, but the game is not over")
+            if len(set(legal)) != len(legal):
+                out.append("an action is listed twice")
+        return out
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def prompt(self, s: Desert) -> str:
+        return "The game is over." if s.over else prompt(s, self.decision(s))
+
+    def sentence(self, event: Event) -> str:
+        return event_sentence(event)
+
+    def picture(self, view: View) -> str:
+        return draw(view)
+
+    # --- files -------------------------------------------------------------------------------------------------------
+
+    def dump(self, s: Desert) -> dict[str, object]:
+        return dump_position(s, self.dump_frames(s))
+
+    def load(self, position: Json) -> Desert:
+        s = load_position(position)
+        over = position.get("over", False)
+        if over is True:
+            s.over = 1
+        elif over is not False:
+            raise BadPosition(f"'over' must be true or false, not {over!r}")
+        if "frames" in position and (position["frames"] or not s.over):
+            self.load_frames(s, position["frames"])
+        elif not s.over:
+            begin_at_phase(s, position.get("phase"))
+        found = position_problems(s) + frame_problems(s)
+        if not found:
+            self.run(s, Log(False))
+            found = self.problems(s)
+        if found:
+            raise BadPosition("; ".join(found))
+        return s
+
+
+GAME: Final = DesertDecision(_about(), SEQUENCE, NOTATION)

@@ -1,0 +1,143 @@
+"""Everything that can be wrong with a position: [] if it is sound. Used by tests, fuzzing and `load`."""
+
+from typing import Final
+
+from alamein.core.state import FRAME
+from alamein.core.vectors import filled
+from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, LAND, MINED_AT_START, SIDES
+from alamein.games.desert_decision.state import (
+    ADVANCES,
+    AIR_STRIKE,
+    BOMBARDMENT,
+    COMBAT,
+    COMBAT_PHASE,
+    GAME_TURN,
+    MINED,
+    MINES,
+    MOVEMENT,
+    RETREATS,
+    RIDE,
+    SET_UP,
+    TIE_LOSSES,
+    VICTIM,
+    Desert,
+)
+from alamein.games.desert_decision.tables import ALLIED_AIR, LAST_TURN, STACKING
+from alamein.games.desert_decision.units import SIDE, UNIT_IDS, UNITS, UNPLACED
+
+CALLERS: Final = {
+    SET_UP: (GAME_TURN,),
+    MOVEMENT: (GAME_TURN,),
+    COMBAT_PHASE: (GAME_TURN,),
+    RIDE: (MOVEMENT,),
+    MINES: (MOVEMENT, RIDE, RETREATS, ADVANCES),
+    COMBAT: (COMBAT_PHASE,),
+    BOMBARDMENT: (COMBAT_PHASE,),
+    AIR_STRIKE: (COMBAT_PHASE,),
+    VICTIM: (COMBAT, BOMBARDMENT, AIR_STRIKE),
+    TIE_LOSSES: (COMBAT,),
+    RETREATS: (COMBAT,),
+    ADVANCES: (COMBAT,),
+}
+# [11.1] what the locals of a frame are: u a unit, U a unit or none, h a hex, H a hex or none, n a number
+LOCALS: Final = {
+    GAME_TURN: "",
+    SET_UP: "sU",
+    MOVEMENT: "sUn",
+    RIDE: "suh",
+    MINES: "su",
+    COMBAT_PHASE: "s",
+    COMBAT: "shnnnn",
+    BOMBARDMENT: "shnnnn",
+    AIR_STRIKE: "shnnnn",
+    VICTIM: "snn",
+    TIE_LOSSES: "snn",
+    RETREATS: "sUHH",
+    ADVANCES: "sUHh",
+}
+BOUNDS: Final = {
+    "s": (0, 1),
+    "u": (0, UNITS - 1),
+    "U": (-1, UNITS - 1),
+    "h": (0, HEXES - 1),
+    "H": (-1, HEXES - 1),
+    "n": (-1000, 1000),
+}
+
+
+def position_problems(s: Desert) -> list[str]:
+    """Units, hexes, caches and counters."""
+    out: list[str] = []
+    stack, zones = filled(HEXES, 0), filled(2 * HEXES, 0)
+    sides: dict[int, set[int]] = {}
+    for u in range(UNITS):
+        h = int(s.loc[u])
+        if h < 0:
+            if h == UNPLACED and s.turn > 0:
+                out.append(f"{UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
+            continue
+        stack[h] += 1
+        sides.setdefault(h, set()).add(int(SIDE[u]))
+        for k in range(6 * h, 6 * h + 6):
+            if ADJ[k] >= 0:
+                zones[SIDE[u] * HEXES + ADJ[k]] += 1
+        if LAND[h] == 0:
+            out.append(f"{UNIT_IDS[u]} stands in {GRID.names[h]}, which is not land [4.0]")
+    out += [f"enemies share {GRID.names[h]} [4.1.2]" for h, here in sides.items() if len(here) > 1]
+    out += [
+        f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]"
+        for h, here in sides.items()
+        if len(here) == 1 and s.owner[h] not in here
+    ]
+    if any(stack[h] != s.stack[h] for h in range(HEXES)) or any(zones[h] != s.zones[h] for h in range(2 * HEXES)):
+        out.append("the kept stacks or engagement zones differ from where the units stand")
+    out += _crowds(s)
+    out += _numbers(s)
+    return out
+
+
+def _crowds(s: Desert) -> list[str]:
+    """[4.1.1] Three units in a hex; one more only while a unit passes through."""
+    crowded = [h for h in range(HEXES) if s.stack[h] > STACKING]
+    passing = any(s.frames[n * FRAME] in (MOVEMENT, RETREATS, ADVANCES, RIDE) for n in range(int(s.depth)))
+    if passing and len(crowded) == 1 and s.stack[crowded[0]] == STACKING + 1:
+        return []
+    return [f"{GRID.names[h]} holds {s.stack[h]} units; {STACKING} may stay in a hex [4.1.1]" for h in crowded]
+
+
+def _numbers(s: Desert) -> list[str]:
+    out: list[str] = []
+    if not 0 <= s.turn <= LAST_TURN:
+        out.append(f"turn {s.turn} does not exist [2.4.1]")
+    for side, name in enumerate(SIDES):
+        if not 0 <= s.air[side] <= ALLIED_AIR:
+            out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
+    cleared = 0
+    for h in range(HEXES):
+        mined = int(s.ground[h]) & MINED
+        if mined > MINED_AT_START[h]:
+            out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
+        cleared += int(MINED_AT_START[h]) - mined
+    if cleared != s.mines_cleared:
+        out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
+    if any(x not in (0, 1) for values in (s.flipped, s.duty, s.fought, s.rested) for x in values):
+        out.append("a mark of a unit is neither 0 nor 1")
+    return out
+
+
+def frame_problems(s: Desert) -> list[str]:
+    """Where play stands: each procedure called by one that calls it, with locals that exist."""
+    if s.over:
+        return []
+    if s.depth < 2 or s.frames[0] != GAME_TURN:
+        return ["play stands outside the sequence of play [3.0]"]
+    out: list[str] = []
+    for n in range(int(s.depth)):
+        procedure = int(s.frames[n * FRAME])
+        if n > 0 and s.frames[(n - 1) * FRAME] not in CALLERS.get(procedure, ()):
+            out.append(f"frame {n + 1} cannot be called by the one before it [3.0]")
+        for k, sort in enumerate(LOCALS[procedure]):
+            low, high = BOUNDS[sort]
+            if not low <= s.frames[n * FRAME + 2 + k] <= high:
+                out.append(f"local {k + 1} of frame {n + 1} is out of range [3.0]")
+    return out

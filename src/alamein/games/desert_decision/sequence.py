@@ -1,0 +1,215 @@
+"""Chapter 3: the sequence of play, as procedures in the rulebook's order. [3.0]
+
+Each turn the Allies move and fight, then the Axis moves and fights. What a procedure does is in its chapter's module.
+"""
+
+from typing import Final
+
+from alamein.core.event import Log
+from alamein.core.procedure import Call, Procedure, Step
+from alamein.games.desert_decision.c04_movement import Move, begin_movement, impose_duties, ride_on
+from alamein.games.desert_decision.c05_combat import (
+    ChooseAttack,
+    CommitAttack,
+    CommitDefense,
+    RollCombat,
+    begin_combat_phase,
+    settle_combat,
+)
+from alamein.games.desert_decision.c05_results import (
+    ChooseAdvance,
+    ChooseVictim,
+    GiveUpAttackers,
+    GiveUpDefenders,
+    SecondHex,
+    all_attackers_owed,
+    any_advance,
+    attacker_loses,
+    attackers_advance,
+    attackers_retreat,
+    defender_loses,
+    defenders_retreat,
+    end_combat,
+    may_go_on,
+    only_victim,
+    tie,
+)
+from alamein.games.desert_decision.c05_retreat import (
+    ChoosePush,
+    ChooseRetreat,
+    GoBack,
+    PushTo,
+    go_on_through,
+    make_room,
+    next_to_retreat,
+    start_retreat,
+)
+from alamein.games.desert_decision.c06_air_power import CommitStrike, allot_air
+from alamein.games.desert_decision.c07_casualties import forget_rest_of_intact, note_rest, recover, spoil_rest
+from alamein.games.desert_decision.c08_artillery import CommitGuns
+from alamein.games.desert_decision.c08_bombardment import (
+    RollBombardment,
+    bombardment_casualty,
+    settle_guns,
+    settle_strike,
+)
+from alamein.games.desert_decision.c09_minefields import RollForMines, begin_clearing, clear_mines
+from alamein.games.desert_decision.c11_preparation import (
+    ChooseCounter,
+    PlaceCounter,
+    begin_turn,
+    next_counter,
+    next_turn,
+    watch_el_alamein,
+    watch_the_end,
+)
+from alamein.games.desert_decision.ground import ALLIED, AXIS
+from alamein.games.desert_decision.state import ACTOR, COMBAT_PHASE, MOVEMENT, SET_UP, Desert
+
+
+def begin_phase(s: Desert, log: Log) -> None:
+    """[3.0] A movement phase begins: for the Allies with cleared minefields."""
+    log.say("3.0", "movement_phase", s.local(ACTOR), 0, 0)
+    if s.local(ACTOR) == ALLIED:
+        clear_mines(s, log)
+        forget_rest_of_intact(s)
+
+
+def end_movement(s: Desert, log: Log) -> None:
+    """[7.0] [9.4] A movement phase ends: Allied units recover, the engineers begin to work, rest is counted."""
+    if s.local(ACTOR) == ALLIED:
+        recover(s, log)
+        note_rest(s, log)
+        begin_clearing(s, log)
+    else:
+        spoil_rest(s, log)
+
+
+def announce_combat(s: Desert, log: Log) -> None:
+    """[3.0] A combat phase begins."""
+    log.say("3.0", "combat_phase", s.local(ACTOR), 0, 0)
+
+
+SEQUENCE: Final = [
+    Procedure(
+        "3.0",
+        "game turn",
+        (),
+        (
+            Call("11.1", SET_UP, AXIS),  # [11.1] the Axis places first
+            Call("11.1", SET_UP, ALLIED),
+            Step("2.4.1", begin_turn),
+            Step("6.0", allot_air),
+            Call("3.0", MOVEMENT, ALLIED),
+            Call("3.0", COMBAT_PHASE, ALLIED),
+            Call("3.0", MOVEMENT, AXIS),
+            Call("3.0", COMBAT_PHASE, AXIS),
+            Step("2.4.1", next_turn),
+        ),
+    ),
+    Procedure(
+        "11.1",
+        "set-up",
+        ("side", "unit"),
+        (Step("11.1", next_counter), ChooseCounter(), PlaceCounter()),
+    ),
+    Procedure(
+        "4.0",
+        "movement",
+        ("side", "unit", "points"),
+        (
+            Step("3.0", begin_phase),
+            Step("4.0", begin_movement),
+            Move(),
+            Step("7.0", end_movement),
+            Step("4.1.2", impose_duties),
+            Step("11.2", watch_el_alamein),
+            Step("11.2", watch_the_end),
+        ),
+    ),
+    Procedure("2.3.2", "railway", ("side", "unit", "goal"), (Step("2.3.2", ride_on),)),
+    Procedure("9.1", "minefield", ("side", "unit"), (RollForMines(),)),
+    Procedure(
+        "5.0",
+        "combat phase",
+        ("side",),
+        (
+            Step("3.0", announce_combat),
+            Step("5.0", begin_combat_phase),
+            ChooseAttack(),
+            Step("7.0", spoil_rest),
+            Step("11.2", watch_el_alamein),
+            Step("11.2", watch_the_end),
+        ),
+    ),
+    Procedure(
+        "5.1",
+        "combat",
+        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        (
+            CommitAttack(),
+            CommitDefense(),
+            Step("5.1", settle_combat),
+            RollCombat(),
+            Step("5.1.7", defender_loses),
+            Step("5.1.7", tie),
+            Step("5.1.7", defenders_retreat),
+            Step("5.1.7", attacker_loses),
+            Step("5.1.7", attackers_retreat),
+            Step("5.2", attackers_advance),
+            Step("5.1", end_combat),
+        ),
+    ),
+    Procedure(
+        "8.0",
+        "bombardment",
+        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        (
+            CommitGuns(),
+            Step("8.0", settle_guns),
+            RollBombardment(),
+            Step("2.3.3", bombardment_casualty),
+            Step("8.0", end_combat),
+        ),
+    ),
+    Procedure(
+        "6.2",
+        "air strike",
+        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        (
+            CommitStrike(),
+            Step("6.2", settle_strike),
+            RollBombardment(),
+            Step("2.3.3", bombardment_casualty),
+            Step("6.2", end_combat),
+        ),
+    ),
+    Procedure("5.1.7", "victim", ("side", "roles", "fate"), (Step("5.1.7", only_victim), ChooseVictim())),
+    Procedure(
+        "5.1.7",
+        "tie",
+        ("side", "owed", "lost"),
+        (GiveUpDefenders(), Step("5.1.7", all_attackers_owed), GiveUpAttackers()),
+    ),
+    Procedure(
+        "5.3",
+        "retreat",
+        ("side", "unit", "origin", "passed"),
+        (
+            Step("5.3", next_to_retreat),
+            ChooseRetreat(),
+            Step("5.3", start_retreat),
+            Step("5.3.2", go_on_through),
+            GoBack(),
+            Step("5.3.1", make_room),
+            ChoosePush(),
+            PushTo(),
+        ),
+    ),
+    Procedure(
+        "5.2",
+        "advance",
+        ("side", "unit", "origin", "vacated"),
+        (Step("5.2", any_advance), ChooseAdvance(), Step("5.2", may_go_on), SecondHex()),
+    ),
+]

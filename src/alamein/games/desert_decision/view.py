@@ -1,0 +1,295 @@
+"""Positions as documented JSON in printed names, and what a seat sees: everything, for the game has no secrets.
+
+    {"scenario": "option_1", "options": {"allied_air_mode": "pool", …}, "turn": 3, "phase": "allied movement",
+     "units": {"G15-P8": {"at": "0405", "reduced": false, "marks": []}, …},
+     "possession": {"axis": ["0101", …], "allied": […]}, "mines": ["0705", …], "targeted": ["0606"],
+     "air": {"allied": 50, "axis": 6}, "clearing": "", "el_alamein_fell": false, "over": false, "frames": […]}
+
+`at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. `marks`, `targeted`, `clearing` and
+`possession` may be left out of a position written by hand; `frames` too, and then play begins at `phase`.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from alamein.core.errors import AlameinError, BadPosition
+from alamein.core.game import Json
+from alamein.core.native import i64, vec
+from alamein.games.desert_decision.ground import GRID, HEXES, MINED_AT_START, SIDES
+from alamein.games.desert_decision.state import (
+    AT_DISTANCE,
+    CHOSEN,
+    COMBAT_PHASE,
+    DEFENDING,
+    GAME_TURN,
+    HURT,
+    IN_CONTACT,
+    MAY_ADVANCE,
+    MINED,
+    MOVED,
+    MOVEMENT,
+    MUST_RETREAT,
+    NONE,
+    SUPPORTING,
+    TARGETED,
+    Desert,
+    empty_position,
+    place,
+)
+from alamein.games.desert_decision.tables import LAST_TURN
+from alamein.games.desert_decision.units import (
+    DESTROYED,
+    LEFT_EAST,
+    LEFT_WEST,
+    SET_UPS,
+    SIDE,
+    UNIT_BY_ID,
+    UNIT_IDS,
+    UNPLACED,
+)
+
+OFF_MAP_WORDS: Final = {UNPLACED: "unplaced", DESTROYED: "destroyed", LEFT_WEST: "left west", LEFT_EAST: "left east"}
+ROLE_WORDS: Final = {
+    IN_CONTACT: "in contact",
+    AT_DISTANCE: "at a distance",
+    DEFENDING: "defending",
+    SUPPORTING: "supporting",
+    HURT: "hurt",
+    MUST_RETREAT: "must retreat",
+    MAY_ADVANCE: "may advance",
+}
+FLAG_WORDS: Final = ("chosen", "moved", "must attack", "has fought", "rested")
+PHASES: Final = ("allied movement", "allied combat", "axis movement", "axis combat")
+FIRST_PHASE: Final = 4  # the stage of the Allied movement phase in GAME_TURN
+OPTION_WORDS: Final = {
+    "allied_air_mode": ("pool", "turn"),
+    "dominant_terrain_may_stand": ("yes", "no"),
+    "engineers_roll_for_mines": ("yes", "no"),
+}
+REQUIRED: Final = ("scenario", "options", "turn", "units", "mines", "air")
+OPTIONAL: Final = ("phase", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames")
+
+
+# --- dump -------------------------------------------------------------------------------------------------------------
+
+
+def option_numbers(s: Desert) -> dict[str, int]:
+    """The options of a position, by number of their value."""
+    return {
+        "allied_air_mode": int(s.air_each_turn),
+        "dominant_terrain_may_stand": int(1 - s.may_stand),
+        "engineers_roll_for_mines": int(1 - s.engineers_roll),
+    }
+
+
+def set_options(s: Desert, options: Mapping[str, int]) -> None:
+    """The inverse of `option_numbers`."""
+    s.air_each_turn = options["allied_air_mode"]
+    s.may_stand = 1 - options["dominant_terrain_may_stand"]
+    s.engineers_roll = 1 - options["engineers_roll_for_mines"]
+
+
+def _names(values: vec[i64], bit: int) -> list[str]:
+    return [GRID.names[h] for h in range(HEXES) if values[h] & bit]
+
+
+def _marks(s: Desert, u: int) -> list[str]:
+    flags = (s.moved[u] == CHOSEN, s.moved[u] == MOVED, s.duty[u] != 0, s.fought[u] != 0, s.rested[u] != 0)
+    words = [word for word, flag in zip(FLAG_WORDS, flags, strict=True) if flag]
+    return words + [word for bit, word in ROLE_WORDS.items() if s.role[u] & bit]
+
+
+def phase_of(s: Desert) -> str:
+    """The phase in which play stands: `axis combat`; `set-up` before the first turn; `over`."""
+    if s.over:
+        return "over"
+    if s.depth < 2 or s.turn == 0:
+        return "set-up"
+    base = 8
+    kind = {MOVEMENT: "movement", COMBAT_PHASE: "combat"}[int(s.frames[base])]
+    return f"{SIDES[s.frames[base + 2]]} {kind}"
+
+
+def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, object]:
+    """The whole position in printed names."""
+    return {
+        "scenario": SET_UPS[s.scenario].id,
+        "options": {name: OPTION_WORDS[name][value] for name, value in option_numbers(s).items()},
+        "turn": int(s.turn),
+        "phase": phase_of(s),
+        "units": {
+            unit: {
+                "at": GRID.names[s.loc[u]] if s.loc[u] >= 0 else OFF_MAP_WORDS[int(s.loc[u])],
+                "reduced": bool(s.flipped[u]),
+                "marks": _marks(s, u),
+            }
+            for u, unit in enumerate(UNIT_IDS)
+        },
+        "possession": {
+            name: [GRID.names[h] for h in range(HEXES) if s.owner[h] == side] for side, name in enumerate(SIDES)
+        },
+        "mines": _names(s.ground, MINED),
+        "targeted": _names(s.ground, TARGETED),
+        "air": {name: int(s.air[side]) for side, name in enumerate(SIDES)},
+        "clearing": GRID.names[s.clearing] if s.clearing >= 0 else "",
+        "el_alamein_fell": bool(s.el_alamein_fell),
+        "over": bool(s.over),
+        "frames": frames,
+    }
+
+
+# --- load -------------------------------------------------------------------------------------------------------------
+
+
+def _whole(value: object, what: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadPosition(f"{what} must be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def _flag(value: object, what: str) -> int:
+    if not isinstance(value, bool):
+        raise BadPosition(f"{what} must be true or false, not {value!r}")
+    return 1 if value else 0
+
+
+def _table(value: object, what: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise BadPosition(f"{what} must be a table, not {value!r}")
+    return {str(key): item for key, item in value.items()}
+
+
+def _hex(value: object, what: str) -> int:
+    if not isinstance(value, str):
+        raise BadPosition(f"{what} must be a hex such as '0606', not {value!r}")
+    try:
+        return GRID.hex(value)
+    except AlameinError as error:
+        raise BadPosition(f"{what}: {error.message}") from error
+
+
+def _hexes(value: object, what: str) -> list[int]:
+    if not isinstance(value, list):
+        raise BadPosition(f"{what} must be a list of hexes, not {value!r}")
+    return [_hex(item, what) for item in value]
+
+
+def _keys(table: Mapping[str, object], required: tuple[str, ...], optional: tuple[str, ...], what: str) -> None:
+    for key in table:
+        if key not in required and key not in optional:
+            raise BadPosition(f"{what} does not know {key!r}; it knows {', '.join(required + optional)}")
+    for key in required:
+        if key not in table:
+            raise BadPosition(f"{what} needs {key!r}")
+
+
+def _load_options(s: Desert, value: object) -> None:
+    options = _table(value, "'options'")
+    _keys(options, tuple(OPTION_WORDS), (), "'options'")
+    numbers: dict[str, int] = {}
+    for name, words in OPTION_WORDS.items():
+        if options[name] not in words:
+            raise BadPosition(f"option {name} must be one of {', '.join(words)}, not {options[name]!r}")
+        numbers[name] = words.index(str(options[name]))
+    set_options(s, numbers)
+
+
+def _load_unit(s: Desert, u: int, value: object) -> None:
+    what = f"unit {UNIT_IDS[u]}"
+    record = _table(value, what)
+    _keys(record, ("at", "reduced"), ("marks",), what)
+    off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
+    at = record["at"]
+    where = off_map[at] if isinstance(at, str) and at in off_map else _hex(at, what)
+    if where >= 0 and s.stack[where] > 0 and s.owner[where] != SIDE[u]:
+        raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex [4.1.2]")
+    place(s, u, where)
+    s.flipped[u] = _flag(record["reduced"], f"{what}: 'reduced'")
+    marks = record.get("marks", [])
+    if not isinstance(marks, list):
+        raise BadPosition(f"{what}: 'marks' must be a list")
+    for mark in marks:
+        _load_mark(s, u, mark)
+
+
+def _load_mark(s: Desert, u: int, mark: object) -> None:
+    roles = {word: bit for bit, word in ROLE_WORDS.items()}
+    if mark == "chosen":
+        s.moved[u] = CHOSEN
+    elif mark == "moved":
+        s.moved[u] = MOVED
+    elif mark == "must attack":
+        s.duty[u] = 1
+    elif mark == "has fought":
+        s.fought[u] = 1
+    elif mark == "rested":
+        s.rested[u] = 1
+    elif isinstance(mark, str) and mark in roles:
+        s.role[u] |= roles[mark]
+    else:
+        known = ", ".join((*FLAG_WORDS, *roles))
+        raise BadPosition(f"unit {UNIT_IDS[u]}: unknown mark {mark!r}; marks are {known}")
+
+
+def _load_ground(s: Desert, position: Json) -> None:
+    mines = _hexes(position["mines"], "'mines'")
+    for h in range(HEXES):
+        s.ground[h] = MINED if h in mines else 0
+    for h in mines:
+        if MINED_AT_START[h] == 0:
+            raise BadPosition(f"'mines': there is no minefield in {GRID.names[h]} on this map")
+    s.mines_cleared = sum(int(x) for x in MINED_AT_START) - len(set(mines))
+    for h in _hexes(position.get("targeted", []), "'targeted'"):
+        s.ground[h] |= TARGETED
+    clearing = position.get("clearing", "")
+    s.clearing = NONE if clearing == "" else _hex(clearing, "'clearing'")
+
+
+def _load_possession(s: Desert, value: object) -> None:
+    possession = _table(value, "'possession'")
+    _keys(possession, SIDES, (), "'possession'")
+    for h in range(HEXES):
+        s.owner[h] = NONE
+    for side, name in enumerate(SIDES):
+        for h in _hexes(possession[name], f"'possession' of {name}"):
+            if s.owner[h] != NONE:
+                raise BadPosition(f"'possession': both sides possess {GRID.names[h]}")
+            s.owner[h] = side
+
+
+def load_position(position: Json) -> Desert:
+    """The position described, but for its frames; what is unknown, missing or impossible raises BadPosition."""
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position must be a table, not {position!r}")
+    _keys(position, REQUIRED, OPTIONAL, "a position")
+    s = empty_position()
+    ids = [set_up.id for set_up in SET_UPS]
+    if position["scenario"] not in ids:
+        raise BadPosition(f"'scenario' must be one of {', '.join(ids)}, not {position['scenario']!r}")
+    s.scenario = ids.index(str(position["scenario"]))
+    _load_options(s, position["options"])
+    s.turn = _whole(position["turn"], "'turn'", 0, LAST_TURN)
+    if "possession" in position:
+        _load_possession(s, position["possession"])
+    units = _table(position["units"], "'units'")
+    _keys(units, UNIT_IDS, (), "'units'")
+    for unit, value in units.items():
+        _load_unit(s, UNIT_BY_ID[unit], value)
+    _load_ground(s, position)
+    air = _table(position["air"], "'air'")
+    _keys(air, SIDES, (), "'air'")
+    for side, name in enumerate(SIDES):
+        s.air[side] = _whole(air[name], f"'air' of {name}", 0, 50)
+    s.el_alamein_fell = _flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
+    return s
+
+
+def begin_at_phase(s: Desert, phase: object) -> None:
+    """Let play begin with a phase of the turn: for positions written by hand, without frames."""
+    if phase not in PHASES:
+        raise BadPosition(f"without 'frames' a position needs a 'phase': one of {', '.join(PHASES)}")
+    if s.turn < 1:
+        raise BadPosition("a position without 'frames' needs a 'turn' from 1 on")
+    s.depth = 0
+    s.call(GAME_TURN, 0, 0, 0)
+    s.goto(FIRST_PHASE + PHASES.index(str(phase)))

@@ -1,0 +1,162 @@
+"""The engine protocol: every request, and every kind of bad line."""
+
+import io
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from alamein.play.engine import Engine, serve
+
+GAME = "desert_decision"
+
+
+def ask(engine: Engine, **request: object) -> dict[str, object]:
+    reply = json.loads(engine.answer_line(json.dumps(request)))
+    assert isinstance(reply, dict)
+    return reply
+
+
+@pytest.fixture
+def engine() -> Engine:
+    engine = Engine()
+    ask(engine, new={"game": GAME, "seed": 7})
+    return engine
+
+
+def test_a_game_from_new_to_over(engine: Engine) -> None:
+    for n in range(100_000):
+        reply = ask(engine, legal={})
+        if reply["over"]:
+            break
+        legal = reply["legal"]
+        assert isinstance(legal, list) and reply["seat"] in ("axis", "allied")
+        assert reply["decision"] and not reply["result"]
+        reply = ask(engine, act=legal[n % len(legal)])
+        assert "error" not in reply
+    assert reply["seat"] is None and reply["legal"] == []
+    result = reply["result"]
+    assert isinstance(result, dict) and result.keys() == {"winners", "scores", "rule", "text"}
+    assert "error" in ask(engine, act="done")
+
+
+def test_dump_and_load_and_save(engine: Engine) -> None:
+    for _ in range(30):
+        legal = ask(engine, legal={})["legal"]
+        assert isinstance(legal, list)
+        ask(engine, act=legal[-1])
+    dumped, saved, legal = ask(engine, dump={}), ask(engine, save={}), ask(engine, legal={})["legal"]
+    other = Engine()
+    assert "error" not in ask(other, load=dumped)
+    assert ask(other, dump={}) == dumped and ask(other, legal={})["legal"] == legal
+    assert "error" not in ask(other, load=saved)
+    assert ask(other, dump={}) == dumped and ask(other, save={}) == saved
+
+
+def test_why_view_odds_and_undo(engine: Engine) -> None:
+    legal = ask(engine, legal={})["legal"]
+    assert isinstance(legal, list)
+    assert ask(engine, why=legal[0]) == {"legal": True}
+    refused = ask(engine, why="roll 5")
+    assert refused["legal"] is False and refused["rule"] and refused["text"] and refused["remedy"]
+    assert ask(engine, odds={}) == {"odds": None}
+    assert "view" in ask(engine, view={"seat": "axis"}) and "view" in ask(engine, view={"seat": "spectator"})
+    before = ask(engine, dump={})
+    ask(engine, act=legal[0])
+    assert ask(engine, dump={}) != before
+    ask(engine, undo={})
+    assert ask(engine, dump={}) == before
+
+
+BAD_LINES = [
+    ("{", "not-parseable", "one line of JSON"),
+    ("[]", "not-parseable", "an object with one key"),
+    ("{}", "not-parseable", "an object with one key"),
+    ('{"legal":{},"act":"x"}', "not-parseable", "an object with one key"),
+    ('{"fly":{}}', "not-parseable", "unknown request 'fly'"),
+    ('{"new":{}}', "not-parseable", "new needs 'game'"),
+    ('{"new":{"game":"chess"}}', "not-parseable", "there is no game 'chess'"),
+    ('{"new":{"game":7}}', "not-parseable", "game must be a text"),
+    ('{"new":{"game":"desert_decision","seed":"x"}}', "not-parseable", "a seed must be a whole number"),
+    ('{"new":{"game":"desert_decision","scenario":"x"}}', "not-parseable", "has no scenario 'x'"),
+    ('{"new":{"game":"desert_decision","options":{"x":1}}}', "not-parseable", "has no option 'x'"),
+    ('{"new":{"game":"desert_decision","options":[]}}', "not-parseable", "options must be an object"),
+    ('{"new":{"game":"desert_decision","colour":1}}', "not-parseable", "does not know 'colour'"),
+    ('{"act":"fly away"}', "not-parseable", "unknown word 'fly'"),
+    ('{"act":5}', "not-parseable", "act takes an object"),
+    ('{"act":{"action":"done","version":-3}}', "stale", "meant for version -3"),
+    ('{"act":{"action":"done","version":"x"}}', "not-parseable", "version must be a whole number"),
+    ('{"act":{"action":"roll 5"}}', "not-legal", ""),
+    ('{"act":{"action":"done","seat":"axis"}}', "not-your-turn", "allied decides now"),
+    ('{"view":{"seat":"moon"}}', "not-parseable", "there is no seat 'moon'"),
+    ('{"dice":["x",true]}', "not-parseable", "dice takes a list"),
+    ('{"load":[]}', "not-parseable", "load takes"),
+    ('{"load":{"log":[]}}', "bad-record", "format None"),
+    ('{"load":{"game":"desert_decision"}}', "bad-position", ""),
+    ('{"undo":{}}', "not-legal", "nothing can be taken back"),
+]
+
+
+@pytest.mark.parametrize(("line", "kind", "says"), BAD_LINES)
+def test_a_bad_line_gets_an_error_and_changes_nothing(engine: Engine, line: str, kind: str, says: str) -> None:
+    before = ask(engine, dump={})
+    error = json.loads(engine.answer_line(line))["error"]
+    assert error.keys() == {"kind", "rule", "message"} and error["kind"] == kind
+    assert says in error["message"]
+    assert ask(engine, dump={}) == before
+
+
+def test_without_a_game_every_request_says_so() -> None:
+    for name, body in (
+        ("legal", {}),
+        ("act", "x"),
+        ("why", "x"),
+        ("view", {}),
+        ("odds", {}),
+        ("dump", {}),
+        ("save", {}),
+    ):
+        error = ask(Engine(), **{name: body})["error"]
+        assert isinstance(error, dict) and "no game yet" in error["message"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted(Engine().requests)), JSON)
+def test_no_request_breaks_the_engine(name: str, body: object) -> None:
+    engine = Engine()
+    ask(engine, new={"game": GAME, "seed": 7})
+    assert isinstance(ask(engine, **{name: body}), dict)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_no_altered_position_breaks_the_engine(data: st.DataObject) -> None:
+    """Any value of a real position replaced by any other is refused or can be played on."""
+    engine = Engine()
+    ask(engine, new={"game": GAME, "seed": 7})
+    position = ask(engine, dump={})
+    place: object = position
+    while isinstance(place, dict | list) and place:
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        inner = place[key]
+        if not isinstance(inner, dict | list) or not inner or data.draw(st.integers(0, 3)) == 0:
+            place[key] = data.draw(JSON)
+            break
+        place = inner
+    reply = ask(engine, load=position)
+    assert "error" in reply or "legal" in ask(engine, legal={})
+
+
+def test_serve_answers_line_by_line_and_passes_over_empty_lines() -> None:
+    out = io.StringIO()
+    serve(io.StringIO('\n{"legal":{}}\n\n{"new":{"game":"desert_decision"}}\n'), out)
+    replies = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert len(replies) == 2 and "error" in replies[0] and replies[1]["version"] == 0

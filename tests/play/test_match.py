@@ -1,0 +1,141 @@
+"""A match: legality, versions, undo behind barriers, dictated dice; a machine that tries everything."""
+
+import json
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.play.match import DICE, SCRIPT, Match, check_seed, seed_bytes
+from tests.core.toy import TOY
+
+
+def match(seed: int = 1) -> Match:
+    return Match.new(TOY, "", {}, seed_bytes(seed))
+
+
+def close() -> Match:
+    position = TOY.dump(TOY.new("", {}))
+    return Match.from_position(TOY, {**position, "units": ["0404", "0605"]}, seed_bytes(1))
+
+
+def test_only_legal_actions_of_the_deciding_seat_are_taken() -> None:
+    m = match()
+    with pytest.raises(NotLegal, match=r"not a step.*move one hex") as refused:
+        m.act(0, "to 0605")
+    assert refused.value.rule == "2.1"
+    with pytest.raises(NotYourTurn, match="red decides now, not blue"):
+        m.act(1, "pass")
+    with pytest.raises(NotParseable, match="unknown word"):
+        m.act(0, "jump")
+    assert m.version == 0
+
+
+def test_an_action_for_another_version_is_stale() -> None:
+    m = match()
+    m.act(0, "pass", 0)
+    with pytest.raises(Stale, match="version 0 of the match, now at 1"):
+        m.act(1, "pass", 0)
+
+
+def test_a_change_of_side_cannot_be_taken_back() -> None:
+    m = match()
+    m.act(0, "pass")
+    with pytest.raises(NotLegal, match="nothing can be taken back"):
+        m.undo(1)
+    with pytest.raises(NotYourTurn):
+        m.undo(0)
+
+
+def test_dictated_dice_are_used_once_and_marked() -> None:
+    m = close()
+    m.dictate([6])
+    m.act(0, "to 0504")
+    assert m.log[-1] == (SCRIPT, "roll 6") and m.seat == NOBODY
+
+
+def test_a_dictated_outcome_that_cannot_come_changes_nothing() -> None:
+    m = close()
+    m.dictate(["roll 7"])
+    before = TOY.dump(m.state)
+    with pytest.raises(NotLegal, match="'roll 7' cannot come now; it can be: roll 1"):
+        m.act(0, "to 0504")
+    assert (TOY.dump(m.state), m.version, m.script) == (before, 0, ["roll 7"])
+
+
+def test_the_seed_is_revealed_at_the_end_and_belongs_to_the_seal() -> None:
+    position = TOY.dump(TOY.new("", {}))
+    m = Match.from_position(TOY, {**position, "units": ["0404", "0605"]}, None)
+    assert m.revealed()[0].seed is None
+    m.dictate([6])
+    m.act(0, "to 0504")
+    assert check_seed(m.revealed()[0]) == m.dice.seed
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, True, [1]])
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    with pytest.raises(NotParseable, match="a seed must be a whole number"):
+        seed_bytes(seed)
+
+
+def test_seeds_are_distinct_bytes() -> None:
+    seeds = [0, 1, -1, 255, 256, 2**64, -(2**64), 2**70]
+    assert len({seed_bytes(seed) for seed in seeds}) == len(seeds)
+
+
+def test_a_position_whose_parts_do_not_fit_is_refused() -> None:
+    position = TOY.dump(TOY.new("", {}))
+    with pytest.raises(BadPosition, match="do not fit together"):
+        Match.from_position(TOY, {**position, "active": 5}, None)
+
+
+class Machine(RuleBasedStateMachine):
+    """Act, act wrongly, act late, undo: replaying the log always gives the state."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.match = close()
+
+    @rule(pick=st.integers(0, 100))
+    def act(self, pick: int) -> None:
+        if self.match.seat != NOBODY:
+            texts = self.match.texts()
+            self.match.act(self.match.seat, texts[pick % len(texts)], self.match.version)
+
+    @rule(text=st.sampled_from(["to 0101", "roll 6", "pass 1", "undo 1"]))
+    def act_wrongly(self, text: str) -> None:
+        before = self.match.version
+        if self.match.seat != NOBODY and text not in self.match.texts():
+            with pytest.raises((NotLegal, NotParseable)):
+                self.match.act(self.match.seat, text)
+        assert self.match.version == before
+
+    @rule()
+    def act_late(self) -> None:
+        with pytest.raises(Stale):
+            self.match.act(0, "pass", self.match.version - 1)
+
+    @rule()
+    def undo(self) -> None:
+        held = len(self.match.taken)
+        if held and self.match.seat != NOBODY:
+            decider = self.match.seat
+            self.match.undo(decider)
+            assert self.match.seat == decider and len(self.match.taken) == held - 1
+
+    @invariant()
+    def replaying_the_log_gives_the_state(self) -> None:
+        again = Match(TOY, "", {}, self.match.start)
+        for entry in self.match.log:
+            again.replay(entry)
+        assert TOY.dump(again.state) == TOY.dump(self.match.state)
+        assert self.match.seat != CHANCE
+        assert all(entry.who in (0, 1, DICE) for entry in self.match.log)
+        json.dumps(TOY.dump(self.match.state))
+
+
+TestMachine = Machine.TestCase
+TestMachine.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)

@@ -1,0 +1,128 @@
+"""Saved games: what is saved replays exactly, what was altered, cut or made elsewhere is refused with the reason."""
+
+import copy
+import json
+from collections.abc import Callable
+
+import pytest
+
+from alamein import games
+from alamein.core.errors import AlameinError, BadRecord
+from alamein.core.procedure import NOBODY
+from alamein.play import record
+from alamein.play.match import Match, seed_bytes
+from tests.golden.transcript import random_game
+
+GAME = "desert_decision"
+
+
+@pytest.fixture(scope="module")
+def finished() -> dict[str, object]:
+    return json.loads(json.dumps(random_game(GAME, "", {})))
+
+
+def begun(seed: int | None, actions: int) -> Match:
+    match = Match.new(games.game(GAME), "", {}, seed_bytes(seed))
+    for n in range(actions):
+        texts = match.texts()
+        match.act(match.seat, texts[n * 7 % len(texts)])
+    return match
+
+
+def test_a_finished_game_replays_and_every_die_is_confirmed(finished: dict[str, object]) -> None:
+    replay = record.load(finished)
+    assert replay.match.seat == NOBODY
+    assert replay.dice_checked > 50 and replay.dice_sealed == replay.dice_dictated == 0
+    assert record.save(replay.match) == finished
+
+
+def test_a_game_under_way_goes_on_where_it_was() -> None:
+    match = begun(5, 60)
+    again = record.load(json.loads(json.dumps(record.save(match)))).match
+    assert again.texts() == match.texts() and again.log == match.log
+    for m in (match, again):
+        while m.version < 200:
+            texts = m.texts()
+            m.act(m.seat, texts[m.version * 5 % len(texts)])
+    assert again.log == match.log, "an open seed gives the same dice after loading"
+
+
+def test_secret_dice_stay_secret_in_the_file_and_are_sealed_anew_on_loading() -> None:
+    match = begun(None, 60)
+    saved = record.save(match)
+    assert match.dice.seed.hex() not in json.dumps(saved)
+    again = record.load(json.loads(json.dumps(saved))).match
+    assert again.dice.seed != match.dice.seed
+    assert [s.seal for s in again.segments][:1] == [match.segments[0].seal]
+    assert record.load(record.save(again)).match.log == match.log
+
+
+def test_undo_is_an_entry_and_is_replayed() -> None:
+    match = begun(5, 0)
+    first = match.texts()
+    while not match.taken:
+        match.act(match.seat, match.texts()[1])
+    match.undo(match.seat)
+    assert match.log[-1].text == "undo 1"
+    assert record.load(record.save(match)).match.texts() == match.texts()
+    assert first
+
+
+def test_a_position_of_ones_own_is_saved_with_the_game() -> None:
+    position = games.game(GAME).dump(begun(5, 40).state)
+    match = Match.from_position(games.game(GAME), position, seed_bytes(1))
+    match.act(match.seat, match.texts()[0])
+    assert record.load(json.loads(json.dumps(record.save(match)))).match.log == match.log
+
+
+Change = Callable[[dict], object]
+ALTERED: list[tuple[str, Change, str]] = [
+    ("another format", lambda r: r.update(format=99), "format 99 is not known here"),
+    ("no log", lambda r: r.pop("log"), "lacks 'log'"),
+    ("a stray key", lambda r: r.update(extra=1), "'extra', which format 1 does not know"),
+    ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
+    ("a later revision", lambda r: r.update(revision=999), "revision 999"),
+    ("wrong data", lambda r: r.update(data="sha256:0"), "played with data sha256:0; this program's"),
+    ("a log cut short", lambda r: r.update(log=r["log"][:-30]), "cut short"),
+    ("an altered action", lambda r: r["log"].__setitem__(0, [0, "nonsense"]), "entry 1 of the log: unknown word"),
+    ("an altered line", lambda r: r["log"].__setitem__(3, "x"), "entry 4 of the log must be"),
+    ("a stranger", lambda r: r["log"].__setitem__(3, [None, "x"]), "entry 4 of the log is by None"),
+    ("an altered checksum", lambda r: r["checks"].update({"50": "crc32:0"}), "after entry 50 the position differs"),
+    ("a wrong seed", lambda r: r["dice"][0].update(seed="00"), "does not belong to its seal"),
+    ("no seal", lambda r: r.update(dice=[]), "'dice' must begin at entry 0"),
+    ("an unknown scenario", lambda r: r.update(scenario="moon"), "has no scenario 'moon'"),
+    ("an unknown option", lambda r: r.update(options={"x": 1}), "has no option 'x'"),
+    ("a log that is no list", lambda r: r.update(log={}), "'log' of the record must be a list"),
+]
+
+
+@pytest.mark.parametrize(("change", "says"), [case[1:] for case in ALTERED], ids=[case[0] for case in ALTERED])
+def test_an_altered_record_is_refused_with_the_reason(finished: dict[str, object], change: Change, says: str) -> None:
+    altered = copy.deepcopy(finished)
+    change(altered)
+    with pytest.raises(AlameinError, match=says):
+        record.load(altered)
+
+
+def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:
+    altered = copy.deepcopy(finished)
+    log = altered["log"]
+    assert isinstance(log, list)
+    n = next(n for n, (who, _) in enumerate(log) if who == "*")
+    word, face = log[n][1].split()
+    log[n][1] = f"{word} {int(face) % 6 + 1}"
+    with pytest.raises(BadRecord, match=f"entry {n + 1} of the log: it says"):
+        record.load(altered)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1}', "not json"])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(BadRecord):
+        record.load_text(text)
+
+
+def test_every_prefix_of_a_file_is_refused_and_none_raises_anything_else() -> None:
+    text = json.dumps(record.save(begun(5, 12)))
+    for n in range(0, len(text) - 1, 37):
+        with pytest.raises(BadRecord):
+            record.load_text(text[:n])
