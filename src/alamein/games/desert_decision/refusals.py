@@ -328,7 +328,7 @@ def _flying(s: Desert, decision: Decision[Desert], points: int) -> Reason:
     )
 
 
-# --- [5.1.7] [5.2] [5.3] losses, advances, retreats ---------------------------------------------------------------------
+# --- [5.1.7] [5.2] [5.3] losses, advances, retreats -------------------------------------------------------------------
 
 
 def _retreating(s: Desert, verb: int, arg: int) -> Reason | None:
