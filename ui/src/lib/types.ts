@@ -20,6 +20,9 @@ export interface Unit {
   symbol: string;
   size?: string;
   formation?: string;
+  label?: string;
+  kind?: string;
+  legend?: string;
   faces: UnitFace[];
   mark?: string;
   why?: string;
@@ -53,6 +56,8 @@ export interface HexSheet {
   units: Unit[];
   verbs: Record<string, VerbKind>;
   words?: Record<string, string>;
+  secret?: boolean;
+  setup?: { pick: string; put: string; historical: Record<string, string> };
 }
 
 export interface CardFace {
@@ -73,6 +78,7 @@ export interface CardSheet {
   faces: CardFace[];
   verbs: Record<string, VerbKind>;
   words?: Record<string, string>;
+  secret?: boolean;
 }
 
 export type Sheet = HexSheet | CardSheet;
@@ -107,13 +113,14 @@ export interface Track {
 export interface Overlay {
   id: string;
   title: string;
+  side?: string;
   hexes: string[];
 }
 
 export interface HexScene {
   turn: string | number;
   phase: string;
-  turns?: number;
+  clock?: [number, number];
   phases?: string[];
   counters: PlacedCounter[];
   markers: Marker[];

@@ -181,7 +181,7 @@ function heights(sheet: HexSheet, look: Looks): string {
 function hollows(sheet: HexSheet, look: Looks): string {
   let out = "";
   for (const [kind, wild, inset, low, high] of [
-    ["depression", 8, 5, -7, -3],
+    ["depression", 8, 5, 3, 7],
     ["qattara", 10, 2, 6, 15],
   ] as const) {
     const shape = blobs(sheet, look, kind, wild, inset);

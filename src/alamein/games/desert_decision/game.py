@@ -32,6 +32,7 @@ from alamein.games.desert_decision.state import (
     Desert,
     with_role,
 )
+from alamein.games.desert_decision.table import scene, sheet
 from alamein.games.desert_decision.tables import (
     BOMBARDMENT as BOMBARDMENT_TABLE,
 )
@@ -157,6 +158,14 @@ class DesertDecision(Game[Desert]):
 
     def picture(self, view: View) -> str:
         return draw(view)
+
+    # --- the table ---------------------------------------------------------------------------------------------------
+
+    def sheet(self) -> dict[str, object]:
+        return sheet()
+
+    def scene(self, view: View) -> dict[str, object]:
+        return scene(self.load(view), view)
 
     # --- files -------------------------------------------------------------------------------------------------------
 

@@ -2,12 +2,11 @@
 
 from typing import Final
 
+from alamein.core.event import Log
 from alamein.core.game import View
-from alamein.core.search import path
-from alamein.games.desert_decision.c04_movement import gates, march_cost, marches
+from alamein.games.desert_decision.c04_movement import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.ground import (
-    ADJ,
     FORTIFIED,
     GRID,
     HEXES,
@@ -20,7 +19,7 @@ from alamein.games.desert_decision.ground import (
     ZONE,
 )
 from alamein.games.desert_decision.state import MOVEMENT, POINTS, UNIT, Desert, attack_of, defense_of, is_mined
-from alamein.games.desert_decision.tables import DATES, LAST_TURN, POINT, STACKING
+from alamein.games.desert_decision.tables import DATES, LAST_TURN
 from alamein.games.desert_decision.units import (
     ATTACK,
     DEFENSE,
@@ -40,7 +39,6 @@ from alamein.games.desert_decision.units import (
     _units,
 )
 from alamein.games.desert_decision.words import half_points
-from alamein.core.event import Log
 
 SYMBOLS: Final = {
     "infantry": "infantry",
@@ -221,13 +219,13 @@ def _reach(s: Desert, u: int) -> dict[str, list[str]]:
     points = s.local(POINTS)
     if points <= 0:
         return {}
-    left = marches(s, u, points)
-    cost, gate, start = march_cost(s, u), gates(s, SIDE[u]), s.loc[u]
+    cost, start = march_cost(s, u), s.loc[u]
+    left = marches(s, u, cost, points)
     out: dict[str, list[str]] = {}
     for h in range(HEXES):
         if left[h] < 0 or h == start:
             continue
-        way = path(ADJ, cost, gate, left, start, h)
-        before = int(way[len(way) - 2]) if len(way) > 1 else int(start)
+        way = cheapest_way(s, u, cost, left, h)
+        before = int(way[1]) if len(way) > 1 else int(start)
         out[GRID.names[h]] = [half_points(int(left[h]) // SCALE), GRID.names[before]]
     return out
