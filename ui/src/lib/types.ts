@@ -67,7 +67,7 @@ export interface CardFace {
   cost?: number | string;
   text?: string;
   values?: Record<string, number | string>;
-  picture?: string;
+  symbol?: string;
   nation?: string;
   mark?: string;
 }
@@ -135,7 +135,8 @@ export interface ZoneCard {
   face: string;
   count?: number;
   badges?: string[];
-  key?: string;
+  key?: string; // the argument that names this card in an action, if not its face
+  verbs?: string[]; // the words that may act on it here
 }
 
 export interface Zone {
