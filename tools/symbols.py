@@ -19,6 +19,7 @@ SYMBOLS = {
     "paratroop": ("121100", "01"),
     "recon": ("121300", "00"),
     "artillery": ("130300", "00"),
+    "armoured_artillery": ("130301", "00"),
     "engineer": ("140700", "00"),
     "armoured_engineer": ("140701", "00"),
     "antiair": ("130100", "00"),

@@ -18,7 +18,19 @@ from alamein.games.desert_decision.ground import (
     TERRAINS,
     ZONE,
 )
-from alamein.games.desert_decision.state import MOVEMENT, POINTS, UNIT, Desert, attack_of, defense_of, is_mined
+from alamein.games.desert_decision.state import (
+    ADVANCES,
+    MINES,
+    MOVEMENT,
+    POINTS,
+    RETREATS,
+    SET_UP,
+    UNIT,
+    Desert,
+    attack_of,
+    defense_of,
+    is_mined,
+)
 from alamein.games.desert_decision.tables import DATES, LAST_TURN
 from alamein.games.desert_decision.units import (
     ATTACK,
@@ -31,6 +43,7 @@ from alamein.games.desert_decision.units import (
     MOVE,
     NATIONS,
     RANGE,
+    SET_UPS,
     SIDE,
     UNIT_IDS,
     UNIT_LABELS,
@@ -102,6 +115,11 @@ def sheet() -> dict[str, object]:
         "units": [_unit(u) for u in range(UNITS)],
         "verbs": VERBS,
         "words": WORDS,
+        "setup": {
+            "pick": "place",
+            "put": "at",
+            "historical": {UNIT_IDS[u]: GRID.names[h] for u, h in enumerate(SET_UPS[0].hexes) if h >= 0},
+        },
     }
 
 
@@ -159,7 +177,8 @@ def _unit(u: int) -> dict[str, object]:
 
 def scene(s: Desert, view: View) -> dict[str, object]:
     """A position on the table; `s` is the position of the view, which holds no secrets."""
-    mover = int(s.local(UNIT)) if not s.over and s.running() == MOVEMENT else -1
+    chosen = not s.over and s.running() in (SET_UP, MOVEMENT, MINES, RETREATS, ADVANCES)
+    active = int(s.local(UNIT)) if chosen else -1
     out: dict[str, object] = {
         "turn": f"Turn {s.turn}, {DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
         "clock": [int(s.turn), LAST_TURN],
@@ -179,9 +198,10 @@ def scene(s: Desert, view: View) -> dict[str, object]:
             for side, name in enumerate(SIDES)
         ],
     }  # fmt: skip
-    if mover >= 0 and s.loc[mover] >= 0:
-        out["active"] = UNIT_IDS[mover]
-        out["reach"] = _reach(s, mover)
+    if active >= 0:
+        out["active"] = UNIT_IDS[active]
+    if active >= 0 and s.running() == MOVEMENT and s.loc[active] >= 0:
+        out["reach"] = _reach(s, active)
     return out
 
 
