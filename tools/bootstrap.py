@@ -127,8 +127,9 @@ def install_requirements(name: str) -> None:
 
 
 def tail() -> str:
-    """The end of the log."""
-    return "\n".join(LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-15:])
+    """The end of the log, without pip's repeated attempts."""
+    lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
+    return "\n".join([line for line in lines if not line.startswith("WARNING: Retrying")][-15:])
 
 
 def install_package(key: str, pure: str) -> None:

@@ -7,7 +7,6 @@ copied and searched inside any decision.
 from typing import Final
 
 from alamein.core.native import append, i64, vec
-from alamein.core.vectors import filled
 
 FRAME: Final = 8
 LOCALS: Final = 6
@@ -19,7 +18,7 @@ class State:
     __slots__ = ("depth", "frames", "over")
 
     def __init__(self) -> None:
-        self.frames: vec[i64] = filled(8 * FRAME, 0)
+        self.frames: vec[i64] = vec[i64]()
         self.depth: i64 = 0
         self.over: i64 = 0  # 1 when nobody decides any more
 

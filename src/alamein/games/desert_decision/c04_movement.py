@@ -123,6 +123,9 @@ def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> i64:
     return 1
 
 
+# --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
+
+
 def gate_of(stack: vec[i64], owner: vec[i64], zones: vec[i64], side: i64, h: i64) -> i64:
     """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
     if stack[h] > 0 and owner[h] != side:

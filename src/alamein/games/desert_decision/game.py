@@ -107,7 +107,7 @@ class DesertDecision(Game[Desert]):
             return None
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
-        words = "a draw" if not winners else f"{SIDES[winners[0]]} wins"
+        words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
         return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}")
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
@@ -158,8 +158,6 @@ class DesertDecision(Game[Desert]):
 
     def picture(self, view: View) -> str:
         return draw(view)
-
-    # --- the table ---------------------------------------------------------------------------------------------------
 
     def sheet(self) -> dict[str, object]:
         return sheet()

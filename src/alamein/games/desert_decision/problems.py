@@ -129,7 +129,7 @@ def frame_problems(s: Desert) -> list[str]:
     """Where play stands: each procedure called by one that calls it, with locals that exist."""
     if s.over:
         return []
-    if s.depth < 2 or s.frames[0] != GAME_TURN:
+    if s.depth < 1 or s.frames[0] != GAME_TURN:
         return ["play stands outside the sequence of play [3.0]"]
     out: list[str] = []
     for n in range(int(s.depth)):

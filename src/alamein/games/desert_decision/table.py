@@ -15,6 +15,7 @@ from alamein.games.desert_decision.ground import (
     SCALE,
     SIDES,
     TERRAIN,
+    TERRAIN_IN_PRINT,
     TERRAINS,
     ZONE,
 )
@@ -47,9 +48,11 @@ from alamein.games.desert_decision.units import (
     SIDE,
     UNIT_IDS,
     UNIT_LABELS,
+    UNIT_MARKS,
     UNIT_NAMES,
+    UNIT_SIZES,
+    UNIT_WHYS,
     UNITS,
-    _units,
 )
 from alamein.games.desert_decision.words import half_points
 
@@ -100,6 +103,7 @@ def sheet() -> dict[str, object]:
                 "name": GRID.names[h],
                 "terrain": TERRAINS[TERRAIN[h]],
                 "features": ["fortification"] if FORTIFIED[h] else [],
+                "mark": "seed" if GRID.names[h] in TERRAIN_IN_PRINT else "reconstructed",
             }
             for h in range(HEXES)
         ],
@@ -154,8 +158,7 @@ def _values(attack: int, defense: int, u: int) -> str:
 
 
 def _unit(u: int) -> dict[str, object]:
-    record = _units[u]
-    out: dict[str, object] = {
+    return {
         "id": UNIT_IDS[u],
         "name": UNIT_NAMES[u],
         "label": UNIT_LABELS[u],
@@ -163,16 +166,16 @@ def _unit(u: int) -> dict[str, object]:
         "nation": NATIONS[u],
         "symbol": SYMBOLS[KINDS[u]],
         "kind": KIND_NAMES[u],
-        "size": SIZES[record.text("size")],
+        "size": SIZES[UNIT_SIZES[u]],
         "formation": DIVISION_NAMES[DIVISION[u]] if DIVISION[u] >= 0 else "",
         "faces": [
             {"values": _values(int(ATTACK[2 * u + side]), int(DEFENSE[2 * u + side]), u), "title": title}
             for side, title in enumerate(("full strength", "reduced"))
         ],
         "legend": "attack-defense-movement" + ("-range" if IS_GUN[u] else ""),
-        "mark": record.mark(),
+        "mark": UNIT_MARKS[u],
+        "why": UNIT_WHYS[u],
     }
-    return out
 
 
 def scene(s: Desert, view: View) -> dict[str, object]:

@@ -70,7 +70,7 @@ REQUIRED: Final = ("scenario", "options", "turn", "units", "mines", "air")
 OPTIONAL: Final = ("phase", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames")
 
 
-# --- dump -------------------------------------------------------------------------------------------------------------
+# --- dump -----------------------------------------------------------------------------------------------------------
 
 
 def option_numbers(s: Desert) -> dict[str, int]:
@@ -138,7 +138,7 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
     }
 
 
-# --- load -------------------------------------------------------------------------------------------------------------
+# --- load -----------------------------------------------------------------------------------------------------------
 
 
 def _whole(value: object, what: str, least: int, most: int) -> int:

@@ -1,0 +1,167 @@
+"""The command line: every command as a user calls it, and what it says to mistakes."""
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import alamein
+from alamein import games
+from alamein.cli import main, parser
+from tests.golden.transcript import random_game
+
+GAME = "desert_decision"
+Say = pytest.CaptureFixture[str]
+
+
+def run(capsys: Say, *argv: str) -> tuple[int, str, str]:
+    code = main(argv)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_games_as_json(capsys: Say) -> None:
+    code, out, _ = run(capsys, "games", "--json")
+    listed = {game["id"]: game for game in json.loads(out)}
+    assert code == 0 and set(listed) == set(games.GAMES)
+    assert set(listed[GAME]["seats"]) == {"axis", "allied"}
+    assert [s["id"] for s in listed[GAME]["scenarios"]] == ["option_1", "option_2"]
+    assert all(o.keys() == {"id", "title", "default", "values"} for o in listed[GAME]["options"])
+
+
+def test_without_a_command_it_shows_the_games(capsys: Say) -> None:
+    code, out, _ = run(capsys)
+    assert code == 0 and all(id in out for id in games.GAMES) and "alamein play" in out
+
+
+def test_version_names_its_four_numbers(capsys: Say) -> None:
+    _, out, _ = run(capsys, "--version")
+    assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 1", out)
+    assert f"{GAME} revision" in out
+
+
+def test_scenarios_and_options_of_a_game(capsys: Say) -> None:
+    _, out, _ = run(capsys, "scenarios", GAME)
+    assert "option_1" in out and "--option allied_air_mode=N" in out and "(default)" in out
+
+
+def test_check_data_finds_the_data_sound(capsys: Say) -> None:
+    code, out, _ = run(capsys, "check-data")
+    assert code == 0 and out.count("sound") == len(games.GAMES)
+
+
+def test_rules_one_all_and_as_json(capsys: Say) -> None:
+    assert "4.1.1" in run(capsys, "rules", GAME)[1]
+    one = run(capsys, "rules", GAME, "4.1.1")[1]
+    assert one.startswith("[4.1.1]") and "Ruling [M11]" in one
+    index = json.loads(run(capsys, "rules", GAME, "--json")[1])
+    keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests"}
+    assert all(rule.keys() == keys for rule in index)
+    stacking = next(rule for rule in index if rule["id"] == "4.1.1")
+    assert re.match(r"desert_decision/\w+\.(py|toml):\d+", stacking["code"][0])
+
+
+def test_every_rule_is_enforced_and_tested(capsys: Say) -> None:
+    code, out, _ = run(capsys, "rules", "--check")
+    assert code == 0, out
+
+
+def test_simulate_repeats_and_counts(capsys: Say) -> None:
+    argv = (
+        "simulate",
+        GAME,
+        "--scenario",
+        "option_1",
+        "--players",
+        "random,random",
+        "-n",
+        "3",
+        "--seed",
+        "5",
+        "--json",
+    )
+    first, again = (json.loads(run(capsys, *argv, "--jobs", jobs)[1]) for jobs in ("1", "2"))
+    assert first.pop("seconds") > 0 and again.pop("seconds") > 0
+    assert first == again
+    assert first["games"] == 3 == sum(first["wins"].values()) and first["errors"] == 0 and first["decisions"] > 300
+
+
+def test_verify_and_replay_a_saved_game(capsys: Say, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(random_game(GAME, "", {})), "utf-8")
+    code, out, _ = run(capsys, "verify", str(path), "--json")
+    report = json.loads(out)
+    assert code == 0 and report["ok"] and report["over"] and report["dice"]["confirmed"] > 50
+    assert "still sealed" in run(capsys, "verify", str(path))[1]
+    told = run(capsys, "replay", str(path))[1]
+    assert "dice" in told and len(told.splitlines()) > report["entries"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (("play", "chess"), "there is no game 'chess'; the games are"),
+        (("simulate", GAME, "--scenario", "x"), "has no scenario 'x'; it has: option_1"),
+        (("simulate", GAME, "--seed", "x"), "--seed must be a whole number, not 'x'"),
+        (("simulate", GAME, "-n", "0"), "-n and --jobs must be at least 1"),
+        (("simulate", GAME, "--players", "genius"), "there is no player 'genius'; the players are: "),
+        (("simulate", GAME, "--players", "random,random,random"), "has 2 seats"),
+        (("simulate", GAME, "--option", "x"), "--option 'x' must be NAME=NUMBER"),
+        (("simulate", GAME, "--option", "x=1"), "has no option 'x'"),
+        (("verify", "/nowhere"), "/nowhere cannot be read"),
+        (("replay", __file__), "this is not a saved game"),
+        (("rules", GAME, "99.9"), "no rule '99.9'"),
+        (("rules",), "which game?"),
+        (("check-data", "chess"), "there is no game 'chess'"),
+    ],
+)
+def test_a_mistake_is_one_line_that_says_what_would_be_right(capsys: Say, argv: tuple[str, ...], says: str) -> None:
+    code, out, err = run(capsys, *argv)
+    assert code in (1, 2) and says in err + out and len((err + out).splitlines()) == 1
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: Say, lines: list[str], *argv: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    assert main(("play", GAME, "--seed", "7", *argv)) == 0
+    return capsys.readouterr().out
+
+
+def test_play_shows_the_board_and_takes_commands(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:
+    path = tmp_path / "saved.json"
+    lines = ["help", "list", "1", "undo", "odds", "why roll 5", "fly", "rule 4.1.1", "log", "board", "99999", ""]
+    out = play(monkeypatch, capsys, [*lines, f"save {path}", "save /nowhere/x", "quit"])
+    for text in (
+        "Turn 0",
+        "take back",
+        "no combat is being prepared",
+        "unknown word 'fly'",
+        "Stacking",
+        f"saved as {path}",
+    ):
+        assert text in out, text
+    assert "/nowhere/x cannot be written" in out
+    assert "The game is over" not in play(monkeypatch, capsys, ["quit"], "--load", str(path))
+
+
+def test_play_between_programs_ends_with_the_result_and_the_seed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
+    out = play(monkeypatch, capsys, [], "--players", "random")
+    assert "The game is over [11.2]" in out and "The seed of the dice was" in out
+
+
+def test_every_command_is_described() -> None:
+    text = parser().format_help()
+    for name in (
+        "games",
+        "scenarios",
+        "check-data",
+        "play",
+        "simulate",
+        "replay",
+        "verify",
+        "engine",
+        "rules",
+        "bench",
+    ):
+        assert re.search(rf"^ {{4}}{name}\b", text, re.M), name
