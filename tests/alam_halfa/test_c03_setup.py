@@ -30,7 +30,7 @@ def test_20_0_the_axis_sets_up_west_of_the_start_line_first() -> None:
     s = GAME.new("", {})
     assert GAME.seat(s) == AXIS
     assert why(s, "place A-20") == "20.0"
-    assert why(s, "place mines") == "14.3"
+    assert why(s, "marker mines") == "14.3"
     play(s, "place G-8-I")
     offered = hexes(s)
     west = {h for h in range(GRID.size) if START_SIDE[h] == AXIS and TERRAIN[h] not in (SEA, QATTARA)}
@@ -58,7 +58,7 @@ def test_20_0_all_pieces_are_placed_and_then_the_allied_side_sets_up() -> None:
     assert legal(s) == ["done"]
     play(s, "done")
     assert GAME.seat(s) == ALLIED
-    assert sum(1 for text in legal(s) if text.startswith("place ")) == 27
+    assert sum(1 for text in legal(s) if text.startswith(("place ", "marker "))) == 27
     play(s, "place A-20")
     assert why(s, "at 1007") == "13.0"
     play(s, "at 1006", "historical", "done")
@@ -78,7 +78,7 @@ def test_a35_the_historical_set_up_is_the_one_in_the_data() -> None:
 def test_a35_the_allied_set_up_follows_the_stage_markers() -> None:
     """[A35] The guards and two minefield markers stand on the real Stage hexes; the others give way."""
     s = GAME.new("", {})
-    play(s, "place stage1", "at 2511", "place stage2", "at 2507", "historical", "done", "historical")
+    play(s, "marker stage1", "at 2511", "marker stage2", "at 2507", "historical", "done", "historical")
     assert where(s, "B-22A") == "2511"
     assert where(s, "B-133") == "2507"
     assert GAME.dump(s)["mines"] == ["2511", "2507", "1322", "1323"]
@@ -87,7 +87,7 @@ def test_a35_the_allied_set_up_follows_the_stage_markers() -> None:
 def test_a35_a_stage_on_a_printed_minefield_and_on_a_historical_hex() -> None:
     """[A35] [14.3] No marker goes on printed mines; a unit whose hex is taken goes next to it."""
     s = GAME.new("", {})
-    play(s, "place stage1", "at 1519", "place stage2", "at 1708", "historical", "done", "historical")
+    play(s, "marker stage1", "at 1519", "marker stage2", "at 1708", "historical", "done", "historical")
     assert where(s, "B-22A") == "1519"
     assert where(s, "B-133") == "1708"
     greek = where(s, "H-1")
@@ -109,6 +109,6 @@ def test_every_stage_pair_can_be_answered_by_the_ready_made_set_up() -> None:
     east = [h for h in range(GRID.size) if EAST[h] and TERRAIN[h] not in (SEA, QATTARA) and h not in list(RAIL_EAST)]
     for h in east[::40]:
         s = GAME.new("", {})
-        play(s, "place stage1", f"at {GRID.names[h]}", "place stage2")
+        play(s, "marker stage1", f"at {GRID.names[h]}", "marker stage2")
         play(s, f"at {sorted(hexes(s))[0]}", "historical", "done", "historical", "done")
         assert s.turn == 1

@@ -113,12 +113,12 @@ def test_14_3_markers_east_of_the_line_not_on_mines_supply_or_qattara() -> None:
     from alamein.games.alam_halfa import GAME
 
     s = GAME.new("", {})
-    play(s, "historical", "done", "place mines")
+    play(s, "historical", "done", "marker mines")
     assert why(s, "at 1107") == "14.3"  # printed mines
     assert why(s, "at 3306") == "14.3"  # supply
     assert why(s, "at 2001") == "14.3"  # sea
     assert why(s, "at 1010") == "13.0"
-    play(s, "at 1407", "place mines")
+    play(s, "at 1407", "marker mines")
     assert why(s, "at 1407") == "14.3"
-    play(s, "at 2016", "place mines", "at 2017", "place mines", "at 2018")
-    assert why(s, "place mines") == "14.3"
+    play(s, "at 2016", "marker mines", "at 2017", "marker mines", "at 2018")
+    assert why(s, "marker mines") == "14.3"

@@ -32,19 +32,19 @@ def test_15_1_15_2_enumerated() -> None:
 def test_15_1_stage_1_first_and_east_of_el_alamein() -> None:
     """[15.1] Column above 14, off the railroad; not in the sea."""
     s = GAME.new("", {})
-    assert why(s, "place stage2") == "15.2"
-    play(s, "place stage1")
+    assert why(s, "marker stage2") == "15.2"
+    play(s, "marker stage1")
     assert why(s, "at 1409") == "15.1"
     assert why(s, "at 1508") == "15.1"
     assert why(s, "at 2003") == "15.0"
     play(s, "at 2016")
-    assert why(s, "place stage1") == "15.2"
+    assert why(s, "marker stage1") == "15.2"
 
 
 def test_15_2_stage_2_nearer_to_the_railroad() -> None:
     """[15.2] Nearer to the railroad than Stage 1, and nearer to the railroad than to Stage 1."""
     s = GAME.new("", {})
-    play(s, "place stage1", "at 2016", "place stage2")
+    play(s, "marker stage1", "at 2016", "marker stage2")
     assert why(s, "at 2018") == "15.2"  # further from the railroad
     assert why(s, "at 2014") == "15.2"  # nearer, but nearer still to Stage 1
     play(s, "at 2309")

@@ -31,7 +31,7 @@ from alamein.games.alam_halfa.tables import (
     UNITS,
     distance,
 )
-from alamein.games.alam_halfa.vocabulary import AT, DONE, PIECE, PLACE, Asked
+from alamein.games.alam_halfa.vocabulary import AT, DONE, MARK, PIECE, PLACE, Asked
 from alamein.games.alam_halfa.vocabulary import HISTORICAL as FILL_IN
 
 STAGE1: Final[i64] = UNITS  # pieces after the units
@@ -107,7 +107,7 @@ class ChoosePiece(Asked):
                 out = append(out, act(PLACE, u))
         for piece in range(STAGE1, MARKER + 1):
             if cannot_take_up(s, piece) == "":
-                out = append(out, act(PLACE, piece))
+                out = append(out, act(MARK, piece - STAGE1))
         if len(out) == 0:
             return append(out, act(DONE, 0))
         return append(out, act(FILL_IN, 0))
@@ -119,10 +119,12 @@ class ChoosePiece(Asked):
         elif verb == FILL_IN:
             fill_in(s, log)
         else:
-            s.set_local(PIECE, arg_of(a))
+            s.set_local(PIECE, arg_of(a) if verb == PLACE else STAGE1 + arg_of(a))
             s.next()
 
     def cannot(self, s: AlamHalfa, a: int) -> str:
+        if verb_of(a) == MARK:
+            return cannot_take_up(s, STAGE1 + arg_of(a))
         return cannot_take_up(s, arg_of(a)) if verb_of(a) == PLACE else self.ref
 
 

@@ -30,6 +30,7 @@ from alamein.games.alam_halfa.vocabulary import (
     LOSE,
     LOSE_MARKER,
     LOSS,
+    MARK,
     MOVE,
     MOVEMENT_PHASE,
     MOVER,
@@ -53,11 +54,14 @@ from alamein.games.alam_halfa.vocabulary import (
     WITH,
     WITHDRAW,
 )
-from alamein.games.alam_halfa.words import HEX_NAMES, NOTATION, PIECES
+from alamein.games.alam_halfa.words import HEX_NAMES, NOTATION
 
 # What is asked at each decision (procedure, step), and the verbs that answer it.
 QUESTIONS: Final = {
-    (SET_UP, 0): ("set up: choose a piece to place, or let the program place the rest", (PLACE, HISTORICAL, DONE)),
+    (SET_UP, 0): (
+        "set up: choose a piece to place, or let the program place the rest",
+        (PLACE, MARK, HISTORICAL, DONE),
+    ),
     (SET_UP, 1): ("set up: choose the hex for the piece", (AT,)),
     (DRAW, 1): ("a support-fire marker is drawn", (DRAW_,)),
     (MOVEMENT_PHASE, 0): ("choose a unit to move, use a replacement, or end the phase", (MOVE, REBUILD, RETURN, DONE)),
@@ -214,7 +218,7 @@ EXPLANATIONS: Final = {
 }
 
 HEX_VERBS: Final = (AT, TO, BACK, PUSH)
-UNIT_VERBS: Final = (MOVE, REBUILD, RETURN, ATTACK_, WITH, BOMBARD, LOSE, RESIST, WITHDRAW, ADVANCE_)
+UNIT_VERBS: Final = (PLACE, MOVE, REBUILD, RETURN, ATTACK_, WITH, BOMBARD, LOSE, RESIST, WITHDRAW, ADVANCE_)
 
 
 def question(s: AlamHalfa) -> str:
@@ -246,7 +250,7 @@ def named(a: int) -> str:
         return f"{HEX_NAMES[arg]} ({place})" if place else HEX_NAMES[arg]
     if verb in UNIT_VERBS:
         return UNIT_NAMES[arg]
-    return PIECES[arg] if verb == PLACE else NOTATION.text(a)
+    return NOTATION.text(a)
 
 
 def half(points: int) -> str:

@@ -52,7 +52,8 @@ SYMBOLS: Final = {
 }
 TERRAIN_TITLES: Final = {"desert": ("Desert", "clear"), "qattara": ("Qattara Depression", "qattara")}
 VERBS: Final = {
-    "place": "choice",
+    "place": "unit",
+    "marker": "choice",
     "at": "hex",
     "historical": "none",
     "done": "none",
@@ -83,6 +84,7 @@ VERBS: Final = {
 }
 WORDS: Final = {
     "place": "Place",
+    "marker": "Place the marker",
     "at": "Place here",
     "historical": "Place the rest historically",
     "done": "Done",

@@ -6,7 +6,7 @@ from alamein.core.procedure import Decision
 from alamein.games.alam_halfa.state import AlamHalfa
 
 # Verbs, in the order of the notation.
-PLACE: Final = 0  # a piece of the set-up: a unit, a Stage marker, a minefield marker
+PLACE: Final = 0  # a unit of the set-up
 AT: Final = 1  # the hex for it
 HISTORICAL: Final = 2
 DONE: Final = 3
@@ -34,6 +34,7 @@ ADVANCE_: Final = 24
 HOLD: Final = 25
 DRAW_: Final = 26
 DISCARD: Final = 27
+MARK: Final = 28  # a marker of the set-up: Stage 1, Stage 2, a minefield
 
 # Procedures, in the order of the sequence of play.
 GAME_TURN: Final = 0

@@ -9,11 +9,11 @@ from alamein.games.alam_halfa.tables import DATES, GRID, RESULT_CODES, ROW_NAMES
 HEX_NAMES: Final = tuple(GRID.names)
 SIDE_NAMES: Final = ("the Axis", "the Allied side")
 SEATS: Final = ("axis", "allied")
-PIECES: Final = (*UNIT_IDS, "stage1", "stage2", "mines")
+MARKER_NAMES: Final = ("stage1", "stage2", "mines")
 
 NOTATION: Final = Notation(
     (
-        Verb("place", PIECES),
+        Verb("place", UNIT_IDS),
         Verb("at", HEX_NAMES),
         Verb("historical", ()),
         Verb("done", ()),
@@ -41,6 +41,7 @@ NOTATION: Final = Notation(
         Verb("hold", ()),
         Verb("draw", numbers(1, 6)),
         Verb("discard", numbers(1, 6)),
+        Verb("marker", MARKER_NAMES),
     )
 )
 
