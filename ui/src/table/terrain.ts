@@ -283,8 +283,8 @@ function features(sheet: HexSheet): string {
     const p = centreOf(sheet, hex.name);
     for (const feature of hex.features ?? []) {
       if (feature === "fortification" || feature === "box") out += works(p, feature);
-      else if (feature === "minefield") out += mines(p, "");
-      else if (feature === "supply") out += `<text class="f-supply" x="${f(p[0])}" y="${f(p[1])}">★</text>`;
+      else if (feature.includes("mine")) out += mines(p, feature.includes("allied") ? "allied" : "");
+      else if (feature.includes("supply")) out += `<text class="f-supply" x="${f(p[0])}" y="${f(p[1])}">★</text>`;
     }
   }
   return out;

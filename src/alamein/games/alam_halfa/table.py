@@ -142,6 +142,7 @@ def sheet() -> dict[str, object]:
         "units": [_unit(u) for u in range(UNITS)],
         "verbs": VERBS,
         "words": WORDS,
+        "secret": True,  # support-fire markers are held face down
     }
 
 

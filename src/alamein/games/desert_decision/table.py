@@ -108,7 +108,8 @@ def sheet() -> dict[str, object]:
             for h in range(HEXES)
         ],
         "terrains": {
-            name: {"title": title, "look": look, "mark": "reconstructed"} for name, (title, look) in TERRAIN_WORDS.items()
+            name: {"title": title, "look": look, "mark": "reconstructed"}
+            for name, (title, look) in TERRAIN_WORDS.items()
         },
         "paths": [
             {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [GRID.names[h] for h in hexes]}
