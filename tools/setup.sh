@@ -65,7 +65,7 @@ compute_key() {
         if can_compile; then how=compiled; else how=interpreted; fi
     fi
     # shellcheck disable=SC2086
-    key="$how $(find $files -name __pycache__ -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
+    key="$how $(find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
         -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o -type f -print0 |
         LC_ALL=C sort -z | hash_of_files) $PWD"
 }
