@@ -179,15 +179,23 @@ def scene(s: NorthAfrica) -> dict[str, object]:
         "overlays": [
             *(_overlay(f"zone-{name}", f"Zones of Control: {name}", name,
                        [h for h in range(GRID.size) if b.controlled(h, n)]) for n, name in enumerate(SIDES)),
-            *(_overlay(f"supply-{name}", f"In supply: {name} [13.32]", name,
-                       [h for h in range(GRID.size) if TERRAIN[h] != SEA
-                        and lines[n].graded(h, ROAD_RANGE, EDGE_RANGE, SUPPLY_RANGE) == SUPPLIED]) for n, name in enumerate(SIDES)),
+            *(_overlay(f"supply-{name}", f"In supply: {name} [13.32]", name, _supplied(lines[n]))
+              for n, name in enumerate(SIDES)),
             *(_overlay(f"road-{name}", f"Active road: {name} [15.1]", name, _active_road(s, n))
               for n, name in enumerate(SIDES)),
         ],
     }  # fmt: skip
     _show_active(s, out)
     return out
+
+
+def _supplied(lines: Lines) -> list[int]:
+    """[13.32] The hexes in which a Combat unit would be Supplied."""
+    return [
+        h
+        for h in range(GRID.size)
+        if TERRAIN[h] != SEA and lines.graded(h, ROAD_RANGE, EDGE_RANGE, SUPPLY_RANGE) == SUPPLIED
+    ]
 
 
 def _overlay(id: str, title: str, side: str, hexes: list[int]) -> dict[str, object]:
