@@ -18,7 +18,7 @@ from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
 from alamein.server import live, lobby, seat, web
 from alamein.server.doors import reply
-from alamein.server.errors import NotFound, TooLarge, error_json, status_of
+from alamein.server.errors import NotFound, error_json, status_of
 from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.store import Store
@@ -118,7 +118,7 @@ class Guard:
             message = await receive()
             got += len(message.get("body", b""))
             if got > LARGEST_BODY:
-                raise TooLarge(f"a request may have {LARGEST_BODY} bytes")
+                raise HTTPException(413, f"a request may have {LARGEST_BODY} bytes")
             return message
 
         async def guarded(message: Message) -> None:

@@ -35,12 +35,6 @@ class NotFound(AlameinError):
     kind: ClassVar[str] = "not-found"
 
 
-class TooLarge(AlameinError):
-    """A request that is longer than any honest one."""
-
-    kind: ClassVar[str] = "too-large"
-
-
 class Storage(AlameinError):
     """The database cannot be opened, read or written."""
 
@@ -55,7 +49,6 @@ STATUS: Final = {
     "stale": 409,
     "not-your-turn": 409,
     "taken": 409,
-    "too-large": 413,
     "not-legal": 422,
     "not-parseable": 422,
     "bad-position": 422,
