@@ -9,6 +9,7 @@ from typing import NamedTuple
 import alamein
 from alamein import games
 from alamein.ai.player import players
+from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games.data import MARKS
@@ -61,8 +62,13 @@ def rules(id: str) -> Content:
 
 
 def in_play(game: Game[State], options: dict[str, int]) -> int:
-    """How many seats are at the table with these options."""
-    return game.players(game.new("", options))
+    """How many seats are at the table with these options; some options belong to other scenarios than the first."""
+    for scenario in game.scenarios:
+        try:
+            return game.players(game.new(scenario.id, options))
+        except AlameinError:
+            continue
+    return len(game.seats)
 
 
 @cache
