@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import "./table/map.css";
 import sprite from "./generated/symbols.svg?raw";
 
 const holder = document.createElement("div");

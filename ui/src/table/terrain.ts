@@ -362,12 +362,11 @@ function grid(sheet: HexSheet): { lines: string; numbers: string } {
   return { lines: d, numbers };
 }
 
-/** The whole static drawing. */
-export function drawTerrain(sheet: HexSheet): string {
+/** Everything that never changes and is not text: drawn once into a picture. */
+export function drawGround(sheet: HexSheet): string {
   const look = looks(sheet);
   const [w, h] = size(sheet);
   const inner = `x="6" y="6" width="${f(w - 12)}" height="${f(h - 12)}"`;
-  const g = grid(sheet);
   return (
     `<clipPath id="neat"><rect ${inner}/></clipPath><rect class="t-paper" width="${f(w)}" height="${f(h)}"/>` +
     `<g clip-path="url(#neat)"><rect class="t-clear" ${inner}/>` +
@@ -377,11 +376,36 @@ export function drawTerrain(sheet: HexSheet): string {
     sea(sheet, look) +
     paths(sheet) +
     towns(sheet) +
-    `<path class="g-grid" d="${g.lines}"/>` +
+    `<path class="g-grid" d="${grid(sheet).lines}"/>` +
     features(sheet) +
     lines(sheet) +
-    `</g><rect class="t-neat" ${inner}/><g class="g-numbers">${g.numbers}</g><g class="g-names">${names(sheet)}</g>`
+    `</g><rect class="t-neat" ${inner}/>`
   );
+}
+
+/** Names and hex numbers, which stay sharp at every scale. */
+export function drawLabels(sheet: HexSheet): string {
+  return `<g class="g-numbers">${grid(sheet).numbers}</g><g class="g-names">${names(sheet)}</g>`;
+}
+
+/** Draw the ground into a canvas; `scheme` is light or dark. Paths as large as a map are slow to draw often. */
+export async function paintGround(canvas: HTMLCanvasElement, sheet: HexSheet, scheme: string, css: string): Promise<void> {
+  const [w, h] = size(sheet);
+  const scale = Math.min(1.5, Math.sqrt(9e6 / (w * h)));
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}" ` +
+    `style="color-scheme:${scheme}"><style>${css}</style>${drawGround(sheet)}</svg>`;
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  canvas.width = Math.round(w * scale);
+  canvas.height = Math.round(h * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
 }
 
 /** Middle of a path of hexes, for arrows. */
