@@ -151,7 +151,7 @@ def install_package(key: str, pure: str) -> None:
         say(f"{pure}, so the program runs interpreted (slower). {HOW_TO_COMPILE}")
     else:
         say(f"the engine could not be compiled, see {LOG}; the program runs interpreted (slower)")
-        errors = [line.strip() for line in LOG.read_text(encoding="utf-8").splitlines() if "error:" in line]
+        errors = [line.strip() for line in LOG.read_text(encoding="utf-8").splitlines() if "rror:" in line]
         print(*errors[:3], sep="\n", file=sys.stderr)
     set_mark("package", key)
 

@@ -137,7 +137,11 @@ def test_motorcycle() -> None:
 def test_recon() -> None:
     play = tactics("recon").at("tactics").do("play recon", "option 1")
     assert (play.wallet("tactic"), play.wallet("attack")) == (2, 1)
-    play = tactics("recon").at("tactics").do("play recon", "option 2", "draw", "deal motorized_transport", "done", "deploy")
+    play = (
+        tactics("recon")
+        .at("tactics")
+        .do("play recon", "option 2", "draw", "deal motorized_transport", "done", "deploy")
+    )
     assert play.zone("A", "hand") == {"motorized_transport": 1}
     scout = Board().front("A", "recon").at("tactics").do("use recon.scout", "look-at minefield", "bottom")
     assert scout.look()["event"][-1]["card"] == "minefield"
@@ -177,7 +181,9 @@ def test_engineers() -> None:
     assert use(city, "engineers.breach") == {"attack": 1}
     city.do("done")
     assert city.front("A") == {"engineers/x": 1}  # the Minefield's text did nothing
-    assert {event.data for event in city.events if event.kind == "lost"} == {(0, face("el_agheila"), 4)}  # Defense 2 + 2
+    assert {event.data for event in city.events if event.kind == "lost"} == {
+        (0, face("el_agheila"), 4)
+    }  # Defense 2 + 2
 
 
 def test_repair_shop() -> None:
@@ -193,7 +199,11 @@ def test_repair_shop() -> None:
 
 
 def test_division_hq() -> None:
-    board = tactics("division_hq*2", "panzer_iii", "recon", "field_replacement").deck("A", "british_tank*2").points(tactic=2)
+    board = (
+        tactics("division_hq*2", "panzer_iii", "recon", "field_replacement")
+        .deck("A", "british_tank*2")
+        .points(tactic=2)
+    )
     play = board.at("tactics").do("play division_hq", "draw", "deal british_tank")
     assert play.legal() == ["done", "card panzer_iii", "card recon", "card british_tank"]
     play.do("card panzer_iii", "card recon", "card british_tank")
@@ -328,7 +338,7 @@ def test_mine_belt() -> None:
     play = intercepting(("abandoned_depot", "british_tank"), "mine_belt")
     play.do("use mine_belt.detonate", "enemy british_tank")
     assert "british_tank destroyed" in play.enemy()
-    assert "mine_belt" == play.pile("support")[-1]
+    assert play.pile("support")[-1] == "mine_belt"
 
 
 # --- Event -------------------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ def begin_turn(s: Afrika, log: Log) -> None:
     s.unique = vec[i64]()
     empty_wallet(s)
     log.say("6", "turn", s.active, s.round, 0)
+    starting_triggers(s, log)
 
 
 # --- texts that happen by themselves ------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ class StartingPhase(Decision[Afrika]):
         if verb_of(a) == PLAY:
             play_card(s, arg_of(a), log)
         else:
-            s.end()
+            s.next()
 
 
 # --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class TacticsPhase(Decision[Afrika]):
             declare(s, arg_of(a), log)
         else:
             s.window = NO_WINDOW
-            s.end()
+            s.next()
 
 
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ class ReinforcementPhase(Decision[Afrika]):
             recruit(s, arg_of(a), log)
         else:
             s.window = NO_WINDOW
-            s.end()
+            s.next()
 
 
 # --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
@@ -280,7 +281,8 @@ class Keep(Decision[Afrika]):
 
 
 def discard_hand(s: Afrika, log: Log) -> None:
-    """[6-4] [7-4] The rest of the hand is discarded, and four cards are drawn. [R29]"""
+    """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
+    empty_wallet(s)
     seat, faces = s.active, s.t.deck_faces
     log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
     k: i64 = 0
@@ -291,11 +293,6 @@ def discard_hand(s: Afrika, log: Log) -> None:
     if s.total(seat, KEPT) > 0:
         move_all(s, seat, KEPT, HAND)
     s.call(DEALING, seat, s.t.refill, 0)
-
-
-def end_clean_up(s: Afrika, log: Log) -> None:
-    """[7-4] Unspent points are lost."""
-    empty_wallet(s)
 
 
 def next_turn(s: Afrika, log: Log) -> None:

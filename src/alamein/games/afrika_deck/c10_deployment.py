@@ -32,7 +32,7 @@ def deploy_played(s: Afrika, log: Log) -> None:
 
 
 def prepare_deploy(s: Afrika, log: Log) -> None:
-    """[10] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
+    """[10] [3-2] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
     mode = s.t.deploy[s.local(FACE)]
     if mode == DEPLOY_OPTIONAL:
         return

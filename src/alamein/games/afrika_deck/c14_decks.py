@@ -96,9 +96,13 @@ class Deal(Decision[Afrika]):
         return zone_weights(s, s.row(s.local(SEAT), DECK))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.set_local(LEFT, s.local(LEFT) - 1)
-        s.goto(0)
-        draw(s, s.local(SEAT), arg_of(a), log)
+        seat, left = s.local(SEAT), s.local(LEFT) - 1
+        draw(s, seat, arg_of(a), log)
+        s.set_local(LEFT, left)
+        if left == 0:
+            s.end()
+        elif s.total(seat, DECK) <= left:
+            s.goto(0)
 
 
 LEFT_TO_DISCARD: Final = 0  # a local of DISCARDING

@@ -8,7 +8,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
 from alamein.core.words import sentence
-from alamein.games.afrika_deck import c08_end, position, view
+from alamein.games.afrika_deck import c08_end, position, table, view
 from alamein.games.afrika_deck.c04_setup import set_up
 from alamein.games.afrika_deck.c05_playing import cannot_play
 from alamein.games.afrika_deck.c09_abilities import cannot_use, use_unit
@@ -21,7 +21,7 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.words import PROMPTS, REASONS, SEATS, SENTENCES, WINDOW_PROMPTS, names, notation
 
-PHASES: Final = {"starting": 3, "tactics": 5, "reinforcement": 7, "clean-up": 8}  # stages of the game procedure
+PHASES: Final = {"starting": 3, "tactics": 6, "reinforcement": 9, "clean-up": 11}  # stages of the game procedure
 
 
 ABOUT: Final = About(
@@ -41,8 +41,8 @@ ABOUT: Final = About(
         Option(
             "rounds",
             "Longest game",
-            ((40, "40 rounds"), (100, "100 rounds"), (300, "300 rounds: in effect no limit, as printed")),
-            100,
+            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: in effect no limit, as printed")),
+            60,
         ),
     ),
 )
@@ -128,6 +128,12 @@ class AfrikaDeck(Game[Afrika]):
 
     def sentence(self, event: Event) -> str:
         return sentence(SENTENCES, self.names, event)
+
+    def sheet(self) -> dict[str, object]:
+        return table.sheet(self.tables, self.notation)
+
+    def scene(self, view: View) -> dict[str, object]:
+        return table.scene(view)
 
     def picture(self, view: View) -> str:
         return picture(self.tables, view)

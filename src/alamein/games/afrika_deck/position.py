@@ -7,6 +7,7 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import ints
+from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
 from alamein.games.afrika_deck.c05_places import front_add
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.codes import (
@@ -240,6 +241,8 @@ def found(s: Afrika) -> list[int]:
                 row = s.row(seat, zone)
                 for f in range(len(t.ids)):
                     out[f] += int(s.zone[row + f])
+    if s.depth == 1 and s.frames[1] < 2 and pile_to_stack(s) >= 0:  # [4] a shuffled pile is still being laid
+        out = [n + int(left) for n, left in zip(out, unstacked(s), strict=True)]
     for p in range(len(t.pile_names)):
         for k in range(int(t.pile_first[p]), int(t.pile_first[p] + s.pile_size[p])):
             out[s.pile[k]] += 1
@@ -266,10 +269,8 @@ def problems(s: Afrika) -> list[str]:
     t = s.t
     out: list[str] = []
     have = found(s)
-    set_up = s.depth == 1 and s.frames[1] < 2  # the shuffled piles are still being laid
     for f, name in enumerate(t.ids):
-        laying = set_up and t.pile_of[f] >= 0 and t.shuffled[t.pile_of[f]] != 0
-        if have[f] != t.copies[f] and not laying:
+        if have[f] != t.copies[f]:
             out.append(f"there are {have[f]} cards {name}, not {t.copies[f]}")
     for point, name in enumerate(POINTS):
         if s.wallet[point] < 0:

@@ -4,6 +4,7 @@ A *face* is a kind of card, 0..faces-1 in the order of the file. A *unit code* n
 that are the same: face, exhausted or not, and what is attached to it.
 """
 
+from os import environ
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ from alamein.games.afrika_deck.cards import (
 from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
 from alamein.games.data import Table
 
+CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
 KINDS_OF_POINTS: Final = len(POINTS)
 
@@ -57,6 +59,10 @@ class Tables:
         self.ids: list[str] = compiler.ids
         self.names: list[str] = [card.text("name") for card in cards]
         self.texts: list[str] = [card.text("text") for card in cards]
+        self.subtypes: list[str] = [card.text("subtype") for card in cards]
+        self.nations: list[str] = [card.text("nationality") for card in cards]
+        self.marks: list[str] = [card.mark() for card in cards]
+        self.whys: list[str] = [card.text("why") for card in cards]
         self.unit_names: list[str] = []  # filled by words.unit_names
         if n > 250:
             raise BadData(f"a card set has at most 250 different cards, not {n}")
@@ -413,6 +419,11 @@ def check_cards(path: Path) -> list[str]:
     return problems
 
 
+def cards_path() -> Path:
+    """The card set in use: the game's own, or the file that the environment variable names."""
+    return Path(environ.get(CARDS_VARIABLE) or FOLDER / "cards.toml")
+
+
 def check() -> list[str]:
-    """Everything wrong with this game's own data files."""
-    return check_cards(FOLDER / "cards.toml")
+    """Everything wrong with the card set in use and the numbers of the rules."""
+    return check_cards(cards_path())

@@ -6,6 +6,7 @@ from alamein.core.action import Notation, Verb, numbers
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
 
+PILE_TITLES: Final = {"support": "Support", "city": "Cities", "box": "Boxes", "flak88": "88mm Heavy Flak Company"}
 SEATS: Final = ("A", "B", "C", "D", "E")
 
 

@@ -1,15 +1,9 @@
 """Chapter 19: Victory conditions. (Provenance: seed; control of El Alamein: reading A32.)"""
 
-from typing import Final
-
 from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, HEXES, RAIL_EAST, SIDE, TURNS
-
-CUT: Final = 0  # how the game ended: the railroad was cut,
-HELD_EL_ALAMEIN: Final = 1  # El Alamein was held at the end,
-PREVENTED: Final = 2  # neither
 
 
 def has_both_stages(s: AlamHalfa) -> i64:

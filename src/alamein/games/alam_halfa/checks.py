@@ -1,5 +1,6 @@
 """What can be wrong with a position."""
 
+from alamein.core.native import i64, vec
 from alamein.games.alam_halfa.state import SETUP, AlamHalfa, empty_board, put
 from alamein.games.alam_halfa.tables import (
     ALLIED,
@@ -59,15 +60,18 @@ def of_hexes(s: AlamHalfa) -> list[str]:
         if s.loc[u] != NONE and s.at[s.loc[u]] != u:
             put(again, u, s.loc[u])
     out: list[str] = []
-    for h in range(HEXES):
-        if again.at[h] != s.at[h]:
-            out.append(f"the occupant of {GRID.names[h]} is not who stands there")
-        for side in (AXIS, ALLIED):
-            if again.zoc[side * HEXES + h] != s.zoc[side * HEXES + h]:
-                out.append(f"zones of control of {SIDES[side]} in {GRID.names[h]} are wrong")
+    for h in differences(again.at, s.at):
+        out.append(f"the occupant of {GRID.names[h]} is not who stands there")
+    for k in differences(again.zoc, s.zoc):
+        out.append(f"zones of control of {SIDES[k // HEXES]} in {GRID.names[k % HEXES]} are wrong")
     if again.ridges_held != s.ridges_held:
         out.append("the ridge hexes held are counted wrongly")
     return out
+
+
+def differences(a: vec[i64], b: vec[i64]) -> list[int]:
+    """Where two vecs of the same length differ."""
+    return [i for i in range(len(a)) if a[i] != b[i]] if list(a) != list(b) else []
 
 
 def of_map_markers(s: AlamHalfa) -> list[str]:

@@ -136,11 +136,11 @@ def gate_of(stack: vec[i64], owner: vec[i64], zones: vec[i64], side: i64, h: i64
     return OPEN
 
 
-def marches(s: Desert, u: i64, cost: vec[i64], points: i64) -> vec[i64]:
+def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
     """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
 
-    `core.search.reach`, but asking for gates only where the search comes, and not searching on from a hex where it
-    ends: a test compares the two.
+    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
+    it comes and does not search on from a hex where a move ends: a test compares the two.
     """
     side, stack, owner, zones = SIDE[u], s.stack, s.owner, s.zones
     top = points * SCALE + SCALE - 1
@@ -151,7 +151,7 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64) -> vec[i64]:
     entries = append(entries, s.loc[u])
     bucket[top] = 1
     p = top
-    while p >= SCALE:
+    while p >= SCALE and (goal < 0 or p > left[goal]):
         if bucket[p] == 0:
             p -= 1
             continue
@@ -314,7 +314,7 @@ def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
     h = s.loc[u]
     if points > 0:
-        left = marches(s, u, march_cost(s, u), points)
+        left = marches(s, u, march_cost(s, u), points, NONE)
         stack = s.stack
         for n in range(HEXES):
             if left[n] >= 0 and stack[n] < STACKING and n != h:
@@ -333,7 +333,7 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     """[4.0] Go to `goal` by the cheapest way, of equal ways that with fewer mines; mines on the way interrupt."""
     start, side = s.loc[u], SIDE[u]
     cost = march_cost(s, u)
-    left = marches(s, u, cost, s.local(POINTS))
+    left = marches(s, u, cost, s.local(POINTS), goal)
     way = cheapest_way(s, u, cost, left, goal)
     at = i64(len(way)) - 1
     while at > 0 and (side == AXIS or is_mined(s, way[at]) == 0):

@@ -123,9 +123,15 @@ def sheet() -> dict[str, object]:
         "setup": {
             "pick": "place",
             "put": "at",
-            "historical": {UNIT_IDS[u]: GRID.names[h] for u, h in enumerate(SET_UPS[0].hexes) if h >= 0},
+            "historical": _historical(),
         },
     }
+
+
+def _historical() -> dict[str, str]:
+    """[11.1.1] Where Option I places the counters."""
+    hexes = SET_UPS[0].hexes
+    return {UNIT_IDS[u]: GRID.names[hexes[u]] for u in range(UNITS) if hexes[u] >= 0}
 
 
 def _path_names() -> list[str]:
