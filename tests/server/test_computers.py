@@ -77,22 +77,19 @@ def test_against_a_computer_taking_back_needs_nobody(client: TestClient) -> None
 def test_a_late_answer_is_dropped(small_games: None, settings: Settings) -> None:
     class Slow:
         def think(self, request: Request, seconds: float) -> Answer:
-            (red,) = self.after
             red.post("/takeback", {"version": 1, "to": 0})  # meanwhile the table moves on
             return Answer(["pass"], "")
 
         def close(self) -> None:
             pass
 
-        after: list[Sitting] = []
-
     settings.workers = 0
     with TestClient(create_app(settings)) as client:
-        Slow.after = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
-        Slow.after[0].act("to 0102")
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
+        red.act("to 0102")
         found: Jobs = client.app.state.jobs
-        found.decide(found.hall.place(Slow.after[0].token).table, Slow())
-        state = Slow.after[0].get()
+        found.decide(found.hall.place(red.token).table, Slow())
+        state = red.get()
         assert (state["version"], state["decider"]) == (2, 0)
 
 

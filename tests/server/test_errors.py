@@ -15,7 +15,7 @@ from tests.server.seats import error, new, sitting
         ("GET", "/api/nothing", 404, "not-found"),
         ("GET", "/api", 404, "not-found"),
         ("POST", "/api/games", 405, "method-not-allowed"),
-        ("GET", "/api/matches", 404, "not-found"),
+        ("GET", "/api/matches", 405, "method-not-allowed"),
         ("GET", "/api/games/chess/sheet", 404, "not-found"),
         ("GET", "/api/games/chess/rulebook", 404, "not-found"),
         ("GET", "/api/table", 401, "no-token"),

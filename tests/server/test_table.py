@@ -2,7 +2,7 @@
 
 from starlette.testclient import TestClient
 
-from tests.server.seats import Sitting, error, new, sitting
+from tests.server.seats import Json, Sitting, error, new, sitting
 
 
 def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
@@ -130,8 +130,14 @@ def test_a_spectator_sees_and_does_nothing(client: TestClient) -> None:
     watcher = Sitting(client, str(new(client)["spectator"]))
     state = watcher.get()
     assert (state["seat"], state["legal"], state["can_undo"]) == (None, [], False)
-    for path, body in (("/act", {"actions": ["pass"], "version": 0}), ("/undo", {"version": 0}),
-                       ("/resign", {"version": 0}), ("/takeback", {"version": 0}), ("/why", {"action": "pass"})):  # fmt: skip
+    requests: list[tuple[str, Json]] = [
+        ("/act", {"actions": ["pass"], "version": 0}),
+        ("/undo", {"version": 0}),
+        ("/resign", {"version": 0}),
+        ("/takeback", {"version": 0}),
+        ("/why", {"action": "pass"}),
+    ]
+    for path, body in requests:
         assert error(watcher.post(path, body, 403)) == ("not-allowed", "")
 
 
@@ -170,3 +176,42 @@ def test_the_list_to_go_on_with(client: TestClient) -> None:
     found = client.post("/api/continue", json={"tokens": [blue.token, "nothing", red.token]}).json()["matches"]
     assert found[1] is None
     assert [(line["seat_name"], line["your_turn"]) for line in (found[0], found[2])] == [("blue", False), ("red", True)]
+
+
+def quiet(seat: Sitting, word: str) -> str:
+    """A legal action with this word that makes no dice roll."""
+    state = seat.get()
+    for text in state["legal"]:
+        if text.startswith(word):
+            tried = seat.post("/try", {"actions": [text], "version": state["version"]})
+            if not tried["stopped"]:
+                return str(text)
+    raise AssertionError(f"no such {word}")
+
+
+def test_undo_goes_back_step_by_step_and_the_log_says_what_is_struck_out(client: TestClient) -> None:
+    allied, _ = sitting(client, new(client, game="desert_decision"))
+    seen = [allied.act(allied.get()["legal"][0])["view"]]
+    for word in ("move ", "to "):
+        seen.append(allied.act(quiet(allied, word))["view"])
+    state = allied.get()
+    assert (state["version"], state["can_undo"]) == (3, True)
+    for n, version in ((1, 3), (0, 4)):
+        state = allied.post("/undo", {"version": version})
+        assert state["view"] == seen[n]
+        assert [(item["kind"], item["data"]) for item in state["log"]] == [("undo", [n + 1])]
+    assert state["version"] == 5 and allied.get("/replay/3")["view"] == seen[2]
+    assert allied.get("/replay/4")["view"] == seen[1]
+    assert client.post("/api/records/verify", json={"record": allied.get("/export")}).json()["entries"] == 1
+
+
+def test_a_list_of_actions_is_refused_as_a_whole_or_stops_at_the_first_that_is_final(client: TestClient) -> None:
+    allied, _ = sitting(client, new(client, game="desert_decision"))
+    allied.act(allied.get()["legal"][0])
+    first = next(text for text in allied.get()["legal"] if text.startswith("move "))
+    tried = allied.post("/try", {"actions": [first], "version": 1})
+    assert (tried["taken"], tried["stopped"]) == (1, False) and tried["legal"]
+    assert error(allied.act(first, first, status=422))[0] == "not-legal"
+    assert allied.get()["version"] == 1
+    state = allied.act(first, next(text for text in tried["legal"] if text.startswith("to ")), "done")
+    assert (state["taken"], state["version"]) == (2, 3)  # the second makes dice roll for a minefield

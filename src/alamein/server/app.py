@@ -64,21 +64,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(lobby.router)
     app.include_router(seat.router)
     app.include_router(live.router)
-    _add_pages(app, settings.web)
-    _add_errors(app)
+    _add_errors(app, settings.web)
     app.add_middleware(Guard)
     return app
 
 
-def _add_pages(app: FastAPI, root: Path) -> None:
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    def page(request: Request, path: str) -> Response:
-        if path == "api" or path.startswith("api/"):
-            raise NotFound("there is no such address; /api/openapi.json lists all")
-        return web.page(request, path, root)
-
-
-def _add_errors(app: FastAPI) -> None:
+def _add_errors(app: FastAPI, root: Path) -> None:
     @app.exception_handler(AlameinError)
     def refused(request: Request, error: AlameinError) -> Response:
         return reply(error_json(error.kind, error.rule, error.message), status_of(error))
@@ -90,6 +81,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def failed(request: Request, error: HTTPException) -> Response:
+        path = request.url.path
+        if error.status_code == 404 and request.method in ("GET", "HEAD") and not f"{path}/".startswith("/api/"):
+            return _page(request, root)  # every other address is the UI's own
         kind = KINDS.get(error.status_code, "not-parseable")
         out = reply(error_json(kind, "", str(error.detail)), error.status_code)
         out.headers.update(error.headers or {})
@@ -98,6 +92,13 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     def broken(request: Request, error: Exception) -> Response:
         return reply(error_json("internal", "", "the server has failed; its log says more, nothing was changed"), 500)
+
+
+def _page(request: Request, root: Path) -> Response:
+    try:
+        return web.page(request, request.url.path.lstrip("/"), root)
+    except NotFound as error:
+        return reply(error_json(error.kind, error.rule, error.message), 404)
 
 
 class Guard:

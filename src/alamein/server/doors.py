@@ -21,6 +21,7 @@ bearer = HTTPBearer(auto_error=False, description="the token of a seat or a spec
 def errors(*statuses: int) -> Documented:
     """The errors a route may answer, for OpenAPI."""
     reasons = {
+        400: "the body is not text",
         401: "no token, or one that opens nothing",
         403: "not for this seat",
         404: "there is no such thing",
@@ -29,7 +30,7 @@ def errors(*statuses: int) -> Documented:
         422: "not legal by the rules, or not a sound request",
         503: "the database cannot be written",
     }
-    return {status: {"model": Error, "description": reasons[status]} for status in (*statuses, 413, 503)}
+    return {status: {"model": Error, "description": reasons[status]} for status in (*statuses, 400, 413, 503)}
 
 
 def hall_of(request: Request) -> Hall:

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+import alamein
 from alamein.play.match import seed_bytes
 from alamein.play.record import Replay, result_json
 from alamein.server import catalogue, models
@@ -16,6 +17,12 @@ from alamein.server.web import send
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 JSON = "application/json"
+
+
+@router.get("/health", response_model=models.Health, responses=errors())
+def health() -> Response:
+    """Whether the server is there, and which one it is."""
+    return reply({"program": "alamein", "version": alamein.__version__})
 
 
 @router.get("/games", response_model=models.Games, responses=errors())

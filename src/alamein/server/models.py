@@ -31,6 +31,11 @@ class Error(Model):
     error: ErrorBody
 
 
+class Health(Model):
+    program: str
+    version: str
+
+
 # --- games ---
 
 

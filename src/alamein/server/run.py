@@ -6,7 +6,6 @@ import socket
 import sys
 import threading
 import time
-import urllib.error
 import urllib.request
 import webbrowser
 from pathlib import Path
@@ -73,9 +72,9 @@ def is_alamein(host: str, port: int) -> bool:
     """Whether the program that has the port is one of ours."""
     try:
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with direct.open(f"http://{_shown(host)}:{port}/api/games", timeout=1) as reply:
-            return "default_player" in json.load(reply)
-    except (OSError, ValueError, urllib.error.URLError):
+        with direct.open(f"http://{_shown(host)}:{port}/api/health", timeout=3) as reply:
+            return bool(json.load(reply)["program"] == "alamein")
+    except (OSError, ValueError, LookupError, TypeError):
         return False
 
 
@@ -111,6 +110,7 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
         access_log=False,  # it would hold tokens
         ws="websockets-sansio",
         ws_max_size=1 << 16,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
         server_header=False,
     )

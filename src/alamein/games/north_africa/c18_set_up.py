@@ -12,7 +12,17 @@ from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.games.north_africa.c08_stacking import cannot_stack
 from alamein.games.north_africa.c18_special_cases import all_boxes
-from alamein.games.north_africa.state import UNUSED, WAITING, NorthAfrica, enemy, first_player, lay_mine
+from alamein.games.north_africa.state import (
+    AXIS_MINES,
+    NEXT_SIDE,
+    NEXT_UNIT,
+    UNUSED,
+    WAITING,
+    NorthAfrica,
+    enemy,
+    first_player,
+    lay_mine,
+)
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
@@ -109,9 +119,9 @@ def next_side(s: NorthAfrica, log: Log) -> None:
     s.set_local(ROUND, s.local(ROUND) + 1)
     s.set_local(SETTING_UP, side)
     if not is_free(s):
-        s.goto(3)
+        s.goto(NEXT_UNIT)
     elif side == AXIS:
-        s.goto(2)
+        s.goto(AXIS_MINES)
 
 
 def lists_differ(data: ScenarioData) -> bool:
@@ -137,7 +147,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
         for h in hexes:
             lay_mine(s, ALLIED, h)
         log.say("18.44", "allied mines", len(hexes), 1 if verb_of(a) == LINE else 0, 0)
-        s.goto(3)
+        s.goto(NEXT_UNIT)
 
 
 def mines_laid(s: NorthAfrica, side: i64) -> i64:
@@ -179,7 +189,7 @@ def any_to_place(s: NorthAfrica, log: Log) -> None:
     """Ask only while units wait to be placed."""
     side = s.local(SETTING_UP)
     if not any(s.loc[u] == WAITING for u in range(FIRST[side], LAST[side])):
-        s.goto(0)
+        s.goto(NEXT_SIDE)
 
 
 def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
@@ -226,7 +236,7 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
             for u in range(FIRST[side], LAST[side]):
                 if s.loc[u] == WAITING:
                     s.place(u, UNUSED)
-            s.goto(0)
+            s.goto(NEXT_SIDE)
             return
         s.next()
         s.set_local(PLACING, arg_of(a))
@@ -252,4 +262,4 @@ class ChoosePlace(Decision[NorthAfrica]):
         u = s.local(PLACING)
         s.place(u, arg_of(a))
         log.say("18.42", "placed", u, arg_of(a), SIDE[u])
-        s.goto(3)
+        s.goto(NEXT_UNIT)
