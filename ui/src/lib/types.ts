@@ -34,7 +34,7 @@ export interface MapName {
   kind: string;
 }
 
-export type VerbKind = "unit" | "hex" | "number" | "choice" | "none";
+export type VerbKind = "card" | "unit" | "hex" | "number" | "choice" | "none";
 
 export interface Terrain {
   title: string;
@@ -64,12 +64,17 @@ export interface CardFace {
   id: string;
   name: string;
   type: string;
-  cost?: number | string;
+  subtype?: string;
+  nationality?: string;
+  play_cost?: number | null;
+  cost?: number | null;
+  vp?: number;
+  bonus?: Record<string, number>;
+  defense?: number;
+  city?: Record<string, number>;
   text?: string;
-  values?: Record<string, number | string>;
-  symbol?: string;
-  nation?: string;
   mark?: string;
+  why?: string;
 }
 
 export interface CardSheet {
@@ -133,20 +138,17 @@ export interface HexScene {
 
 export interface ZoneCard {
   face: string;
+  unit?: string; // the name that actions use for a card of a Front Line
   count?: number;
   badges?: string[];
-  key?: string; // the argument that names this card in an action, if not its face
-  verbs?: string[]; // the words that may act on it here
 }
 
 export interface Zone {
-  id: string;
+  id: string; // pile:…, hand:…, front:…, enemy, event …
   title: string;
-  seat?: number;
-  kind?: string;
+  seat?: string;
   cards: ZoneCard[];
   hidden?: number;
-  note?: string;
 }
 
 export interface CardScene {

@@ -45,7 +45,15 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
     unitNames.set(sheet, names);
   }
   if (kind === "hex" && sheet.kind === "hex") return placeName(sheet, arg);
-  return names.get(arg) ?? arg.replace(/[-_]/g, " ");
+  const known = names.get(arg);
+  if (known || sheet.kind === "hex") return known ?? arg.replace(/[-_]/g, " ");
+  // a unit of a Front Line: flak88/x+1, or its ability: flak88.snipe_tanks/x
+  const [, face, ability, spent, load] = /^([^./+]+)(?:\.([^/+]+))?(\/x)?(?:\+(.+))?$/.exec(arg) ?? [];
+  const words = [names.get(face ?? "") ?? arg];
+  if (ability) words.push(`: ${ability}`);
+  if (spent) words.push(" (exhausted)");
+  if (load) words.push(` with ${load} attached`);
+  return words.join("").replace(/_/g, " ");
 }
 
 export function choices(sheet: Sheet, legal: string[]): Choice[] {

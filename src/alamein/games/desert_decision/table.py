@@ -23,6 +23,7 @@ from alamein.games.desert_decision.state import (
     ADVANCES,
     MINES,
     MOVEMENT,
+    NONE,
     POINTS,
     RETREATS,
     SET_UP,
@@ -250,7 +251,7 @@ def _reach(s: Desert, u: int) -> dict[str, list[str]]:
     if points <= 0:
         return {}
     cost, start = march_cost(s, u), s.loc[u]
-    left = marches(s, u, cost, points)
+    left = marches(s, u, cost, points, NONE)
     out: dict[str, list[str]] = {}
     for h in range(HEXES):
         if left[h] < 0 or h == start:

@@ -36,8 +36,6 @@ from alamein.games.north_africa.state import UNIT as UNIT_LOCAL
 from alamein.games.north_africa.tables import (
     ADJ,
     BOX_HEXES,
-    BOX_NAMES,
-    BOX_OF,
     DATA,
     DESIGNATION,
     EDGE_RANGE,
@@ -227,7 +225,7 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
         out.append({"hex": HEX[ROAD[s.vanguard[n]]], "kind": f"{side} vanguard", "text": f"{side} van"})
     for n in range(len(BOX_HEXES)):
         if s.boxes >> n & 1:
-            out.append({"hex": HEX[BOX_HEXES[n]], "kind": "box", "text": f"{BOX_NAMES[BOX_OF[n]]} box"})
+            out.append({"hex": HEX[BOX_HEXES[n]], "kind": "box", "text": "box"})
     for i in range(len(s.target_hex)):
         if s.target_attack[i]:
             out.append({"hex": HEX[s.target_hex[i]], "kind": "target", "text": f"attack {s.target_attack[i]}"})
