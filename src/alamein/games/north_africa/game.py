@@ -24,6 +24,7 @@ from alamein.games.north_africa.state import (
     first_player,
 )
 from alamein.games.north_africa.state import GAME as GAME_PROCEDURE
+from alamein.games.north_africa.table import scene, sheet
 from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.view import picture_of
@@ -101,6 +102,12 @@ class NorthAfricaGame(Game[NorthAfrica]):
 
     def picture(self, view: View) -> str:
         return picture_of(self.load(view))
+
+    def sheet(self) -> dict[str, object]:
+        return sheet()
+
+    def scene(self, view: View) -> dict[str, object]:
+        return scene(self.load(view))
 
     def dump(self, s: NorthAfrica) -> dict[str, object]:
         return {**dump_position(s), "frames": self.dump_frames(s)}
