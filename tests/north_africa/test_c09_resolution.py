@@ -148,16 +148,40 @@ def test_9_14_r41_a_unit_already_attacked_takes_no_part():
     assert where(s, "it-61") == "eliminated" and where(s, "it-62") == "5015"
 
 
+FAR_ROAD = {"allied": "5607"}  # the road gives nothing here
+
+
 def test_13_1_attack_support():
-    """[13.1] [R22] A Supply unit pays one point for an attack, however many units draw on it; without points: half."""
-    far = {"allied": "5607"}  # the road gives nothing here
-    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=far)
+    """[13.1] [R22] A Supply unit pays one point for an attack, however many units draw on it."""
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
+    assert set(texts(s)) == {"draw al-sup-1", "ready"}
+    events = play(s, "draw al-sup-1")
     assert s.support[unit("al-sup-1")] == 3
-    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=far)
-    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [24]
+
+
+def test_13_1_without_support_an_attack_is_halved():
+    """[13.1] [R22] By choice, or because the allowance is spent."""
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
+    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
+    events = play(s, "ready")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
+    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready")
     s.support[unit("al-sup-1")] = 0
-    assert weigh(s, s.local(0), Log(False)).attack == 12
+    events = play(s, "done")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+
+
+def test_13_1_one_attack_may_draw_on_several_supply_units():
+    """[13.1] [R22] Each attacker within range of another Supply unit; the odds before assume the best choice."""
+    units = {"uk-2-armd": "4715", "uk-8-armd": "4716", "it-61": "4615", "al-sup-1": "5315", "al-sup-2": "5316"}
+    s = position("allied", "fight", units, vanguard=FAR_ROAD)
+    play(s, "attack 4615", "with uk-2-armd", "with uk-8-armd")
+    assert weigh(s, s.local(0), Log(False)).attack == 24
+    play(s, "ready", "done")
+    assert {"draw al-sup-1", "draw al-sup-2"} <= set(texts(s))
 
 
 def test_13_1_the_road_supports_any_number_of_attacks():

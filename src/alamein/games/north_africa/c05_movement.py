@@ -33,12 +33,14 @@ from alamein.games.north_africa.c18_special_cases import (
 )
 from alamein.games.north_africa.state import (
     ATTACKED,
+    END_MOVEMENT,
     HALTED,
     INITIAL,
     LEFT,
     MARCHED,
     MECHANIZED_PHASE,
     MOVED,
+    NEXT_MOVER,
     OFF_MAP,
     STEPS,
     SUPPLY_PHASE,
@@ -249,7 +251,7 @@ def any_mover(s: NorthAfrica, log: Log) -> None:
         if not cannot_move(s, u) and can_act(s, b, u, s.allowance[u], 0):
             return
     if len(overcrowded(s, s.active)) == 0:
-        s.goto(3)
+        s.goto(END_MOVEMENT)
 
 
 class ChooseMover(Decision[NorthAfrica]):
@@ -272,7 +274,7 @@ class ChooseMover(Decision[NorthAfrica]):
         if verb == DONE:
             s.next()
             return
-        s.goto(1)
+        s.goto(NEXT_MOVER)
         if verb == REMOVE:
             eliminate(s, u, BY_CROWDING, "10.23", log)
         else:

@@ -102,7 +102,7 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
 
 
 def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
-    """[R8] Whether the missing hex lies off the unit's own map edge: that counts as vacant, unlike sea and other edges."""
+    """[R8] Whether the missing hex lies off the unit's own map edge: vacant, unlike sea and other edges."""
     side = SIDE[u]
     if MECHANIZED[u] != 0:
         return ROAD_INDEX[h] == HOME_INDEX[side] and (step > 0) == (side == ALLIED)

@@ -17,6 +17,8 @@ from alamein.games.north_africa.state import (
     FULL_SUPPLY,
     MOST_ATTACKS,
     MOST_TARGETS,
+    NEXT_ATTACK,
+    NEXT_DECLARATION,
     NUMBER,
     Board,
     NorthAfrica,
@@ -130,10 +132,9 @@ def is_adjacent(a: i64, h: i64) -> bool:
 
 def cannot_attack_hex(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
     """Why the unit may not attack the hex, or ""."""
-    why = cannot_attack(s, b, u)
-    if why:
-        return why
-    return "" if is_adjacent(s.loc[u], h) else "9.11"  # [9.11]
+    if s.loc[u] < 0 or not is_adjacent(s.loc[u], h):
+        return "9.11"  # [9.11]
+    return cannot_attack(s, b, u)
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
@@ -247,12 +248,23 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
 
 
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
-    """Append `attack` for every hex on which an attack may be begun."""
+    """Append `attack` for every hex on which an attack may be begun: what `cannot_begin` does not refuse."""
     b = s.board()
-    hexes = enemy_hexes(s)
-    for i in range(i64(len(hexes))):
-        if not cannot_begin(s, b, hexes[i]):
-            out = append(out, act(ATTACK_HEX, hexes[i]))
+    if s.local(NUMBER) >= MOST_ATTACKS:
+        return out
+    for u in range(FIRST[s.active], LAST[s.active]):
+        h = s.loc[u]
+        if h < 0 or cannot_attack(s, b, u):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            n = ADJ[k]
+            if (
+                n >= 0
+                and is_enemy_hex(b, n, s.active)
+                and not contains(out, act(ATTACK_HEX, n))
+                and attack_on(s, n) == 0
+            ):
+                out = append(out, act(ATTACK_HEX, n))
     return out
 
 
@@ -274,7 +286,7 @@ def withdrawals(s: NorthAfrica, verb: i64, out: vec[i64]) -> vec[i64]:
 def any_attack(s: NorthAfrica, log: Log) -> None:
     """[9.12] Ask only if an attack can be made or taken back."""
     if len(openings(s, vec[i64]())) == 0 and len(withdrawals(s, WITHDRAW, vec[i64]())) == 0:
-        s.goto(4)
+        s.goto(NEXT_ATTACK)
 
 
 class DeclareAttack(Decision[NorthAfrica]):
@@ -294,10 +306,10 @@ class DeclareAttack(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         if verb == DONE:
-            s.goto(4)
+            s.goto(NEXT_ATTACK)
         elif verb == WITHDRAW:
             drop_attack(s, attack_on(s, arg_of(a)))
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
             number = s.local(NUMBER) + 1
             s.set_local(NUMBER, number)
@@ -344,9 +356,9 @@ class ComposeAttack(Decision[NorthAfrica]):
             add_target(s, number, arg_of(a))
         elif verb == WITHDRAW:
             drop_attack(s, number)
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
             log.say("9.12", "declared", targets(s, number)[0], number, 0)
 
 
@@ -380,5 +392,5 @@ class ChooseAttack(Decision[NorthAfrica]):
 def begin_resolution(s: NorthAfrica, h: i64) -> None:
     """Run the attack on the hex, then come back for the next one."""
     number = attack_on(s, h)
-    s.goto(4)
+    s.goto(NEXT_ATTACK)
     s.call(ATTACK, number, 0, 0)

@@ -8,9 +8,9 @@ from alamein.core.native import append, i64, vec
 from alamein.games.north_africa.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.c09_attacks import assisting_engineer, attackers, targets
 from alamein.games.north_africa.c11_minefields import on_own_mines
-from alamein.games.north_africa.c13_supply import Lines, Support, support
+from alamein.games.north_africa.c13_supply import Lines, Support, chosen_support, support
 from alamein.games.north_africa.c18_special_cases import doubles_attack
-from alamein.games.north_africa.state import BEEN_ATTACKED, DEFENDING, Board, NorthAfrica, enemy
+from alamein.games.north_africa.state import ATTACK, BEEN_ATTACKED, DEFENDING, Board, NorthAfrica, enemy
 from alamein.games.north_africa.tables import (
     ATTACK_DIVISOR,
     COLUMN_EVEN,
@@ -52,12 +52,11 @@ def multiplied(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i6
     return out
 
 
-def attack_strength(s: NorthAfrica, u: i64, full: bool, log: Log) -> i64:
+def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     """What an attacker adds: supply first [9.31], then Road Mode, then September's first turn [R10]."""
     strength = STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
-    if not full:
-        strength = halved(log, "13.2", "half supply", u, strength, ATTACK_DIVISOR[PARTIAL])
+    strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
     if s.facing[u] != 0:
         strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)  # [6.31]
     if doubles_attack(s, SIDE[u]):
@@ -128,10 +127,14 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
-    c.support = support(s, lines, c.attackers)
+    # [R22] before the attack is under way: the best support; then: what the attacker has chosen
+    c.support = (
+        chosen_support(s, lines, c.attackers, number) if s.running() == ATTACK else support(s, lines, c.attackers)
+    )
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
-        c.attack += attack_strength(s, u, c.support.full[u] != 0, log)
+        divisor: i64 = 1 if c.support.full[u] != 0 else ATTACK_DIVISOR[PARTIAL]
+        c.attack += attack_strength(s, u, divisor, log)
     log.say("9.22", "attack total", c.attack, 0, 0)  # [9.22]
     if c.attack == 0:
         return c
@@ -168,14 +171,6 @@ def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:
     for i in range(i64(len(units))):
         if s.facing[units[i]] != 0 and lines.state(s, units[i]) != SUPPLIED:
             leave_road_mode(s, units[i], "6.42", log)
-
-
-def spend_support(s: NorthAfrica, c: Combat, log: Log) -> None:
-    """[13.1] Each Supply unit that supports the attack pays one point [R22]."""
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if c.support.spent[u] != 0:
-            s.support[u] -= 1
-            log.say("13.1", "supports", u, s.support[u], 0)
 
 
 def mark_defenders(s: NorthAfrica, c: Combat) -> None:

@@ -14,6 +14,7 @@ from alamein.games.north_africa.state import (
     FRESHLY_CLEARED,
     GONE,
     LAID,
+    NEXT_ROLL,
     ROLLED,
     UNIT,
     Board,
@@ -133,7 +134,7 @@ class RollToClear(Decision[NorthAfrica]):
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         u = s.local(UNIT)
-        s.goto(0)
+        s.goto(NEXT_ROLL)
         s.mark(u, ROLLED)
         log.say("11.32", "rolled to clear", u, s.loc[u], arg_of(a))
         if arg_of(a) <= CLEARS_UP_TO[SIDE[u]]:

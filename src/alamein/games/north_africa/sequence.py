@@ -13,7 +13,14 @@ from alamein.games.north_africa.c09_attacks import (
     any_attack,
     next_attack,
 )
-from alamein.games.north_africa.c10_results import ChooseLoss, RollDie, begin_attack, finish_attack
+from alamein.games.north_africa.c10_results import (
+    ChooseLoss,
+    ChooseSupport,
+    RollDie,
+    begin_attack,
+    finish_attack,
+    weigh_attack,
+)
 from alamein.games.north_africa.c10_retreats import (
     ChooseAdvance,
     ChooseAdvanceHex,
@@ -189,7 +196,9 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
         "attack",
         ("number", "result", "owed", "column", "garrisons", "winner"),
         (
-            Step("9.31", begin_attack),
+            Step("9.0", begin_attack),
+            ChooseSupport(),
+            Step("9.31", weigh_attack),
             RollDie(),
             ChooseLoss(),
             Step("10.2", next_retreat),

@@ -80,6 +80,26 @@ DISTANCE: Final = 1  # of RETREAT: hexes to retreat
 DONE: Final = 2  # of RETREAT: hexes retreated
 ADVANCER: Final = 2  # of ATTACK, once losses are taken: the unit that advances
 
+# --- stages of procedures to which play jumps (their order is in `sequence`) ------------------------------------------
+NEXT_MOVER: Final = 1  # of MOVEMENT_PHASE
+END_MOVEMENT: Final = 3
+NEXT_DECLARATION: Final = 1  # of DECLARATION
+DECLARING: Final = 2
+COMPOSING: Final = 3
+NEXT_ATTACK: Final = 4
+SUPPORTING: Final = 1  # of ATTACK
+WEIGHING: Final = 2
+ROLLING: Final = 3
+LOSING: Final = 4
+NEXT_RETREAT: Final = 5
+NEXT_ADVANCE: Final = 7
+FINISHING: Final = 10
+NEXT_STEP: Final = 0  # of RETREAT
+NEXT_ROLL: Final = 0  # of CLEARING
+NEXT_SIDE: Final = 0  # of SET_UP
+AXIS_MINES: Final = 2
+NEXT_UNIT: Final = 3
+
 # --- minefields -----------------------------------------------------------------------------------------------------
 GONE: Final = 0  # state of a marker
 LAID: Final = 1
