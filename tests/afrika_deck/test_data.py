@@ -161,3 +161,13 @@ def test_a_card_that_cannot_be_in_a_hand_is_refused() -> None:
     board = Board().zone("A", "hand", "minefield")
     with pytest.raises(BadPosition, match="minefield cannot be in the hand, deck or discard pile of A"):
         board.at("tactics")
+
+
+@pytest.mark.parametrize(("procedure", "step"), [("turn", 16), ("combat", 3)])
+def test_frames_begin_with_the_turn(procedure: str, step: int) -> None:
+    position = GAME.dump(Board().at("tactics").s)
+    position["frames"][0] |= {"procedure": procedure, "step": step}
+    if procedure == "combat":
+        position["frames"][0] |= {"won": 0, "acquired": 0}
+    with pytest.raises(BadPosition, match="outermost frame must be 'turn'|must wait at a decision"):
+        GAME.load(position)

@@ -146,6 +146,8 @@ class AfrikaDeck(Game[Afrika]):
         s = position.read_position(self.tables, position_)
         if "frames" in position_:
             self.load_frames(s, position_["frames"])
+            if s.frames[0] != GAME_PROCEDURE or s.frames[1] >= len(self.procedures[GAME_PROCEDURE].stages):
+                raise BadPosition("the outermost frame must be 'turn', at one of its steps")
         else:
             self._begin_phase(s, position_)
         wrong = position.problems(s)
