@@ -78,6 +78,14 @@ def test_4_1_2_a_duty_lapses_with_the_enemy() -> None:
     assert board.at("I-TN-61") == "destroyed"
 
 
+def test_4_1_2_a_duty_without_a_hex_to_attack_does_not_hold_the_phase() -> None:
+    """[4.1.2] [M9] The enemies in contact are gone: done is legal; with one of them left it is not."""
+    assert "done" in Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0103"}).legal()
+    assert "done" not in Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0410"}).legal()
+    targeted = Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0410"}, targeted=["0410"])
+    assert targeted.legal() == ["done"]
+
+
 # --- [5.1.1] the ratio ----------------------------------------------------------------------------------------------
 
 

@@ -90,6 +90,8 @@ def test_6_2_a_strike_takes_three_to_ten_points() -> None:
     assert board.refused("air 2").rule == "6.2" and board.refused("air 11").rule == "6.2"
     poor = Board("allied combat", STACK, air={"allied": 2, "axis": 6})
     assert poor.refused("strike 0404").rule == "6.2"
+    just = Board("allied combat", STACK, air={"allied": 3, "axis": 6}).do("strike 0404")
+    assert just.legal() == ["air 3"]
 
 
 def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:

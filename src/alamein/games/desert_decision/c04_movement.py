@@ -388,15 +388,16 @@ def must_attack(s: Desert, u: i64) -> i64:
 
 
 def begin_movement(s: Desert, log: Log) -> None:
-    """[3.0] [4.0] All units of the side are ready; points never pass from turn to turn or from unit to unit."""
-    side = s.local(ACTOR)
+    """[3.0] [4.0] No unit has been chosen yet."""
     s.set_local(UNIT, NONE)
-    for u in range(FIRST[side], LAST[side]):
-        s.moved[u] = READY
 
 
 def impose_duties(s: Desert, log: Log) -> None:
-    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack."""
+    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack.
+
+    [4.0] What a unit has done is forgotten: points never pass from turn to turn or from unit to unit.
+    """
     side = s.local(ACTOR)
     for u in range(FIRST[side], LAST[side]):
         s.duty[u] = must_attack(s, u)
+        s.moved[u] = READY
