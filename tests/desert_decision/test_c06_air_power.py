@@ -38,7 +38,7 @@ def test_6_0_option_fifty_points_every_turn() -> None:
 
 
 def test_6_1_support_takes_any_number_of_the_points_left() -> None:
-    """[6.1] [P3] 1 to 50 in an attack; each point is one point of power; deducted at once."""
+    """[6.1] [C15] [P3] 1 to 50 in an attack; each point is one point of power; deducted at once."""
     board = Board("allied combat", NEAR, air=AIR).do("attack 0410", "add F1")
     assert board.legal("air") == [f"air {n}" for n in range(1, 51)]
     board.do("air 6")

@@ -104,7 +104,7 @@ def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
 
 
 def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
-    """[4.1.2] [M7] The first step costs a point more and ends next to none of the enemies in contact."""
+    """[4.1.2] [M5] [M7] The first step costs a point more, once, and ends next to none of the enemies in contact."""
     h = s.loc[u]
     for k in range(6 * h, 6 * h + 6):
         if cost[k] >= 0:
@@ -362,7 +362,7 @@ def defensive_columns(h: i64) -> i64:
 
 
 def dominates(s: Desert, u: i64, n: i64) -> i64:
-    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] mines come first."""
+    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] [E5] mines come first."""
     h = s.loc[u]
     if SIDE[u] == AXIS and is_mined(s, n) != 0:
         return 1
