@@ -37,6 +37,7 @@ class Figures:
     pushes: int = 0
     finished: int = 0
     stale: int = 0
+    cpu: float = 0.0
     errors: list[str] = field(default_factory=list)
 
 
@@ -127,7 +128,7 @@ def started(data: str) -> tuple[subprocess.Popen[str], int]:
     return process, int(line.split()[3].rstrip("/").rsplit(":", 1)[1])
 
 
-async def run(args: argparse.Namespace, port: int, figures: Figures) -> float:
+async def run(args: argparse.Namespace, pid: int, port: int, figures: Figures) -> float:
     """Play for the time given; how long it was."""
     lobby = Http(port)
     _, found = await lobby.ask("/games", "", None)
@@ -142,9 +143,10 @@ async def run(args: argparse.Namespace, port: int, figures: Figures) -> float:
         assert status == 201, made
         clients += [Client(port, seat["token"], args.pause, figures) for seat in made["seats"]]
     lobby.close()
-    began = time.monotonic()
+    began, figures.cpu = time.monotonic(), -_cpu_seconds(pid)
     tasks = [asyncio.create_task(client.play()) for client in clients]
     await asyncio.wait(tasks, timeout=args.seconds)
+    figures.cpu += _cpu_seconds(pid)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -165,7 +167,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data:
         process, port = started(data)
         try:
-            seconds = asyncio.run(run(args, port, figures))
+            seconds = asyncio.run(run(args, process.pid, port, figures))
             memory = _memory(process.pid)
         finally:
             process.terminate()
@@ -178,10 +180,19 @@ def main() -> int:
         f"a move: {', '.join(f'{name} {ms:.0f} ms' for name, ms in shown.items())}, longest {times[-1] * 1000:.0f} ms"
     )
     print(f"{figures.pushes} pushes, {figures.finished} seats saw the end, {figures.stale} stale")
-    print(f"server: {memory}, database {size / 1e6:.1f} MB; {len(figures.errors)} errors")
+    each = figures.cpu * 1000 / max(1, len(figures.times))
+    print(f"server: {figures.cpu:.1f} s of CPU ({each:.1f} ms a move), {memory}, database {size / 1e6:.1f} MB")
+    print(f"{len(figures.errors)} errors")
     for error in figures.errors[:5]:
         print("  ", error)
     return 1 if figures.errors else 0
+
+
+def _cpu_seconds(pid: int) -> float:
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def _memory(pid: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, cast
 
+from anyio.to_thread import run_sync
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.responses import Response
@@ -33,16 +34,20 @@ def errors(*statuses: int) -> Documented:
     return {status: {"model": Error, "description": reasons[status]} for status in (*statuses, 400, 413, 503)}
 
 
-def hall_of(request: Request) -> Hall:
+async def hall_of(request: Request) -> Hall:
     """The hall of this application."""
     return cast(Hall, request.app.state.hall)
 
 
-def place_of(request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Place:
-    """The table and the seat of the request's token."""
+async def place_of(
+    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Place:
+    """The table and the seat of the request's token; a thread is worth its while only if it must be opened."""
     if credentials is None:
         raise NoToken("send the token of a seat: Authorization: Bearer …")
-    return hall_of(request).place(credentials.credentials)
+    hall = cast(Hall, request.app.state.hall)
+    found = hall.live(credentials.credentials)
+    return await run_sync(hall.place, credentials.credentials) if found is None else found
 
 
 TheHall = Annotated[Hall, Depends(hall_of)]

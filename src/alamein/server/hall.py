@@ -4,6 +4,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -33,6 +34,7 @@ class Place(NamedTuple):
     seat: int
 
 
+@cache
 def substitute() -> str:
     """The player that steps in for one that fails, and for who resigns."""
     return "easy" if "easy" in players() else "random"
@@ -77,6 +79,12 @@ class Hall:
         """The table and the seat of a token."""
         id, seat = self.find(token)
         return Place(self.table(id), seat)
+
+    def live(self, token: str) -> Place | None:
+        """The same if it is at hand: no reading, no waiting."""
+        id, seat = self.known.get(hashed(token), ("", 0))
+        table = self.tables.get(id)
+        return None if table is None or table.broken else Place(table, seat)
 
     def listen(self, id: str, poke: Callable[[], None]) -> None:
         """Call `poke` whenever something happens in a match."""

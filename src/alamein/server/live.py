@@ -30,6 +30,16 @@ class Watch:
         self.changes = -1
         self.chat = 0
 
+    def news_now(self) -> list[bytes] | None:
+        """The same if nobody is busy at the table: a thread would cost more than the work."""
+        table = self.hall.tables.get(self.id)
+        if table is None or table.broken or not table.lock.acquire(blocking=False):
+            return None
+        try:
+            return self.news()
+        finally:
+            table.lock.release()
+
     def news(self) -> list[bytes]:
         """The messages that tell what is new."""
         table = self.hall.table(self.id)
@@ -79,7 +89,9 @@ async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> Non
         await happened.wait()
         happened.clear()
         try:
-            messages = await run_sync(watch.news)
+            messages = watch.news_now()
+            if messages is None:
+                messages = await run_sync(watch.news)
         except AlameinError as error:
             messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message)})]
         for message in messages:

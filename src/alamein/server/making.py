@@ -11,7 +11,6 @@ from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
-from alamein.play import record
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment
 from alamein.server.moves import (
     ACT,
@@ -26,6 +25,7 @@ from alamein.server.moves import (
     Move,
     Rows,
     Seat,
+    data_of,
 )
 from alamein.server.table import clamped
 
@@ -88,7 +88,7 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         secrets.token_hex(8),
         game.id,
         game.revision,
-        record.data_of(game.id),
+        data_of(game.id),
         match.scenario,
         match.options,
         match.start,

@@ -6,12 +6,15 @@ match's version is the number of its last move; move 0 is the opening deal.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from alamein.core.event import EVERYONE, Event
 from alamein.core.game import SPECTATOR
+from alamein.play import record
 from alamein.play.match import Entry, Segment
 
+data_of = cache(record.data_of)  # the files of a game do not change while the server runs
 START, ACT, UNDO, BACK, RESIGN = "start", "act", "undo", "back", "resign"
 HERE, LINK, COMPUTER, WATCHING = "here", "link", "computer", "spectator"
 RUNNING, OVER, RESIGNED = "running", "over", "resigned"

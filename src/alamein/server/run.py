@@ -110,11 +110,13 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
         access_log=False,  # it would hold tokens
         ws="websockets-sansio",
         ws_max_size=1 << 16,
+        ws_per_message_deflate=False,  # packing each push costs more than it saves on one machine
         timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
         server_header=False,
     )
     server = uvicorn.Server(config)
+    sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
     threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
     try:
         server.run(sockets=[found])

@@ -18,7 +18,6 @@ from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
-from alamein.play import record
 from alamein.play.match import Match, Segment
 from alamein.server.errors import NotAllowed
 from alamein.server.moves import (
@@ -36,6 +35,7 @@ from alamein.server.moves import (
     Move,
     Rows,
     Seat,
+    data_of,
     line_of,
     position_of,
 )
@@ -68,7 +68,7 @@ class Table:
     def _revive(self) -> Match:
         header = self.header
         match = Match(self.game, header.scenario, header.options, header.start)
-        if (header.revision, header.data) != (self.game.revision, record.data_of(header.game)):
+        if (header.revision, header.data) != (self.game.revision, data_of(header.game)):
             self._check_against_new_rules()
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
@@ -96,7 +96,7 @@ class Table:
                 ) from error
             if move.n in self.snapshots and self.game.dump(again.state) != self.store.snapshot(header.id, move.n):
                 raise BadRecord(f"the rules of {header.game} have changed since: move {move.n} has another outcome now")
-        header.revision, header.data = self.game.revision, record.data_of(header.game)
+        header.revision, header.data = self.game.revision, data_of(header.game)
 
     def position(self, n: int) -> State:
         """The position that move `n` made; not to be changed by the caller."""
