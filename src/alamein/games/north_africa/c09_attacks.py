@@ -38,6 +38,7 @@ from alamein.games.north_africa.tables import (
     ROAD_DIVISOR,
     SIDE,
     STRENGTH,
+    distance,
 )
 from alamein.games.north_africa.verbs import ALSO, ASSIST, DONE, READY, RESOLVE, WITH, WITHDRAW
 from alamein.games.north_africa.verbs import ATTACK as ATTACK_HEX
@@ -48,7 +49,9 @@ from alamein.games.north_africa.verbs import ATTACK as ATTACK_HEX
 def attack_on(s: NorthAfrica, h: i64) -> i64:
     """The number of the declared attack on the hex, or 0."""
     for i in range(MOST_TARGETS):
-        if s.target_attack[i] != 0 and s.target_hex[i] == h:
+        if s.target_attack[i] == 0:
+            return 0  # the list has no gaps
+        if s.target_hex[i] == h:
             return s.target_attack[i]
     return 0
 
@@ -57,6 +60,8 @@ def targets(s: NorthAfrica, number: i64) -> vec[i64]:
     """The hexes of a declared attack."""
     out = vec[i64]()
     for i in range(MOST_TARGETS):
+        if s.target_attack[i] == 0:
+            break
         if s.target_attack[i] == number:
             out = append(out, s.target_hex[i])
     return out
@@ -273,7 +278,7 @@ def withdrawals(s: NorthAfrica, verb: i64, out: vec[i64]) -> vec[i64]:
     for i in range(MOST_TARGETS):
         number = s.target_attack[i]
         if number == 0:
-            continue
+            break
         first = True
         for k in range(i):
             if s.target_attack[k] == number:
@@ -341,7 +346,8 @@ class ComposeAttack(Decision[NorthAfrica]):
                 out = append(out, act(ASSIST, u))
         other = enemy_hexes(s)
         for i in range(i64(len(other))):
-            if not cannot_add(s, b, other[i], number):
+            # both hexes of an attack are beside the same unit, so not more than two apart
+            if distance(hexes[0], other[i]) <= 2 and not cannot_add(s, b, other[i], number):
                 out = append(out, act(ALSO, other[i]))
         if likely_strength(s, number) > 0:
             out = append(out, act(READY, 0))  # [R42]

@@ -165,21 +165,20 @@ class Lines:
         source = filled(UNITS, 0)
         if self.edge_lost:
             return source
-        chain = vec[i64]()
+        found = vec[i64]()  # where the sources found last stand
         for u in range(FIRST[self.side], LAST[self.side]):
             if KIND[u] == SUPPLY and s.loc[u] >= 0 and self.starts_chain(s.loc[u]):
                 source[u] = 1
-                chain = append(chain, u)
-        at: i64 = 0
-        while at < i64(len(chain)):
-            near = spread(self.ground, append(vec[i64](), s.loc[chain[at]]), 0, CHAIN_RANGE)
-            at += 1
+                found = append(found, s.loc[u])
+        while len(found) > 0:
+            near = spread(self.ground, found, 0, CHAIN_RANGE)
+            found = vec[i64]()
             for u in range(FIRST[self.side], LAST[self.side]):
                 if KIND[u] != SUPPLY or source[u] != 0 or s.loc[u] < 0:
                     continue
                 if line_to(near, s.loc[u]) <= CHAIN_RANGE:
                     source[u] = 1
-                    chain = append(chain, u)
+                    found = append(found, s.loc[u])
         return source
 
     def starts_chain(self, h: i64) -> bool:
