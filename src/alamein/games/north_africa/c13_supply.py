@@ -292,14 +292,14 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(FIRST[lines.side], LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            s.flags[u] &= ~(FULL_SUPPLY | ALONE)
+            s.unmark(u, FULL_SUPPLY | ALONE)
             if state == SUPPLIED:
                 s.mark(u, FULL_SUPPLY)
             elif state == ISOLATED:
                 s.mark(u, ALONE)
-            s.allowance[u] = MOVEMENT[u] // MOVE_DIVISOR[state]
+            s.set_allowance(u, MOVEMENT[u] // MOVE_DIVISOR[state])
         else:
-            s.allowance[u] = MOVEMENT[u]  # off the map [R44]
+            s.set_allowance(u, MOVEMENT[u])  # off the map [R44]
 
 
 def state_of(s: NorthAfrica, u: i64) -> i64:
@@ -335,7 +335,7 @@ def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     """[13.1] The Supply units that are sources and have points left."""
     out = vec[i64]()
     for g in range(FIRST[lines.side], LAST[lines.side]):
-        if lines.source[g] != 0 and s.support[g] > 0:
+        if lines.source[g] != 0 and s.support(g) > 0:
             out = append(out, g)
     return out
 
@@ -346,7 +346,7 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     needy = without_giver(s, lines, attackers, out)
     givers = vec[i64]()
     for g in range(FIRST[lines.side], LAST[lines.side]):
-        if lines.source[g] != 0 and s.attack[g] == number:
+        if lines.source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
@@ -398,7 +398,7 @@ def best_givers(s: NorthAfrica, givers: vec[i64], covers: vec[i64], needy: vec[i
             if chosen >> i & 1 != 0:
                 bits |= covers[i]
                 cost += 1
-                reserve += s.support[givers[i]]
+                reserve += s.support(givers[i])
         strength: i64 = 0
         for k in range(i64(len(needy))):
             if bits >> k & 1 != 0:
