@@ -97,9 +97,7 @@ def test_7_2_no_play_cost_no_play() -> None:
         assert (tables.play_cost[f] < 0) == (
             tables.kind[f] in (5, 6) or (tables.kind[f] == 4 and name != "british_tank")
         )
-    board = Board()
-    board.zone("A", "hand", "minefield")
-    assert board.at("tactics").why("play minefield") == "7-2"
+    assert Board().at("tactics").why("play minefield") == "7-2"
 
 
 def test_7_2_combat_is_declared_in_the_tactics_phase() -> None:

@@ -155,3 +155,9 @@ def test_a_bad_position_is_explained(change: dict[str, object], complaint: str) 
     position = {**Board().position, "phase": "tactics", **change}
     with pytest.raises(BadPosition, match=complaint):
         GAME.load(position)
+
+
+def test_a_card_that_cannot_be_in_a_hand_is_refused() -> None:
+    board = Board().zone("A", "hand", "minefield")
+    with pytest.raises(BadPosition, match="minefield cannot be in the hand, deck or discard pile of A"):
+        board.at("tactics")

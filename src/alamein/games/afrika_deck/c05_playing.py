@@ -38,10 +38,10 @@ FACE: Final = 0  # a local of PLAYING
 def cannot_play(s: Afrika, face: i64) -> str:
     """Why the acting player may not play this card now: a rule number, or ""."""
     t = s.t
-    if s.count(s.actor, HAND, face) == 0:
-        return "5-2"  # cards are played from the hand
     if t.play_cost[face] < 0:
         return "7-2"  # a card without a printed Play Cost cannot be played
+    if s.count(s.actor, HAND, face) == 0:
+        return "5-2"  # cards are played from the hand
     if MAY_PLAY[t.play_window[face] * WINDOWS + s.window] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
@@ -71,12 +71,15 @@ def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
     faces, zone = s.t.deck_faces, s.zone
     row = s.row(s.actor, HAND)
-    if zone[row + s.t.faces] == 0:
-        return out
-    for k in range(i64(len(faces))):
+    left = zone[row + s.width - 1]  # cards of the hand not looked at yet
+    k: i64 = 0
+    while left > 0:
         f = faces[k]
-        if zone[row + f] > 0 and cannot_play(s, f) == "":
-            out = append(out, act(PLAY, f))
+        k += 1
+        if zone[row + f] > 0:
+            left -= zone[row + f]
+            if cannot_play(s, f) == "":
+                out = append(out, act(PLAY, f))
     return out
 
 

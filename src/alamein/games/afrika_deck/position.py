@@ -303,7 +303,10 @@ def seat_problems(s: Afrika, seat: int) -> list[str]:
             out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
         if sum(values) != s.zone[row + s.t.faces]:
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
+    possible = list(s.t.deck_faces)
     for f, name in enumerate(s.t.ids):
+        if f not in possible and any(s.count(seat, zone, f) for zone in (HAND, DECK, DISCARD, KEPT)):
+            out.append(f"{name} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
         if s.count(seat, KNOWN, f) > s.count(seat, HAND, f) + s.count(seat, KEPT, f):
             out.append(f"{name} is known to be in the hand of {SEATS[seat]}, and is not")
     return out

@@ -35,7 +35,6 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
             Step("6-3", c07_phases.begin_reinforcement),
             c07_phases.ReinforcementPhase(),
             Step("7-4", c07_phases.begin_clean_up),
-            Step("7-4", c07_phases.prepare_keep),
             c07_phases.Keep(),
             Step("7-4", c07_phases.discard_hand),
             Step("13-1", c13_counterattack.begin_counterattack),

@@ -24,6 +24,25 @@ CARD_VERBS: Final = (
 )
 UNIT_VERBS: Final = ("use", "unit", "lose")
 CHOICE_VERBS: Final = ("option", "player", "infantry")
+WORDS: Final = {
+    "done": "Done: go on",
+    "play": "Play",
+    "use": "Use",
+    "attack": "Attack",
+    "recruit": "Recruit",
+    "draw": "Draw a card",
+    "deploy": "Deploy it",
+    "option": "Option",
+    "unit": "Choose",
+    "card": "Choose",
+    "enemy": "Choose",
+    "player": "Player",
+    "bottom": "Put the top Event on the bottom",
+    "put": "Put under the pile:",
+    "save": "Save it: exhaust the hospital",
+    "infantry": "Italian Infantry:",
+}
+PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
 
@@ -68,6 +87,9 @@ def sheet(t: Tables, notation: Notation) -> dict[str, object]:
     """Every card and every verb."""
     return {
         "kind": "cards",
+        "title": "El Alamein: the deck-building game",
+        "secret": True,  # hands are held face down
+        "words": WORDS,
         "faces": [face_sheet(t, f) for f in range(len(t.ids))],
         "verbs": {verb.word: verb_kind(verb.word) for verb in notation.verbs},
     }
@@ -160,4 +182,10 @@ def scene(view: View) -> dict[str, object]:
         zones += seat_zones(seat)
     tracks: list[dict[str, object]] = [{"title": "round", "value": view["round"], "note": f"{view['active']}'s turn"}]
     tracks += [{"title": name, "value": n, "note": f"{view['acting']}'s wallet"} for name, n in view["wallet"].items()]
-    return {"turn": view["round"], "phase": view["window"], "zones": zones, "tracks": tracks}
+    return {
+        "turn": f"Round {view['round']}, {view['active']}'s turn",
+        "phase": view["window"],
+        "phases": list(PHASES),
+        "zones": zones,
+        "tracks": tracks,
+    }

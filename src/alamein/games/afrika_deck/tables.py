@@ -215,6 +215,7 @@ class Tables:
                 programs.append(compiler.program(ability.tables("effect"), "ability"))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
+        self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
         self.ability_window: vec[i64] = ints(windows)
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
@@ -233,6 +234,8 @@ class Tables:
             for trigger in card.tables("triggers"):
                 trigger.only(("when", "if", "do"), ())
                 when = one_of(trigger, "when", TRIGGER_TIMES)
+                if any(effect.text("op") == "forfeit_self" for effect in trigger.tables("do")):
+                    compiler.takeable.add(face)
                 faces.append(face)
                 times.append(TRIGGER_TIMES.index(when))
                 programs.append(compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place))
@@ -389,6 +392,7 @@ def _cost(ability: Table, compiler: Compiler) -> list[int]:
         elif word == "forfeit":
             cost.only(("op", "filter", "n"), ())
             chosen, number = compiler.filter(cost.table("filter")), at_least(cost, "n", 1)
+            compiler.may_be_forfeited(chosen)
         else:
             going = GO_BACK if word == "return_self" else GO_AWAY
     if not ability.tables("cost"):

@@ -145,6 +145,7 @@ def sheet() -> dict[str, object]:
         "pools": {"mark": "reconstructed"} | {side: values_of(POOL, n) for n, side in enumerate(SIDES)},
         "verbs": VERBS,
         "words": WORDS,
+        "secret": True,  # support-fire markers are held face down
     }
 
 
