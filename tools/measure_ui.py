@@ -104,7 +104,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(f"{base}/#/table/{new_table(base)}")
-        page.wait_for_function("() => document.querySelector('.ground')?.width > 400", timeout=60_000)
+        page.wait_for_function("() => document.querySelector('.ground')?.complete", timeout=60_000)
         page.wait_for_timeout(1500)
         clicks(page, base)
         frames(browser, page, "pan")
