@@ -34,6 +34,7 @@ from alamein.games.desert_decision.actions import (
     STAY,
     STRIKE,
     TO,
+    WEST,
 )
 from alamein.games.desert_decision.c05_combat import can_attack, combat_column
 from alamein.games.desert_decision.c08_artillery import can_support
@@ -41,6 +42,7 @@ from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, intact_units
 from alamein.games.desert_decision.ground import (
     ADJ,
+    AXIAL_COLUMN,
     ALLIED,
     AXIS,
     EL_ALAMEIN,
@@ -118,6 +120,9 @@ from alamein.games.desert_decision.units import (
 COLUMNS: Final = len(COMBAT_COLUMNS)
 FAR: Final = 99
 WORST: Final = -1_000_000
+INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
+LEAST_ATTACK: Final = 40  # an attack worth less is not planned
+FORCED: Final = 300  # what it costs about to end a move in contact without a plan
 
 
 def _chances(bit: int) -> vec[i64]:
@@ -184,7 +189,7 @@ def loss_of(s: Desert, u: i64) -> i64:
     power = (attack_of(s, u) + defense_of(s, u)) * 10
     if SIDE[u] == ALLIED:
         return PRICE[u] * 100 + power
-    intact: i64 = 0 if s.flipped[u] != 0 else 450
+    intact: i64 = 0 if s.flipped[u] != 0 else i64(INTACT)
     return PRICE[u] * 100 + intact + power
 
 
@@ -194,7 +199,7 @@ def hit_on(s: Desert, u: i64) -> i64:
         return loss_of(s, u)
     if SIDE[u] == ALLIED:
         return 150 + attack_of(s, u) * 15
-    return 450 + attack_of(s, u) * 10
+    return INTACT + attack_of(s, u) * 10
 
 
 def cheapest(s: Desert, bits: i64, eliminated: i64) -> i64:
@@ -219,8 +224,8 @@ def ground_worth(s: Desert, side: i64, h: i64) -> i64:
             worth += 3000 if s.turn > 6 else i64(1200)
         elif ON_TRACK[h] != 0:
             worth += 300
-        if near < 8:
-            worth += (8 - near) * 40
+        if near < 9:
+            worth += (9 - near) * 60
     else:
         if h == SIDI_ABD_EL_RAHMAN:
             worth += 8000
@@ -533,68 +538,144 @@ def danger(s: Desert, side: i64, u: i64, h: i64) -> i64:
     return value // 36
 
 
-def target_value(s: Desert, side: i64, t: i64) -> i64:
-    """What an attack on an enemy hex could about be worth with all that can come, in hundredths."""
-    enemy = 1 - side
-    room: i64 = 0
-    for k in range(6 * t, 6 * t + 6):
-        n = ADJ[k]
-        if n >= 0 and LAND[n] != 0 and is_held_by(s, enemy, n) == 0:
-            room += 1
-    power: i64 = 0
-    slots = room * STACKING
-    armor = False
-    for u in range(FIRST[side], LAST[side]):
-        at = s.loc[u]
-        if at < 0:
-            continue
-        far = distance(at, t)
-        if far == 1 or (s.moved[u] != 2 and far <= reach_of(u) - 1):
-            if IS_GUN[u] == 0 and slots > 0:
-                slots -= 1
+class Plan:
+    """Which enemy hexes are to be attacked this turn, and by whom: targets and attackers are chosen together."""
+
+    def __init__(self) -> None:
+        self.aim: vec[i64] = filled(HEXES, 0)  # what the attack planned on a hex is worth
+        self.job: vec[i64] = filled(UNITS, -1)  # the target of a unit
+
+    def assign(self, s: Desert, side: i64, t: i64, style: i64, decide: i64) -> i64:
+        """What the best attack on a hex with units that have no job is worth; with `decide` they get the job."""
+        enemy = 1 - side
+        strength: i64 = 0
+        cost: i64 = 100_000
+        hit: i64 = 100_000
+        for e in range(FIRST[enemy], LAST[enemy]):
+            if s.loc[e] == t:
+                strength += defense_of(s, e)
+                cost = loss_of(s, e) if loss_of(s, e) < cost else cost
+                hit = hit_on(s, e) if hit_on(s, e) < hit else hit
+        slots: i64 = 0
+        mined = True
+        for k in range(6 * t, 6 * t + 6):
+            n = ADJ[k]
+            if n >= 0 and LAND[n] != 0 and is_held_by(s, enemy, n) == 0:
+                slots += STACKING
+                if is_mined(s, n) == 0:
+                    mined = False
+        base: i64 = 2 - cover_of(s, enemy, t) - (1 if side == ALLIED and mined else 0)
+        worth = ground_worth(s, side, t)
+        ranks = filled(UNITS, -1)
+        for u in range(FIRST[side], LAST[side]):
+            if self.job[u] < 0:
+                ranks[u] = rank_for(s, u, t)
+        best = i64(WORST)
+        power: i64 = 0
+        wanted: i64 = -1  # how many are worth taking
+        taken: i64 = 0
+        for level in range(i64(ROUNDS)):
+            for u in range(FIRST[side], LAST[side]):
+                if ranks[u] != level:
+                    continue
+                if IS_GUN[u] == 0:
+                    if slots == 0:
+                        continue
+                    slots -= 1
                 power += attack_of(s, u)
-                armor = armor or IS_ARMOR[u] != 0
-            elif IS_GUN[u] != 0:
-                power += attack_of(s, u)
-        elif IS_GUN[u] != 0 and far <= RANGE[u] + (MOVE[u] // 2 if s.moved[u] != 2 else 0):
-            power += attack_of(s, u)
-    strength: i64 = 0
-    cost: i64 = 100_000
-    hit: i64 = 100_000
-    for e in range(FIRST[enemy], LAST[enemy]):
-        if s.loc[e] == t:
-            strength += defense_of(s, e)
-            if loss_of(s, e) < cost:
-                cost = loss_of(s, e)
-            if hit_on(s, e) < hit:
-                hit = hit_on(s, e)
+                taken += 1
+                if IS_GUN[u] != 0 and taken == 1:
+                    continue
+                value = attack_estimate(side, power, strength, base, cost, hit, worth)
+                if value > best or level == 0:
+                    best = value
+                    wanted = taken
+        if decide != 0:
+            self.give(s, side, t, wanted)
+        return best
+
+    def give(self, s: Desert, side: i64, t: i64, wanted: i64) -> None:
+        """The first `wanted` units, in the order of taking, get the job."""
+        taken: i64 = 0
+        for level in range(i64(ROUNDS)):
+            for u in range(FIRST[side], LAST[side]):
+                if self.job[u] < 0 and rank_for(s, u, t) == level and taken < wanted:
+                    self.job[u] = t
+                    taken += 1
+
+
+ROUNDS: Final = 10
+
+
+def rank_for(s: Desert, u: i64, t: i64) -> i64:
+    """When a unit is taken for an attack: 0 if it stands there already and must fight, then by power; -1 never."""
+    at = s.loc[u]
+    if at < 0:
+        return -1
+    far = distance(at, t)
+    if s.moved[u] == 2:
+        if far == 1:
+            return 0
+        return 2 if IS_GUN[u] != 0 and far <= RANGE[u] else i64(-1)
+    power = attack_of(s, u)
+    if IS_GUN[u] != 0:
+        if far > 1 and far <= RANGE[u] + MOVE[u] // 2 - 1:
+            return 2
+        return -1
+    if power < 1 or (SIDE[u] == ALLIED and s.flipped[u] != 0 and far > 1):
+        return -1  # the reduced rest and recover
+    march = MOVE[u] // 2 + 1
+    if SIDE[u] == ALLIED and far > 2:
+        march -= 1  # mines and crests
+    if far > march:
+        return -1
+    return 9 - power if power < 7 else i64(1)
+
+
+def attack_estimate(
+    side: i64, power: i64, strength: i64, base: i64, cost: i64, hit: i64, worth: i64
+) -> i64:
+    """What an attack by this power is about worth, in hundredths."""
     if strength < 1:
         strength = 1
-    power = power * 2 // 3  # not everybody comes
-    column: i64 = 2 + power // strength if power >= strength else i64(2)
-    column -= cover_of(s, enemy, t)
-    if armor and cover_of(s, enemy, t) <= 0:
-        column += 1
+    column = base + power // strength if power >= strength else base
     column = COMBAT_EFFECTS.clamp(column)
-    mine_loss: i64 = 1030 if side == ALLIED else i64(800)
-    mine_hit: i64 = 190 if side == ALLIED else i64(480)
+    mine_loss: i64 = 1030 if side == ALLIED else i64(500)
+    mine_hit: i64 = 190 if side == ALLIED else i64(INTACT + 30)
     value = P_DEFENDER_LOSES[column] * cost + P_DEFENDER_HIT[column] * hit + P_TIE[column] * (cost - mine_loss)
     value -= P_ATTACKER_LOSES[column] * mine_loss + P_ATTACKER_HIT[column] * mine_hit
-    value += P_ADVANCE[column] * ground_worth(s, side, t)
+    value += P_ADVANCE[column] * worth - P_ATTACKER_RETREATS[column] * 15
     return value // 36
 
 
-def target_map(s: Desert, side: i64) -> vec[i64]:
-    """The value of an attack on every enemy hex; 0 elsewhere."""
-    out = filled(HEXES, 0)
+def make_plan(s: Desert, side: i64, style: i64) -> Plan:
+    """The attacks of this turn, the best first; each takes the units it needs from those that are left."""
+    plan = Plan()
     enemy = 1 - side
+    hexes = filled(HEXES, 0)
     for e in range(FIRST[enemy], LAST[enemy]):
-        t = s.loc[e]
-        if t >= 0 and out[t] == 0:
-            out[t] = target_value(s, side, t)
-            if out[t] == 0:
-                out[t] = 1
-    return out
+        if s.loc[e] >= 0:
+            hexes[s.loc[e]] = 1
+    floor: i64 = LEAST_ATTACK - BOLDNESS[style]
+    value = filled(HEXES, floor)
+    for t in range(HEXES):
+        if hexes[t] != 0:
+            value[t] = plan.assign(s, side, t, style, 0)
+    while True:  # a target's value only falls as units get other jobs, so the best one left is looked at again
+        target: i64 = -1
+        best = floor
+        for t in range(HEXES):
+            if value[t] > best:
+                best = value[t]
+                target = t
+        if target < 0:
+            return plan
+        now = plan.assign(s, side, target, style, 0)
+        if now >= best:
+            plan.aim[target] = now
+            plan.assign(s, side, target, style, 1)
+            now = floor
+        value[target] = now
 
 
 def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
@@ -602,7 +683,10 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
     near = TO_SIDI[h]
     value: i64 = 0
     if side == ALLIED:
-        value -= near * DRIVE[style]
+        if near > 1 and is_secured(s, u) != 0:
+            value -= after_sidi(s, h) + DRIVE[style]
+        else:
+            value -= near * DRIVE[style]
         if h == SIDI_ABD_EL_RAHMAN:
             value += 800 + s.turn * 150
         elif ON_TRACK[h] != 0 and near < 4:
@@ -627,6 +711,28 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
     return value
 
 
+def is_secured(s: Desert, u: i64) -> i64:
+    """1 if Sidi is full of Allied units and five more stand around it, this unit not counted."""
+    if is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) == 0 or s.stack[SIDI_ABD_EL_RAHMAN] < STACKING:
+        return 0
+    if s.loc[u] == SIDI_ABD_EL_RAHMAN:
+        return 0
+    n: i64 = 0
+    for k in range(6 * SIDI_ABD_EL_RAHMAN, 6 * SIDI_ABD_EL_RAHMAN + 6):
+        if ADJ[k] >= 0 and is_held_by(s, ALLIED, ADJ[k]) != 0:
+            n += s.stack[ADJ[k]]
+    if s.loc[u] >= 0 and TO_SIDI[s.loc[u]] == 1:
+        n -= 1
+    return 1 if n >= 5 else 0
+
+
+def after_sidi(s: Desert, h: i64) -> i64:
+    """With Sidi safe the Allies hunt and take crests; in the last turns they leave over the west edge."""
+    if s.turn >= LAST_TURN - 2:
+        return (AXIAL_COLUMN[h] - 1) * 45
+    return nearest_enemy(s, ALLIED, h) * 30
+
+
 def axis_near_el_alamein(s: Desert) -> i64:
     """How much El Alamein needs a garrison: more, the nearer an Axis unit is."""
     nearest: i64 = FAR
@@ -638,31 +744,29 @@ def axis_near_el_alamein(s: Desert) -> i64:
     return (11 - nearest) * 250
 
 
-def post_value(s: Desert, side: i64, u: i64, h: i64, targets: vec[i64], style: i64) -> i64:
+def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
     """How well a unit would stand in a hex at the end of its move."""
     value = goal_of(s, side, u, h, style)
     enemy = 1 - side
-    best = i64(WORST)
-    gun_target: i64 = 0
+    job = plan.job[u]
     if in_zone_of(s, enemy, h) != 0:
-        for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n >= 0 and targets[n] != 0 and is_held_by(s, enemy, n) != 0 and targets[n] > best:
-                best = targets[n]
-        best += BOLDNESS[style]
         if IS_GUN[u] != 0:
             value -= 400  # a gun in contact cannot support, and dies easily
-        if best > 0:
-            value += 60 + best // 2 + attack_of(s, u) * 15
+        if job >= 0 and adjacent(h, job) != 0:
+            value += 150 + plan.aim[job] // 2 + attack_of(s, u) * 15
+        elif may_stand_at(s, side, u, h) != 0:
+            value -= 20
         else:
-            value += best - 60 if may_stand_at(s, side, u, h) == 0 else i64(-20)
+            value -= FORCED - BOLDNESS[style]
     elif IS_GUN[u] != 0:
-        gun_target = best_in_range(s, side, u, h, targets)
-        value += gun_target
+        value += best_in_range(s, side, u, h, plan)
     value -= danger(s, side, u, h) * FEAR[style] // 100
     value += cover_of(s, side, h) * 12
-    if side == ALLIED and is_mined(s, h) != 0 and s.loc[u] != h:
-        value -= hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6
+    if side == ALLIED:
+        if is_mined(s, h) != 0 and s.loc[u] != h:
+            value -= hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6
+        if s.flipped[u] != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
+            value += 150  # here it may recover
     return value + friends_near(s, side, h) * 4
 
 
@@ -680,14 +784,14 @@ def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:
     return 1
 
 
-def best_in_range(s: Desert, side: i64, u: i64, h: i64, targets: vec[i64]) -> i64:
+def best_in_range(s: Desert, side: i64, u: i64, h: i64, plan: Plan) -> i64:
     """What a gun at this hex adds: the best target that it can support or bombard."""
     best: i64 = 0
     enemy = 1 - side
     for e in range(FIRST[enemy], LAST[enemy]):
         t = s.loc[e]
         if t >= 0 and distance(h, t) <= RANGE[u]:
-            value: i64 = 60 + (targets[t] // 6 if targets[t] > 0 else i64(0))
+            value: i64 = 60 + (60 + plan.aim[t] // 6 if plan.aim[t] > 0 else i64(0)) + (60 if plan.job[u] == t else 0)
             if value > best:
                 best = value
     return best + attack_of(s, u) * 8 if best > 0 else i64(0)
@@ -718,6 +822,10 @@ def nearest_enemy(s: Desert, side: i64, h: i64) -> i64:
 def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[4.0] Send the chosen unit to its best post; then choose the next, those nearest to the enemy first."""
     u = s.local(UNIT)
+    if u >= 0 and s.loc[u] >= 0 and side == ALLIED and s.turn == LAST_TURN and WEST_EDGE[s.loc[u]] != 0:
+        for i in range(i64(len(legal))):
+            if legal[i] == act(EXIT, WEST):
+                return legal[i]
     if u >= 0 and s.loc[u] >= 0 and (s.moved[u] == CHOSEN or s.stack[s.loc[u]] > STACKING):
         a = best_way(s, legal, side, u, style)
         if a >= 0:
@@ -736,9 +844,9 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
 
 def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
-    targets = target_map(s, side)
+    plan = make_plan(s, side, style)
     here = s.loc[u]
-    best = i64(WORST) if s.stack[here] > STACKING else post_value(s, side, u, here, targets, style) + 10
+    best = i64(WORST) if s.stack[here] > STACKING else post_value(s, side, u, here, plan, style) + 10
     if side == AXIS and here == SIDI_ABD_EL_RAHMAN and s.stack[here] <= 2 and TO_SIDI[here] == 0:
         best += 1_500  # Sidi is never left empty
     if side == ALLIED and here == EL_ALAMEIN and s.stack[here] == 1:
@@ -748,7 +856,7 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
         verb = verb_of(legal[i])
         value = i64(WORST)
         if verb == TO or verb == RAIL:
-            value = post_value(s, side, u, arg_of(legal[i]), targets, style)
+            value = post_value(s, side, u, arg_of(legal[i]), plan, style)
         elif verb == EXIT:
             value = exit_value(s, side, u)
         if value > best:
@@ -759,7 +867,7 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
 
 def exit_value(s: Desert, side: i64, u: i64) -> i64:
     """Leaving the map pays only the Allies, over the west edge, when nothing is left to do."""
-    if side == ALLIED and WEST_EDGE[s.loc[u]] != 0 and s.turn == LAST_TURN:
+    if side == ALLIED and s.turn == LAST_TURN and s.loc[u] != SIDI_ABD_EL_RAHMAN:
         return 1_000
     return WORST
 
@@ -784,7 +892,7 @@ def cheapest_of(s: Desert, legal: vec[i64], eliminated: i64) -> i64:
 
 def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """Of these hexes (of a retreat or an advance) the one where the unit stands best; not over the edge if possible."""
-    targets = filled(HEXES, 0)
+    plan = Plan()
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -792,9 +900,9 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
         if verb == EXIT:
             value = i64(WORST)
         elif verb == STAY:
-            value = post_value(s, side, u, s.loc[u], targets, style)
+            value = post_value(s, side, u, s.loc[u], plan, style)
         else:
-            value = post_value(s, side, u, arg_of(legal[i]), targets, style)
+            value = post_value(s, side, u, arg_of(legal[i]), plan, style)
         if value > best:
             best = value
             pick = legal[i]
