@@ -36,7 +36,9 @@ from alamein.games.desert_decision.actions import (
     TO,
     WEST,
 )
+from alamein.games.desert_decision.c04_movement import marches
 from alamein.games.desert_decision.c05_combat import can_attack, combat_column
+from alamein.games.desert_decision.c05_retreat import is_besieged
 from alamein.games.desert_decision.c08_artillery import can_support
 from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, intact_units
@@ -52,7 +54,7 @@ from alamein.games.desert_decision.ground import (
     IS_CREST,
     LAND,
     RAHMAN_TRACK,
-    ROW,
+    SCALE,
     SIDI_ABD_EL_RAHMAN,
     WEST_EDGE,
     adjacent,
@@ -70,6 +72,7 @@ from alamein.games.desert_decision.state import (
     DEFENSE_AIR,
     IN_CONTACT,
     MOVEMENT,
+    POINTS,
     SET_UP,
     SUPPORTING,
     TARGET,
@@ -122,7 +125,8 @@ FAR: Final = 99
 WORST: Final = -1_000_000
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
 LEAST_ATTACK: Final = 40  # an attack worth less is not planned
-FORCED: Final = 300  # what it costs about to end a move in contact without a plan
+FORCED: Final = 650  # what it costs about to end a move in contact without a plan
+TRAPPED: Final = 250  # and without a way out
 
 
 def _chances(bit: int) -> vec[i64]:
@@ -247,8 +251,17 @@ def column_value(s: Desert, side: i64, h: i64, column: i64) -> i64:
     value -= P_ATTACKER_LOSES[column] * attacker_loss + P_ATTACKER_HIT[column] * cheapest(s, IN_CONTACT, 0)
     value += P_TIE[column] * (loss - attacker_loss)
     value += P_ADVANCE[column] * ground_worth(s, side, h)
-    value -= P_ATTACKER_RETREATS[column] * 15
-    return value
+    value += P_DEFENDER_RETREATS[column] * trapped(s, DEFENDING)
+    return value - P_ATTACKER_RETREATS[column] * (15 + trapped(s, IN_CONTACT))
+
+
+def trapped(s: Desert, bits: i64) -> i64:
+    """What the units with a role would lose by having to retreat without a way out [5.3]."""
+    total: i64 = 0
+    for u in range(UNITS):
+        if s.role[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]) != 0:
+            total += (hit_on(s, u) + loss_of(s, u)) // 2
+    return total
 
 
 def column_with(s: Desert, side: i64, h: i64, air: i64, defense_air: i64) -> i64:
@@ -400,6 +413,8 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         s.role[u] = IN_CONTACT if touches else AT_DISTANCE
         gain = column_value(s, side, target, column_with(s, side, target, air, 0)) - now
         s.role[u] = 0
+        if touches and s.duty[u] != 0:
+            gain += 36 * 400  # left out, it would have to attack by itself
         if gain > best:
             best = gain
             pick = legal[i]
@@ -758,13 +773,13 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
             value -= 20
         else:
             value -= FORCED - BOLDNESS[style]
+        if is_besieged(s, side, h) != 0:
+            value -= TRAPPED
     elif IS_GUN[u] != 0:
         value += best_in_range(s, side, u, h, plan)
     value -= danger(s, side, u, h) * FEAR[style] // 100
     value += cover_of(s, side, h) * 12
     if side == ALLIED:
-        if is_mined(s, h) != 0 and s.loc[u] != h:
-            value -= hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6
         if s.flipped[u] != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
             value += 150  # here it may recover
     return value + friends_near(s, side, h) * 4
@@ -852,11 +867,15 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     if side == ALLIED and here == EL_ALAMEIN and s.stack[here] == 1:
         best += axis_near_el_alamein(s)
     pick: i64 = -1
+    left = marches(s, u, s.local(POINTS))
+    per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
     for i in range(i64(len(legal))):
-        verb = verb_of(legal[i])
+        verb, h = verb_of(legal[i]), arg_of(legal[i])
         value = i64(WORST)
         if verb == TO or verb == RAIL:
-            value = post_value(s, side, u, arg_of(legal[i]), plan, style)
+            value = post_value(s, side, u, h, plan, style)
+            if side == ALLIED and verb == TO:
+                value -= (SCALE - 1 - left[h] % SCALE) * per_mine
         elif verb == EXIT:
             value = exit_value(s, side, u)
         if value > best:
