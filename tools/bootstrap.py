@@ -127,8 +127,9 @@ def install_requirements(name: str) -> None:
 
 
 def tail() -> str:
-    """The end of the log."""
-    return "\n".join(LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-15:])
+    """The end of the log, without pip's repeated attempts."""
+    lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
+    return "\n".join([line for line in lines if not line.startswith("WARNING: Retrying")][-15:])
 
 
 def install_package(key: str, pure: str) -> None:
@@ -150,7 +151,7 @@ def install_package(key: str, pure: str) -> None:
         say(f"{pure}, so the program runs interpreted (slower). {HOW_TO_COMPILE}")
     else:
         say(f"the engine could not be compiled, see {LOG}; the program runs interpreted (slower)")
-        errors = [line.strip() for line in LOG.read_text(encoding="utf-8").splitlines() if "error:" in line]
+        errors = [line.strip() for line in LOG.read_text(encoding="utf-8").splitlines() if "rror:" in line]
         print(*errors[:3], sep="\n", file=sys.stderr)
     set_mark("package", key)
 

@@ -51,7 +51,8 @@ def run(command: Sequence[str | Path], given: str, limit: float) -> str:
         raise NoPeer(f"{command[0]} cannot be run: {error}") from error
     if done.returncode != 0:
         lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise NoPeer(f"{Path(command[0]).name} ended with {done.returncode}: {' | '.join(lines[-3:])}")
+        worst = [line for line in lines if line.startswith("ERROR")] or lines[-2:]
+        raise NoPeer(f"{Path(command[0]).name} ended with {done.returncode}: {' | '.join(worst)}")
     return done.stdout
 
 
@@ -93,7 +94,7 @@ def installed(name: str) -> Path:
                 "--require-hashes",
             )
             try:
-                run((*pip, "-r", requirements), "", INSTALL_LIMIT)
+                run((*pip, "--retries", "1", "--require-hashes", "-r", requirements), "", INSTALL_LIMIT)
             except NoPeer as error:
                 raise NoPeer(f"could not be installed (is the network there?): {error}") from error
             mark.write_text(digest)

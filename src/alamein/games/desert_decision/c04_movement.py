@@ -3,11 +3,13 @@
 Provenance: seed; the railway, breaking contact and leaving the map are readings [M3] [M7] [M12].
 """
 
+from typing import Final
+
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
-from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, path, reach
+from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
 from alamein.games.desert_decision.c09_minefields import enter_mines
@@ -68,6 +70,9 @@ from alamein.games.desert_decision.units import (
     SIDE,
 )
 
+HEX_BITS: Final = 9  # a hex number fits
+HEX_MASK: Final = 511
+
 # --- [4.0] costs ----------------------------------------------------------------------------------------------------
 
 
@@ -118,24 +123,75 @@ def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> i64:
     return 1
 
 
-def gates(s: Desert, side: i64) -> vec[i64]:
-    """[4.1.1] [4.1.2] Where a unit may go: enemies close a hex, their zones end the move, a full hex is only passed."""
-    gate = filled(HEXES, OPEN)
-    enemy = 1 - side
-    zone = enemy * HEXES
-    stack, zones, owner = s.stack, s.zones, s.owner
-    for h in range(HEXES):
-        if zones[zone + h] > 0:
-            # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
-            gate[h] = STOP if stack[h] < STACKING else CLOSED
-        if stack[h] > 0 and owner[h] == enemy:
-            gate[h] = CLOSED
-    return gate
+# --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
 
 
-def marches(s: Desert, u: i64, points: i64) -> vec[i64]:
-    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere."""
-    return reach(ADJ, march_cost(s, u), gates(s, SIDE[u]), s.loc[u], points * SCALE + SCALE - 1)
+def gate_of(stack: vec[i64], owner: vec[i64], zones: vec[i64], side: i64, h: i64) -> i64:
+    """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
+    if stack[h] > 0 and owner[h] != side:
+        return CLOSED
+    if zones[(1 - side) * HEXES + h] > 0:
+        # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
+        return STOP if stack[h] < STACKING else CLOSED
+    return OPEN
+
+
+def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
+    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
+
+    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
+    it comes and does not search on from a hex where a move ends: a test compares the two.
+    """
+    side, stack, owner, zones = SIDE[u], s.stack, s.owner, s.zones
+    top = points * SCALE + SCALE - 1
+    left = filled(HEXES, NO_WAY)
+    bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
+    entries = vec[i64]()  # an entry: the entry below it in its bucket, and a hex
+    left[s.loc[u]] = top
+    entries = append(entries, s.loc[u])
+    bucket[top] = 1
+    p = top
+    while p >= SCALE and (goal < 0 or p > left[goal]):
+        if bucket[p] == 0:
+            p -= 1
+            continue
+        entry = entries[bucket[p] - 1]
+        bucket[p] = entry >> HEX_BITS
+        h = entry & HEX_MASK
+        if left[h] != p:
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            if cost[k] < 0 or p - cost[k] <= left[ADJ[k]]:
+                continue
+            n = ADJ[k]
+            rest = p - cost[k]
+            gate = gate_of(stack, owner, zones, side, n)
+            if gate == CLOSED:
+                continue
+            left[n] = rest
+            if gate == OPEN and rest >= SCALE:
+                entries = append(entries, bucket[rest] << HEX_BITS | n)
+                bucket[rest] = i64(len(entries))
+    return left
+
+
+def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
+    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included."""
+    side, start = SIDE[u], s.loc[u]
+    way = vec[i64]()
+    h = goal
+    while h != start:
+        way = append(way, h)
+        came = i64(NO_WAY)
+        for k in range(6 * h, 6 * h + 6):
+            n = ADJ[k]
+            if n < 0 or left[n] < 0 or (n != start and gate_of(s.stack, s.owner, s.zones, side, n) != OPEN):
+                continue
+            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
+            if step >= 0 and left[n] - step == left[h]:
+                came = n
+        h = came
+    return way
 
 
 # --- [M3] the railway -----------------------------------------------------------------------------------------------
@@ -258,7 +314,7 @@ def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
     h = s.loc[u]
     if points > 0:
-        left = marches(s, u, points)
+        left = marches(s, u, march_cost(s, u), points, NONE)
         stack = s.stack
         for n in range(HEXES):
             if left[n] >= 0 and stack[n] < STACKING and n != h:
@@ -275,15 +331,14 @@ def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
 
 def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     """[4.0] Go to `goal` by the cheapest way, of equal ways that with fewer mines; mines on the way interrupt."""
-    start = s.loc[u]
-    cost, gate = march_cost(s, u), gates(s, SIDE[u])
-    left = reach(ADJ, cost, gate, start, s.local(POINTS) * SCALE + SCALE - 1)
-    way = path(ADJ, cost, gate, left, start, goal)
-    side = SIDE[u]
-    at: i64 = 0
-    while way[at] != goal and (side == AXIS or is_mined(s, way[at]) == 0):
+    start, side = s.loc[u], SIDE[u]
+    cost = march_cost(s, u)
+    left = marches(s, u, cost, s.local(POINTS), goal)
+    way = cheapest_way(s, u, cost, left, goal)
+    at = i64(len(way)) - 1
+    while at > 0 and (side == AXIS or is_mined(s, way[at]) == 0):
         s.owner[way[at]] = side  # [S2] also in passing
-        at += 1
+        at -= 1
     h = way[at]
     log.say("4.0", "moved", u, start, h)
     s.moved[u] = MOVED

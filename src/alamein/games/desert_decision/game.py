@@ -32,6 +32,7 @@ from alamein.games.desert_decision.state import (
     Desert,
     with_role,
 )
+from alamein.games.desert_decision.table import scene, sheet
 from alamein.games.desert_decision.tables import (
     BOMBARDMENT as BOMBARDMENT_TABLE,
 )
@@ -106,7 +107,7 @@ class DesertDecision(Game[Desert]):
             return None
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
-        words = "a draw" if not winners else f"{SIDES[winners[0]]} wins"
+        words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
         return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}")
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
@@ -157,6 +158,12 @@ class DesertDecision(Game[Desert]):
 
     def picture(self, view: View) -> str:
         return draw(view)
+
+    def sheet(self) -> dict[str, object]:
+        return sheet()
+
+    def scene(self, view: View) -> dict[str, object]:
+        return scene(view)
 
     # --- files -------------------------------------------------------------------------------------------------------
 

@@ -127,6 +127,7 @@ PLACES: Final = _places(MAP, GRID)
 if GRID.size != HEXES:
     raise BadData(f"{MAP.place}: the map has {GRID.size} hexes, the rules say {HEXES}")
 
+TERRAIN_IN_PRINT: Final = frozenset(MAP.table("terrain").texts("seed_hexes"))
 LAND: Final = ints([1 if t in (CLEAN, CREST) else 0 for t in TERRAIN])
 IS_CREST: Final = ints([1 if t == CREST else 0 for t in TERRAIN])
 ROW: Final = ints([GRID.row(h) for h in range(HEXES)])

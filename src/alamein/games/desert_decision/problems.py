@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.state import FRAME
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, LAND, MINED_AT_START, SIDES
+from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, LAND, MINED_AT_START, RAIL_AT, SIDES
 from alamein.games.desert_decision.state import (
     ADVANCES,
     AIR_STRIKE,
@@ -22,8 +22,15 @@ from alamein.games.desert_decision.state import (
     VICTIM,
     Desert,
 )
-from alamein.games.desert_decision.tables import ALLIED_AIR, LAST_TURN, STACKING
-from alamein.games.desert_decision.units import SIDE, UNIT_IDS, UNITS, UNPLACED
+from alamein.games.desert_decision.tables import (
+    ALLIED_AIR,
+    BOMBARDMENT_COLUMNS,
+    COMBAT_COLUMNS,
+    LAST_TURN,
+    RESULT_CODES,
+    STACKING,
+)
+from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_IDS, UNITS, UNPLACED
 
 CALLERS: Final = {
     SET_UP: (GAME_TURN,),
@@ -39,18 +46,19 @@ CALLERS: Final = {
     RETREATS: (COMBAT,),
     ADVANCES: (COMBAT,),
 }
-# [11.1] what the locals of a frame are: u a unit, U a unit or none, h a hex, H a hex or none, n a number
+# what the locals of a frame may be: s side, u unit on the map, U unit or none, h hex, H hex or none, t hex of the
+# railway, p half points, a air points, c column, r result, o role bits, f fate, n number
 LOCALS: Final = {
     GAME_TURN: "",
     SET_UP: "sU",
-    MOVEMENT: "sUn",
-    RIDE: "suh",
+    MOVEMENT: "sUp",
+    RIDE: "sut",
     MINES: "su",
     COMBAT_PHASE: "s",
-    COMBAT: "shnnnn",
-    BOMBARDMENT: "shnnnn",
-    AIR_STRIKE: "shnnnn",
-    VICTIM: "snn",
+    COMBAT: "shaacr",
+    BOMBARDMENT: "shaabd",
+    AIR_STRIKE: "shaabd",
+    VICTIM: "sof",
     TIE_LOSSES: "snn",
     RETREATS: "sUHH",
     ADVANCES: "sUHh",
@@ -61,8 +69,19 @@ BOUNDS: Final = {
     "U": (-1, UNITS - 1),
     "h": (0, HEXES - 1),
     "H": (-1, HEXES - 1),
+    "t": (0, HEXES - 1),
+    "p": (0, max(MOVE)),
+    "a": (0, ALLIED_AIR),
+    "c": (0, len(COMBAT_COLUMNS) - 1),
+    "r": (0, len(RESULT_CODES) - 1),
+    "b": (0, len(BOMBARDMENT_COLUMNS) - 1),
+    "d": (0, 1),
+    "o": (0, 255),
+    "f": (0, 1),
     "n": (-1000, 1000),
 }
+# the steps at which a chosen unit is needed
+NEEDS_UNIT: Final = {SET_UP: (2,), RETREATS: (2, 3, 4, 7), ADVANCES: (2, 3)}
 
 
 def position_problems(s: Desert) -> list[str]:
@@ -129,7 +148,7 @@ def frame_problems(s: Desert) -> list[str]:
     """Where play stands: each procedure called by one that calls it, with locals that exist."""
     if s.over:
         return []
-    if s.depth < 2 or s.frames[0] != GAME_TURN:
+    if s.depth < 1 or s.frames[0] != GAME_TURN:
         return ["play stands outside the sequence of play [3.0]"]
     out: list[str] = []
     for n in range(int(s.depth)):
@@ -138,6 +157,27 @@ def frame_problems(s: Desert) -> list[str]:
             out.append(f"frame {n + 1} cannot be called by the one before it [3.0]")
         for k, sort in enumerate(LOCALS[procedure]):
             low, high = BOUNDS[sort]
-            if not low <= s.frames[n * FRAME + 2 + k] <= high:
+            value = int(s.frames[n * FRAME + 2 + k])
+            if not low <= value <= high or (sort == "t" and RAIL_AT[value] < 0):
                 out.append(f"local {k + 1} of frame {n + 1} is out of range [3.0]")
+        if not out:
+            out += _unit_problems(s, n)
     return out
+
+
+def _unit_problems(s: Desert, n: int) -> list[str]:
+    """The unit of a frame: of the frame's side, and where the step needs it."""
+    base = n * FRAME
+    procedure, step, side, u = (int(s.frames[base + k]) for k in (0, 1, 2, 3))
+    if "u" not in LOCALS[procedure].lower() or u < 0:
+        needed = step in NEEDS_UNIT.get(procedure, ())
+        return [f"frame {n + 1} needs a unit at this step [3.0]"] if needed else []
+    if SIDE[u] != side:
+        return [f"the unit of frame {n + 1} belongs to the other side [3.0]"]
+    on_map = s.loc[u] >= 0
+    if procedure == SET_UP:
+        return [f"{UNIT_IDS[u]} is on the map already [11.1]"] if on_map and step == 2 else []
+    top = n == s.depth - 1
+    if top and not on_map and (procedure in (RIDE, MINES) or step in NEEDS_UNIT.get(procedure, ())):
+        return [f"the unit of frame {n + 1} is not on the map [3.0]"]
+    return []

@@ -128,7 +128,7 @@ def _words_of(s: Desert, decision: Decision[Desert]) -> str:
     return f"say one of: {', '.join(words)}"
 
 
-# --- [11.1] set-up ----------------------------------------------------------------------------------------------------
+# --- [11.1] set-up --------------------------------------------------------------------------------------------------
 
 
 def _placing(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -155,7 +155,7 @@ def _full(rule: str, h: int) -> Reason:
     return Reason(rule, f"{hex_name(h)} holds {STACKING} units already", "choose a hex with room for one more")
 
 
-# --- [4.0] movement ---------------------------------------------------------------------------------------------------
+# --- [4.0] movement -------------------------------------------------------------------------------------------------
 
 
 def _moving(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -245,7 +245,7 @@ def _leaving(s: Desert, u: int, edge: int) -> Reason:
     return Reason("4.0", f"leaving costs {price}, {unit_name(u)} has {left}", "keep enough points for the last step")
 
 
-# --- [5.0] the combat phase -------------------------------------------------------------------------------------------
+# --- [5.0] the combat phase -----------------------------------------------------------------------------------------
 
 
 def _attacking(s: Desert, verb: int, arg: int) -> Reason | None:
@@ -272,7 +272,7 @@ def _attacking(s: Desert, verb: int, arg: int) -> Reason | None:
     if verb == BOMBARD:
         facts = f"no gun with attack power that is out of contact and has not fired reaches {hex_name(arg)}"
         return Reason("8.0", facts, "bring a gun within range, out of enemy zones")
-    facts = f"a strike takes at least {STRIKE_LEAST} air points; {SIDE_NAMES[side]} has {s.air[side]}"
+    facts = f"a strike takes at least {STRIKE_LEAST} air points; {s.air[side]} are left to {SIDE_NAMES[side]}"
     return Reason("6.2", facts, "keep air points for it")
 
 
@@ -319,7 +319,7 @@ def _flying(s: Desert, decision: Decision[Desert], points: int) -> Reason:
     if isinstance(decision, CommitGuns):
         return Reason("8.0", "aircraft take no part in a bombardment", "add guns only")
     if points > s.air[side]:
-        facts = f"{SIDE_NAMES[side]} has {s.air[side]} air points left"
+        facts = f"{s.air[side]} air points are left to {SIDE_NAMES[side]}"
         return Reason("6.1", facts, "commit no more than that")
     if isinstance(decision, CommitStrike) and s.local(ATTACK_AIR) == 0:
         return Reason("6.2", f"a strike takes {STRIKE_LEAST} to {STRIKE_MOST} points", "commit a number in between")
@@ -328,7 +328,7 @@ def _flying(s: Desert, decision: Decision[Desert], points: int) -> Reason:
     )
 
 
-# --- [5.1.7] [5.2] [5.3] losses, advances, retreats ---------------------------------------------------------------------
+# --- [5.1.7] [5.2] [5.3] losses, advances, retreats -----------------------------------------------------------------
 
 
 def _retreating(s: Desert, verb: int, arg: int) -> Reason | None:

@@ -184,3 +184,10 @@ SCORE_EL_ALAMEIN: Final = _score.whole("el_alamein_lost")
 SCORE_GERMAN: Final = _score.whole("german_destroyed")
 SCORE_ITALIAN: Final = _score.whole("italian_destroyed")
 SCORE_ALLIED: Final = _score.whole("allied_destroyed")
+
+
+def check() -> list[str]:
+    """Everything wrong with the data files beyond what reading them refuses: [] if they are sound."""
+    from alamein.games.desert_decision.checks import data_problems  # the checks need all the tables
+
+    return data_problems()

@@ -52,12 +52,14 @@ KIND_KEYS: Final = ["name", "motorized", "row", "mines", "infantry", "armor", "s
 _file: Final = read(DATA / "units.toml").only(("meta", "division", "unit"), ())
 _file.table("meta").only(META, ("why", "reduced"))
 _units: Final = [record.only(UNIT_KEYS, ("why",)) for record in _file.tables("unit")]
-for _record in _units:
-    _record.mark()
 
 UNITS: Final = len(_units)
 UNIT_IDS: Final = tuple(record.text("id") for record in _units)
 UNIT_NAMES: Final = tuple(record.text("name") for record in _units)
+UNIT_MARKS: Final = tuple(record.mark() for record in _units)
+_whys: Final = _file.table("meta").table("why")
+UNIT_WHYS: Final = tuple(_whys.text(record.text("why")) if "why" in record.values else "" for record in _units)
+UNIT_SIZES: Final = tuple(record.text("size") for record in _units)
 UNIT_LABELS: Final = tuple(record.text("label") for record in _units)
 NATIONS: Final = tuple(record.text("nationality") for record in _units)
 KINDS: Final = tuple(record.text("kind") for record in _units)

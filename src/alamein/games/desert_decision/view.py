@@ -5,8 +5,10 @@
      "possession": {"axis": ["0101", …], "allied": […]}, "mines": ["0705", …], "targeted": ["0606"],
      "air": {"allied": 50, "axis": 6}, "clearing": "", "el_alamein_fell": false, "over": false, "frames": […]}
 
-`at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. `marks`, `targeted`, `clearing` and
-`possession` may be left out of a position written by hand; `frames` too, and then play begins at `phase`.
+`at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. A position written by hand needs `scenario`,
+`turn`, `phase`, `units` and `air`. Units left out have left the map without counting for anybody; options left out have
+their default, minefields are uncleared, hexes belong to the side behind whose line they lie or whose units stand there,
+and play begins at the start of `phase`. In a combat phase units that must attack need the mark `must attack`.
 """
 
 from collections.abc import Mapping
@@ -15,7 +17,7 @@ from typing import Final
 from alamein.core.errors import AlameinError, BadPosition
 from alamein.core.game import Json
 from alamein.core.native import i64, vec
-from alamein.games.desert_decision.ground import GRID, HEXES, MINED_AT_START, SIDES
+from alamein.games.desert_decision.ground import ALLIED, GRID, HEXES, MINED_AT_START, SIDES
 from alamein.games.desert_decision.state import (
     AT_DISTANCE,
     CHOSEN,
@@ -43,7 +45,6 @@ from alamein.games.desert_decision.units import (
     LEFT_WEST,
     SET_UPS,
     SIDE,
-    UNIT_BY_ID,
     UNIT_IDS,
     UNPLACED,
 )
@@ -66,11 +67,13 @@ OPTION_WORDS: Final = {
     "dominant_terrain_may_stand": ("yes", "no"),
     "engineers_roll_for_mines": ("yes", "no"),
 }
-REQUIRED: Final = ("scenario", "options", "turn", "units", "mines", "air")
-OPTIONAL: Final = ("phase", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames")
+REQUIRED: Final = ("scenario", "turn", "units", "air")
+OPTIONAL: Final = (
+    *("options", "phase", "mines", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames"),
+)
 
 
-# --- dump -------------------------------------------------------------------------------------------------------------
+# --- dump -----------------------------------------------------------------------------------------------------------
 
 
 def option_numbers(s: Desert) -> dict[str, int]:
@@ -138,7 +141,7 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
     }
 
 
-# --- load -------------------------------------------------------------------------------------------------------------
+# --- load -----------------------------------------------------------------------------------------------------------
 
 
 def _whole(value: object, what: str, least: int, most: int) -> int:
@@ -185,12 +188,13 @@ def _keys(table: Mapping[str, object], required: tuple[str, ...], optional: tupl
 
 def _load_options(s: Desert, value: object) -> None:
     options = _table(value, "'options'")
-    _keys(options, tuple(OPTION_WORDS), (), "'options'")
+    _keys(options, (), tuple(OPTION_WORDS), "'options'")
     numbers: dict[str, int] = {}
     for name, words in OPTION_WORDS.items():
-        if options[name] not in words:
-            raise BadPosition(f"option {name} must be one of {', '.join(words)}, not {options[name]!r}")
-        numbers[name] = words.index(str(options[name]))
+        word = options.get(name, words[0])
+        if word not in words:
+            raise BadPosition(f"option {name} must be one of {', '.join(words)}, not {word!r}")
+        numbers[name] = words.index(str(word))
     set_options(s, numbers)
 
 
@@ -231,8 +235,11 @@ def _load_mark(s: Desert, u: int, mark: object) -> None:
         raise BadPosition(f"unit {UNIT_IDS[u]}: unknown mark {mark!r}; marks are {known}")
 
 
+MINEFIELDS: Final = tuple(h for h in range(HEXES) if MINED_AT_START[h])
+
+
 def _load_ground(s: Desert, position: Json) -> None:
-    mines = _hexes(position["mines"], "'mines'")
+    mines = _hexes(position["mines"], "'mines'") if "mines" in position else list(MINEFIELDS)
     for h in range(HEXES):
         s.ground[h] = MINED if h in mines else 0
     for h in mines:
@@ -267,14 +274,17 @@ def load_position(position: Json) -> Desert:
     if position["scenario"] not in ids:
         raise BadPosition(f"'scenario' must be one of {', '.join(ids)}, not {position['scenario']!r}")
     s.scenario = ids.index(str(position["scenario"]))
-    _load_options(s, position["options"])
+    _load_options(s, position.get("options", {}))
     s.turn = _whole(position["turn"], "'turn'", 0, LAST_TURN)
     if "possession" in position:
         _load_possession(s, position["possession"])
     units = _table(position["units"], "'units'")
-    _keys(units, UNIT_IDS, (), "'units'")
-    for unit, value in units.items():
-        _load_unit(s, UNIT_BY_ID[unit], value)
+    _keys(units, (), UNIT_IDS, "'units'")
+    for u, unit in enumerate(UNIT_IDS):
+        if unit in units:
+            _load_unit(s, u, units[unit])
+        else:
+            place(s, u, LEFT_EAST if SIDE[u] == ALLIED else LEFT_WEST)
     _load_ground(s, position)
     air = _table(position["air"], "'air'")
     _keys(air, SIDES, (), "'air'")

@@ -1,0 +1,251 @@
+"""Chapter 5: places and states. Every move of a card between zones and piles is one of these functions."""
+
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.games.afrika_deck.codes import (
+    ACTIVE,
+    DISCARD,
+    EXHAUSTED,
+    HAND,
+    KNOWN,
+    TYPE_EVENT,
+    TYPE_VICTORY,
+)
+from alamein.games.afrika_deck.state import Afrika, public_slot
+
+# --- 5-1 War Zone: face-up piles ---------------------------------------------------------------------------------
+
+
+def pile_top(s: Afrika, p: i64) -> i64:
+    """[5-1] The face on top of a face-up pile; -1 if it is empty."""
+    n = s.pile_size[p]
+    return s.pile[s.t.pile_first[p] + n - 1] if n > 0 else -1
+
+
+def pile_take(s: Afrika, p: i64) -> i64:
+    """Take the top card of a face-up pile."""
+    face = pile_top(s, p)
+    s.pile_size[p] -= 1
+    return face
+
+
+def pile_put_on_top(s: Afrika, p: i64, face: i64) -> None:
+    """[5-5] A City lost to a counterattack."""
+    s.pile[s.t.pile_first[p] + s.pile_size[p]] = face
+    s.pile_size[p] += 1
+
+
+def pile_put_below(s: Afrika, p: i64, face: i64) -> None:
+    """[5-5] Any other card that returns."""
+    first = s.t.pile_first[p]
+    k = first + s.pile_size[p]
+    while k > first:
+        s.pile[k] = s.pile[k - 1]
+        k -= 1
+    s.pile[first] = face
+    s.pile_size[p] += 1
+
+
+def event_put_below(s: Afrika, x: i64) -> None:
+    """A slot goes under the Event pile."""
+    row = append(vec[i64](), x)
+    for i in range(i64(len(s.event))):
+        row = append(row, s.event[i])
+    s.event = row
+
+
+def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
+    """[5-5] To the bottom of its own pile: a Panzer III goes below the IVs. [R24]"""
+    log.say("5-5", "returned", s.actor, face, 0)
+    if s.t.kind[face] == TYPE_EVENT:
+        event_put_below(s, public_slot(face))
+    elif s.t.kind[face] == TYPE_VICTORY:
+        s.victory.put_below(face)
+    else:
+        pile_put_below(s, s.t.pile_of[face], face)
+
+
+# --- 5-1 Combat Zone: the hand -----------------------------------------------------------------------------------
+
+
+def leave_hand(s: Afrika, seat: i64, face: i64) -> None:
+    """A card leaves the hand for all to see; if it was known to be there, that knowledge is used up. [5-1]"""
+    s.add(seat, HAND, face, -1)
+    if s.count(seat, KNOWN, face) > 0:
+        s.add(seat, KNOWN, face, -1)
+
+
+def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
+    """A card reaches the hand for all to see."""
+    s.add(seat, HAND, face, 1)
+    s.add(seat, KNOWN, face, 1)
+
+
+def discard(s: Afrika, seat: i64, face: i64, log: Log) -> None:
+    """[5-3] From the hand to the own discard pile, face up."""
+    leave_hand(s, seat, face)
+    s.add(seat, DISCARD, face, 1)
+    log.say("5-3", "discarded", seat, face, 0)
+
+
+# --- 5-1 Combat Zone: the Front Line -----------------------------------------------------------------------------
+
+
+def front_count(s: Afrika, seat: i64, unit: i64) -> i64:
+    """How many such cards stand in the Front Line."""
+    t = s.t
+    if t.unit_load(unit) == 0:
+        return s.count(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit))
+    key = seat * t.units() + unit
+    n: i64 = 0
+    for i in range(i64(len(s.raised))):
+        if s.raised[i] == key:
+            n += 1
+    return n
+
+
+def front_add(s: Afrika, seat: i64, unit: i64) -> None:
+    """A card joins the Front Line."""
+    t = s.t
+    if t.unit_load(unit) == 0:
+        s.add(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), 1)
+        return
+    key = seat * t.units() + unit
+    out = vec[i64]()
+    placed: i64 = 0
+    for i in range(i64(len(s.raised))):
+        if placed == 0 and s.raised[i] > key:
+            out = append(out, key)
+            placed = 1
+        out = append(out, s.raised[i])
+    if placed == 0:
+        out = append(out, key)
+    s.raised = out
+
+
+def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
+    """A card leaves the Front Line, with what is attached to it."""
+    t = s.t
+    if t.unit_load(unit) == 0:
+        s.add(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), -1)
+        return
+    key = seat * t.units() + unit
+    out = vec[i64]()
+    found: i64 = 0
+    for i in range(i64(len(s.raised))):
+        if found == 0 and s.raised[i] == key:
+            found = 1
+        else:
+            out = append(out, s.raised[i])
+    s.raised = out
+
+
+def leave_front(s: Afrika, seat: i64, unit: i64, log: Log) -> i64:
+    """[5-8] A card leaves the Front Line and what was attached to it is Scrapped. Its face."""
+    t = s.t
+    front_remove(s, seat, unit)
+    load = t.unit_load(unit)
+    if load > 0:
+        for k in range(len(t.attach_faces)):
+            under: i64 = t.attach_faces[k]
+            n = t.attached_count(load, under)
+            if n > 0:
+                s.scrapped[under] += n
+                log.say("5-8", "scrapped", seat, under, n)
+    return t.unit_face(unit)
+
+
+def forfeit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
+    """[5-4] From the Front Line to the own discard pile."""
+    log.say("5-4", "forfeited", seat, unit, 0)
+    face = leave_front(s, seat, unit, log)
+    s.add(seat, DISCARD, face, 1)
+
+
+def return_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
+    """[5-5] From the Front Line to the War Zone."""
+    return_to_war_zone(s, leave_front(s, seat, unit, log), log)
+
+
+def scrap_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
+    """[5-6] From the Front Line out of the game."""
+    face = leave_front(s, seat, unit, log)
+    s.scrapped[face] += 1
+    log.say("5-6", "scrapped", seat, face, 1)
+
+
+# --- 5-7 Exhausting ----------------------------------------------------------------------------------------------
+
+
+def exhaust_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> i64:
+    """[5-7] An active card is exhausted; its new code."""
+    after = unit + s.t.loads
+    front_remove(s, seat, unit)
+    front_add(s, seat, after)
+    log.say("5-7", "exhausted", seat, unit, 0)
+    return after
+
+
+def reactivate_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
+    """[5-7] An exhausted card becomes active."""
+    front_remove(s, seat, unit)
+    front_add(s, seat, unit - s.t.loads)
+    log.say("5-7", "reactivated", seat, unit, 0)
+
+
+# --- which cards -------------------------------------------------------------------------------------------------
+
+
+def has_army(s: Afrika, seat: i64) -> bool:
+    """Whether an Army card is Deployed, active or exhausted. [R26]"""
+    t = s.t
+    zone, faces = s.zone, t.army_faces
+    active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
+    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
+        for k in range(i64(len(faces))):
+            if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
+                return True
+    return any(s.raised[i] // t.units() == seat for i in range(i64(len(s.raised))))
+
+
+def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
+    """The different cards of a Front Line that a filter means; status 0 active, 1 exhausted, 2 both."""
+    t = s.t
+    out = vec[i64]()
+    zone, owned = s.zone, t.owned
+    active, exhausted, match = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED), filter_ * t.faces
+    for f in range(t.faces):
+        if owned[match + f] != 0:
+            if status != 1 and zone[active + f] > 0:
+                out = append(out, t.unit(f, 0, 0))
+            if status != 0 and zone[exhausted + f] > 0:
+                out = append(out, t.unit(f, 1, 0))
+    last: i64 = -1
+    for i in range(i64(len(s.raised))):
+        key = s.raised[i]
+        unit = key % t.units()
+        if key // t.units() == seat and key != last and t.owned[match + t.unit_face(unit)] != 0:
+            last = key
+            if status == 2 or t.unit_exhausted(unit) == status:
+                out = append(out, unit)
+    return out
+
+
+def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
+    """How many cards of a Front Line a filter means."""
+    units = front_units(s, seat, filter_, status)
+    n: i64 = 0
+    for i in range(i64(len(units))):
+        n += front_count(s, seat, units[i])
+    return n
+
+
+def face_count(s: Afrika, seat: i64, face: i64) -> i64:
+    """How many cards of a face stand in a Front Line."""
+    t = s.t
+    n = s.count(seat, ACTIVE, face) + s.count(seat, EXHAUSTED, face)
+    for i in range(i64(len(s.raised))):
+        key = s.raised[i]
+        if key // t.units() == seat and t.unit_face(key % t.units()) == face:
+            n += 1
+    return n

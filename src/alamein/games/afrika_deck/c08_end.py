@@ -1,0 +1,73 @@
+"""Chapter 8: the end of the game and the winner."""
+
+from alamein.core.event import Log
+from alamein.core.game import Result
+from alamein.core.native import i64
+from alamein.games.afrika_deck.codes import ACTIVE, EXHAUSTED, KNOWN, ZONES
+from alamein.games.afrika_deck.state import Afrika
+
+
+def check_end(s: Afrika, log: Log) -> None:
+    """[8-1] After a Tactics Phase: Alexandria was taken in it, or the Victory pile is empty. [R22] [D1]"""
+    if s.victory.size() == 0:
+        s.ending = 1
+    if s.ending != 0 and (s.finish_round == 0 or s.active == s.players - 1):
+        s.over = 1
+        log.say("8-1", "over", s.active, 0, 0)
+
+
+def end_round(s: Afrika, log: Log) -> None:
+    """[8-1] The players may have agreed on a longest game. [D4]"""
+    if s.round == s.rounds:
+        s.over = 1
+        log.say("8-1", "over", s.active, 0, 0)
+    else:
+        s.round += 1
+
+
+def score(s: Afrika, seat: i64) -> i64:
+    """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
+    t = s.t
+    points: i64 = 0
+    for zone in range(i64(ZONES)):
+        if zone != KNOWN:
+            row = s.row(seat, zone)
+            for f in range(t.faces):
+                points += s.zone[row + f] * t.vp[f]
+    for i in range(i64(len(s.raised))):
+        if s.raised[i] // t.units() == seat:
+            unit = s.raised[i] % t.units()
+            points += t.vp[t.unit_face(unit)] + t.load_points[t.unit_load(unit)]
+    return points
+
+
+def highest_city(s: Afrika, seat: i64) -> i64:
+    """[8-2] [13-2-2] The face of a player's highest-numbered City; -1 if he has none."""
+    t = s.t
+    best: i64 = -1
+    for f in range(t.faces):
+        owned = t.city[f] != 0 and s.count(seat, ACTIVE, f) + s.count(seat, EXHAUSTED, f) > 0
+        if owned and (best < 0 or t.number[f] > t.number[best]):
+            best = f
+    return best
+
+
+def city_number(s: Afrika, seat: i64) -> i64:
+    """The number of a player's highest City; 0 if he has none."""
+    face = highest_city(s, seat)
+    return s.t.number[face] if face >= 0 else 0
+
+
+def result(s: Afrika) -> Result | None:
+    """[8-2] Most Victory Points; among equals the highest City; without any City they share the victory. [R65]"""
+    if s.over == 0:
+        return None
+    seats = range(int(s.players))
+    scores = tuple(int(score(s, seat)) for seat in seats)
+    tied = [seat for seat in seats if scores[seat] == max(scores)]
+    highest = max(int(city_number(s, seat)) for seat in tied)
+    winners = tuple(seat for seat in tied if city_number(s, seat) == highest)
+    text = f"most Victory Points ({max(scores)})"
+    if len(tied) > 1:
+        text += f", and the highest City ({highest})" if highest else ", shared: none of them has a City"
+    return Result(winners, scores, "8-2", text)

@@ -1,0 +1,130 @@
+"""Chapter 14: decks. A deck is a bag: its order does not exist, and drawing from it is a decision of chance."""
+
+from typing import Final
+
+from alamein.core.action import act, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import CHANCE, Decision
+from alamein.games.afrika_deck.c05_places import discard
+from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM
+from alamein.games.afrika_deck.state import Afrika
+
+SEAT: Final = 0  # locals of DEALING
+LEFT: Final = 1
+
+
+def zone_actions(s: Afrika, row: i64, verb: i64) -> vec[i64]:
+    """An action per face that lies in a hand or deck."""
+    out = vec[i64]()
+    faces, zone = s.t.deck_faces, s.zone
+    for k in range(i64(len(faces))):
+        if zone[row + faces[k]] > 0:
+            out = append(out, act(verb, faces[k]))
+    return out
+
+
+def zone_weights(s: Afrika, row: i64) -> vec[i64]:
+    """How many cards stand behind each of `zone_actions`."""
+    out = vec[i64]()
+    faces, zone = s.t.deck_faces, s.zone
+    for k in range(i64(len(faces))):
+        if zone[row + faces[k]] > 0:
+            out = append(out, zone[row + faces[k]])
+    return out
+
+
+def can_draw(s: Afrika, seat: i64) -> bool:
+    """[14-1] Whether there is any card to draw; with deck and discard pile empty there is none. [R54]"""
+    return s.total(seat, DECK) > 0 or s.total(seat, DISCARD) > 0
+
+
+def rebuild(s: Afrika, seat: i64, log: Log) -> None:
+    """[14-1] The discard pile alone becomes the new deck. All can now tell the hand: it is all that is not there."""
+    log.say("14-1", "rebuilt", seat, s.total(seat, DISCARD), 0)
+    hand, deck, pile, known = s.row(seat, HAND), s.row(seat, DECK), s.row(seat, DISCARD), s.row(seat, KNOWN)
+    for f in range(s.t.faces + 1):
+        s.zone[deck + f] = s.zone[pile + f]
+        s.zone[pile + f] = 0
+        s.zone[known + f] = s.zone[hand + f]
+
+
+def prepare_deal(s: Afrika, log: Log) -> None:
+    """[14-1] Before each card: the deck is rebuilt only when a card is needed and there is none."""
+    seat = s.local(SEAT)
+    while s.local(LEFT) > 0 and can_draw(s, seat):
+        if s.total(seat, DECK) == 0:
+            rebuild(s, seat, log)
+        if s.total(seat, DECK) > s.local(LEFT):
+            return
+        draw_whole_deck(s, seat, log)
+    s.end()
+
+
+def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
+    """[14-1] As many cards are needed as the deck holds, or more: nothing is left to chance."""
+    faces = s.t.deck_faces
+    s.set_local(LEFT, s.local(LEFT) - s.total(seat, DECK))
+    k: i64 = 0
+    while s.total(seat, DECK) > 0:
+        while s.count(seat, DECK, faces[k]) > 0:
+            draw(s, seat, faces[k], log)
+        k += 1
+
+
+def draw(s: Afrika, seat: i64, face: i64, log: Log) -> None:
+    """[5-2] A card goes from deck to hand, seen by its owner only."""
+    s.add(seat, DECK, face, -1)
+    s.add(seat, HAND, face, 1)
+    if log.on:
+        log.say("5-2", "draws", seat, 0, 0)
+        log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
+
+
+class Deal(Decision[Afrika]):
+    """[14-1] [5-1] The next card of a deck, known to its owner only."""
+
+    ref = "14-1"
+
+    def seat(self, s: Afrika) -> i64:
+        return CHANCE
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL)
+
+    def weights(self, s: Afrika) -> vec[i64]:
+        return zone_weights(s, s.row(s.local(SEAT), DECK))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        s.set_local(LEFT, s.local(LEFT) - 1)
+        s.goto(0)
+        draw(s, s.local(SEAT), arg_of(a), log)
+
+
+LEFT_TO_DISCARD: Final = 0  # a local of DISCARDING
+
+
+def prepare_random_discard(s: Afrika, log: Log) -> None:
+    """[5-3] As many as the hand holds. [R41]"""
+    if s.local(LEFT_TO_DISCARD) == 0 or s.total(s.actor, HAND) == 0:
+        s.end()
+
+
+class RandomDiscard(Decision[Afrika]):
+    """[5-3] A card of the hand chosen by chance."""
+
+    ref = "5-3"
+
+    def seat(self, s: Afrika) -> i64:
+        return CHANCE
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return zone_actions(s, s.row(s.actor, HAND), RANDOM)
+
+    def weights(self, s: Afrika) -> vec[i64]:
+        return zone_weights(s, s.row(s.actor, HAND))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        s.set_local(LEFT_TO_DISCARD, s.local(LEFT_TO_DISCARD) - 1)
+        s.goto(0)
+        discard(s, s.actor, arg_of(a), log)

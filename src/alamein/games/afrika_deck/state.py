@@ -1,0 +1,194 @@
+"""The state of a game: counts of cards by face and zone, piles, the wallet, and what the running turn must remember.
+
+Cards of one face are the same, so a zone is one number per face. An order nobody knows is not in the state at all: a
+deck is a bag, and the Event and British piles are rows of *slots* most of which have no face yet.
+"""
+
+from typing import Final
+
+from alamein.core.native import append, i64, vec
+from alamein.core.pile import Pile
+from alamein.core.state import State
+from alamein.core.vectors import filled
+from alamein.games.afrika_deck.codes import WALLET, ZONES
+from alamein.games.afrika_deck.tables import Tables
+
+# A slot of the Event or British pile: its face + 1 (0 while it has none), the seats that know it, the lot that the
+# others know it to come from, and the bag its face will be drawn from.
+SLOT_MASK: Final = 1 << 8
+SLOT_LOT: Final = 1 << 16
+SLOT_BAG: Final = 1 << 24
+BYTE: Final = 255
+PUBLIC: Final = 255  # the mask of a face that everybody knows, spectators too
+
+
+class Afrika(State):
+    """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
+
+    __slots__ = (
+        "active",
+        "actor",
+        "bag",
+        "british",
+        "combats",
+        "damage",
+        "drawn",
+        "ending",
+        "enemy",
+        "event",
+        "executed",
+        "finish_round",
+        "fought_tank",
+        "objective",
+        "order",
+        "pile",
+        "pile_size",
+        "players",
+        "raised",
+        "resolved",
+        "round",
+        "rounds",
+        "scheduled",
+        "scrapped",
+        "skip",
+        "stay",
+        "t",
+        "unique",
+        "victory",
+        "wallet",
+        "window",
+        "won",
+        "zone",
+    )
+
+    def __init__(self, t: Tables, players: i64) -> None:
+        super().__init__()
+        self.t = t
+        self.players: i64 = players
+        self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
+        self.rounds: i64 = 0  # the game ends after this round [D4]
+        self.round: i64 = 1
+        self.active: i64 = 0  # whose turn it is
+        self.actor: i64 = 0  # who acts: the active player, or the one who intercepts
+        self.window: i64 = 0
+        self.combats: i64 = 0  # Combats declared this turn
+        self.executed: i64 = 0  # 1: a Combat was declared this turn
+        self.won: i64 = 0  # 1: it was won
+        self.fought_tank: i64 = 0  # 1: an undestroyed Tank was there when its Defense was totalled [R8]
+        self.scheduled: i64 = 0  # 1: a Counterattack Turn follows
+        self.ending: i64 = 0  # 1: the game ends after this Tactics Phase (or this round)
+        self.objective: i64 = -1  # the face of the Site attacked; -1 outside Combat
+        self.damage: i64 = 0  # what Minefields add to Battle Damage
+        self.resolved: i64 = 0  # garrison cards whose red text is done
+        self.skip: i64 = 0  # units that stay exhausted in this Starting Phase
+        self.wallet: vec[i64] = filled(WALLET, 0)
+        self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0)
+        self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
+        self.pile: vec[i64] = vec[i64]()
+        self.pile_size: vec[i64] = vec[i64]()
+        self.event: vec[i64] = vec[i64]()  # slots, the top one last
+        self.british: vec[i64] = vec[i64]()
+        self.bag: vec[i64] = vec[i64]()  # per bag, the number of cards of each Event face
+        self.victory: Pile = Pile(t.faces if players > 0 else 0)
+        self.enemy: vec[i64] = vec[i64]()  # revealed garrison or Counterattacking Forces
+        self.order: vec[i64] = vec[i64]()  # who must still intercept
+        self.stay: vec[i64] = vec[i64]()  # units chosen to stay exhausted
+        self.drawn: vec[i64] = vec[i64]()  # Victory cards just received that have a text on receipt
+        self.unique: vec[i64] = vec[i64]()  # Unique cards played this turn
+        self.scrapped: vec[i64] = vec[i64]()  # per face, how many are out of the game
+
+    def lay_out(self) -> None:
+        """Every face-up pile complete and unshuffled, nothing scrapped."""
+        self.pile = self.t.pile_cards[:]
+        self.pile_size = self.t.pile_sizes[:]
+        self.scrapped = filled(self.t.faces, 0)
+
+    def copy(self) -> "Afrika":
+        """A state that shares only the card set with this one."""
+        o = Afrika(self.t, 0)
+        o.copy_frames(self)
+        o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
+        o.active, o.actor, o.window = self.active, self.actor, self.window
+        o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
+        o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
+        o.damage, o.resolved, o.skip = self.damage, self.resolved, self.skip
+        o.wallet, o.zone, o.raised = self.wallet[:], self.zone[:], self.raised[:]
+        o.pile, o.pile_size = self.pile[:], self.pile_size[:]
+        o.event, o.british, o.bag = self.event[:], self.british[:], self.bag[:]
+        o.victory = self.victory.copy()
+        o.enemy, o.order, o.stay, o.drawn = self.enemy[:], self.order[:], self.stay[:], self.drawn[:]
+        o.unique, o.scrapped = self.unique[:], self.scrapped[:]
+        return o
+
+    # --- zones -------------------------------------------------------------------------------------------------
+
+    def row(self, seat: i64, zone: i64) -> i64:
+        """Where the row of a seat's zone begins."""
+        return (seat * ZONES + zone) * (self.t.faces + 1)
+
+    def count(self, seat: i64, zone: i64, face: i64) -> i64:
+        """How many cards of `face` lie there."""
+        return self.zone[(seat * ZONES + zone) * (self.t.faces + 1) + face]
+
+    def total(self, seat: i64, zone: i64) -> i64:
+        """How many cards lie there."""
+        return self.zone[(seat * ZONES + zone) * (self.t.faces + 1) + self.t.faces]
+
+    def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
+        """Put `n` cards there, or take them away."""
+        row = (seat * ZONES + zone) * (self.t.faces + 1)
+        self.zone[row + face] += n
+        self.zone[row + self.t.faces] += n
+
+    # --- slots -------------------------------------------------------------------------------------------------
+
+    def new_bag(self) -> i64:
+        """The number of a bag that no slot uses, emptied."""
+        b: i64 = 0
+        size = self.t.events
+        while self._bag_used(b):
+            b += 1
+        while i64(len(self.bag)) < (b + 1) * size:
+            self.bag = append(self.bag, i64(0))
+        for e in range(size):
+            self.bag[b * size + e] = 0
+        return b
+
+    def _bag_used(self, b: i64) -> bool:
+        for i in range(i64(len(self.event))):
+            if slot_bag(self.event[i]) == b or slot_lot(self.event[i]) == b:
+                return True
+        for i in range(i64(len(self.british))):
+            if slot_bag(self.british[i]) == b or slot_lot(self.british[i]) == b:
+                return True
+        return False
+
+
+def slot(face: i64, mask: i64, lot: i64, bag: i64) -> i64:
+    """A slot; `face` -1 while it has none."""
+    return face + 1 + mask * SLOT_MASK + lot * SLOT_LOT + bag * SLOT_BAG
+
+
+def public_slot(face: i64) -> i64:
+    """A slot that everybody knows. Its lot and bag are those of no card, 255."""
+    return slot(face, PUBLIC, BYTE, BYTE)
+
+
+def slot_face(x: i64) -> i64:
+    """The face of a slot; -1 if it has none yet."""
+    return (x & BYTE) - 1
+
+
+def slot_mask(x: i64) -> i64:
+    """The seats that know the slot."""
+    return x >> 8 & BYTE
+
+
+def slot_lot(x: i64) -> i64:
+    """The lot others know the slot to come from."""
+    return x >> 16 & BYTE
+
+
+def slot_bag(x: i64) -> i64:
+    """The bag the slot's face is drawn from."""
+    return x >> 24 & BYTE

@@ -1,0 +1,418 @@
+"""A card set compiled to arrays of ints: faces, piles, abilities, programs, passives and the numbers of the rules.
+
+A *face* is a kind of card, 0..faces-1 in the order of the file. A *unit code* names a card of a Front Line up to cards
+that are the same: face, exhausted or not, and what is attached to it.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from alamein.core.errors import BadData
+from alamein.core.native import i64, vec
+from alamein.core.vectors import filled, ints
+from alamein.games.afrika_deck.cards import (
+    ABILITY_WINDOWS,
+    DEPLOY_MODES,
+    PHASES,
+    PLAY_WINDOWS,
+    POINTS,
+    TRIGGER_TIMES,
+    TYPES,
+    at_least,
+    one_of,
+    read_cards,
+    read_rules,
+)
+from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
+from alamein.games.data import Table
+
+FOLDER: Final = Path(__file__).parent / "data"
+KINDS_OF_POINTS: Final = len(POINTS)
+
+# Passives, as rows of PASSIVE ints: word, face, a, b, c, d.
+PASSIVE: Final = 6
+PHASE_GAIN: Final = 0  # phase, point, n
+SET_INTERCEPTION: Final = 1  # filter, n
+ABILITY_BONUS: Final = 2  # filter, ability name, point, n
+SUPPRESS_TRIGGER: Final = 3  # filter, when, condition
+KEEP_EXTRA: Final = 4  # n
+REPLACE_DAMAGE: Final = 5
+CANCEL_EVENT: Final = 6  # event face
+INTERCEPTION_PAIR: Final = 7  # filter, n
+PASSIVE_WORDS: Final = 8
+
+COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
+GO_NOWHERE: Final = 0  # what an ability's cost does with its card
+GO_BACK: Final = 1
+GO_AWAY: Final = 2
+
+
+class Tables:
+    """Everything the rules look up. Built once; never changed."""
+
+    def __init__(self, cards: list[Table], rules: Table) -> None:
+        compiler = Compiler(cards)
+        n: i64 = len(cards)
+        self.faces: i64 = n
+        self.ids: list[str] = compiler.ids
+        self.names: list[str] = [card.text("name") for card in cards]
+        self.texts: list[str] = [card.text("text") for card in cards]
+        self.unit_names: list[str] = []  # filled by words.unit_names
+        if n > 250:
+            raise BadData(f"a card set has at most 250 different cards, not {n}")
+        self._faces(cards)
+        self._piles(cards)
+        self._sites(cards)
+        self._attachments(cards)
+        self.ability_ids: list[str] = []
+        self.ability_words: list[str] = []
+        self._abilities(cards, compiler)
+        self._triggers(cards, compiler)
+        rows = sorted(self._passive(f, p, compiler) for f, card in enumerate(cards) for p in card.tables("passives"))
+        self.passives: vec[i64] = ints([x for row in rows for x in row])
+        self.passive_first: vec[i64] = ints(  # where the rows of each kind begin, and where the last ones end
+            [PASSIVE * sum(1 for row in rows if row[0] < word) for word in range(PASSIVE_WORDS + 1)]
+        )
+        self.on_play = self._programs(cards, "on_play", compiler)
+        self.on_reveal = self._programs(cards, "on_reveal", compiler)
+        self.on_win = self._programs(cards, "on_win", compiler)
+        self.on_conquer = self._programs(cards, "on_conquer", compiler)
+        self.on_acquire = self._programs(cards, "on_acquire", compiler)
+        self._rules(rules, compiler)
+        self.deck_faces: vec[i64] = ints(  # what can ever lie in a deck or hand
+            [f for f in range(len(cards)) if self.play_cost[f] >= 0 or self.price[f] >= 0 or f in compiler.takeable]
+        )
+        self.code: vec[i64] = ints(compiler.code)
+        self.options: vec[i64] = ints(compiler.options)
+        self.owned: vec[i64] = ints([x for f in compiler.filters for x in f.owned])
+        self.enemy: vec[i64] = ints([x for f in compiler.filters for x in f.enemy])
+        self.other: vec[i64] = ints([f.other for f in compiler.filters])
+
+    # --- faces and piles ---------------------------------------------------------------------------------------
+
+    def _faces(self, cards: list[Table]) -> None:
+        self.kind: vec[i64] = ints([TYPES.index(card.text("type")) for card in cards])
+        self.army: vec[i64] = ints([int("army" in (card.text("type"), _counts_as(card))) for card in cards])
+        self.army_faces: vec[i64] = ints([f for f in range(len(cards)) if self.army[f]])
+        self.tank: vec[i64] = ints([int(card.text("subtype") == "tank") for card in cards])
+        self.play_cost: vec[i64] = ints([card.whole("play_cost") for card in cards])
+        self.price: vec[i64] = ints([card.whole("reinforcement_cost") for card in cards])
+        self.vp: vec[i64] = ints([card.whole("vp") for card in cards])
+        self.copies: vec[i64] = ints([card.whole("copies") for card in cards])
+        self.play_window: vec[i64] = ints([PLAY_WINDOWS.index(card.text("play_window")) for card in cards])
+        self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
+        self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
+        self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])
+        self.deploy: vec[i64] = ints([DEPLOY_MODES.index(card.text("deploy")) for card in cards])
+        self.enters: vec[i64] = ints([int(card.text("enters") == "exhausted") for card in cards])
+        self.event_faces: vec[i64] = ints([f for f, card in enumerate(cards) if card.text("type") == "event"])
+        self.victory_faces: vec[i64] = ints([f for f, card in enumerate(cards) if card.text("type") == "victory"])
+        self.events: i64 = len(self.event_faces)
+        self.event_index: vec[i64] = filled(self.faces, -1)
+        for e in range(i64(len(self.event_faces))):
+            self.event_index[self.event_faces[e]] = e
+
+    def _piles(self, cards: list[Table]) -> None:
+        """The face-up piles; Event, Victory and British piles are no part of them."""
+        names: list[str] = []
+        for card in cards:
+            if card.text("pile") not in ("event", "victory") and card.text("pile") not in names:
+                names.append(card.text("pile"))
+        self.pile_names: list[str] = names
+        self.piles: i64 = len(names)
+        self.pile_of: vec[i64] = ints([names.index(c.text("pile")) if c.text("pile") in names else -1 for c in cards])
+        sizes = [sum(c.whole("copies") for c in cards if c.text("pile") == name) for name in names]
+        self.pile_first: vec[i64] = ints([sum(sizes[:p]) for p in range(len(names))])
+        self.pile_room: i64 = sum(sizes)
+        order = sorted(range(len(cards)), key=lambda f: -cards[f].whole("pile_order"))
+        self.pile_cards: vec[i64] = ints(  # every pile from bottom to top, as it lies when nothing is shuffled
+            [
+                f
+                for name in names
+                for f in order
+                if cards[f].text("pile") == name
+                for _ in range(cards[f].whole("copies"))
+            ]
+        )
+        self.pile_sizes: vec[i64] = ints(sizes)
+
+    def _sites(self, cards: list[Table]) -> None:
+        for card in cards:
+            if card.text("type") == "site" and card.text("subtype") not in ("box", "city"):
+                raise BadData(f"{card.place}: a Site is a 'box' or a 'city'")
+        self.city: vec[i64] = ints(
+            [int(card.text("subtype") == "city" and card.text("type") == "site") for card in cards]
+        )
+        self.box: vec[i64] = ints(
+            [int(card.text("subtype") == "box" and card.text("type") == "site") for card in cards]
+        )
+        self.number: vec[i64] = _numbers(cards, "number")
+        self.defense: vec[i64] = _numbers(cards, "defense")
+        self.garrison: vec[i64] = _numbers(cards, "garrison")
+        self.reinforcements: vec[i64] = _numbers(cards, "reinforcements")
+        self.vp_cards: vec[i64] = _numbers(cards, "vp_cards")
+        self.penalty: vec[i64] = _numbers(cards, "penalty")
+        self.battle_damage: vec[i64] = _numbers(cards, "battle_damage")
+        self.site_piles: vec[i64] = ints(
+            sorted({int(self.pile_of[f]) for f, card in enumerate(cards) if card.text("type") == "site"})
+        )
+
+    def _attachments(self, cards: list[Table]) -> None:
+        """What can lie under a unit: a mixed-radix number with one digit per face that can be attached."""
+        self.attach_step: vec[i64] = filled(self.faces, 0)  # what one more of this face adds to the number
+        self.attach_faces: list[int] = []
+        self.loads: i64 = 1  # how many different loads there are
+        bonus = [0]
+        points = [0]
+        for face, card in enumerate(cards):
+            if card.text("type") == "victory" and card.tables("on_acquire"):
+                gain = 0
+                for effect in card.tables("attached"):
+                    effect.only(("op", "n"), ())
+                    one_of(effect, "op", ("interception_bonus",))
+                    gain += effect.whole("n")
+                self.attach_step[face] = self.loads
+                self.attach_faces.append(face)
+                copies, vp = card.whole("copies"), card.whole("vp")
+                bonus = [b + gain * k for k in range(copies + 1) for b in bonus]
+                points = [p + vp * k for k in range(copies + 1) for p in points]
+                self.loads = len(bonus)
+        if self.loads * self.faces * 4 >= 1 << 20:
+            raise BadData("too many cards that can be attached: the actions of this set could not be numbered")
+        self.load_bonus: vec[i64] = ints(bonus)
+        self.load_points: vec[i64] = ints(points)
+
+    # --- texts -------------------------------------------------------------------------------------------------
+
+    def _programs(self, cards: list[Table], key: str, compiler: Compiler) -> vec[i64]:
+        return ints([compiler.program(card.tables(key), key) if key in card.values else -1 for card in cards])
+
+    def _abilities(self, cards: list[Table], compiler: Compiler) -> None:
+        face_of: list[int] = []
+        windows: list[int] = []
+        word_of: list[int] = []
+        costs: list[list[int]] = []
+        programs: list[int] = []
+        first: list[int] = []
+        for face, card in enumerate(cards):
+            first.append(len(face_of))
+            for ability in card.tables("abilities"):
+                ability.only(("id", "window", "cost", "effect"), ())
+                word = ability.text("id")
+                if word not in self.ability_words:
+                    self.ability_words.append(word)
+                face_of.append(face)
+                word_of.append(self.ability_words.index(word))
+                self.ability_ids.append(f"{self.ids[face]}.{word}")
+                windows.append(ABILITY_WINDOWS.index(one_of(ability, "window", ABILITY_WINDOWS)))
+                costs.append(_cost(ability, compiler))
+                programs.append(compiler.program(ability.tables("effect"), "ability"))
+        self.abilities: i64 = len(face_of)
+        self.ability_face: vec[i64] = ints(face_of)
+        self.ability_word: vec[i64] = ints(word_of)
+        self.ability_window: vec[i64] = ints(windows)
+        self.ability_first: vec[i64] = ints([*first, len(face_of)])
+        self.ability_program: vec[i64] = ints(programs)
+        self.cost_exhaust: vec[i64] = ints([c[0] for c in costs])
+        self.cost_self: vec[i64] = ints([c[1] for c in costs])
+        self.cost_filter: vec[i64] = ints([c[2] for c in costs])
+        self.cost_number: vec[i64] = ints([c[3] for c in costs])
+        self.cost_points: vec[i64] = ints([x for c in costs for x in c[4:]])
+
+    def _triggers(self, cards: list[Table], compiler: Compiler) -> None:
+        faces: list[int] = []
+        times: list[int] = []
+        programs: list[int] = []
+        for face, card in enumerate(cards):
+            for trigger in card.tables("triggers"):
+                trigger.only(("when", "if", "do"), ())
+                when = one_of(trigger, "when", TRIGGER_TIMES)
+                faces.append(face)
+                times.append(TRIGGER_TIMES.index(when))
+                programs.append(compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place))
+        self.triggers: i64 = len(faces)
+        self.trigger_face: vec[i64] = ints(faces)
+        self.trigger_time: vec[i64] = ints(times)
+        self.trigger_program: vec[i64] = ints(programs)
+
+    def _passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
+        """[10] A Deploy Rule that works by itself, as one row."""
+        word = p.text("op")
+        if word == "phase_gain":
+            p.only(("op", "phase", "point", "n"), ())
+            point = POINTS.index(one_of(p, "point", POINTS))
+            return [PHASE_GAIN, face, PHASES.index(one_of(p, "phase", PHASES)), point, at_least(p, "n", 1), 0]
+        if word == "set_interception":
+            p.only(("op", "filter", "n"), ())
+            return [SET_INTERCEPTION, face, compiler.filter(p.table("filter")), at_least(p, "n", 0), 0, 0]
+        if word == "ability_bonus":
+            p.only(("op", "filter", "ability", "point", "n"), ())
+            ability = one_of(p, "ability", tuple(self.ability_words))
+            point = POINTS.index(one_of(p, "point", POINTS))
+            name = self.ability_words.index(ability)
+            return [ABILITY_BONUS, face, compiler.filter(p.table("filter")), name, point, at_least(p, "n", 1)]
+        if word == "suppress_trigger":
+            p.only(("op", "filter", "when", "if"), ())
+            conditions = p.texts("if")
+            if len(conditions) != 1 or conditions[0] not in CONDITIONS:
+                raise BadData(f"{p.place}: suppress_trigger needs one condition, of: {', '.join(CONDITIONS)}")
+            when = TRIGGER_TIMES.index(one_of(p, "when", TRIGGER_TIMES))
+            return [
+                SUPPRESS_TRIGGER,
+                face,
+                compiler.filter(p.table("filter")),
+                when,
+                CONDITIONS.index(conditions[0]),
+                0,
+            ]
+        return self._short_passive(face, p, compiler)
+
+    def _short_passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
+        word = p.text("op")
+        if word == "keep_extra":
+            p.only(("op", "n"), ())
+            return [KEEP_EXTRA, face, at_least(p, "n", 1), 0, 0, 0]
+        if word == "replace_battle_damage":
+            p.only(("op", "optional", "cost", "to", "n"), ())
+            costs = [cost.text("op") for cost in p.tables("cost")]
+            if not p.flag("optional") or costs != ["exhaust_self"] or p.text("to") != "hand" or p.whole("n") != 1:
+                raise BadData(f"{p.place}: only an optional replacement to hand, one unit, by exhausting, is known")
+            return [REPLACE_DAMAGE, face, 0, 0, 0, 0]
+        if word == "cancel_event":
+            p.only(("op", "event"), ())
+            event = one_of(p, "event", tuple(compiler.ids[f] for f in self.event_faces))
+            return [CANCEL_EVENT, face, compiler.ids.index(event), 0, 0, 0]
+        if word == "interception_pair":
+            p.only(("op", "with", "n"), ())
+            if p.whole("n") != 1:
+                raise BadData(f"{p.place}: a pair counts 1")
+            return [INTERCEPTION_PAIR, face, compiler.filter(p.table("with")), 1, 0, 0]
+        raise BadData(f"{p.place}: unknown passive {word!r}")
+
+    # --- rules -------------------------------------------------------------------------------------------------
+
+    def _rules(self, rules: Table, compiler: Compiler) -> None:
+        players, set_up, phases = rules.table("players"), rules.table("set_up"), rules.table("phases")
+        self.least_players = players.whole("least")
+        self.most_players = players.whole("most")
+        start = {entry.text("card"): at_least(entry, "copies", 1) for entry in rules.tables("starting_deck")}
+        self.starting: vec[i64] = ints([start.get(id, 0) for id in self.ids])
+        leftover = set_up.texts("remove_leftover")
+        self.leftover: vec[i64] = ints([int(id in leftover) for id in self.ids])
+        for id in [*start, *leftover]:
+            if id not in self.ids:
+                raise BadData(f"{rules.place}: the card set has no card {id!r}, which set-up needs")
+        for face, id in enumerate(self.ids):
+            if start.get(id, 0) * self.most_players > self.copies[face]:
+                raise BadData(f"{rules.place}: {self.most_players} players need {start[id] * self.most_players} {id!r}")
+        shuffled = set_up.texts("face_up_shuffled")
+        self.shuffled: vec[i64] = ints([int(name in shuffled) for name in self.pile_names])
+        if set_up.texts("face_down_shuffled") != ["event", "victory"]:
+            raise BadData(f"{set_up.place}: the piles face down are 'event' and 'victory'")
+        self.first_hand: i64 = set_up.whole("hand")
+        self.tactic_gain: i64 = phases.whole("tactics_tactic")
+        self.reinforcement_gain: i64 = phases.whole("reinforcement_reinforcement")
+        self.combats: i64 = phases.whole("combats")
+        self.keep: i64 = phases.whole("clean_up_keep")
+        self.refill: i64 = phases.whole("clean_up_draw")
+        self.cheapest: i64 = min([int(price) for price in self.price if price >= 0], default=0)
+        self.recruit_cost: i64 = phases.whole("recruit_reinforcement")
+        together = compiler.filters[compiler.filter(rules.table("together").table("filter"))]
+        self.together: vec[i64] = ints(together.owned)
+        self.army_filter: i64 = compiler.filter(Table({"type": "army"}, rules.place))
+        self.any_filter: i64 = compiler.filter(Table({}, rules.place))
+        self.rating: vec[i64] = filled(self.faces, 0)  # [13-3] base Interception of Army faces
+        for entry in reversed(rules.tables("interception")):
+            lines = compiler.filters[compiler.filter(entry.table("filter"))]
+            for face in range(len(self.ids)):
+                if lines.owned[face]:
+                    self.rating[face] = entry.whole("rating")
+
+    # --- unit codes --------------------------------------------------------------------------------------------
+
+    def unit(self, face: i64, exhausted: i64, load: i64) -> i64:
+        """The code of a Front Line card."""
+        return (face * 2 + exhausted) * self.loads + load
+
+    def unit_face(self, unit: i64) -> i64:
+        """The face of a Front Line card."""
+        return unit // (2 * self.loads)
+
+    def unit_exhausted(self, unit: i64) -> i64:
+        """1 if the card is exhausted."""
+        return unit // self.loads % 2
+
+    def unit_load(self, unit: i64) -> i64:
+        """What is attached to the card."""
+        return unit % self.loads
+
+    def units(self) -> i64:
+        """How many codes there are."""
+        return self.faces * 2 * self.loads
+
+    def attached_count(self, load: i64, face: i64) -> i64:
+        """How many cards of `face` a load holds."""
+        step = self.attach_step[face]
+        return load // step % (self.copies[face] + 1) if step > 0 else 0
+
+
+def _counts_as(card: Table) -> str:
+    return card.text("counts_as") if "counts_as" in card.values else ""
+
+
+def _bonus(card: Table, point: str) -> int:
+    bonus = card.table("play_bonus")
+    return bonus.whole(point) if point in bonus.values else 0
+
+
+def _numbers(cards: list[Table], key: str) -> vec[i64]:
+    return ints([card.whole(key) if key in card.values else 0 for card in cards])
+
+
+def _cost(ability: Table, compiler: Compiler) -> list[int]:
+    """[9] Exhausts itself, where it goes, what it Forfeits and how many, and the points to pay."""
+    exhaust, going, chosen, number = 0, GO_NOWHERE, -1, 0
+    points = [0] * KINDS_OF_POINTS
+    for cost in ability.tables("cost"):
+        word = one_of(cost, "op", COST_WORDS)
+        if word == "exhaust_self":
+            exhaust = 1
+        elif word == "pay":
+            cost.only(("op", "point", "n"), ())
+            points[POINTS.index(one_of(cost, "point", POINTS))] += at_least(cost, "n", 1)
+        elif word == "forfeit":
+            cost.only(("op", "filter", "n"), ())
+            chosen, number = compiler.filter(cost.table("filter")), at_least(cost, "n", 1)
+        else:
+            going = GO_BACK if word == "return_self" else GO_AWAY
+    if not ability.tables("cost"):
+        raise BadData(f"{ability.place}: an ability without a cost could be used without end")
+    return [exhaust, going, chosen, number, *points]
+
+
+def load_tables(cards_path: Path) -> Tables:
+    """A card set with the rules' numbers; anything wrong raises BadData with all of it."""
+    cards, problems = read_cards(cards_path)
+    if problems:
+        raise BadData("\n".join(problems))
+    return Tables(cards, read_rules(FOLDER / "rules.toml"))
+
+
+def check_cards(path: Path) -> list[str]:
+    """Everything wrong with a card set; [] if it is sound."""
+    cards, problems = read_cards(path)
+    try:
+        rules = read_rules(FOLDER / "rules.toml")
+    except BadData as error:
+        return [*problems, error.message]
+    if not problems:
+        try:
+            Tables(cards, rules)
+        except BadData as error:
+            problems.append(error.message)
+    return problems
+
+
+def check() -> list[str]:
+    """Everything wrong with this game's own data files."""
+    return check_cards(FOLDER / "cards.toml")

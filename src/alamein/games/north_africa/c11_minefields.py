@@ -1,0 +1,140 @@
+"""Chapter 11: Minefields [11.0] [11.1] [11.2] [11.3] [11.4].
+
+A marker is laid, freshly cleared (turned over until the Combat Phase ends), or gone for good [11.37]. It never hinders
+its owner and is not lost with its garrison [R19].
+"""
+
+from alamein.core.action import act, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import CHANCE, Decision
+from alamein.games.north_africa.state import (
+    CLEARED,
+    FRESH,
+    FRESHLY_CLEARED,
+    GONE,
+    LAID,
+    ROLLED,
+    UNIT,
+    Board,
+    NorthAfrica,
+    enemy,
+)
+from alamein.games.north_africa.tables import (
+    AXIS,
+    CLEARS_UP_TO,
+    COMBAT,
+    ENGINEER,
+    FIRST,
+    KIND,
+    LAST,
+    MECHANIZED,
+    MINE_PENALTY,
+    MOST_MINES,
+    SCENARIOS,
+    SIDE,
+    SUPPLY,
+)
+from alamein.games.north_africa.verbs import ROLL
+
+
+def on_enemy_mines(b: Board, h: i64, side: i64) -> bool:
+    """Whether the hex is an uncleared minefield of the other side."""
+    return b.mine[h] == enemy(side) + 1
+
+
+def on_own_mines(b: Board, h: i64, side: i64) -> bool:
+    """Whether the hex is an uncleared minefield of the side."""
+    return b.mine[h] == side + 1
+
+
+def cannot_enter_mines(b: Board, u: i64, h: i64) -> str:
+    """Why the unit may not enter the minefield in the hex, or ""."""
+    if KIND[u] == SUPPLY and on_enemy_mines(b, h, SIDE[u]):
+        return "11.15"  # [11.15] no Supply units; [11.13] others as the stacking rules allow
+    return ""
+
+
+def mine_cost(b: Board, u: i64, h: i64) -> i64:
+    """[11.11] The extra points to enter an enemy minefield; [11.12] [12.11] none for Engineers [R7]."""
+    if KIND[u] == ENGINEER or not on_enemy_mines(b, h, SIDE[u]):
+        return 0
+    return MINE_PENALTY[MECHANIZED[u]]
+
+
+def cannot_leave_mines(s: NorthAfrica, b: Board, u: i64) -> str:
+    """[11.14] A Combat unit does not move out of an uncleared enemy minefield; Engineers do [R34] [12.14]."""
+    if KIND[u] == COMBAT and on_enemy_mines(b, s.loc[u], SIDE[u]):
+        return "11.14"
+    return ""
+
+
+def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
+    """Why no attack of the side is made out of the hex because of mines, or ""."""
+    if on_enemy_mines(b, h, side):
+        return "11.22"  # [11.22]
+    if b.mine[h] == FRESH:
+        return "11.36"  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
+    return ""
+
+
+# --- clearing -----------------------------------------------------------------------------------------------------
+
+
+def marker_in(s: NorthAfrica, h: i64) -> i64:
+    """The laid marker in a hex, or -1."""
+    for n in range(MOST_MINES):
+        if s.mine_hex[n] == h and s.mine_state[n] == LAID:
+            return n
+    return -1
+
+
+def clear(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
+    """The unit clears the enemy minefield it is on: the marker is turned over [11.36]."""
+    h = s.loc[u]
+    s.set_mine(marker_in(s, h), FRESHLY_CLEARED)
+    s.mark(u, CLEARED)
+    log.say(rule, "cleared", u, h, 0)
+    if SIDE[u] == AXIS and SCENARIOS[s.scenario].minefield_points != 0:
+        s.points += SCENARIOS[s.scenario].minefield_points  # [17.22] [R48]
+        log.say("17.22", "points", SCENARIOS[s.scenario].minefield_points, s.points, 0)
+
+
+def remove_cleared(s: NorthAfrica) -> None:
+    """[11.36] [11.37] After the Combat Phase turned markers come off, for the rest of the game."""
+    for n in range(MOST_MINES):
+        if s.mine_state[n] == FRESHLY_CLEARED:
+            s.set_mine(n, GONE)
+
+
+def next_clearing(s: NorthAfrica, log: Log) -> None:
+    """[11.33] Before any combat, [11.35] each Combat unit on an enemy minefield rolls once until the hex is clear."""
+    b = s.board()
+    for u in range(FIRST[s.active], LAST[s.active]):
+        if s.loc[u] >= 0 and KIND[u] == COMBAT and not s.has(u, ROLLED) and on_enemy_mines(b, s.loc[u], s.active):
+            s.set_local(UNIT, u)
+            return
+    s.end()
+
+
+class RollToClear(Decision[NorthAfrica]):
+    """[11.32] A Combat unit clears its hex on 1 (Allied) or 1 and 2 (Axis) [R17]; [11.34] one hex a turn."""
+
+    ref = "11.32"
+
+    def seat(self, s: NorthAfrica) -> i64:
+        return CHANCE
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        out = vec[i64]()
+        for face in range(i64(1), i64(7)):
+            out = append(out, act(ROLL, face))
+        return out
+
+    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
+        u = s.local(UNIT)
+        s.goto(0)
+        s.mark(u, ROLLED)
+        log.say("11.32", "rolled to clear", u, s.loc[u], arg_of(a))
+        if arg_of(a) <= CLEARS_UP_TO[SIDE[u]]:
+            clear(s, u, "11.32", log)

@@ -1,0 +1,159 @@
+"""What is wrong with a position: the invariants that every rule keeps."""
+
+from alamein.games.north_africa.c06_road_mode import cannot_hold_space
+from alamein.games.north_africa.c08_stacking import overcrowded
+from alamein.games.north_africa.state import (
+    COMBAT_PHASE,
+    GONE,
+    INITIAL,
+    MECHANIZED_PHASE,
+    OFF_MAP,
+    NorthAfrica,
+    at_friendly_edge,
+    computed_board,
+    put,
+)
+from alamein.games.north_africa.tables import (
+    ALLIED,
+    AXIS,
+    CLEAR,
+    COMBAT,
+    HEX,
+    HEXES,
+    HOME_INDEX,
+    KIND,
+    MECHANIZED,
+    MOST_MINES,
+    OUTWARD,
+    ROAD_INDEX,
+    ROAD_LENGTH,
+    SCENARIOS,
+    SEA,
+    SIDE,
+    SIDES,
+    TERRAIN,
+    UNIT,
+)
+
+
+def everything_wrong_with(s: NorthAfrica) -> list[str]:
+    """All problems of a position; [] if it is sound."""
+    out = wrong_numbers(s) + wrong_places(s)
+    if out:
+        return out
+    return wrong_stacks(s) + wrong_columns(s) + wrong_mines(s) + wrong_clocks(s) + wrong_board(s) + wrong_attacks(s)
+
+
+def wrong_numbers(s: NorthAfrica) -> list[str]:
+    """Turn and markers."""
+    out: list[str] = []
+    if not 1 <= s.turn <= SCENARIOS[s.scenario].turns:
+        out.append(f"there is no Game-Turn {s.turn} in this scenario")
+    for side in (AXIS, ALLIED):
+        if not 0 <= s.vanguard[side] < ROAD_LENGTH:
+            out.append(f"the {SIDES[side]} Vanguard is not on the road")
+        elif (s.vanguard[side] - HOME_INDEX[side]) * OUTWARD[side] < 0:
+            out.append(f"the {SIDES[side]} Vanguard is off the map")
+    return out
+
+
+def wrong_places(s: NorthAfrica) -> list[str]:
+    """[6.5] [16.03] Nobody in the sea; off-map units behind their own edge."""
+    out: list[str] = []
+    for u, name in enumerate(UNIT):
+        h = int(s.loc[u])
+        if h >= 0 and TERRAIN[h] == SEA:
+            out.append(f"{name} is in the sea at {HEX[h]} [6.5]")
+        if h <= OFF_MAP and not at_friendly_edge(OFF_MAP - h, SIDE[u]):
+            out.append(f"{name} is off the map behind {HEX[OFF_MAP - h]}, which is not on its own edge [16.03]")
+    return out
+
+
+def may_be_overcrowded(s: NorthAfrica, side: int) -> bool:
+    """[10.23] Between a combat and the owner's next Movement Phase a hex may be too full."""
+    if side == s.active:
+        return s.phase in (INITIAL, COMBAT_PHASE, MECHANIZED_PHASE)
+    return s.phase >= COMBAT_PHASE
+
+
+def wrong_stacks(s: NorthAfrica) -> list[str]:
+    """[8.0] [5.21] Stacking limits, and no two sides in a hex."""
+    out: list[str] = []
+    for side in (AXIS, ALLIED):
+        crowd = overcrowded(s, side)
+        if len(crowd) > 0 and not may_be_overcrowded(s, side):
+            out.append(f"too many {SIDES[side]} units in {HEX[s.loc[crowd[0]]]} [8.0]")
+    held: list[set[int]] = [set(), set()]
+    for u in range(len(UNIT)):
+        if s.loc[u] >= 0:
+            held[int(SIDE[u])].add(int(s.loc[u]))
+    return out + [f"both sides are in {HEX[h]} [5.21]" for h in sorted(held[AXIS] & held[ALLIED])]
+
+
+def wrong_columns(s: NorthAfrica) -> list[str]:
+    """[6.22] Units in Road Mode stand where they may."""
+    out: list[str] = []
+    b = s.board()
+    for u, name in enumerate(UNIT):
+        h, facing = s.loc[u], s.facing[u]
+        if facing == 0:
+            continue
+        if h < 0 or KIND[u] != COMBAT or TERRAIN[h] != CLEAR or (MECHANIZED[u] and ROAD_INDEX[h] < 0):
+            out.append(f"{name} cannot be in Road Mode [6.16]")
+        elif b.units(h, SIDE[u]) > 1:
+            out.append(f"{name} is stacked in Road Mode [6.32]")
+        else:
+            put(b, u, h, facing, -1)
+            if cannot_hold_space(b, u, h, facing):
+                out.append(f"{name} has no room for Road Mode [6.22]")
+            put(b, u, h, facing, 1)
+    return out
+
+
+def wrong_mines(s: NorthAfrica) -> list[str]:
+    """[11.0] Minefields on land, one to a hex."""
+    out: list[str] = []
+    seen: set[int] = set()
+    for n in range(int(MOST_MINES)):
+        if s.mine_state[n] == GONE:
+            continue
+        h = int(s.mine_hex[n])
+        if TERRAIN[h] == SEA:
+            out.append(f"a minefield lies in the sea at {HEX[h]} [11.0]")
+        if h in seen:
+            out.append(f"two minefields lie in {HEX[h]} [11.0]")
+        seen.add(h)
+    return out
+
+
+def wrong_clocks(s: NorthAfrica) -> list[str]:
+    """[14.04] Records of isolation belong to units on the map and are not older than a Game-Turn."""
+    out: list[str] = []
+    for u, name in enumerate(UNIT):
+        if s.isolated[u] == 0:
+            continue
+        if s.loc[u] < 0:
+            out.append(f"{name} is off the map but recorded as isolated [14.04]")
+        elif not s.clock() - 8 <= s.isolated[u] <= s.clock():
+            out.append(f"{name} has been isolated for longer than 14.04 allows")
+    return out
+
+
+def wrong_board(s: NorthAfrica) -> list[str]:
+    """The board that was kept up is the board that follows from the position."""
+    b, again = s.board(), computed_board(s)
+    at, mine, at_again, mine_again = b.at, b.mine, again.at, again.mine
+    for h in range(HEXES):
+        if at[h] != at_again[h] or mine[h] != mine_again[h]:
+            return [f"the board is out of step at {HEX[h]}"]
+    return []
+
+
+def wrong_attacks(s: NorthAfrica) -> list[str]:
+    """Units take part only in declared attacks."""
+    declared = {int(s.target_attack[i]) for i in range(len(s.target_attack))}
+    return [
+        f"{UNIT[u]} takes part in an attack that nobody declared"
+        for u in range(len(UNIT))
+        if s.attack[u] != 0 and s.attack[u] not in declared
+    ]

@@ -1,0 +1,127 @@
+"""Positions in one line, and play that asserts every step."""
+
+from collections.abc import Mapping, Sequence
+
+from alamein.core.event import Event, Log
+from alamein.core.procedure import CHANCE
+from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.tables import UNIT_IDS
+
+FAR = ("3023", "3123", "3223", "3323")  # minefield markers where they disturb nobody
+
+
+def position(
+    units: Mapping[str, str],
+    *,
+    side: str = "axis",
+    phase: str = "movement",
+    turn: int = 3,
+    depleted: Sequence[str] = (),
+    mines: Sequence[str] = FAR,
+    stages: Sequence[str] = ("2016", "2309"),
+    captured: Sequence[bool] = (False, False),
+    axis: Sequence[int] = (),
+    allied: Sequence[int] = (),
+    replacements: tuple[int, int] = (0, 0),
+    el_alamein: str = "allied",
+    ridges: int = 0,
+) -> AlamHalfa:
+    """A position at the beginning of a phase, with only these units on the map."""
+    return GAME.load(
+        {
+            "turn": turn,
+            "side": side,
+            "phase": phase,
+            "winner": None,
+            "el_alamein": el_alamein,
+            "units": {id: units.get(id) for id in UNIT_IDS},
+            "depleted": list(depleted),
+            "moved": [],
+            "fought": [],
+            "attacked": [],
+            "bombarded": [],
+            "stages": list(stages),
+            "captured": list(captured),
+            "mines": list(mines),
+            "replacements": {"axis": replacements[0], "allied": replacements[1]},
+            "committed": {"axis": [], "allied": []},
+            "markers": {"axis": {"hand": list(axis), "lost": []}, "allied": {"hand": list(allied), "lost": []}},
+            "ridges": ridges,
+            "owed": 0,
+            "combat": {
+                "target": None,
+                "bombardment": False,
+                "attackers": [],
+                "retreating": [],
+                "attack_fire": 0,
+                "defense_fire": 0,
+                "differential": 0,
+                "result": ".",
+                "displaced": [],
+            },
+        }
+    )
+
+
+def legal(s: AlamHalfa) -> list[str]:
+    """What may be done now, in notation."""
+    return [GAME.notation.text(a) for a in GAME.legal(s)]
+
+
+def hexes(s: AlamHalfa) -> set[str]:
+    """The hexes offered."""
+    return {text.split()[1] for text in legal(s) if text.split()[0] in ("to", "at", "back", "push")}
+
+
+def play(s: AlamHalfa, *texts: str) -> list[Event]:
+    """Take these actions, each of which must be legal; the events of all of them. `roll 5` is one too."""
+    events: list[Event] = []
+    for text in texts:
+        a = GAME.notation.parse(text)
+        assert a in list(GAME.legal(s)), f"{text!r} is refused: {why(s, text)}; legal: {legal(s)}"
+        log = Log(True)
+        GAME.apply(s, a, log)
+        events += log.events
+        assert GAME.problems(s) == []
+        for event in log.events:
+            assert GAME.sentence(event)
+    return events
+
+
+def why(s: AlamHalfa, text: str) -> str:
+    """The rule by which the deciding seat is refused an action; "" if it is not."""
+    seat = int(GAME.seat(s))
+    assert seat != CHANCE
+    reason = GAME.why_not(s, seat, GAME.notation.parse(text))
+    if reason is not None:
+        assert reason.text and reason.remedy
+    return "" if reason is None else reason.rule
+
+
+def where(s: AlamHalfa, unit: str) -> str | None:
+    """The hex of a unit."""
+    units = GAME.dump(s)["units"]
+    assert isinstance(units, dict)
+    found: str | None = units[unit]
+    return found
+
+
+def is_depleted(s: AlamHalfa, unit: str) -> bool:
+    """Whether a unit shows its depleted side."""
+    flipped = GAME.dump(s)["depleted"]
+    assert isinstance(flipped, list)
+    return unit in flipped
+
+
+def left(s: AlamHalfa) -> int:
+    """Half points left to the moving unit."""
+    frames = GAME.dump_frames(s)
+    points = frames[-1]["left"]
+    assert isinstance(points, int)
+    return points
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The kinds of events, in order."""
+    return [event.kind for event in events]

@@ -1,0 +1,248 @@
+"""What a seat may know: views, guesses, events, odds, refusals, the table; and files."""
+
+import json
+
+import pytest
+
+from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import BadPosition
+from alamein.core.event import EVERYONE, Log
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import CHANCE
+from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa.c05_movement import cannot_step, price, reachable
+from alamein.games.alam_halfa.c06_zones import must_stop
+from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES, POOL, VALUES, WAYS
+from alamein.games.rulebook import rulebook
+from tests.alam_halfa.positions import legal, play, position
+
+
+def text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def random_position(seed: int, actions: int) -> AlamHalfa:
+    s, source = GAME.new("", {}), Splitmix(seed)
+    play(s, "historical", "done", "historical", "done")
+    for _ in range(actions):
+        if s.over:
+            break
+        options = GAME.legal(s)
+        n = pick(GAME.weights(s), source) if GAME.seat(s) == CHANCE else source.below(len(options))
+        GAME.apply(s, options[n], Log(False))
+    return s
+
+
+def other_hand(s: AlamHalfa, side: int, source: Splitmix) -> AlamHalfa:
+    """The same position with another hand of the same size for one side."""
+    c = GAME.copy(s)
+    n = sum(int(s.hand[side * VALUES + v]) for v in range(VALUES))
+    for v in range(VALUES):
+        c.hand[side * VALUES + v] = 0
+    for _ in range(n):
+        base = side * VALUES
+        free = [v for v in range(VALUES) if POOL[base + v] > c.hand[base + v] + c.shown[base + v] + c.lost[base + v]]
+        c.hand[base + free[source.below(len(free))]] += 1
+    return c
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None:
+    """[A25] [18.1] [8.1] View, scene, odds, prompt, legal list and refusals are the same whatever the enemy holds."""
+    source = Splitmix(seed + 100)
+    s = random_position(seed, 150 + 90 * seed)
+    for seat in (AXIS, ALLIED):
+        c = other_hand(s, 1 - seat, source)
+        assert text(GAME.view(s, seat)) == text(GAME.view(c, seat))
+        assert text(GAME.scene(GAME.view(s, seat))) == text(GAME.scene(GAME.view(c, seat)))
+        assert GAME.odds(s, seat) == GAME.odds(c, seat)
+        if s.over == 0 and GAME.seat(s) == seat:
+            assert GAME.prompt(s) == GAME.prompt(c)
+            assert list(GAME.legal(s)) == list(GAME.legal(c))
+            for a in GAME.notation.all_actions()[::97]:
+                assert GAME.why_not(s, seat, a) == GAME.why_not(c, seat, a)
+
+
+def test_18_1_a_spectator_sees_no_more_than_any_seat() -> None:
+    """[18.1] [A25] Only numbers of markers, and no pool is displayed to anybody."""
+    s = random_position(3, 200)
+    seen = GAME.view(s, SPECTATOR)["markers"]
+    assert isinstance(seen, dict)
+    assert all(isinstance(seen[side]["hand"], int) for side in ("axis", "allied"))
+    assert "pool" not in text(GAME.view(s, AXIS)) and "pool" not in text(GAME.view(s, ALLIED))
+
+
+def test_a25_events_with_hidden_numbers_are_for_their_owner() -> None:
+    """[A25] Whoever may not know a marker gets no event that names it."""
+    s, source = GAME.new("", {}), Splitmix(5)
+    play(s, "historical", "done", "historical", "done")
+    log = Log(True)
+    for _ in range(3000):
+        if s.over:
+            break
+        options = GAME.legal(s)
+        n = pick(GAME.weights(s), source) if GAME.seat(s) == CHANCE else source.below(len(options))
+        GAME.apply(s, options[n], log)
+    hidden = {event.kind for event in log.events if event.audience != EVERYONE}
+    assert hidden <= {"drew", "marker lost was"} and "drew" in hidden
+    assert all(event.audience != EVERYONE for event in log.events if event.kind in ("drew", "marker lost was"))
+
+
+def test_a37_a_guess_holds_a_marker_that_can_make_the_bombardment() -> None:
+    """[A37] Whoever named a target three hexes away holds at least a +3, and the other seat's guess knows it."""
+    s = position({"G-8-I": "2507", "A-24": "2510"}, phase="combat", axis=(1, 3))
+    play(s, "bombard A-24")
+    for seed in range(20):
+        guessed = GAME.guess(GAME.view(s, ALLIED), ALLIED, Splitmix(seed))
+        assert len(GAME.legal(guessed)) > 0
+
+
+# --- odds
+
+
+def test_odds_are_exact_when_nothing_is_hidden() -> None:
+    """[7.6] Differential 0 in the desert: column 6 is Ex Ex . A2 A3 (A)."""
+    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat")
+    play(s, "attack A-20", "with G-8-I")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None
+    assert sorted((o.text.split(":")[0], o.weight) for o in odds.outcomes) == [
+        ("(A)", 1),
+        ("A2", 1),
+        ("A3", 1),
+        ("Ex", 2),
+        ("no effect", 1),
+    ]
+    assert [e.kind for e in odds.ledger][-1] == "differential"
+
+
+def test_a41_the_attacker_counts_one_unknown_marker() -> None:
+    """[A41] [A25] Weights from the whole Allied pool less what was shown; final once the defender has answered."""
+    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(6, 6)[:1])
+    play(s, "attack A-20", "with G-8-I")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None
+    assert sum(o.weight for o in odds.outcomes) == 6 * 12
+    play(s, "engage")
+    known = GAME.odds(s, ALLIED)
+    assert known is not None and sum(o.weight for o in known.outcomes) == 6
+    play(s, "fire 6")
+    final = GAME.odds(s, AXIS)
+    assert final is not None and sum(o.weight for o in final.outcomes) == 6
+
+
+def test_odds_say_what_a_retreat_means() -> None:
+    """[7.7.1] [7.8] A weak unit without a way back is eliminated by D2."""
+    units = {"G-8-I": "2508", "G-8-II": "2408", "G-5-I": "2608", "G-5-II": "2511", "A-20": "2509"}
+    s = position(units, phase="combat", depleted=("A-20",))
+    play(s, "attack A-20", "with G-8-I", "with G-8-II")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None
+    assert any("no way back" in o.text for o in odds.outcomes)
+    assert GAME.odds(position(units), AXIS) is None
+
+
+def test_odds_of_a_bombardment_are_the_bombarders() -> None:
+    """[8.4] Before the marker is named the bombarder sees the odds of his best one in range; the other side none."""
+    s = position({"G-8-I": "2508", "H-1": "2509"}, phase="combat", axis=(3, 4))
+    play(s, "bombard H-1")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None and any(o.text == "no effect" and o.weight == 4 for o in odds.outcomes)
+    assert GAME.odds(s, ALLIED) is None
+
+
+# --- files, words, table
+
+
+def test_every_refusal_names_a_rule_of_the_book() -> None:
+    """[5.0] [7.0] All explanations are keyed by rules that exist."""
+    from alamein.games.alam_halfa.refusals import EXPLANATIONS
+
+    assert set(EXPLANATIONS) <= set(rulebook("alam_halfa").rules)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("turn", 8, "after the last turn"),
+        ("turn", "three", "whole number"),
+        ("side", "german", "one of"),
+        ("stages", ["1010", "2309"], "Stage 1 cannot lie"),
+        ("mines", ["3023", "3023", "3123", "3223"], "share a hex"),
+        ("units", {}, "exactly"),
+        ("depleted", ["G-Kiehl"], "one-sided"),
+        ("nonsense", 1, "does not know"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(key: str, value: object, words: str) -> None:
+    """[3.0] Unknown, missing and impossible values are errors."""
+    dump = GAME.dump(position({"G-8-I": "2509", "G-Kiehl": "2709", "A-20": "1407"}))
+    with pytest.raises(BadPosition, match=words):
+        GAME.load(dump | {key: value})
+    del dump["turn"]
+    with pytest.raises(BadPosition, match="turn"):
+        GAME.load(dump)
+
+
+def test_two_units_in_a_hex_are_refused() -> None:
+    """[5.3] Stacking at rest is no position."""
+    with pytest.raises(BadPosition, match="shares"):
+        position({"G-8-I": "2509", "G-8-II": "2509"})
+    with pytest.raises(BadPosition, match="no unit can be"):
+        position({"G-8-I": "0122"})
+
+
+def test_the_table_shows_every_unit_and_hex() -> None:
+    """[5.0] Sheet and scene are JSON; the reach of a moving unit is shown with the points left."""
+    sheet = GAME.sheet()
+    assert isinstance(sheet["hexes"], list) and len(sheet["hexes"]) == HEXES
+    assert isinstance(sheet["units"], list) and len(sheet["units"]) == 60
+    verbs = sheet["verbs"]
+    assert isinstance(verbs, dict) and set(verbs) == {verb.word for verb in GAME.notation.verbs}
+    json.dumps(sheet)
+    s = position({"G-8-I": "2509", "A-20": "1407"})
+    play(s, "move G-8-I")
+    scene = GAME.scene(GAME.view(s, AXIS))
+    json.dumps(scene)
+    reach = scene["reach"]
+    assert isinstance(reach, dict) and reach["2511"] == ["10", "2510"]
+    assert GAME.picture(GAME.view(s, AXIS)).count("\n") == 47
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_5_0_reach_is_what_single_steps_can_do(seed: int) -> None:
+    """[5.0] [6.1] [14.2] A plain search over single legal steps finds the same hexes with the same points."""
+    s = random_position(seed, 400)
+    for u in range(0, 60, 7):
+        if s.loc[u] < 0:
+            continue
+        full = 24
+        left, _ = reachable(s, u, full, full)
+        naive = {int(s.loc[u]): full}
+        open_list = [(int(s.loc[u]), full)]
+        while open_list:
+            h, points = open_list.pop()
+            for way in range(6 * h, 6 * h + 6):
+                if cannot_step(s, u, way, points, full) == "":
+                    n = int(WAYS[way])
+                    rest = 0 if must_stop(s, u, n) else points - int(price(s, u, way, points))
+                    if rest > naive.get(n, -1):
+                        naive[n] = rest
+                        open_list.append((n, rest))
+        for h in range(HEXES):
+            if s.at[h] < 0:
+                assert naive.get(h, -1) == left[h], GRID.names[h]
+
+
+def test_a_view_without_secrets_still_guesses_a_whole_position() -> None:
+    """[A25] A guess looks the same to its seat and can be played to the end."""
+    s = random_position(2, 300)
+    guessed = GAME.guess(GAME.view(s, AXIS), AXIS, Splitmix(1))
+    assert text(GAME.view(guessed, AXIS)) == text(GAME.view(s, AXIS))
+    source = Splitmix(9)
+    while guessed.over == 0:
+        options = GAME.legal(guessed)
+        n = pick(GAME.weights(guessed), source) if GAME.seat(guessed) == CHANCE else source.below(len(options))
+        GAME.apply(guessed, options[n], Log(False))
+    assert GAME.result(guessed) is not None and legal(guessed) == []

@@ -1,0 +1,10 @@
+"""Hypothesis: the same examples in every ordinary run, many new ones at night, and no clock on a shared machine."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", settings.get_profile("ci"), derandomize=False)
+settings.register_profile("nightly", settings.get_profile("dev"), max_examples=2000)
+settings.load_profile(os.environ.get("ALAMEIN_HYPOTHESIS", "ci"))

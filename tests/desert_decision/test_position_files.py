@@ -1,0 +1,227 @@
+"""Positions as files, refusals, words, views: the edges of the game."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import BadPosition
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import CHANCE
+from alamein.games.desert_decision import GAME
+from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.words import NAMES, SENTENCES, half_points, in_words
+from tests.desert_decision.board import Board, position
+
+
+def described(**changes: object) -> dict[str, Any]:
+    return {**position("allied movement", {"F1": "1010", "I-TS-65": "0103"}), **changes}
+
+
+# --- what load refuses ----------------------------------------------------------------------------------------------
+
+
+def test_two_enemies_in_a_hex_are_refused() -> None:
+    """[4.1.2] Named with hex and rule."""
+    with pytest.raises(BadPosition, match=r"0606.*4\.1\.2"):
+        GAME.load(position("allied movement", {"F1": "0606", "I-TS-65": "0606"}))
+
+
+def test_four_units_in_a_hex_are_refused() -> None:
+    """[4.1.1] Outside a move or a retreat."""
+    units = dict.fromkeys(("I-TN-61", "I-TN-62", "I-BO-39", "I-BO-40"), "0404")
+    with pytest.raises(BadPosition, match=r"0404 holds 4 units"):
+        GAME.load(position("allied combat", {"F1": "1010", **units}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"turn": 13}, "'turn'"),
+        ({"turn": True}, "'turn'"),
+        ({"turn": "3"}, "'turn'"),
+        ({"scenario": "option_3"}, "option_1, option_2"),
+        ({"phase": "lunch"}, "allied movement"),
+        ({"mines": ["0606"]}, "no minefield in 0606"),
+        ({"mines": ["9999"]}, "no hex '9999'"),
+        ({"mines": "0705"}, "list of hexes"),
+        ({"air": {"allied": 51, "axis": 0}}, "from 0 to 50"),
+        ({"air": {"allied": 5}}, "needs 'axis'"),
+        ({"weather": "fine"}, "does not know 'weather'"),
+        ({"units": {"X": {}}}, "does not know 'X'"),
+        ({"units": []}, "'units' must be a table"),
+        ({"options": {"luck": "no"}}, "does not know 'luck'"),
+        ({"options": {"allied_air_mode": "lots"}}, "pool, turn"),
+        ({"possession": {"allied": ["0606"], "axis": ["0606"]}}, "both sides possess 0606"),
+        ({"el_alamein_fell": 1}, "true or false"),
+        ({"over": "yes"}, "true or false"),
+        ({"frames": []}, "'frames'"),
+        ({"frames": [{"procedure": "nap", "step": 0}]}, "procedure"),
+        ({"clearing": "nowhere"}, "no hex 'nowhere'"),
+    ],
+)
+def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> None:
+    """[3.0] Every unknown, missing or impossible value is refused with its name."""
+    with pytest.raises(BadPosition, match=message):
+        GAME.load(described(**changes))
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"at": "0101"}, "needs 'reduced'"),
+        ({"at": "0401", "reduced": False}, "not land"),
+        ({"at": "moon", "reduced": False}, "no hex 'moon'"),
+        ({"at": 606, "reduced": False}, "must be a hex"),
+        ({"at": "0101", "reduced": 2}, "true or false"),
+        ({"at": "0101", "reduced": False, "marks": ["brave"]}, "unknown mark 'brave'"),
+        ({"at": "unplaced", "reduced": False}, "has not been placed"),
+        ("0101", "must be a table"),
+    ],
+)
+def test_a_wrong_unit_is_named(record: object, message: str) -> None:
+    """[11.1] A unit that cannot be so is refused by its id."""
+    bad = described()
+    bad["units"]["G15-P8"] = record
+    with pytest.raises(BadPosition, match=message):
+        GAME.load(bad)
+
+
+def test_frames_that_cannot_be_are_refused() -> None:
+    """[3.0] A retreat outside a combat, a side that does not exist."""
+    dumped = GAME.dump(Board("allied combat", {"F1": "1010", "I-TS-65": "0103"}).state)
+    frames = dumped["frames"]
+    assert isinstance(frames, list)
+    retreat = {"procedure": "retreat", "step": 1, "side": 0, "unit": 3, "origin": -1, "passed": -1}
+    with pytest.raises(BadPosition, match="cannot be called"):
+        GAME.load({**dumped, "frames": [*frames, retreat]})
+    frames[-1]["side"] = 7
+    with pytest.raises(BadPosition, match="out of range"):
+        GAME.load({**dumped, "frames": frames})
+
+
+def test_a_position_written_by_hand() -> None:
+    """[3.0] The few things it needs; all else has its meaning."""
+    units = {"F1": {"at": "0705", "reduced": False}, "G15-P8": {"at": "0404", "reduced": True}}
+    air = {"allied": 50, "axis": 6}
+    s = GAME.load({"scenario": "option_1", "turn": 2, "phase": "axis movement", "units": units, "air": air})
+    whole = GAME.dump(s)
+    assert whole["phase"] == "axis movement" and whole["options"] == GAME.dump(GAME.new("", {}))["options"]
+    assert GAME.notation.text(GAME.legal(s)[0]) == "move G15-P8"
+
+
+# --- random play, looked at closely ---------------------------------------------------------------------------------
+
+
+def played(seed: int, actions: int, scenario: str) -> Desert:
+    """A position some random actions into a game."""
+    s, source = GAME.new(scenario, {}), Splitmix(seed)
+    for _ in range(actions):
+        if s.over:
+            break
+        legal = GAME.legal(s)
+        chance = GAME.seat(s) == CHANCE
+        GAME.apply(s, legal[pick(GAME.weights(s), source) if chance else source.below(len(legal))], Log(False))
+    return s
+
+
+POSITIONS = st.builds(played, st.integers(0, 10**6), st.integers(0, 900), st.sampled_from(["option_1", "option_2"]))
+SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@given(POSITIONS)
+@SETTINGS
+def test_a_position_survives_its_file(s: Desert) -> None:
+    """[3.0] dump and load are inverse, through JSON; the same actions are legal; it is sound."""
+    text = json.dumps(GAME.dump(s))
+    again = GAME.load(json.loads(text))
+    assert json.dumps(GAME.dump(again)) == text
+    assert list(GAME.legal(again)) == list(GAME.legal(s))
+    assert GAME.problems(s) == []
+
+
+@given(POSITIONS, st.integers(0, 10**9))
+@SETTINGS
+def test_every_refusal_has_rule_facts_and_remedy(s: Desert, salt: int) -> None:
+    """[3.0] For any action whatever that is not legal now."""
+    known = GAME.notation.all_actions()
+    legal, seat = set(GAME.legal(s)), int(GAME.seat(s))
+    if seat < 0:
+        return
+    for n in range(60):
+        a = known[(salt + n * 7919) % len(known)]
+        reason = GAME.why_not(s, seat, a)
+        assert (reason is None) == (a in legal)
+        assert reason is None or (reason.rule and reason.text and reason.remedy)
+
+
+@given(POSITIONS)
+@SETTINGS
+def test_there_are_no_secrets(s: Desert) -> None:
+    """[3.0] Both sides and a spectator see the same, and what they see is the position."""
+    views = [json.dumps(GAME.view(s, seat)) for seat in (0, 1, SPECTATOR)]
+    assert views[0] == views[1] == views[2]
+    guessed = GAME.guess(json.loads(views[0]), 0, Splitmix(1))
+    assert json.dumps(GAME.view(guessed, 0)) == views[0]
+
+
+@given(POSITIONS)
+@SETTINGS
+def test_a_copy_shares_nothing(s: Desert) -> None:
+    """[3.0] Playing on a copy leaves the original alone."""
+    before = json.dumps(GAME.dump(s))
+    copied = s.copy()
+    for _ in range(8):
+        if not copied.over:
+            GAME.apply(copied, GAME.legal(copied)[-1], Log(False))
+    assert json.dumps(GAME.dump(s)) == before
+
+
+@given(POSITIONS)
+@SETTINGS
+def test_scene_and_picture_are_made_of_the_view(s: Desert) -> None:
+    """[2.1] Every unit is a counter or in a box; the picture has two lines a row."""
+    view = json.loads(json.dumps(GAME.view(s, 0)))
+    scene = GAME.scene(view)
+    counters, boxes = scene["counters"], scene["boxes"]
+    assert isinstance(counters, list) and isinstance(boxes, list)
+    assert len(counters) + sum(len(box["units"]) for box in boxes) == 86
+    assert len(GAME.picture(view).splitlines()) == 2 + 36 + 1
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_result_has_words() -> None:
+    """[5.1.7] A double result is told as both."""
+    assert in_words("DRI AVB") == (
+        "DRI AVB: the defenders retreat intact; the attackers may advance, one suffers a casualty"
+    )
+
+
+@pytest.mark.parametrize(("points", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
+def test_half_points(points: int, text: str) -> None:
+    """[4.0] [M4] Halves are kept."""
+    assert half_points(points) == text
+
+
+def test_every_sentence_names_things_that_exist() -> None:
+    """[3.0] The templates use known names."""
+    for text in SENTENCES.values():
+        for spec in text.split("{")[1:]:
+            name = spec.split("}")[0].partition(":")[2]
+            assert name in NAMES or name in ("", "+")
+
+
+def test_the_sheet_describes_every_hex_unit_and_verb() -> None:
+    """[2.1] [2.2] What a table needs to draw the game."""
+    sheet = GAME.sheet()
+    hexes, units, verbs = sheet["hexes"], sheet["units"], sheet["verbs"]
+    assert isinstance(hexes, list) and isinstance(units, list) and isinstance(verbs, dict)
+    assert len(hexes) == 378 and len(units) == 86
+    assert set(verbs) == {verb.word for verb in GAME.notation.verbs}
+    assert json.loads(json.dumps(sheet)) == sheet
