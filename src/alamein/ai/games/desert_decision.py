@@ -36,7 +36,7 @@ from alamein.games.desert_decision.actions import (
     TO,
     WEST,
 )
-from alamein.games.desert_decision.c04_movement import marches
+from alamein.games.desert_decision.c04_movement import march_cost, marches
 from alamein.games.desert_decision.c05_combat import can_attack, combat_column
 from alamein.games.desert_decision.c05_retreat import is_besieged
 from alamein.games.desert_decision.c08_artillery import can_support
@@ -72,6 +72,7 @@ from alamein.games.desert_decision.state import (
     DEFENSE_AIR,
     IN_CONTACT,
     MOVEMENT,
+    NONE,
     POINTS,
     SET_UP,
     SUPPORTING,
@@ -869,7 +870,7 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     if side == ALLIED and here == EL_ALAMEIN and s.stack[here] == 1:
         best += axis_near_el_alamein(s)
     pick: i64 = -1
-    left = marches(s, u, s.local(POINTS))
+    left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
     per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
     for i in range(i64(len(legal))):
         verb, h = verb_of(legal[i]), arg_of(legal[i])
