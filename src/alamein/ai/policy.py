@@ -20,6 +20,7 @@ class Policy(Generic[S]):
     def __init__(self, game: Game[S], styles: int) -> None:
         self.game = game
         self.styles = styles
+        self.cheap: i64 = 0  # the style in which a trial plays the other seats
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
@@ -57,7 +58,7 @@ def play_on(
         else:
             if policy.moment(s) >= until:
                 return n
-            a = policy.choose(s, who, style if who == seat else 0, source)
+            a = policy.choose(s, who, style if who == seat else policy.cheap, source)
         decision.apply(s, a, log)
         game.run(s, log)
         n += 1

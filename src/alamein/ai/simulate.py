@@ -134,7 +134,7 @@ class Table:
 
 def turn_of(state: State) -> int:
     """The turn a position is in; 0 for a game that does not count turns."""
-    return int(getattr(state, "turn", 0))
+    return int(getattr(state, "turn", getattr(state, "round", 0)))
 
 
 def level_of(text: str) -> str:
