@@ -51,7 +51,9 @@ def test_an_arena_needs_two_different_players(players: tuple[str, ...]) -> None:
 
 
 def test_a_kept_game_is_a_saved_game() -> None:
-    report = hold(Arena("desert_decision", "option_1", {}, ("random", "greedy:1n"), 2, 1), 1, "", True, lambda done: None)
+    report = hold(
+        Arena("desert_decision", "option_1", {}, ("random", "greedy:1n"), 2, 1), 1, "", True, lambda done: None
+    )
     task, kept = report.pairings[0].kept[0]
     match = load(json.loads(json.dumps(saved(task, kept)))).match
     assert match.state.over == 1 and match.game.result(match.state) is not None

@@ -122,9 +122,7 @@ def checked(arena: Arena) -> Arena:
     return arena
 
 
-def hold(
-    arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[int], None]
-) -> Report:
+def hold(arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[int], None]) -> Report:
     """Play all pairings on `jobs` processes or a cluster."""
     seats = games.game(arena.game).seats[:2]
     pairings = [Pairing(a, b, seats) for a, b in combinations(arena.players, 2)]

@@ -119,5 +119,7 @@ class TreeSearch:
         spread = EXPLORE * math.sqrt(math.log(1 + sum(node.children[a].visits for a in legal)))
         return max(
             legal,
-            key=lambda a: node.children[a].total / node.children[a].visits + spread / math.sqrt(node.children[a].visits),
+            key=lambda a: (
+                node.children[a].total / node.children[a].visits + spread / math.sqrt(node.children[a].visits)
+            ),
         )

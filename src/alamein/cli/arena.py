@@ -23,7 +23,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     arguments.add_game(command)
     arguments.add_seed(command)
     command.add_argument("--players", required=True, metavar="A,B,...", help=f"two or more of: {', '.join(players())}")
-    command.add_argument("-n", default="20", metavar="N", help="games for each pairing, half on each side (default: 20)")
+    command.add_argument(
+        "-n", default="20", metavar="N", help="games for each pairing, half on each side (default: 20)"
+    )
     command.add_argument("--save-losses", default="", metavar="DIR", help="save the games that the stronger one lost")
     arguments.add_workers(command)
     command.set_defaults(run=run)

@@ -522,7 +522,9 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         first = verb_of(legal[0])
         if first == DONE:
             verb = verb_of(legal[len(legal) - 1])
-            return choose_attack(s, legal, style) if verb == ATTACK_ or verb == BOMBARD else choose_mover(s, legal, style)
+            return (
+                choose_attack(s, legal, style) if verb == ATTACK_ or verb == BOMBARD else choose_mover(s, legal, style)
+            )
         if first == STOP or first == TO:
             return choose_step(s, legal, style)
         if first == BACK:

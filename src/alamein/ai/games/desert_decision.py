@@ -44,8 +44,8 @@ from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, intact_units
 from alamein.games.desert_decision.ground import (
     ADJ,
-    AXIAL_COLUMN,
     ALLIED,
+    AXIAL_COLUMN,
     AXIS,
     EL_ALAMEIN,
     FORTIFIED,
@@ -61,7 +61,6 @@ from alamein.games.desert_decision.ground import (
     distance,
 )
 from alamein.games.desert_decision.state import (
-    ACTOR,
     AIR_STRIKE,
     AT_DISTANCE,
     ATTACK_AIR,
@@ -125,7 +124,7 @@ COLUMNS: Final = len(COMBAT_COLUMNS)
 FAR: Final = 99
 WORST: Final = -1_000_000
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
-LEAST_ATTACK: Final = 40  # an attack worth less is not planned
+LEAST_ATTACK: Final = 70  # an attack worth less is not planned
 FORCED: Final = 650  # what it costs about to end a move in contact without a plan
 TRAPPED: Final = 250  # and without a way out
 
@@ -373,7 +372,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
                 pick = legal[i]
         elif verb_of(legal[i]) == DONE:
             may_stop = True
-    if pick >= 0 and best > -36 * BOLDNESS[style] + 36 * 5:
+    if pick >= 0 and best > 36 * (30 - BOLDNESS[style]):
         return pick
     other: i64 = -1
     value = 36 * 2
@@ -648,9 +647,7 @@ def rank_for(s: Desert, u: i64, t: i64) -> i64:
     return 9 - power if power < 7 else i64(1)
 
 
-def attack_estimate(
-    side: i64, power: i64, strength: i64, base: i64, cost: i64, hit: i64, worth: i64
-) -> i64:
+def attack_estimate(side: i64, power: i64, strength: i64, base: i64, cost: i64, hit: i64, worth: i64) -> i64:
     """What an attack by this power is about worth, in hundredths."""
     if strength < 1:
         strength = 1

@@ -11,8 +11,9 @@ from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
-from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.core.native import append, i64, vec
+from alamein.core.search import flood
+from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.c09_resolution import odds_column
 from alamein.games.north_africa.c17_victory import columns_gained
@@ -37,14 +38,16 @@ from alamein.games.north_africa.tables import (
     CRT,
     ENGINEER,
     FIRST,
+    HEXES,
     KIND,
     LAST,
+    LAST_COLUMN,
     MECHANIZED,
     MOST_MINES,
     MOVEMENT,
     RIDGE,
-    ROAD_INDEX,
     SCENARIOS,
+    SEA,
     SIDE,
     STRENGTH,
     SUPPLY,
@@ -152,41 +155,70 @@ def attack_on_hex(s: NorthAfrica, side: i64, t: i64, extra: i64, extra_worth: i6
 # --- the plan of each scenario ------------------------------------------------------------------------------------------
 
 
-def goal_of(s: NorthAfrica, u: i64, h: i64, style: i64) -> i64:
+class Field:
+    """Steps to the goal of a side's units from every hex, around enemies and their Zones of Control."""
+
+    def __init__(self, s: NorthAfrica, side: i64) -> None:
+        scenario = SCENARIOS[s.scenario]
+        self.leaving = scenario.retreat_line and side == AXIS and s.turn > scenario.stand_fast
+        self.running = scenario.column_points != 0 and side == AXIS
+        self.clearing = scenario.minefield_points != 0 and side == AXIS
+        self.steps: vec[i64] = filled(0, 0)
+        if self.leaving or self.running or self.clearing:
+            self.steps = flood(ADJ, self.ground(s, side), self.goals(s))
+
+    def ground(self, s: NorthAfrica, side: i64) -> vec[i64]:
+        """Hexes through which units of the side can hurry."""
+        b = s.board()
+        free = filled(HEXES, 0)
+        for h in range(HEXES):
+            if TERRAIN[h] != SEA and b.present(h, 1 - side) == 0 and b.controlled(h, 1 - side) == 0:
+                if b.mine[h] != 2 - side:
+                    free[h] = 1
+        return free
+
+    def goals(self, s: NorthAfrica) -> vec[i64]:
+        """West edge, east edge, or Allied minefields without defenders."""
+        out = vec[i64]()
+        if self.clearing:
+            b = s.board()
+            for n in range(MOST_MINES):
+                h = s.mine_hex[n]
+                if s.mine_state[n] == LAID and s.mine_side[n] == ALLIED and b.present(h, ALLIED) == 0:
+                    out = append(out, h)
+            return out
+        column: i64 = 1 if self.leaving else LAST_COLUMN
+        for h in range(HEXES):
+            if COLUMN[h] == column and TERRAIN[h] != SEA:
+                out = append(out, h)
+        return out
+
+    def far(self, h: i64) -> i64:
+        """Steps to the goal; many where no way leads there."""
+        return self.steps[h] if self.steps[h] >= 0 else i64(FAR)
+
+
+def goal_of(s: NorthAfrica, u: i64, h: i64, field: Field, style: i64) -> i64:
     """How well a hex serves the scenario's plan."""
-    scenario = SCENARIOS[s.scenario]
     side = SIDE[u]
     drive = DRIVE[style]
+    if field.leaving:
+        return -(field.far(h) if field.far(h) < FAR else COLUMN[h] + 20) * 60
     if KIND[u] == SUPPLY:
         return supply_goal(s, u, h)
-    if scenario.retreat_line:
-        if side == AXIS:
-            if s.turn > scenario.stand_fast:
-                return -COLUMN[h] * 40 + (60 if ROAD_INDEX[h] >= 0 else 0)
-            return 0
-        return -nearest_enemy(s, side, h) * drive
-    if scenario.column_points != 0:
-        if side == AXIS:
-            return COLUMN[h] * drive if MECHANIZED[u] != 0 else COLUMN[h] * drive // 3
+    if field.running:
+        if MECHANIZED[u] != 0:
+            return COLUMN[h] * drive - (field.far(h) if field.far(h) < FAR else i64(60)) * drive * 2
+        return COLUMN[h] * drive // 3
+    if field.clearing:
+        if s.board().mine[h] == ALLIED + 1 and s.board().present(h, ALLIED) == 0:
+            return 400 if KIND[u] == ENGINEER else i64(250)
+        return -(field.far(h) if field.far(h) < 30 else i64(30)) * drive
+    if SCENARIOS[s.scenario].retreat_line:
+        return -nearest_enemy(s, side, h) * drive if side == ALLIED else i64(0)
+    if SCENARIOS[s.scenario].column_points != 0:
         return -nearest_runner(s, h) * drive
-    if side == AXIS:
-        return -nearest_mine(s, ALLIED, h) * drive if is_clearer(s, u) != 0 else -nearest_enemy(s, side, h) * drive // 2
     return -nearest_enemy(s, side, h) * 4 if nearest_enemy(s, side, h) > 3 else i64(0)
-
-
-def is_clearer(s: NorthAfrica, u: i64) -> i64:
-    """1 if the unit goes for minefields: Engineers, and infantry that can roll for them."""
-    return 1 if KIND[u] == ENGINEER or MECHANIZED[u] == 0 else 0
-
-
-def nearest_mine(s: NorthAfrica, side: i64, h: i64) -> i64:
-    """Hexes to the nearest minefield of a side."""
-    best: i64 = FAR
-    for n in range(MOST_MINES):
-        if s.mine_state[n] == LAID and s.mine_side[n] == side:
-            far = distance(h, s.mine_hex[n])
-            best = far if far < best else best
-    return best
 
 
 def nearest_enemy(s: NorthAfrica, side: i64, h: i64) -> i64:
@@ -210,11 +242,8 @@ def nearest_runner(s: NorthAfrica, h: i64) -> i64:
 
 
 def supply_goal(s: NorthAfrica, u: i64, h: i64) -> i64:
-    """A Supply unit stays five hexes behind the front; in October those of the Axis leave in time."""
-    scenario = SCENARIOS[s.scenario]
+    """A Supply unit stays five hexes behind the front."""
     side = SIDE[u]
-    if scenario.retreat_line and side == AXIS and s.turn > scenario.stand_fast:
-        return -COLUMN[h] * 60
     far = nearest_enemy(s, side, h)
     gap = far - 5 if far > 5 else (5 - far) * 4
     return -gap * 12
@@ -265,9 +294,10 @@ def contact_worth(s: NorthAfrica, u: i64, h: i64, style: i64) -> i64:
     return best if s.phase == INITIAL else i64(-30)
 
 
-def post_worth(s: NorthAfrica, u: i64, h: i64, style: i64) -> i64:
+def post_worth(s: NorthAfrica, u: i64, h: i64, field: Field, style: i64) -> i64:
     """How well a unit would stand in a hex."""
-    value = goal_of(s, u, h, style) - danger(s, u, h) + contact_worth(s, u, h, style)
+    value = goal_of(s, u, h, field, style) + contact_worth(s, u, h, style)
+    value -= danger(s, u, h) // (4 if field.leaving or (field.running and MECHANIZED[u] != 0) else 1)
     if TERRAIN[h] == RIDGE:
         value += 15
     if s.board().mine[h] == SIDE[u] + 1:
@@ -283,25 +313,25 @@ def choose_mover(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
     if verb_of(legal[0]) == REMOVE:
         return weakest(legal)
     may_stop = verb_of(legal[len(legal) - 1]) == DONE
+    field = Field(s, s.active)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == MOVE:
             u = arg_of(legal[i])
-            if not may_stop or s.loc[u] < 0 or gains_by_moving(s, u, style) != 0:
+            if not may_stop or s.loc[u] < 0 or gains_by_moving(s, u, field, style) != 0:
                 return legal[i]
     return act(DONE, 0)
 
 
-def gains_by_moving(s: NorthAfrica, u: i64, style: i64) -> i64:
+def gains_by_moving(s: NorthAfrica, u: i64, field: Field, style: i64) -> i64:
     """1 if a hex beside the unit, or the map's edge, is better for it than its own."""
     h = s.loc[u]
-    scenario = SCENARIOS[s.scenario]
-    if scenario.retreat_line and SIDE[u] == AXIS and s.turn > scenario.stand_fast:
+    if field.leaving:
         return 1
-    here = post_worth(s, u, h, style)
+    here = post_worth(s, u, h, field, style)
     b = s.board()
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and b.present(n, 1 - SIDE[u]) == 0 and post_worth(s, u, n, style) > here + 4:
+        if n >= 0 and b.present(n, 1 - SIDE[u]) == 0 and post_worth(s, u, n, field, style) > here + 4:
             return 1
     return 0
 
@@ -309,6 +339,7 @@ def gains_by_moving(s: NorthAfrica, u: i64, style: i64) -> i64:
 def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
     """[5.0] The best step, or a halt; the exit wherever it is open."""
     u = s.local(UNIT)
+    field = Field(s, s.active)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -316,9 +347,9 @@ def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
         if verb == EXIT:
             return legal[i]
         if verb == TO:
-            value = post_worth(s, u, arg_of(legal[i]), style)
+            value = post_worth(s, u, arg_of(legal[i]), field, style)
         elif verb == HALT:
-            value = post_worth(s, u, s.loc[u], style) + 2 if s.loc[u] >= 0 else i64(WORST)
+            value = post_worth(s, u, s.loc[u], field, style) + 2 if s.loc[u] >= 0 else i64(WORST)
         else:
             continue  # Road Mode is left alone
         if value > best:
@@ -398,11 +429,12 @@ def choose_loss(s: NorthAfrica, legal: vec[i64]) -> i64:
 
 def best_hex(s: NorthAfrica, legal: vec[i64], u: i64, style: i64, sign: i64) -> i64:
     """Of these hexes the one where the unit stands best (sign 1) or worst (-1): the victor leads retreats."""
+    field = Field(s, SIDE[u])
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == TO:
-            value = sign * post_worth(s, u, arg_of(legal[i]), style)
+            value = sign * post_worth(s, u, arg_of(legal[i]), field, style)
             if value > best:
                 best = value
                 pick = legal[i]
