@@ -1,8 +1,8 @@
 """`normal` beats `random` on either side of every game; the more games, the smaller the chance of a wrong verdict.
 
-If `normal` won half its games or fewer, it would win all of 6 with a chance of at most 1 in 64: the error rate of each of
-these tests. The seeds are fixed, so they never flicker. The sources are slow and play one game of each; the compiled
-build plays all (`.venv/bin/python -P -m pytest -o pythonpath=. tests/ai/test_strength.py`).
+If `normal` won half its games or fewer, it would win all of 6 with a chance of at most 1 in 64: the error rate of each
+of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one game of each; the
+compiled build plays all (`.venv/bin/python -P -m pytest -o pythonpath=. tests/ai/test_strength.py`).
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""How even the scenarios are: equal players on both sides, for every scenario and every option away from its default."""
+"""How even the scenarios are: equal players on both sides, for every scenario and every other option."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -91,6 +91,6 @@ def row(line: Line) -> str:
 
 
 HEAD: Final = (
-    "| game | scenario | options | games | first seat wins (95 %) | second seat wins (95 %) | draws | results | history "
-    "| turns | verdict |\n|---|---|---|---|---|---|---|---|---|---|---|"
+    "| game | scenario | options | games | first seat wins (95 %) | second seat wins (95 %) | draws | results "
+    "| history | turns | verdict |\n|---|---|---|---|---|---|---|---|---|---|---|"
 )

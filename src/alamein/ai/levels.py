@@ -1,4 +1,4 @@
-"""The three levels: `easy` errs, `normal` follows the game's expert, `hard` tries the expert's plans before it moves."""
+"""The three levels: `easy` errs, `normal` follows the game's expert, `hard` tries the expert's plans first."""
 
 import time
 from typing import Final
@@ -12,7 +12,7 @@ from alamein.core.event import Log
 from alamein.core.state import State
 
 SLIP: Final = 4  # `easy` takes a random action once in so many decisions
-PLAN: Final = Budget(1.0, 40_000)  # `hard`, for a plan of a phase
+PLAN: Final = Budget(0.45, 40_000)  # `hard`, for a plan of a phase
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
 

@@ -81,8 +81,9 @@ def _print(report: Report, files: list[str]) -> None:
     ratings = report.ratings()
     for name in sorted(ratings, key=lambda name: -ratings[name]):
         clock = report.clocks[name]
+        thought = 1000 * clock.seconds / max(clock.decisions, 1)
         print(
-            f"  {name:12} Elo {ratings[name]:5.0f}; {1000 * clock.seconds / max(clock.decisions, 1):.2f} ms a decision, "
+            f"  {name:12} Elo {ratings[name]:5.0f}; {thought:.2f} ms a decision, "
             f"{median(clock.turns):.3f} s a player-turn (median), {max(clock.turns, default=0.0):.2f} s at most"
         )
     for path in files:

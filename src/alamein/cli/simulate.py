@@ -83,8 +83,7 @@ def _print(title: str, task: Task, tally: Tally, wins: dict[str, int], seconds: 
         f"{tally.decisions / seconds:,.0f} actions a second"
     )
     for clock, name in zip(tally.clocks, task.players, strict=False):
-        print(
-            f"  {name}: {median(clock.turns):.3f} s a player-turn (median), {max(clock.turns, default=0.0):.2f} s at most"
-        )
+        most = max(clock.turns, default=0.0)
+        print(f"  {name}: {median(clock.turns):.3f} s a player-turn (median), {most:.2f} s at most")
     for message in tally.errors[:20]:
         print(f"  error in {message}")

@@ -1,6 +1,6 @@
 """The expert of the deck-building game: plays what gains, fights when trials say so, recruits by worth.
 
-It is given a guess, so hidden hands and piles in it are invented; a Combat is tried out on copies before it is declared.
+It is given a guess, so hidden hands and piles in it are invented; a Combat is tried on copies before it is declared.
 Numbers are hundredths of Victory Points.
 """
 
@@ -120,7 +120,7 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
         if zone == KNOWN:
             continue
         row = s.row(seat, zone)
-        front = zone == ACTIVE or zone == EXHAUSTED
+        front = zone in (ACTIVE, EXHAUSTED)
         for f in range(t.faces):
             n = s.zone[row + f]
             if n > 0:
@@ -314,7 +314,7 @@ class AfrikaPolicy(Policy[Afrika]):
         if len(legal) == 1:
             return legal[0]
         last = verb_of(legal[len(legal) - 1])
-        if last == PLAY or last == USE or last == ATTACK_SITE or last == RECRUIT:
+        if last in (PLAY, USE, ATTACK_SITE, RECRUIT):
             if s.window == IN_TACTICS:
                 return choose_tactics(self, s, legal, seat, style, source)
             if s.window == IN_COMBAT:
@@ -342,7 +342,7 @@ class AfrikaPolicy(Policy[Afrika]):
             return by_cover(self, s, legal, seat)
         if last == PLAYER:
             return legal[0] if arg_of(legal[0]) != seat else legal[1]
-        if first == DEPLOY_IT or first == SAVE:
+        if first in (DEPLOY_IT, SAVE):
             return legal[0]
         return legal[0]
 
