@@ -26,7 +26,8 @@ MOVE = """(kind) => new Promise((done) => {
   const step = () => {
     n += 1;
     if (kind === "pan") pointer("pointermove", 160 * Math.sin(n / 20), 120 * Math.cos(n / 17));
-    else view.dispatchEvent(new WheelEvent("wheel", {deltaY: 40 * Math.sin(n / 25), clientX: x, clientY: y, cancelable: true}));
+    else view.dispatchEvent(
+      new WheelEvent("wheel", {deltaY: 40 * Math.sin(n / 25), clientX: x, clientY: y, cancelable: true}));
     if (performance.now() < end) requestAnimationFrame(step);
     else { if (kind === "pan") pointer("pointerup", 999, 0); done(n); }
   };
@@ -35,7 +36,8 @@ MOVE = """(kind) => new Promise((done) => {
 CLICK = """(unit) => new Promise((done) => {
   const counter = document.querySelector(`[data-unit="${unit}"]`);
   const box = counter.getBoundingClientRect();
-  const at = {pointerId: 1, button: 0, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true};
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const at = {pointerId: 1, button: 0, clientX: x, clientY: y, bubbles: true};
   const began = performance.now();
   const watch = new MutationObserver(() => {
     if (!document.querySelector(".light")) return;
@@ -68,7 +70,9 @@ def new_table(base: str) -> str:
 
 def frames(browser: Browser, page: Page, kind: str) -> None:
     """Presented frames a second while the map moves."""
-    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline.frame", "cc", "viz", "benchmark"])
+    browser.start_tracing(
+        page=page, categories=["disabled-by-default-devtools.timeline.frame", "cc", "viz", "benchmark"]
+    )
     page.evaluate(MOVE, kind)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     times = sorted(e["ts"] for e in events if e.get("name") == "DrawFrame")
@@ -81,7 +85,8 @@ def clicks(page: Page, base: str) -> None:
     """From the click on a unit that stands alone to its reach on the screen."""
     times: list[float] = []
     state = page.evaluate(
-        """async () => (await fetch("/api/table", {headers: {Authorization: `Bearer ${location.hash.slice(8)}`}})).json()"""
+        """async () => (await fetch("/api/table", {
+             headers: {Authorization: `Bearer ${location.hash.slice(8)}`}})).json()"""
     )
     hexes = [c["hex"] for c in state["scene"]["counters"]]
     alone = {c["unit"] for c in state["scene"]["counters"] if hexes.count(c["hex"]) == 1}
@@ -93,7 +98,8 @@ def clicks(page: Page, base: str) -> None:
         page.wait_for_timeout(150)
         page.keyboard.press("u")
         page.wait_for_timeout(300)
-    print(f"click to reach painted: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms, {len(times)} units")
+    median, worst = statistics.median(times), max(times)
+    print(f"click to reach painted: median {median:.0f} ms, worst {worst:.0f} ms, {len(times)} units")
 
 
 def main() -> None:
