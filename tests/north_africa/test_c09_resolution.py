@@ -53,7 +53,8 @@ def test_9_13_every_defender_counts_at_least_one():
     """[9.13] [14.03] [R10] An isolated Gurkha of one point; an Engineer adds one, a Supply unit nothing."""
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727", "ax-sup-1": "3130"})
     play(s, "attack 3726", "with de-5-pz")
-    assert weigh(s, s.local(0), Log(False)).defence == 1
+    c = weigh(s, s.local(0), Log(False))
+    assert c.defence == 1 and CRT.columns[c.column] == "3-1"  # 6 halved for want of supply, against one
     total, _ = defence_of({**EAST, "it-61": "5015", "de-33-pi": "5015", "ax-sup-1": "5015"}, "5015")
     assert total == 3
 
