@@ -133,12 +133,15 @@ def _retreat_line() -> list[list[str]]:
 
 
 def _names() -> list[dict[str, object]]:
+    features = read(DATA / "map.toml").tables("feature")
     out: list[dict[str, object]] = [
-        {"text": t.text("name"), "hexes": t.texts("hexes"), "kind": "ridge"}
-        for t in read(DATA / "map.toml").tables("feature")
+        {"text": t.text("name"), "hexes": t.texts("hexes"), "kind": "ridge"} for t in features
     ]
-    shown = {name["text"] for name in out}
-    out += [{"text": name, "hexes": [HEX[h]], "kind": "place"} for h, name in PLACES.items() if name not in shown]
+    shown = " ".join(t.text("name") for t in features)
+    for h, name in PLACES.items():
+        short = name.partition(" (")[0]
+        if short not in shown:
+            out.append({"text": short, "hexes": [HEX[h]], "kind": "place"})
     out.append({"text": "Mediterranean Sea", "hexes": ["3604", "5004"], "kind": "sea"})
     return out
 
