@@ -388,10 +388,11 @@ export function drawLabels(sheet: HexSheet): string {
   return `<g class="g-numbers">${grid(sheet).numbers}</g><g class="g-names">${names(sheet)}</g>`;
 }
 
-/** Draw the ground into a canvas; `scheme` is light or dark. Paths as large as a map are slow to draw often. */
-export async function paintGround(canvas: HTMLCanvasElement, sheet: HexSheet, scheme: string, css: string): Promise<void> {
+/** The ground as a picture file; `scheme` is light or dark. Paths as large as a map are slow to draw often, and a
+ * canvas would be a layer of its own that is scaled anew for every frame: an image is drawn into the map's tiles once. */
+export async function paintGround(sheet: HexSheet, scheme: string, css: string): Promise<string> {
   const [w, h] = size(sheet);
-  const scale = Math.min(1.5, Math.sqrt(9e6 / (w * h)));
+  const scale = Math.min(1.5, Math.sqrt(8e6 / (w * h)));
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}" ` +
     `style="color-scheme:${scheme}"><style>${css}</style>${drawGround(sheet)}</svg>`;
@@ -403,9 +404,12 @@ export async function paintGround(canvas: HTMLCanvasElement, sheet: HexSheet, sc
   } finally {
     URL.revokeObjectURL(address);
   }
+  const canvas = document.createElement("canvas");
   canvas.width = Math.round(w * scale);
   canvas.height = Math.round(h * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.93));
+  return blob ? URL.createObjectURL(blob) : "";
 }
 
 /** Middle of a path of hexes, for arrows. */

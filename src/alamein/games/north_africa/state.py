@@ -99,6 +99,7 @@ NEXT_ROLL: Final = 0  # of CLEARING
 NEXT_SIDE: Final = 0  # of SET_UP
 AXIS_MINES: Final = 2
 NEXT_UNIT: Final = 3
+PUTTING: Final = 5
 
 # --- minefields -----------------------------------------------------------------------------------------------------
 GONE: Final = 0  # state of a marker
