@@ -15,7 +15,7 @@ from alamein.core.state import State
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.server.errors import NotFound
-from alamein.server.hall import substitute
+from alamein.server.hall import default_player
 from alamein.server.store import encode
 
 
@@ -107,6 +107,6 @@ def all_json() -> dict[str, object]:
     return {
         "games": [game_json(id) for id in games.GAMES],
         "players": [{"spec": name, "title": name} for name in players()],
-        "default_player": substitute(),
+        "default_player": default_player(),
         "version": alamein.__version__,
     }

@@ -40,6 +40,12 @@ def substitute() -> str:
     return "easy" if "easy" in players() else "random"
 
 
+@cache
+def default_player() -> str:
+    """Whom a newcomer plays against."""
+    return "normal" if "normal" in players() else substitute()
+
+
 class Hall:
     """Opens tables and passes on what happens at them."""
 
@@ -117,7 +123,7 @@ class Hall:
             raise NotFound(f"there is no game {id!r}; the games are: {', '.join(games.GAMES)}")
         match = Match.new(games.game(id), scenario, options, seed)
         count = match.game.players(match.state)
-        alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, substitute(), "")] * (count - 1)]
+        alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
         return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)))
 
     def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Made:
@@ -150,7 +156,7 @@ class Hall:
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
         for chosen in seats:
-            spec = (chosen.player or substitute()) if chosen.kind == COMPUTER else ""
+            spec = (chosen.player or default_player()) if chosen.kind == COMPUTER else ""
             if spec:
                 player(spec)
             out.append(Chosen(chosen.kind, spec, chosen.who))

@@ -167,7 +167,7 @@ class Jobs:
                 return
             spec, number = seat.player, seat.seat
             position = table.game.dump(table.match.state)
-        request = Request(table.game.id, position, number, spec, secrets.randbits(60))
+        request = Request(table.header.id, table.game.id, position, number, spec, secrets.randbits(60))
         found, remark = thinker.think(request, self.seconds), ""
         if found.error:
             remark = f"the player {spec} failed ({found.error}); {substitute()} decided instead"

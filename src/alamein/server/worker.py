@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from functools import cache
+from functools import lru_cache
 from typing import Final, TextIO
 
 import msgspec
@@ -27,6 +27,7 @@ SLICE_ACTIONS: Final = 100
 class Request(msgspec.Struct):
     """A decision to be made: the position, the seat, the player, and the seed of the player's own randomness."""
 
+    match: str
     game: str
     position: dict[str, object]
     seat: int
@@ -41,9 +42,9 @@ class Answer(msgspec.Struct):
     error: str
 
 
-@cache
-def seated(spec: str) -> Player:
-    """A player, kept for the next decision."""
+@lru_cache(maxsize=256)
+def seated(spec: str, match: str, seat: int) -> Player:
+    """The player of a seat of a match, kept for its next decision."""
     return player(spec)
 
 
@@ -62,7 +63,7 @@ def answer(request: Request) -> Answer:
 
 def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> None:
     source, end = Splitmix(request.seed), time.monotonic() + SLICE_SECONDS
-    thinker = seated(request.player)
+    thinker = seated(request.player, request.match, request.seat)
     while len(actions) < SLICE_ACTIONS:
         action = thinker.choose(Chair(game, state, request.seat, source))
         if action not in list(game.legal(state)):

@@ -115,6 +115,10 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def load(self, position: Json) -> NorthAfrica:
         """A position; without `frames` play stands at the beginning of the phase it names."""
         s = read_position(position)
+        over = position.get("over", 0)
+        if over not in (0, 1):
+            raise BadPosition("'over' must be 0 or 1")
+        s.over = 1 if over else 0
         if "frames" in position:
             self.load_frames(s, position["frames"])
         else:
@@ -124,10 +128,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
             raise BadPosition("; ".join(wrong))
         if "frames" not in position:
             self.run(s, Log(False))
-        over = position.get("over", 0)
-        if over not in (0, 1):
-            raise BadPosition("'over' must be 0 or 1")
-        s.over = 1 if over else s.over
         return s
 
     def stand_at_phase(self, s: NorthAfrica) -> None:
