@@ -55,7 +55,7 @@ def stay_python(reason: str) -> None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """The modules of each shared library: one for the core, one for what games share, one for each game."""
+    """The modules of each shared library: the core, what games share, each game, what its players share, each expert."""
 
     def modules(folder: Path, pattern: str) -> list[str]:
         return [str(p) for p in sorted(folder.glob(pattern)) if p not in INTERPRETED]
@@ -63,6 +63,9 @@ def groups() -> list[tuple[list[str], str]]:
     games = PACKAGE / "games"
     found = [(modules(PACKAGE / "core", "*.py"), "alamein_core"), (modules(games, "*.py"), "alamein_games")]
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
+    ai = PACKAGE / "ai"
+    found.append(([str(p) for p in (ai / "policy.py",) if p.exists()], "alamein_policy"))
+    found += [([str(p)], f"alamein_ai_{p.stem}") for p in sorted((ai / "games").glob("[!_]*.py"))]
     return [(files, name) for files, name in found if files]
 
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 STARTED = "Alamein is at "
 JSON = dict[str, Any]
@@ -75,7 +75,8 @@ class Client:
     def __init__(self, port: int, token: str, pause: float, figures: Figures) -> None:
         self.port, self.token, self.pause, self.figures = port, token, pause, figures
         self.http = Http(port)
-        self.version = 0  # the newest one seen
+        self.state: JSON = {"version": -1, "legal": [], "decider": -1}  # the newest one seen
+        self.news = asyncio.Event()
         self.random = random.Random(token)
 
     async def play(self) -> None:
@@ -83,23 +84,44 @@ class Client:
         address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.token}&since=0"
         try:
             async with connect(address, max_size=None, compression=None, proxy=None, close_timeout=1) as socket:
-                while True:
-                    message = json.loads(await socket.recv())
-                    self.figures.pushes += 1
-                    state = message.get("state", {})
-                    if message["type"] == "error":
-                        raise RuntimeError(message)
-                    while state.get("legal") and state["version"] >= self.version:
-                        state = await self.move(state)
-                    if state and state["decider"] is None:
-                        self.figures.finished += 1
-                        return
+                reading = asyncio.create_task(self.read(socket))
+                try:
+                    await self.decide(reading)
+                finally:
+                    reading.cancel()
         except asyncio.CancelledError:
             raise
         except Exception as error:
             self.figures.errors.append(repr(error)[:300])
         finally:
             self.http.close()
+
+    async def read(self, socket: ClientConnection) -> None:
+        """Keep the newest state that was pushed."""
+        while True:
+            message = json.loads(await socket.recv())
+            self.figures.pushes += 1
+            if message["type"] == "error":
+                raise RuntimeError(message)
+            state = message.get("state", {"version": -1})
+            if state["version"] >= self.state["version"]:
+                self.state = state
+                self.news.set()
+
+    async def decide(self, reading: "asyncio.Task[None]") -> None:
+        """Act whenever there is something to do."""
+        while True:
+            waiting = asyncio.create_task(self.news.wait())
+            await asyncio.wait({waiting, reading}, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():
+                waiting.cancel()
+                await reading
+            self.news.clear()
+            while self.state["legal"]:
+                self.state = await self.move(self.state)
+            if self.state["decider"] is None:
+                self.figures.finished += 1
+                return
 
     async def move(self, state: JSON) -> JSON:
         """One action; the table after it."""
@@ -109,12 +131,11 @@ class Client:
         status, reply = await self.http.ask("/table/act", self.token, body)
         if status == 409:
             self.figures.stale += 1
-            return {}
+            return {**state, "legal": []}
         if status != 200:
             raise RuntimeError(f"{status} {reply}")
         self.figures.times.append(time.perf_counter() - began)
-        self.version = reply["version"]
-        return reply
+        return reply if reply["version"] >= self.state["version"] else self.state
 
 
 def started(data: str) -> tuple[subprocess.Popen[str], int]:

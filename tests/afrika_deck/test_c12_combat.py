@@ -86,6 +86,12 @@ def test_12_1_6_a_destroyed_event_adds_nothing() -> None:
     board = Board().hand("A", "stuka_strike").front("A", "italian_tank").events("british_tank").points(attack=2)
     play = attack(board, "el_agheila")
     assert outcome(play) == "lost: 4 Attack short"
+    odds = GAME.odds(play.s, 0)
+    assert odds is not None
+    assert [(GAME.sentence(e), e.data[0]) for e in odds.ledger] == [
+        ("the Site's own Defense 2", 2),
+        ("British Tank Brigade adds 4", 4),
+    ]
     play.do("play stuka_strike", "enemy british_tank")
     assert outcome(play) == "won: 2 Attack against 2"
     box = attack(Board().front("A", "flak88").points(attack=4), "box")

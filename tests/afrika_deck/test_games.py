@@ -10,6 +10,7 @@ from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.position import found
+from tests.afrika_deck.greedy import play
 
 
 def busy(s, source, limit: int) -> int:
@@ -69,3 +70,16 @@ def test_a_copy_shares_nothing() -> None:
         before = json.dumps(GAME.dump(s))
         playout(GAME, GAME.copy(s), source, 200)
         assert json.dumps(GAME.dump(s)) == before
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_heuristic_games_end_by_the_rules(players: int) -> None:
+    """[8-1] Players who try reach Alexandria or the last Victory card in some dozen rounds; greedy.py measures more."""
+    lengths = []
+    for seed in range(2):
+        s = play(players, seed, 0)
+        assert s.round < 300 and GAME.problems(s) == []
+        taken = s.pile_size[GAME.tables.pile_names.index("city")] == 0
+        assert taken or s.victory.size() == 0
+        lengths.append(int(s.round))
+    assert 15 <= sum(lengths) / len(lengths) <= 40

@@ -157,7 +157,7 @@ def test_13_1_attack_support():
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
     assert set(texts(s)) == {"draw al-sup-1", "ready"}
     events = play(s, "draw al-sup-1")
-    assert s.support[unit("al-sup-1")] == 3
+    assert s.support(unit("al-sup-1")) == 3
     assert [e.data[0] for e in events if e.kind == "attack total"] == [24]
 
 
@@ -169,7 +169,7 @@ def test_13_1_without_support_an_attack_is_halved():
     assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
     s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready")
-    s.support[unit("al-sup-1")] = 0
+    s.set_support(unit("al-sup-1"), 0)
     events = play(s, "done")
     assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
 
@@ -188,7 +188,7 @@ def test_13_1_the_road_supports_any_number_of_attacks():
     """[13.1] [R22] Within six of the Active Road Section no Supply unit pays."""
     s = position("allied", "fight", {**EAST, "it-61": "5015"})
     play(s, "attack 5015", "with uk-2-armd", "ready", "done")
-    assert s.support[unit("al-sup-1")] == 4
+    assert s.support(unit("al-sup-1")) == 4
 
 
 def test_13_2_partly_supplied_attackers_are_halved():

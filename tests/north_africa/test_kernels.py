@@ -44,8 +44,7 @@ def scattered(places, mines):
         if b.present(h, 1 - side) == 0 and b.stacked(h, side) < STACK_LIMIT[side]:
             s.place(u, h)
     for n, h in enumerate(mines):
-        s.mine_hex[n], s.mine_side[n] = h, n % 2
-        s.set_mine(n, 1)
+        s.lay(n, n % 2, h)
     return s
 
 
@@ -54,7 +53,7 @@ def slow_retreats(s, u, far):
     side, start = int(SIDE[u]), int(s.loc[u])
     friends = {int(s.loc[v]) for v in range(131) if SIDE[v] == side and s.loc[v] >= 0}
     foes = {int(s.loc[v]) for v in range(131) if SIDE[v] != side and s.loc[v] >= 0}
-    mines = {int(s.mine_hex[n]) for n in range(80) if s.mine_state[n] == 1 and s.mine_side[n] != side}
+    mines = {int(s.mine_hex(n)) for n in range(80) if s.mine_state(n) == 1 and s.mine_side(n) != side}
     zone = slow_zone(s, 1 - side)
     counts = {h: sum(1 for v in range(131) if s.loc[v] == h and KIND[v] != ENGINEER) for h in friends}
 
@@ -88,7 +87,7 @@ def test_retreats_agree_with_all_paths(places, mines, far):
         note_sources(s, side)
         for u in range(131):
             if SIDE[u] == side and s.loc[u] >= 0:
-                s.origin[u] = s.loc[u]
+                s.set_origin(u, s.loc[u])
                 fast = {GAME.notation.text(a) for a in retreat_steps(s, u, 0, far)}
                 assert fast == {"exit" if h == "exit" else f"to {GRID.names[h]}" for h in slow_retreats(s, u, far)}
 
@@ -112,7 +111,7 @@ def test_a_unit_is_offered_if_and_only_if_it_can_do_something(places, mines):
     s = scattered(places, mines)
     for u in range(61):
         if s.loc[u] >= 0 and not cannot_move(s, u):
-            s.allowance[u] = 8
+            s.set_allowance(u, 8)
             full = steps(s, u, 8, 0, vec[int]()) + mode_changes(s, u, 8, vec[int]())
             assert can_act(s, s.board(), u, 8, 0) == (len(full) > 0)
 

@@ -124,7 +124,7 @@ def bad_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("player", "words"),
     [
         ("raises", "it raised an error"),
-        ("hangs", "no answer in 3 s"),
+        ("hangs", "no answer in 5 s"),
         ("cheats", "it raised an error"),
         ("dies", "its process died"),
     ],
@@ -132,7 +132,7 @@ def bad_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_player_that_fails_is_replaced_and_the_log_says_so(
     bad_players: None, tmp_path: Path, player: str, words: str
 ) -> None:
-    settings = Settings(tmp_path / "a.db", workers=1, think_seconds=3, thinker=Process)
+    settings = Settings(tmp_path / "a.db", workers=1, think_seconds=5 if player == "hangs" else 60, thinker=Process)
     seats: list[Json] = [{"kind": "computer", "player": player}, {"kind": "here"}]
     with TestClient(create_app(settings)) as client:
         (axis,) = sitting(client, new(client, game=REAL, seats=seats))

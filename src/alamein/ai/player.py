@@ -1,12 +1,26 @@
-"""What a player is, and the chair it sits on."""
+"""What a player is, the chair it sits on, and the names by which players are found."""
 
+from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Protocol
+from importlib.util import find_spec
+from typing import Final, NamedTuple, Protocol
 
+from alamein.ai.policy import Policy
 from alamein.core.chance import Source
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game, View
 from alamein.core.state import State
+
+OPEN: Final = frozenset({"desert_decision", "north_africa"})  # games without secrets: a guess is a copy (tested)
+GROUP: Final = "alamein.players"
+BUILT_IN: Final = {
+    "random": "alamein.ai.player:Random",
+    "easy": "alamein.ai.levels:Easy",
+    "normal": "alamein.ai.levels:Normal",
+    "hard": "alamein.ai.levels:Hard",
+    "greedy": "alamein.ai.search:Greedy",
+    "mcts": "alamein.ai.search:TreeSearch",
+}
 
 
 class Chair:
@@ -28,15 +42,37 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
+        if self.game.id in OPEN:
+            return self.game.copy(self._state)
         return self.game.guess(self.view(), self.seat, self.source)
 
 
 class Player(Protocol):
-    """A program that decides."""
+    """A program that decides. One is made for each seat of each match, so it may remember."""
 
     def choose(self, chair: Chair) -> int:
         """One of `chair.legal()`."""
         ...
+
+
+class Budget(NamedTuple):
+    """How much a player may think at one decision: seconds, or nodes (actions tried), whichever it is given."""
+
+    seconds: float
+    nodes: int
+
+    @classmethod
+    def parse(cls, text: str, default: "Budget") -> "Budget":
+        """`500ms`, `2s`, `4000n`; "" is the default. Only nodes make the same play on every machine."""
+        if not text:
+            return default
+        for unit in ("ms", "s", "n"):
+            number = text.removesuffix(unit)
+            if number != text and number.isdecimal() and int(number) > 0:
+                if unit == "n":
+                    return cls(3600.0, int(number))
+                return cls(int(number) / (1000 if unit == "ms" else 1), 1 << 40)
+        raise NotParseable(f"a budget is written 500ms, 2s or 4000n, not {text!r}")
 
 
 class Random:
@@ -51,17 +87,29 @@ class Random:
         return actions[chair.source.below(len(actions))]
 
 
+def policy_of(game: Game[State]) -> Policy[State] | None:
+    """The expert of a game, if it has one."""
+    name = f"alamein.ai.games.{game.id}"
+    if find_spec(name) is None:
+        return None
+    found = import_module(name).POLICY
+    assert isinstance(found, Policy)
+    return found
+
+
 def players() -> list[str]:
     """The names of all players, built in and added by others (entry points of the group `alamein.players`)."""
-    return sorted({"random", *(point.name for point in entry_points(group="alamein.players"))})
+    return sorted({*BUILT_IN, *(point.name for point in entry_points(group=GROUP))})
 
 
 def player(text: str) -> Player:
     """The player named, with its parameters: `random`, `mcts:500ms`."""
     name, _, parameters = text.partition(":")
-    if name == "random":
-        return Random(parameters)
-    for point in entry_points(group="alamein.players", name=name):
-        made: Player = point.load()(parameters)
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        made: Player = getattr(import_module(module), attribute)(parameters)
         return made
+    for point in entry_points(group=GROUP, name=name):
+        added: Player = point.load()(parameters)
+        return added
     raise NotParseable(f"there is no player {name!r}; the players are: {', '.join(players())}")

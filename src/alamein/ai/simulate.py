@@ -1,15 +1,15 @@
-"""Many games between programs, on all cores. Game k of seed K is the same game wherever and whenever it is played."""
+"""Many games between programs, on all cores or a cluster. Game k of seed K is the same game wherever it is played."""
 
 import os
 import time
 import traceback
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from alamein import games
 from alamein.ai.player import Chair, Player, Random, player
+from alamein.ai.workers import Workers
 from alamein.core.chance import Source, Splitmix, pick
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
@@ -23,7 +23,7 @@ CHUNK_SECONDS = 0.25  # a task shorter than 30 ms costs more to send than to run
 
 
 class Task(NamedTuple):
-    """What is played: everything a worker needs, as plain values."""
+    """What is played: everything a worker needs, as plain values. `players` sit in the order of the seats."""
 
     game: str
     scenario: str
@@ -32,64 +32,165 @@ class Task(NamedTuple):
     seed: int
 
 
+class Chunk(NamedTuple):
+    """Games `first` to `first + count - 1` of a task; `keep` asks for their actions."""
+
+    task: Task
+    first: int
+    size: int
+    keep: bool
+
+
+class Kept(NamedTuple):
+    """A game that was asked for: its number, its winners and every action in order, those of chance included."""
+
+    number: int
+    winners: tuple[int, ...]
+    actions: list[int]
+
+
+@dataclass
+class Clock:
+    """What a seat's decisions took."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    turns: list[float] = field(default_factory=list)  # seconds of each player-turn
+
+    def add(self, other: "Clock") -> None:
+        """Take another clock into this one."""
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.turns += other.turns
+
+
 @dataclass
 class Tally:
     """What came of it."""
 
     games: int = 0
-    wins: dict[str, int] = field(default_factory=dict)
+    wins: dict[str, int] = field(default_factory=dict)  # by seat, and "draw"
+    levels: dict[str, int] = field(default_factory=dict)  # by the words of the result, numbers left out
     decisions: int = 0
+    turns: int = 0
+    clocks: list[Clock] = field(default_factory=list)  # by seat
     errors: list[str] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
         """Take another tally into this one."""
         self.games += other.games
         self.decisions += other.decisions
+        self.turns += other.turns
         self.errors += other.errors
-        for name, n in other.wins.items():
-            self.wins[name] = self.wins.get(name, 0) + n
+        self.kept += other.kept
+        for mine, others in ((self.wins, other.wins), (self.levels, other.levels)):
+            for name, n in others.items():
+                mine[name] = mine.get(name, 0) + n
+        while len(self.clocks) < len(other.clocks):
+            self.clocks.append(Clock())
+        for seat, clock in enumerate(other.clocks):
+            self.clocks[seat].add(clock)
 
 
-def play_one(game: Game[State], state: State, seated: list[Player], source: Source) -> int:
-    """Play a position to its end; how many actions it took. The players' randomness is not the dice's."""
-    if all(isinstance(p, Random) for p in seated):
-        return playout(game, state, source, LIMIT)
-    own = [Splitmix(source.below(1 << 30) << 20 | seat) for seat in range(len(seated))]
-    log, n = Log(False), 0
-    while state.over == 0 and n < LIMIT:
-        seat = int(game.seat(state))
-        legal = list(game.legal(state))
+class Table:
+    """Players at a game until it is over. The players' randomness is not the dice's."""
+
+    def __init__(self, game: Game[State], state: State, seated: list[Player], source: Source) -> None:
+        self.game, self.state, self.seated, self.source = game, state, seated, source
+        self.own = [Splitmix(source.below(1 << 30) << 20 | seat) for seat in range(len(seated))]
+        self.decisions = [0] * len(seated)
+        self.spent: list[dict[int, float]] = [{} for _ in seated]  # seconds by turn of the game
+        self.actions: list[int] = []
+
+    def play(self) -> None:
+        """Play to the end."""
+        log = Log(False)
+        while self.state.over == 0 and len(self.actions) < LIMIT:
+            action = self._action(list(self.game.legal(self.state)))
+            self.game.apply(self.state, action, log)
+            self.actions.append(action)
+
+    def _action(self, legal: list[int]) -> int:
+        seat = int(self.game.seat(self.state))
         if seat == CHANCE:
-            action = legal[pick(game.weights(state), source)]
-        else:
-            action = seated[seat].choose(Chair(game, state, seat, own[seat]))
-            if action not in legal:
-                raise NotParseable(f"the player in seat {game.seats[seat]} chose {action!r}, which is not legal")
-        game.apply(state, action, log)
-        n += 1
-    return n
+            return legal[pick(self.game.weights(self.state), self.source)]
+        began = time.perf_counter()
+        action = self.seated[seat].choose(Chair(self.game, self.state, seat, self.own[seat]))
+        turn = turn_of(self.state)
+        self.decisions[seat] += 1
+        self.spent[seat][turn] = self.spent[seat].get(turn, 0.0) + time.perf_counter() - began
+        if action not in legal:
+            raise NotParseable(f"the player in seat {self.game.seats[seat]} chose {action!r}, which is not legal")
+        return action
+
+    def clocks(self) -> list[Clock]:
+        """What every seat took."""
+        return [
+            Clock(n, sum(spent.values()), list(spent.values()))
+            for n, spent in zip(self.decisions, self.spent, strict=True)
+        ]
+
+
+def turn_of(state: State) -> int:
+    """The turn a position is in; 0 for a game that does not count turns."""
+    return int(getattr(state, "turn", getattr(state, "round", 0)))
+
+
+def level_of(text: str) -> str:
+    """The words of a result without its numbers: `axis wins: Allies 80, Axis 92` is `axis wins`."""
+    return text.partition(":")[0].partition("(")[0].strip()
+
+
+def play_one(task: Task, k: int) -> tuple[Table, State]:
+    """Play game `k` of a task with fresh players."""
+    game = games.game(task.game)
+    state = game.new(task.scenario, task.options)
+    table = Table(game, state, [player(text) for text in task.players], Splitmix(task.seed << 32 | k))
+    table.play()
+    return table, state
 
 
 def play_some(task: Task, first: int, count: int) -> Tally:
     """Play games `first` to `first + count - 1` of a task. A game that fails is reported, and the others go on."""
-    game, tally = games.game(task.game), Tally()
-    seated = [player(text) for text in task.players]
-    for k in range(first, first + count):
+    return play_chunk(Chunk(task, first, count, False))
+
+
+def play_chunk(chunk: Chunk) -> Tally:
+    """Play some games of a task, one after the other."""
+    tally, task = Tally(), chunk.task
+    quick = all(isinstance(player(text), Random) for text in task.players) and not chunk.keep
+    for k in range(chunk.first, chunk.first + chunk.size):
         tally.games += 1
         try:
-            state = game.new(task.scenario, task.options)
-            tally.decisions += play_one(game, state, seated, Splitmix(task.seed << 32 | k))
-            result = game.result(state)
-            if result is None:
-                raise RuntimeError(f"not over after {LIMIT} actions")
-            for seat in result.winners:
-                tally.wins[game.seats[seat]] = tally.wins.get(game.seats[seat], 0) + 1
-            if not result.winners:
-                tally.wins["draw"] = tally.wins.get("draw", 0) + 1
+            _play_into(tally, chunk, k, quick)
         except Exception as error:  # one bad game must not lose the others
             where = traceback.extract_tb(error.__traceback__)[-1]
             tally.errors.append(f"game {k}: {error!r} at {where.name}:{where.lineno}")
     return tally
+
+
+def _play_into(tally: Tally, chunk: Chunk, k: int, quick: bool) -> None:
+    task, game = chunk.task, games.game(chunk.task.game)
+    one = Tally()
+    if quick:
+        state = game.new(task.scenario, task.options)
+        one.decisions = playout(game, state, Splitmix(task.seed << 32 | k), LIMIT)
+    else:
+        table, state = play_one(task, k)
+        one.decisions, one.clocks = len(table.actions), table.clocks()
+    result = game.result(state)
+    if result is None:
+        raise RuntimeError(f"not over after {LIMIT} actions")
+    one.turns = turn_of(state)
+    one.levels[level_of(result.text)] = 1
+    for seat in result.winners:
+        one.wins[game.seats[seat]] = 1
+    if not result.winners:
+        one.wins["draw"] = 1
+    if chunk.keep:
+        one.kept.append(Kept(k, result.winners, table.actions))
+    tally.add(one)
 
 
 def checked_players(game: Game[State], options: Mapping[str, int], names: list[str]) -> tuple[str, ...]:
@@ -104,30 +205,20 @@ def checked_players(game: Game[State], options: Mapping[str, int], names: list[s
     return tuple(names)
 
 
-def simulate(task: Task, count: int, jobs: int, progress: Callable[[int], None]) -> tuple[Tally, float]:
-    """Play `count` games on `jobs` processes; the tally and the seconds it took."""
+def simulate(
+    task: Task, count: int, jobs: int, progress: Callable[[int], None], cluster: str = ""
+) -> tuple[Tally, float]:
+    """Play `count` games on `jobs` processes or on a cluster; the tally and the seconds it took."""
     began = time.perf_counter()
     total = play_some(task, 0, min(count, 1))  # also shows how long a game takes
     progress(total.games)
     chunk = max(1, int(CHUNK_SECONDS / max(time.perf_counter() - began, 1e-4)))
-    rest = range(total.games, count, chunk)
-    if jobs == 1 or len(rest) <= 1:
-        for first in rest:
-            total.add(play_some(task, first, min(chunk, count - first)))
+    rest = [Chunk(task, k, min(chunk, count - k), False) for k in range(total.games, count, chunk)]
+    with Workers(jobs if len(rest) > 1 else 1, cluster if rest else "") as workers:
+        for _, tally in workers.each(play_chunk, rest):
+            total.add(tally)
             progress(total.games)
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            _spread(pool, task, rest, chunk, count, total, progress)
     return total, time.perf_counter() - began
-
-
-def _spread(
-    pool: Executor, task: Task, rest: range, chunk: int, count: int, total: Tally, progress: Callable[[int], None]
-) -> None:
-    futures: list[Future[Tally]] = [pool.submit(play_some, task, k, min(chunk, count - k)) for k in rest]
-    for future in as_completed(futures):
-        total.add(future.result())
-        progress(total.games)
 
 
 def cores() -> int:

@@ -18,6 +18,13 @@ def add_seed(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", default=None, metavar="K", help="a whole number that fixes all dice")
 
 
+def add_workers(command: argparse.ArgumentParser) -> None:
+    """--jobs, --cluster and --json."""
+    command.add_argument("--jobs", default=None, metavar="J", help="processes (default: all cores)")
+    command.add_argument("--cluster", default="", metavar="ADDRESS", help="play on a Dask cluster, tcp://host:8786")
+    command.add_argument("--json", action="store_true")
+
+
 def options(texts: Sequence[str]) -> dict[str, int]:
     """What --option says."""
     found: dict[str, int] = {}

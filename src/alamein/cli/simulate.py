@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from alamein import games
-from alamein.ai.simulate import Task, checked_players, cores, simulate
+from alamein.ai.measures import median, wilson
+from alamein.ai.player import players
+from alamein.ai.simulate import Tally, Task, checked_players, cores, simulate
 from alamein.cli import arguments
 from alamein.core.errors import NotParseable
 
@@ -18,10 +20,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("simulate", help="let programs play many games")
     arguments.add_game(command)
     arguments.add_seed(command)
-    command.add_argument("--players", default="random", metavar="A,B", help="one for each seat (default: random)")
+    words = f"one for each seat: {', '.join(players())}, with a budget if need be: hard:2s, mcts:500ms, mcts:4000n"
+    command.add_argument("--players", default="random", metavar="A,B", help=f"{words} (default: random)")
     command.add_argument("-n", default="100", metavar="N", help="how many games (default: 100)")
-    command.add_argument("--jobs", default=None, metavar="J", help="processes (default: all cores)")
-    command.add_argument("--json", action="store_true")
+    arguments.add_workers(command)
     command.set_defaults(run=run)
 
 
@@ -32,32 +34,56 @@ def run(args: argparse.Namespace) -> int:
     if count is None or count < 1 or (jobs is not None and jobs < 1):
         raise NotParseable("-n and --jobs must be at least 1")
     seed = arguments.whole("seed", args.seed) or 0
-    players = checked_players(game, options, args.players.split(","))
-    task = Task(game.id, game.checked_scenario(args.scenario), options, players, seed)
+    seated = checked_players(game, options, args.players.split(","))
+    task = Task(game.id, game.checked_scenario(args.scenario), options, seated, seed)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         line = bar.add_task(f"{game.id}", total=count)
-        tally, seconds = simulate(task, count, jobs or cores(), lambda done: bar.update(line, completed=done))
-    wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(players)], "draw")}
+        tally, seconds = simulate(
+            task, count, jobs or cores(), lambda done: bar.update(line, completed=done), args.cluster
+        )
+    wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(seated)], "draw")}
     if args.json:
-        report = {
-            "game": game.id,
-            "scenario": task.scenario,
-            "options": options,
-            "players": list(players),
-            "seed": seed,
-            "games": tally.games,
-            "errors": len(tally.errors),
-            "messages": tally.errors[:20],
-            "wins": wins,
-            "decisions": tally.decisions,
-            "seconds": round(seconds, 3),
-        }
-        print(json.dumps(report, ensure_ascii=False))
+        print(json.dumps(_report(task, tally, wins, seconds), ensure_ascii=False))
     else:
-        print(f"{tally.games} games of {game.title}, {task.scenario}, {' against '.join(players)}")
-        for name, n in wins.items():
-            print(f"  {name:12} {n:6}  {100 * n / tally.games:5.1f} %")
-        print(f"  {tally.decisions / tally.games:.0f} actions a game, {tally.decisions / seconds:,.0f} a second")
-        for message in tally.errors[:20]:
-            print(f"  error in {message}")
+        _print(game.title, task, tally, wins, seconds)
     return 1 if tally.errors else 0
+
+
+def _report(task: Task, tally: Tally, wins: dict[str, int], seconds: float) -> dict[str, object]:
+    played = tally.games - len(tally.errors)
+    return {
+        "game": task.game,
+        "scenario": task.scenario,
+        "options": dict(task.options),
+        "players": list(task.players),
+        "seed": task.seed,
+        "games": tally.games,
+        "errors": len(tally.errors),
+        "messages": tally.errors[:20],
+        "wins": wins,
+        "intervals": {name: [round(x, 4) for x in wilson(n, played)] for name, n in wins.items()},
+        "levels": dict(sorted(tally.levels.items())),
+        "decisions": tally.decisions,
+        "turns": tally.turns,
+        "seconds": round(seconds, 3),
+        "seconds_per_turn_median": [round(median(clock.turns), 4) for clock in tally.clocks],
+    }
+
+
+def _print(title: str, task: Task, tally: Tally, wins: dict[str, int], seconds: float) -> None:
+    played = tally.games - len(tally.errors)
+    print(f"{tally.games} games of {title}, {task.scenario}, {' against '.join(task.players)}")
+    for name, n in wins.items():
+        low, high = wilson(n, played)
+        print(f"  {name:12} {n:6}  {100 * n / max(played, 1):5.1f} %  (95 %: {100 * low:.1f} to {100 * high:.1f})")
+    for level, n in sorted(tally.levels.items(), key=lambda item: -item[1]):
+        print(f"  {n:6} times: {level}")
+    print(
+        f"  {tally.decisions / tally.games:.0f} actions and {tally.turns / tally.games:.1f} turns a game, "
+        f"{tally.decisions / seconds:,.0f} actions a second"
+    )
+    for clock, name in zip(tally.clocks, task.players, strict=False):
+        most = max(clock.turns, default=0.0)
+        print(f"  {name}: {median(clock.turns):.3f} s a player-turn (median), {most:.2f} s at most")
+    for message in tally.errors[:20]:
+        print(f"  error in {message}")

@@ -158,9 +158,7 @@ class Hall:
 
     def _open(self, new: Made) -> Made:
         header = new.rows.header
-        last = new.rows.moves[-1]
-        sound = last.n == 0 or last.is_barrier()  # a snapshot must not hide what can be undone
-        self.store.create(new.rows, {last.n: games.game(header.game).dump(new.final)} if sound else {})
+        self.store.create(new.rows, new.snapshots)
         if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
             self.computers(header.id)
         return new
@@ -222,10 +220,11 @@ class Hall:
 
     def export(self, table: Table, seat: int, tokens: Sequence[str]) -> dict[str, object]:
         """The saved game, sealed if it holds what its owner may not know."""
-        how = self.openness(table, seat, tokens)
+        with table.lock:
+            how, match = self.openness(table, seat, tokens), table.frozen()
         if how == CLOSED:
             raise Secret("the record would show what others hide; it can be had when the game is over")
-        saved = record.save(table.match)
+        saved = record.save(match)
         if how == OPEN:
             return saved
         content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})

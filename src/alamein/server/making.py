@@ -10,7 +10,6 @@ from alamein.core.errors import NotParseable
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
-from alamein.core.state import State
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment
 from alamein.server.moves import (
     ACT,
@@ -27,7 +26,7 @@ from alamein.server.moves import (
     Seat,
     data_of,
 )
-from alamein.server.table import clamped
+from alamein.server.table import SNAPSHOT_EVERY, clamped
 
 TOKEN_BYTES: Final = 32
 Step = tuple[Entry, Sequence[Event]]
@@ -47,7 +46,7 @@ class Made(NamedTuple):
     rows: Rows
     tokens: dict[int, str]
     invitations: dict[int, str]
-    final: State  # its position
+    snapshots: dict[int, object]
 
 
 def hashed(token: str) -> str:
@@ -81,7 +80,7 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)
-    moves, lengths = _moves(match, grouped(steps)), _lengths(steps)
+    (moves, snapshots), lengths = _moves(match, grouped(steps)), _lengths(steps)
     now = time.time()
     segments = [segment._replace(at=lengths[min(segment.at, len(steps))]) for segment in match.segments]
     header = Header(
@@ -102,7 +101,7 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         now,
         now,
     )
-    return Made(Rows(header, seats, moves), tokens, invitations, match.state)
+    return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
 
 
 def grouped(steps: Sequence[Step]) -> list[list[Step]]:
@@ -126,9 +125,12 @@ def _lengths(steps: Sequence[Step]) -> list[int]:
     return out
 
 
-def _moves(match: Match, groups: Sequence[Sequence[Step]]) -> list[Move]:
+def _moves(match: Match, groups: Sequence[Sequence[Step]]) -> tuple[list[Move], dict[int, object]]:
+    """The moves, and the first position with some others from which there is no undo."""
     again = Match(match.game, match.scenario, match.options, match.start)
-    now, out = time.time(), []
+    now = time.time()
+    out: list[Move] = []
+    snapshots: dict[int, object] = {}
     for n, group in enumerate(groups):
         for entry, _ in group:
             again.replay(entry)
@@ -137,7 +139,10 @@ def _moves(match: Match, groups: Sequence[Sequence[Step]]) -> list[Move]:
         events = tuple(event for _, found in group for event in found)
         entries = tuple(entry for entry, _ in group)
         out.append(Move(n, ACT if n else START, who, -1, again.seat, entries, events, "", now))
-    return out
+        far = n - max(snapshots, default=-SNAPSHOT_EVERY) >= SNAPSHOT_EVERY
+        if far and (n == 0 or out[-1].is_barrier()) and again.seat != NOBODY:
+            snapshots[n] = again.game.dump(again.state)
+    return out, snapshots
 
 
 def branched(source: Match, line: Sequence[Move], segments: Sequence[Segment]) -> tuple[Match, list[Step]]:

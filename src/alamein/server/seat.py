@@ -136,9 +136,7 @@ def replay(place: ThePlace, version: Annotated[int, Path(ge=0, le=2**31)]) -> Re
 def export(hall: TheHall, place: ThePlace, tokens: Tokens = "") -> Response:
     """The saved game; sealed if it holds what the holder of these tokens may not know."""
     table, seat = place
-    with table.lock:
-        saved = hall.export(table, seat, _split(tokens))
-    out = reply(saved)
+    out = reply(hall.export(table, seat, _split(tokens)))
     out.headers["Content-Disposition"] = f'attachment; filename="{table.game.id}-{table.header.id}.json"'
     return out
 
@@ -156,8 +154,8 @@ def fork(hall: TheHall, place: ThePlace, body: models.Fork, tokens: Tokens = "")
 def verify(place: ThePlace) -> Response:
     """Replay this match, checking every action and every die whose seed is known."""
     with place.table.lock:
-        saved = record.save(place.table.match)
-    return reply(verified_json(replayed(saved)))
+        match = place.table.frozen()
+    return reply(verified_json(replayed(record.save(match))))
 
 
 def _split(tokens: str) -> list[str]:

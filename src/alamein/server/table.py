@@ -193,6 +193,14 @@ class Table:
         viewers = (*range(self.game.players(self.match.state)), SPECTATOR)
         return any(self.game.view(self.match.state, viewer) != whole for viewer in viewers)
 
+    def frozen(self) -> Match:
+        """The match as it stands, to be saved without holding up who plays on."""
+        source = self.match
+        match = Match(self.game, source.scenario, source.options, source.start)
+        match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
+        match.dice, match.open_seed, match.segments = source.dice, source.open_seed, list(source.segments)
+        return match
+
     # --- acting ----------------------------------------------------------------------------------------------------
 
     def check(self, seat: int, version: int) -> None:
@@ -333,6 +341,8 @@ class Table:
         if not moves or moves[-1].kind != ACT or not moves[-1].is_barrier():
             return False
         last = moves[-1]
+        if last.decider == NOBODY:
+            return False
         return last.decider != last.seat or last.n - max(self.snapshots, default=0) >= SNAPSHOT_EVERY
 
 

@@ -29,6 +29,7 @@ from alamein.games.afrika_deck.codes import (
     TACTIC,
     WALLET,
     WINDOWS,
+    room,
 )
 from alamein.games.afrika_deck.state import Afrika
 
@@ -135,7 +136,7 @@ class DrawPoint(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(vec[i64](), act(DRAW_CARD, 0)), act(DONE, 0))
+        return append(append(room(), act(DRAW_CARD, 0)), act(DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(DONE, 0):

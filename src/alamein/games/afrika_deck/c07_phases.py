@@ -42,6 +42,7 @@ from alamein.games.afrika_deck.codes import (
     TACTIC,
     TO_STAY,
     USE,
+    room,
 )
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
@@ -151,7 +152,7 @@ class StartingPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return play_actions(s, append(vec[i64](), act(DONE, 0)))
+        return play_actions(s, append(room(), act(DONE, 0)))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if verb_of(a) == PLAY:
@@ -179,7 +180,7 @@ class TacticsPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         out = play_actions(s, out)
         out = use_actions(s, out)
         return attack_actions(s, out)
@@ -216,7 +217,7 @@ class ReinforcementPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return recruit_actions(s, play_actions(s, append(vec[i64](), act(DONE, 0))))
+        return recruit_actions(s, play_actions(s, append(room(), act(DONE, 0))))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -269,7 +270,7 @@ class Keep(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.active, HAND), CARD, append(vec[i64](), act(DONE, 0)))
+        return zone_actions(s, s.row(s.active, HAND), CARD, append(room(), act(DONE, 0)))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if verb_of(a) == CARD:

@@ -46,6 +46,7 @@ from alamein.games.afrika_deck.codes import (
     TYPE_SITE,
     UNIT,
     USE,
+    room,
 )
 from alamein.games.afrika_deck.effects import TO_ANY_FRONT
 from alamein.games.afrika_deck.state import Afrika
@@ -146,7 +147,7 @@ class Window(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return use_actions(s, play_actions(s, append(vec[i64](), act(DONE, 0))))
+        return use_actions(s, play_actions(s, append(room(), act(DONE, 0))))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -166,7 +167,7 @@ def total_defense(s: Afrika, log: Log) -> i64:
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] // STATUS == STANDING:
             face = s.enemy[i] % STATUS
-            log.say("12-1-6", "stands", face, t.defense[face], 0)
+            log.say("12-1-6", "stands", t.defense[face], face, 0)
             total += t.defense[face]
     return total
 

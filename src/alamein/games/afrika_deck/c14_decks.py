@@ -7,7 +7,7 @@ from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
 from alamein.games.afrika_deck.c05_places import discard
-from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM
+from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM, room
 from alamein.games.afrika_deck.state import Afrika
 
 SEAT: Final = 0  # locals of DEALING
@@ -30,7 +30,7 @@ def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
 
 def zone_weights(s: Afrika, row: i64) -> vec[i64]:
     """How many cards stand behind each of `zone_actions`."""
-    out = vec[i64]()
+    out = room()
     faces, zone = s.t.deck_faces, s.zone
     left = zone[row + s.width - 1]
     k: i64 = 0
@@ -100,7 +100,7 @@ class Deal(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL, vec[i64]())
+        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL, room())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.local(SEAT), DECK))
@@ -133,7 +133,7 @@ class RandomDiscard(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.actor, HAND), RANDOM, vec[i64]())
+        return zone_actions(s, s.row(s.actor, HAND), RANDOM, room())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.actor, HAND))

@@ -5,6 +5,16 @@ from typing import Final
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
 
+COMPILED: Final = not __file__.endswith(".py")
+
+
+def room() -> vec[i64]:
+    """An empty vec; compiled, with room for a list of actions, so that filling it allocates once."""
+    if COMPILED:
+        return vec[i64](capacity=16)
+    return vec[i64]()
+
+
 # [2] Points of the wallet, in the order of cards.POINTS.
 TACTIC: Final = 0
 SUPPLY: Final = 1

@@ -113,8 +113,7 @@ class AfrikaDeck(Game[Afrika]):
         total = total_defense(s, log)
         attack = s.wallet[ATTACK]
         text = f"won: {attack} Attack against {total}" if attack >= total else f"lost: {total - attack} Attack short"
-        lines = [e if len(e.data) == 1 else Event(e.rule, e.kind, (e.data[1],), e.audience) for e in log.events]
-        return Odds([e for e in lines if e.kind == "site_defense"], [Outcome(text, 1)])
+        return Odds(log.events, [Outcome(text, 1)])
 
     def problems(self, s: Afrika) -> list[str]:
         return position.problems(s)

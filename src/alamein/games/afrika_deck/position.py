@@ -231,16 +231,20 @@ def read_seat(s: Afrika, seat: int, r: Reader) -> None:
 # --- sanity ------------------------------------------------------------------------------------------------------
 
 
+def zone_row(s: Afrika, seat: int, zone: int) -> list[int]:
+    """The numbers of a zone by face."""
+    row = s.row(seat, zone)
+    return [int(n) for n in s.zone[row : row + s.t.faces]]
+
+
 def found(s: Afrika) -> list[int]:
     """How many cards of each face there are, wherever they lie."""
     t = s.t
     out = [int(s.scrapped[f] + s.victory.bag[f]) for f in range(len(t.ids))]
     for seat in range(int(s.players)):
         for zone in range(ZONES):
-            if zone != KNOWN:
-                row = s.row(seat, zone)
-                for f in range(len(t.ids)):
-                    out[f] += int(s.zone[row + f])
+            if zone != KNOWN and s.total(seat, zone) != 0:
+                out = [n + more for n, more in zip(out, zone_row(s, seat, zone), strict=True)]
     if s.depth == 1 and s.frames[1] < 2 and pile_to_stack(s) >= 0:  # [4] a shuffled pile is still being laid
         out = [n + int(left) for n, left in zip(out, unstacked(s), strict=True)]
     for p in range(len(t.pile_names)):
@@ -296,19 +300,19 @@ def problems(s: Afrika) -> list[str]:
 def seat_problems(s: Afrika, seat: int) -> list[str]:
     """What is wrong with a player's cards."""
     out: list[str] = []
-    for zone in range(ZONES):
-        row = s.row(seat, zone)
-        values = [int(s.zone[row + f]) for f in range(len(s.t.ids))]
-        if min(values) < 0:
+    ids, possible = s.t.ids, s.t.deck_face_set
+    rows = [zone_row(s, seat, zone) for zone in range(ZONES)]
+    for zone, row in enumerate(rows):
+        if min(row) < 0:
             out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
-        if sum(values) != s.zone[row + s.t.faces]:
+        if sum(row) != s.total(seat, zone):
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
-    possible = list(s.t.deck_faces)
-    for f, name in enumerate(s.t.ids):
-        if f not in possible and any(s.count(seat, zone, f) for zone in (HAND, DECK, DISCARD, KEPT)):
-            out.append(f"{name} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
-        if s.count(seat, KNOWN, f) > s.count(seat, HAND, f) + s.count(seat, KEPT, f):
-            out.append(f"{name} is known to be in the hand of {SEATS[seat]}, and is not")
+        if zone in (HAND, DECK, DISCARD, KEPT):
+            wrong = [ids[f] for f, n in enumerate(row) if n and f not in possible]
+            out += [f"{name} cannot be in the hand, deck or discard pile of {SEATS[seat]}" for name in wrong]
+    for f, known in enumerate(rows[KNOWN]):
+        if known > rows[HAND][f] + rows[KEPT][f]:
+            out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
     return out
 
 

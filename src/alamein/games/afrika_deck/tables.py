@@ -56,14 +56,7 @@ class Tables:
         compiler = Compiler(cards)
         n: i64 = len(cards)
         self.faces: i64 = n
-        self.ids: list[str] = compiler.ids
-        self.names: list[str] = [card.text("name") for card in cards]
-        self.texts: list[str] = [card.text("text") for card in cards]
-        self.subtypes: list[str] = [card.text("subtype") for card in cards]
-        self.nations: list[str] = [card.text("nationality") for card in cards]
-        self.marks: list[str] = [card.mark() for card in cards]
-        self.whys: list[str] = [card.text("why") for card in cards]
-        self.unit_names: list[str] = []  # filled by words.unit_names
+        self._words(cards)
         if n > 250:
             raise BadData(f"a card set has at most 250 different cards, not {n}")
         self._faces(cards)
@@ -88,11 +81,22 @@ class Tables:
         self.deck_faces: vec[i64] = ints(  # what can ever lie in a deck or hand
             [f for f in range(len(cards)) if self.play_cost[f] >= 0 or self.price[f] >= 0 or f in compiler.takeable]
         )
+        self.deck_face_set: set[int] = {int(f) for f in self.deck_faces}
         self.code: vec[i64] = ints(compiler.code)
         self.options: vec[i64] = ints(compiler.options)
         self.owned: vec[i64] = ints([x for f in compiler.filters for x in f.owned])
         self.enemy: vec[i64] = ints([x for f in compiler.filters for x in f.enemy])
         self.other: vec[i64] = ints([f.other for f in compiler.filters])
+
+    def _words(self, cards: list[Table]) -> None:
+        self.ids: list[str] = [card.text("id") for card in cards]
+        self.names: list[str] = [card.text("name") for card in cards]
+        self.texts: list[str] = [card.text("text") for card in cards]
+        self.subtypes: list[str] = [card.text("subtype") for card in cards]
+        self.nations: list[str] = [card.text("nationality") for card in cards]
+        self.marks: list[str] = [card.mark() for card in cards]
+        self.whys: list[str] = [card.text("why") for card in cards]
+        self.unit_names: list[str] = []  # filled by words.unit_names
 
     # --- faces and piles ---------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     strength = STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
     strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)  # [6.31]
     if doubles_attack(s, SIDE[u]):
         strength = multiplied(log, "18.23", "surprise", u, strength, 2)  # [4.22] [18.23]
@@ -74,7 +74,7 @@ def defence_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
     strength = STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
     strength = halved(log, "14.01", "isolated", u, strength, DEFENCE_DIVISOR[state])  # [14.01]
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)
     if TERRAIN[s.loc[u]] == RIDGE:
         strength = multiplied(log, "6.5", "ridge", u, strength, TERRAIN_DEFENCE[RIDGE])
@@ -169,7 +169,7 @@ def mine_factor(b: Board, h: i64, side: i64) -> i64:
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:
     """[6.42] [R39] Columns that are not fully Supplied at the instant of their combat leave Road Mode first."""
     for i in range(i64(len(units))):
-        if s.facing[units[i]] != 0 and lines.state(s, units[i]) != SUPPLIED:
+        if s.facing(units[i]) != 0 and lines.state(s, units[i]) != SUPPLIED:
             leave_road_mode(s, units[i], "6.42", log)
 
 
@@ -177,6 +177,6 @@ def mark_defenders(s: NorthAfrica, c: Combat) -> None:
     """Note who defends and where everybody stood when the combat began."""
     for i in range(i64(len(c.defenders))):
         s.mark(c.defenders[i], DEFENDING)
-        s.origin[c.defenders[i]] = s.loc[c.defenders[i]]
+        s.set_origin(c.defenders[i], s.loc[c.defenders[i]])
     for i in range(i64(len(c.attackers))):
-        s.origin[c.attackers[i]] = s.loc[c.attackers[i]]
+        s.set_origin(c.attackers[i], s.loc[c.attackers[i]])

@@ -69,8 +69,8 @@ def begin_attack(s: NorthAfrica, log: Log) -> None:
     fall_out(s, attackers(s, number), lines, log)
     fall_out(s, defenders(s, hexes), Lines(s, enemy(s.active)), log)
     for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == number and KIND[u] == COMBAT and lines.state(s, u) == ISOLATED:
-            s.attack[u] = 0
+        if s.attack(u) == number and KIND[u] == COMBAT and lines.state(s, u) == ISOLATED:
+            s.set_attack(u, 0)
     if len(drawable(s, number)) == 0:
         s.goto(WEIGHING)
 
@@ -90,7 +90,7 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     givers = able_givers(s, lines)
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
-        if covers[i] != 0 and s.attack[givers[i]] != number:
+        if covers[i] != 0 and s.attack(givers[i]) != number:
             out = append(out, givers[i])
     return out
 
@@ -115,9 +115,9 @@ class ChooseSupport(Decision[NorthAfrica]):
             s.next()
             return
         u = arg_of(a)
-        s.attack[u] = s.local(NUMBER)
-        s.support[u] -= 1  # one point an attack, however many units draw on it [R22]
-        log.say("13.1", "supports", u, s.support[u], 0)
+        s.set_attack(u, s.local(NUMBER))
+        s.set_support(u, s.support(u) - 1)  # one point an attack, however many units draw on it [R22]
+        log.say("13.1", "supports", u, s.support(u), 0)
         if len(drawable(s, s.local(NUMBER))) == 0:
             s.next()
 
@@ -272,5 +272,5 @@ def finish_attack(s: NorthAfrica, log: Log) -> None:
     number = s.local(NUMBER)
     extinguish_boxes(s, s.local(GARRISONS))
     for u in range(UNITS):
-        s.flags[u] &= ~(DEFENDING | LEFT_HEX | SOURCE | RETREATING)
+        s.unmark(u, DEFENDING | LEFT_HEX | SOURCE | RETREATING)
     drop_attack(s, number)

@@ -153,7 +153,7 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
     """The steps among which the victor may choose, all equally good [10.2] [10.22] [10.23]; none: it is eliminated."""
     b = s.board()
     h = s.loc[u]
-    start = s.origin[u]
+    start = s.origin(u)
     for crowd in range(i64(2)):
         out = vec[i64]()
         best: i64 = 1000000
@@ -284,7 +284,7 @@ def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
         return out
     gone = marked(s, LEFT_HEX)
     for i in range(i64(len(gone))):
-        h = s.origin[gone[i]]
+        h = s.origin(gone[i])
         if b.present(h, 0) == 0 and b.present(h, 1) == 0 and not contains(out, h):
             out = append(out, h)
     return out
@@ -293,7 +293,7 @@ def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
 def may_advance(s: NorthAfrica, b: Board, u: i64, h: i64) -> bool:
     """Whether the unit, standing where it fought, may advance into the hex [18.12] [6.22]."""
     at = s.loc[u]
-    if at < 0 or at != s.origin[u] or distance(at, h) != 1:
+    if at < 0 or at != s.origin(u) or distance(at, h) != 1:
         return False
     joined = False
     for k in range(6 * at, 6 * at + 6):

@@ -85,7 +85,7 @@ def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
 def marker_in(s: NorthAfrica, h: i64) -> i64:
     """The laid marker in a hex, or -1."""
     for n in range(MOST_MINES):
-        if s.mine_hex[n] == h and s.mine_state[n] == LAID:
+        if s.mine_hex(n) == h and s.mine_state(n) == LAID:
             return n
     return -1
 
@@ -104,7 +104,7 @@ def clear(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
 def remove_cleared(s: NorthAfrica) -> None:
     """[11.36] [11.37] After the Combat Phase turned markers come off, for the rest of the game."""
     for n in range(MOST_MINES):
-        if s.mine_state[n] == FRESHLY_CLEARED:
+        if s.mine_state(n) == FRESHLY_CLEARED:
             s.set_mine(n, GONE)
 
 

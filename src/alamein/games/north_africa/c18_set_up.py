@@ -92,8 +92,8 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     s.points = data.points + sum(v.points for v in changes)  # [18.5] [17.0]
     s.boxes = all_boxes() if data.boxes else 0
     s.active = data.first
-    s.vanguard[AXIS] = data.vanguard[AXIS]
-    s.vanguard[ALLIED] = data.vanguard[ALLIED]
+    s.set_vanguard(AXIS, data.vanguard[AXIS])
+    s.set_vanguard(ALLIED, data.vanguard[ALLIED])
     lost = {u for v in changes for u in v.lost}
     for u, h in data.units:
         if u not in lost:
@@ -160,7 +160,7 @@ def mines_laid(s: NorthAfrica, side: i64) -> i64:
     """How many markers of the side are on the map."""
     n: i64 = 0
     for i in range(MOST_MINES):
-        if s.mine_state[i] != 0 and s.mine_side[i] == side:
+        if s.mine_state(i) != 0 and s.mine_side(i) == side:
             n += 1
     return n
 

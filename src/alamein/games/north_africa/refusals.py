@@ -87,7 +87,7 @@ def against_mover(s: NorthAfrica, verb: int, u: int) -> str:
         return "6.43"
     if crowded:
         return "10.23"
-    return cannot_leave(s, b, u) or ("" if can_step(s, b, u, s.allowance[u], 0) else "5.24")
+    return cannot_leave(s, b, u) or ("" if can_step(s, b, u, s.allowance(u), 0) else "5.24")
 
 
 def against_step(s: NorthAfrica, verb: int, arg: int) -> str:
@@ -118,7 +118,7 @@ def against_hex(s: NorthAfrica, n: int) -> str:
             why = cannot_leave(s, b, u)
             if why:
                 return why
-            if s.facing[u] == 0:
+            if s.facing(u) == 0:
                 return cannot_enter(s, b, u, n, left)
             return cannot_march(s, b, u, k) or ("6.21" if march_cost(s.local(MARCHED)) > left else "")
     return "5.0"

@@ -122,10 +122,10 @@ def begin_combat(s: NorthAfrica, log: Log) -> None:
     s.phase = COMBAT_PHASE
     s.unmark_all(BEEN_ATTACKED | ROLLED)
     for u in range(UNITS):
-        s.attack[u] = 0
-        s.support[u] = ALLOWANCE[u]
+        s.set_attack(u, 0)
+        s.set_support(u, ALLOWANCE[u])
     for i in range(MOST_TARGETS):
-        s.target_attack[i] = 0
+        s.set_target(i, 0, 0)
     note_adjacent_engineers(s)
     log.say("4.1", "phase", s.active, COMBAT_PHASE, 0)
 

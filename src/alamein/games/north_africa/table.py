@@ -8,7 +8,8 @@ from alamein.games.north_africa.c06_road_mode import march_cost
 from alamein.games.north_africa.c07_zones_of_control import stops
 from alamein.games.north_africa.c13_supply import Lines
 from alamein.games.north_africa.c15_roads import active_hexes
-from alamein.games.north_africa.c17_victory import level
+from alamein.games.north_africa.c17_victory import columns_gained, level
+from alamein.games.north_africa.c18_set_up import PLACING
 from alamein.games.north_africa.state import (
     ATTACK,
     ATTACKED,
@@ -21,10 +22,12 @@ from alamein.games.north_africa.state import (
     LAID,
     LEFT,
     MARCHED,
+    MOST_TARGETS,
     MOVED,
     NUMBER,
     OFF_MAP,
     PHASES,
+    PUTTING,
     RETREAT,
     RETREATING,
     SET_UP,
@@ -80,7 +83,7 @@ VERBS: Final = {
     "move": "unit", "to": "hex", "column": "choice", "deploy": "none", "halt": "none", "exit": "none", "done": "none",
     "remove": "unit", "attack": "hex", "also": "hex", "with": "unit", "assist": "unit", "ready": "none",
     "withdraw": "hex", "resolve": "hex", "roll": "number", "lose": "unit", "retreat": "unit", "advance": "unit",
-    "stay": "none", "place": "unit", "mine": "hex", "line": "none", "historical": "none",
+    "stay": "none", "place": "unit", "mine": "hex", "line": "none", "historical": "none", "draw": "unit",
 }  # fmt: skip
 WORDS: Final = {
     "to": "To", "column": "Enter Road Mode facing", "deploy": "Leave Road Mode", "halt": "Stop here",
@@ -88,7 +91,7 @@ WORDS: Final = {
     "with": "Attack with", "assist": "Engineers assist:", "ready": "The attack is complete",
     "withdraw": "Do not attack", "resolve": "Resolve the attack on", "lose": "Give up", "stay": "Nobody advances",
     "mine": "Lay a minefield in", "line": "Minefields along the Starting Line",
-    "historical": "Minefields as in history",
+    "historical": "As in history", "draw": "Draw supply from",
 }  # fmt: skip
 SHOWN_FLAGS: Final = (
     (MOVED, "moved"), (ATTACKED, "fought"), (BEEN_ATTACKED, "attacked"), (HALTED, "halted"),
@@ -211,27 +214,27 @@ def _active_road(s: NorthAfrica, side: int) -> list[int]:
 def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, object]:
     state = int(lines[SIDE[u]].state(s, u))
     badges = [] if state == SUPPLIED else [STATE_NAMES[state]]
-    badges += ["road mode"] if s.facing[u] else []
+    badges += ["road mode"] if s.facing(u) else []
     badges += [word for flag, word in SHOWN_FLAGS if s.has(u, flag)]
-    badges += [f"attack {s.attack[u]}"] if s.attack[u] else []
+    badges += [f"attack {s.attack(u)}"] if s.attack(u) else []
     return {"unit": UNIT[u], "hex": HEX[s.loc[u]], "face": 0, "values": values(u), "badges": badges}
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
     out: list[dict[str, object]] = []
     for n in range(int(MOST_MINES)):
-        if s.mine_state[n] == LAID:
-            out.append({"hex": HEX[s.mine_hex[n]], "kind": f"{SIDES[s.mine_side[n]]} minefield", "text": ""})
-        elif s.mine_state[n] == FRESHLY_CLEARED:
-            out.append({"hex": HEX[s.mine_hex[n]], "kind": "cleared", "text": "clear"})
+        if s.mine_state(n) == LAID:
+            out.append({"hex": HEX[s.mine_hex(n)], "kind": f"{SIDES[s.mine_side(n)]} minefield", "text": ""})
+        elif s.mine_state(n) == FRESHLY_CLEARED:
+            out.append({"hex": HEX[s.mine_hex(n)], "kind": "cleared", "text": "clear"})
     for n, side in enumerate(SIDES):
-        out.append({"hex": HEX[ROAD[s.vanguard[n]]], "kind": f"{side} vanguard", "text": f"{side} van"})
+        out.append({"hex": HEX[ROAD[s.vanguard(n)]], "kind": f"{side} vanguard", "text": f"{side} van"})
     for n in range(len(BOX_HEXES)):
         if s.boxes >> n & 1:
             out.append({"hex": HEX[BOX_HEXES[n]], "kind": "box", "text": "box"})
-    for i in range(len(s.target_hex)):
-        if s.target_attack[i]:
-            out.append({"hex": HEX[s.target_hex[i]], "kind": "target", "text": f"attack {s.target_attack[i]}"})
+    for i in range(MOST_TARGETS):
+        if s.target_attack(i):
+            out.append({"hex": HEX[s.target_hex(i)], "kind": "target", "text": f"attack {s.target_attack(i)}"})
     return out
 
 
@@ -247,9 +250,10 @@ def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
 
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     data = SCENARIOS[s.scenario]
+    to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
     return [
         {"title": "Axis points", "value": int(s.points), "note": "Axis Victory Points [17.0]"},
-        {"title": "Level now", "value": level(int(s.points)).title, "note": "if the game ended now [17.1]"},
+        {"title": "Level now", "value": level(int(s.points) + to_come).title, "note": "if the game ended now [17.1]"},
         {"title": "In history", "value": data.history, "note": "who does better wins [17.1]"},
     ]
 
@@ -261,8 +265,10 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
     if s.over != 0:
         return
     running = s.running()
-    if running in (UNIT_MOVE, RETREAT) or (running == SET_UP and 0 <= s.local(UNIT_LOCAL) < len(UNIT)):
+    if running in (UNIT_MOVE, RETREAT):
         out["active"] = UNIT[s.local(UNIT_LOCAL)]
+    if running == SET_UP and s.step() == PUTTING:
+        out["active"] = UNIT[s.local(PLACING)]
     if running == UNIT_MOVE and s.loc[s.local(UNIT_LOCAL)] >= 0:
         out["reach"] = _reach(s)
     if running == ATTACK:
@@ -277,7 +283,7 @@ def _reach(s: NorthAfrica) -> dict[str, list[str]]:
     b = t.board()
     best: dict[int, int] = {int(t.loc[u]): int(s.local(LEFT))}
     before: dict[int, int] = {}
-    queue = [(int(t.loc[u]), int(s.local(LEFT)), int(s.local(MARCHED)), int(t.facing[u]))]
+    queue = [(int(t.loc[u]), int(s.local(LEFT)), int(s.local(MARCHED)), int(t.facing(u)))]
     while queue:
         h, left, marched, facing = queue.pop(0)
         if best[h] != left:

@@ -1,0 +1,96 @@
+"""How even the scenarios are: equal players on both sides, for every scenario and every other option."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from alamein import games
+from alamein.ai.measures import wilson
+from alamein.ai.simulate import Tally, Task, simulate
+
+SPOILT: Final = 0.85  # a side that wins more often spoils the scenario
+# what the rulebook calls the historical result, where it does
+HISTORY: Final = {
+    ("north_africa", "july"): "Draw",
+    ("north_africa", "september"): "Axis Marginal",
+    ("north_africa", "october"): "Allied Decisive",
+}
+
+
+class Setting(NamedTuple):
+    """A scenario with the options that differ from the default."""
+
+    game: str
+    scenario: str
+    options: dict[str, int]
+
+
+class Line(NamedTuple):
+    """What equal players made of a setting."""
+
+    setting: Setting
+    players: str
+    seed: int
+    tally: Tally
+
+
+def settings(game_id: str) -> Iterator[Setting]:
+    """Every scenario; then the first one with each other value of each option that leaves two seats."""
+    game = games.game(game_id)
+    for scenario in game.scenarios:
+        yield Setting(game_id, scenario.id, {})
+    for option in game.options:
+        for value, _ in option.values:
+            if value != option.default and game.players(game.new("", {option.id: value})) == 2:
+                yield Setting(game_id, game.scenarios[0].id, {option.id: value})
+
+
+def measure(setting: Setting, name: str, count: int, seed: int, jobs: int, done: Callable[[int], None]) -> Line:
+    """Play one setting."""
+    task = Task(setting.game, setting.scenario, setting.options, (name, name), seed)
+    tally, _ = simulate(task, count, jobs, done)
+    return Line(setting, name, seed, tally)
+
+
+def verdict(line: Line) -> str:
+    """Whether one side clearly wins too often: its whole interval lies above the mark."""
+    played = line.tally.games - len(line.tally.errors)
+    for seat, n in line.tally.wins.items():
+        if seat != "draw" and wilson(n, played)[0] > SPOILT:
+            return f"{seat} wins too often"
+        if seat != "draw" and n > SPOILT * played:
+            return f"{seat} ahead; too few games to be sure"
+    return ""
+
+
+def row(line: Line) -> str:
+    """A line of the table in docs/balance.md."""
+    setting, tally = line.setting, line.tally
+    played = tally.games - len(tally.errors)
+    shares: list[str] = []
+    for seat in games.game(setting.game).seats[:2]:
+        n = tally.wins.get(seat, 0)
+        low, high = wilson(n, played)
+        shares.append(f"{seat} {n} = {100 * n / max(played, 1):.0f} % ({100 * low:.0f} to {100 * high:.0f})")
+    options = ", ".join(f"{name}={value}" for name, value in setting.options.items()) or "-"
+    levels = "; ".join(f"{n} {level}" for level, n in sorted(tally.levels.items(), key=lambda item: -item[1])[:4])
+    history = HISTORY.get((setting.game, setting.scenario), "-")
+    draws = tally.wins.get("draw", 0)
+    cells = (
+        setting.game,
+        setting.scenario,
+        options,
+        str(played),
+        *shares,
+        str(draws),
+        levels,
+        history,
+        f"{tally.turns / max(played, 1):.1f}",
+        verdict(line) or "-",
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+HEAD: Final = (
+    "| game | scenario | options | games | first seat wins (95 %) | second seat wins (95 %) | draws | results "
+    "| history | turns | verdict |\n|---|---|---|---|---|---|---|---|---|---|---|"
+)

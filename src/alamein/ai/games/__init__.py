@@ -1,0 +1,1 @@
+"""The experts, one module for each game: `POLICY` is the only name others use."""

@@ -1,0 +1,65 @@
+"""What a game's expert knows: which action to take, how a position looks, and when it is time to think again.
+
+A policy is compiled and has no memory: it looks at one full position (a guess of what the seat cannot see) and answers.
+A *style* is a way to play, from cautious to bold; a searcher plays the styles against each other and keeps the best.
+"""
+
+from abc import abstractmethod
+from typing import Generic
+
+from alamein.core.chance import Source, pick
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.native import i64, vec
+from alamein.core.procedure import CHANCE, S
+
+
+class Policy(Generic[S]):
+    """The expert of one game. Style 0 is how it plays by itself."""
+
+    def __init__(self, game: Game[S], styles: int) -> None:
+        self.game = game
+        self.styles = styles
+        self.cheap: i64 = 0  # the style in which a trial plays the other seats
+
+    @abstractmethod
+    def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
+        """The action to take where `seat` decides: one of the legal ones."""
+
+    @abstractmethod
+    def worth(self, s: S, seat: i64) -> i64:
+        """How the position looks for the seat: higher is better, 0 is even, about 100 is one victory point."""
+
+    @abstractmethod
+    def moment(self, s: S) -> i64:
+        """A number that never falls in a game and rises when a new phase begins: then a new plan is due."""
+
+    def ahead(self, s: S, moment: i64) -> i64:
+        """Up to which moment a plan made at `moment` should be followed before it is judged."""
+        return moment + 2
+
+    def rivals(self, s: S, seat: i64, style: i64) -> vec[i64]:
+        """Actions worth comparing by look-ahead, the best guess first; empty where `choose` is enough."""
+        return vec[i64]()
+
+
+def play_on(
+    game: Game[S], policy: Policy[S], s: S, seat: i64, style: i64, source: Source, until: i64, limit: i64
+) -> i64:
+    """Let the policy play every seat, `seat` in its style, before `until` and for `limit` actions; how many it took."""
+    log = Log(False)
+    n: i64 = 0
+    while s.over == 0 and n < limit:
+        decision = game.decision(s)
+        who = decision.seat(s)
+        if who == CHANCE:
+            actions = decision.legal(s)
+            a = actions[pick(decision.weights(s), source)]
+        else:
+            if policy.moment(s) >= until:
+                return n
+            a = policy.choose(s, who, style if who == seat else policy.cheap, source)
+        decision.apply(s, a, log)
+        game.run(s, log)
+        n += 1
+    return n

@@ -1,0 +1,59 @@
+"""`alamein balance`: how often either side wins every scenario under equal players, as a table for docs/balance.md."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from alamein import games
+from alamein.ai.balance import HEAD, measure, row, settings
+from alamein.ai.player import player
+from alamein.ai.simulate import cores
+from alamein.cli import arguments
+from alamein.core.errors import NotParseable
+
+BEGIN, END = "<!-- balance: begin -->", "<!-- balance: end -->"
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command."""
+    command = commands.add_parser("balance", help="measure how even the scenarios are")
+    command.add_argument("games", nargs="*", metavar="GAME", help="the games' ids (default: all)")
+    command.add_argument("--player", default="normal", metavar="P", help="who plays both sides (default: normal)")
+    command.add_argument("-n", default="40", metavar="N", help="games for each setting (default: 40)")
+    command.add_argument("--jobs", default=None, metavar="J", help="processes (default: all cores)")
+    command.add_argument("--scenarios-only", action="store_true", help="leave the options at their defaults")
+    command.add_argument("--write", default="", metavar="FILE", help="put the table between the marks of this file")
+    arguments.add_seed(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print, or write into a file."""
+    count, jobs = arguments.whole("n", args.n) or 0, arguments.whole("jobs", args.jobs) or cores()
+    if count < 1 or jobs < 1:
+        raise NotParseable("-n and --jobs must be at least 1")
+    player(args.player)
+    seed = arguments.whole("seed", args.seed) or 0
+    rows: list[str] = []
+    for id in args.games or games.GAMES:
+        for setting in settings(id):
+            if setting.options and args.scenarios_only:
+                continue
+            line = measure(setting, args.player, count, seed, jobs, lambda done: None)
+            for error in line.tally.errors[:3]:
+                print(f"alamein: {id}: {error}", file=sys.stderr)
+            rows.append(row(line))
+            print(rows[-1], file=sys.stderr if args.write else sys.stdout, flush=True)
+    if args.write:
+        _write(Path(args.write), f"{args.player} against itself, seed {seed}, {count} games each", rows)
+    return 0
+
+
+def _write(path: Path, title: str, rows: list[str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    if BEGIN not in text or END not in text:
+        raise NotParseable(f"{path} has no place for the table: it needs the lines {BEGIN} and {END}")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    table = "\n".join([BEGIN, f"{title}.", "", HEAD, *rows, END])
+    path.write_text(before + table + after, encoding="utf-8")

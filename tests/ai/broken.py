@@ -1,0 +1,21 @@
+"""Players that do what players must not, for tests."""
+
+import time
+
+from alamein.ai.player import Chair
+
+
+class Raises:
+    def choose(self, chair: Chair) -> int:
+        raise RuntimeError("no idea")
+
+
+class Cheats:
+    def choose(self, chair: Chair) -> int:
+        return -7
+
+
+class Hangs:
+    def choose(self, chair: Chair) -> int:
+        time.sleep(3)
+        return chair.legal()[0]

@@ -1,0 +1,120 @@
+"""Players: names and budgets, the same play from the same seed, no peeking, and what becomes of broken ones."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from alamein import games
+from alamein.ai.guard import Guarded, hint
+from alamein.ai.player import OPEN, Budget, Chair, Player, player, players, policy_of
+from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import NotParseable
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from tests.ai import broken
+
+LEVELS = ("random", "easy", "normal", "hard:60n", "mcts:60n")
+
+
+def positions(game: Game[State], seed: int, count: int, every: int) -> Iterator[tuple[State, int]]:
+    """Positions of a random game at which a seat decides, `every` so many decisions."""
+    state, source, n = game.new("", {}), Splitmix(seed), 0
+    while state.over == 0 and count > 0:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat != CHANCE:
+            n += 1
+            if n % every == 0 and len(legal) > 1:
+                count -= 1
+                yield game.copy(state), seat
+        k = pick(game.weights(state), source) if seat == CHANCE else source.below(len(legal))
+        game.apply(state, legal[k], Log(False))
+
+
+def test_names_and_parameters() -> None:
+    assert {"random", "easy", "normal", "hard", "mcts", "greedy"} <= set(players())
+    assert Budget.parse("500ms", Budget(1, 1)).seconds == 0.5
+    assert Budget.parse("2s", Budget(1, 1)).seconds == 2
+    assert Budget.parse("4000n", Budget(1, 1)).nodes == 4000
+    assert Budget.parse("", Budget(1, 1)) == (1, 1)
+    for wrong in ("mcts:fast", "mcts:0n", "random:3", "easy:x", "normal:x", "hard:-1s", "genius"):
+        with pytest.raises(NotParseable):
+            player(wrong)
+
+
+@pytest.mark.parametrize("id", games.GAMES)
+def test_every_game_has_an_expert(id: str) -> None:
+    assert policy_of(games.game(id)) is not None
+
+
+@pytest.mark.parametrize("id", sorted(OPEN))
+def test_in_a_game_without_secrets_a_guess_is_a_copy(id: str) -> None:
+    game = games.game(id)
+    for state, seat in positions(game, 3, 3, 17):
+        chair = Chair(game, state, seat, Splitmix(1))
+        assert game.dump(chair.guess()) == game.dump(game.guess(chair.view(), seat, Splitmix(2)))
+
+
+@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_same_seed_and_nodes_give_the_same_play(id: str, name: str) -> None:
+    game = games.game(id)
+    for state, seat in positions(game, 5, 2, 23):
+        first, again = (player(name).choose(Chair(game, game.copy(state), seat, Splitmix(9))) for _ in range(2))
+        assert first == again and first in list(game.legal(state))
+
+
+@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_hidden_facts_do_not_change_a_choice(id: str, name: str) -> None:
+    """Another position that looks the same to the seat: same view, same legal actions, same choice."""
+    game = games.game(id)
+    for state, seat in positions(game, 11, 2, 29):
+        other = game.guess(game.view(state, seat), seat, Splitmix(77))
+        chosen = [player(name).choose(Chair(game, s, seat, Splitmix(4))) for s in (state, other)]
+        assert chosen[0] == chosen[1]
+
+
+def test_the_dice_of_the_match_are_not_the_players() -> None:
+    game = games.game("desert_decision")
+    chair = Chair(game, game.new("", {}), 0, Splitmix(1))
+    assert not hasattr(chair, "state") and not hasattr(chair, "dice")
+
+
+def play_three(made: Player, seconds: float) -> list[str]:
+    """Three decisions by a guarded player; what was wrong each time. Every action is legal."""
+    game = games.game("desert_decision")
+    state, guarded, troubles = game.new("option_1", {}), Guarded("stranger", made, seconds), []
+    for _ in range(3):
+        answer = guarded.ask(Chair(game, state, int(game.seat(state)), Splitmix(1)))
+        assert answer.action in list(game.legal(state))
+        game.apply(state, answer.action, Log(False))
+        troubles.append(answer.trouble)
+    return troubles
+
+
+def test_a_player_that_raises_is_replaced_for_the_decision() -> None:
+    assert play_three(broken.Raises(), 10.0) == ["stranger failed with RuntimeError('no idea'); easy plays for it"] * 3
+
+
+def test_a_player_that_cheats_is_replaced_for_the_decision() -> None:
+    assert play_three(broken.Cheats(), 10.0) == ["stranger chose -7, which is not legal; easy plays for it"] * 3
+
+
+def test_a_player_that_hangs_is_replaced_for_good() -> None:
+    first, *others = play_three(broken.Hangs(), 0.05)
+    assert first == "stranger did not answer in 0.05 s; easy plays for it"
+    assert others == ["stranger hangs; easy plays for it"] * 2
+
+
+def test_a_sound_player_is_left_alone() -> None:
+    assert play_three(player("normal"), 60.0) == ["", "", ""]
+
+
+@pytest.mark.parametrize("id", games.GAMES)
+def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
+    game = games.game(id)
+    for state, seat in positions(game, 2, 2, 31):
+        found = hint(game, Chair(game, state, seat, Splitmix(1)))
+        assert game.notation.parse(found.action) in list(game.legal(state)) and found.reason
