@@ -29,6 +29,7 @@ NEEDED = [
     "msgspec>=0.22",
     "SQLAlchemy>=2.1,<2.2",
 ]
+CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -69,24 +70,35 @@ def groups() -> list[tuple[list[str], str]]:
     return [(files, name) for files, name in found if files]
 
 
+def translated() -> list[Extension]:
+    """What mypyc makes of the sources."""
+    from mypyc.build import mypycify
+
+    libraries = groups()
+    made: list[Extension] = mypycify(
+        [f"--cache-dir={CACHE}", *(f for files, _ in libraries for f in files)],
+        separate=libraries,
+        target_dir="build/mypyc",
+        opt_level="2",
+        debug_level="0",
+    )
+    for extension in made:
+        extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
+        extension.extra_compile_args.append("-fno-semantic-interposition")  # calls inside a library are direct
+    return made
+
+
 def extensions() -> list[Extension]:
-    """What mypyc makes of the sources; [] if this build stays Python."""
+    """The compiled modules; [] if this build stays Python."""
     reason = why_not_compiled()
     if not reason:
         try:
-            from mypyc.build import mypycify
-
-            libraries = groups()
-            made: list[Extension] = mypycify(
-                ["--cache-dir=build/mypyc_cache", *(f for files, _ in libraries for f in files)],
-                separate=libraries,
-                target_dir="build/mypyc",
-                opt_level="2",
-                debug_level="0",
-            )
-            for extension in made:
-                extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
-            return made
+            try:
+                return translated()
+            except ValueError as error:  # mypyc 2.4.1 can trip over what it remembers of classes that have changed
+                print(f"alamein: mypyc failed ({error}); once more from nothing", file=sys.stderr, flush=True)
+                shutil.rmtree(CACHE, ignore_errors=True)
+                return translated()
         except ImportError as error:
             reason = f"mypyc is missing ({error})"
         except SystemExit:
