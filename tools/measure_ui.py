@@ -26,8 +26,8 @@ MOVE = """(kind) => new Promise((done) => {
   const step = () => {
     n += 1;
     if (kind === "pan") pointer("pointermove", 160 * Math.sin(n / 20), 120 * Math.cos(n / 17));
-    else view.dispatchEvent(
-      new WheelEvent("wheel", {deltaY: 40 * Math.sin(n / 25), clientX: x, clientY: y, cancelable: true}));
+    else view.dispatchEvent(new WheelEvent("wheel",
+      {deltaY: 40 * Math.sin(n / 25), clientX: x, clientY: y, cancelable: true}));
     if (performance.now() < end) requestAnimationFrame(step);
     else { if (kind === "pan") pointer("pointerup", 999, 0); done(n); }
   };
@@ -36,8 +36,8 @@ MOVE = """(kind) => new Promise((done) => {
 CLICK = """(unit) => new Promise((done) => {
   const counter = document.querySelector(`[data-unit="${unit}"]`);
   const box = counter.getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  const at = {pointerId: 1, button: 0, clientX: x, clientY: y, bubbles: true};
+  const at = {pointerId: 1, button: 0, bubbles: true,
+              clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
   const began = performance.now();
   const watch = new MutationObserver(() => {
     if (!document.querySelector(".light")) return;
@@ -49,6 +49,12 @@ CLICK = """(unit) => new Promise((done) => {
   counter.dispatchEvent(new PointerEvent("pointerdown", at));
   counter.dispatchEvent(new PointerEvent("pointerup", at));
 })"""
+
+
+STATE = """async () => {
+  const headers = {Authorization: `Bearer ${location.hash.slice(8)}`};
+  return await (await fetch("/api/table", {headers})).json();
+}"""
 
 
 def new_table(base: str) -> str:
@@ -70,9 +76,8 @@ def new_table(base: str) -> str:
 
 def frames(browser: Browser, page: Page, kind: str) -> None:
     """Presented frames a second while the map moves."""
-    browser.start_tracing(
-        page=page, categories=["disabled-by-default-devtools.timeline.frame", "cc", "viz", "benchmark"]
-    )
+    wanted = ["disabled-by-default-devtools.timeline.frame", "cc", "viz", "benchmark"]
+    browser.start_tracing(page=page, categories=wanted)
     page.evaluate(MOVE, kind)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     times = sorted(e["ts"] for e in events if e.get("name") == "DrawFrame")
@@ -84,10 +89,7 @@ def frames(browser: Browser, page: Page, kind: str) -> None:
 def clicks(page: Page, base: str) -> None:
     """From the click on a unit that stands alone to its reach on the screen."""
     times: list[float] = []
-    state = page.evaluate(
-        """async () => (await fetch("/api/table", {
-             headers: {Authorization: `Bearer ${location.hash.slice(8)}`}})).json()"""
-    )
+    state = page.evaluate(STATE)
     hexes = [c["hex"] for c in state["scene"]["counters"]]
     alone = {c["unit"] for c in state["scene"]["counters"] if hexes.count(c["hex"]) == 1}
     units = [a[5:] for a in state["legal"] if a.startswith("move ") and a[5:] in alone][:12]
@@ -98,8 +100,8 @@ def clicks(page: Page, base: str) -> None:
         page.wait_for_timeout(150)
         page.keyboard.press("u")
         page.wait_for_timeout(300)
-    median, worst = statistics.median(times), max(times)
-    print(f"click to reach painted: median {median:.0f} ms, worst {worst:.0f} ms, {len(times)} units")
+    middle = statistics.median(times)
+    print(f"click to reach painted: median {middle:.0f} ms, worst {max(times):.0f} ms, {len(times)} units")
 
 
 def main() -> None:

@@ -161,3 +161,23 @@ def test_a_card_that_cannot_be_in_a_hand_is_refused() -> None:
     board = Board().zone("A", "hand", "minefield")
     with pytest.raises(BadPosition, match="minefield cannot be in the hand, deck or discard pile of A"):
         board.at("tactics")
+
+
+@pytest.mark.parametrize(("procedure", "step"), [("turn", 16), ("combat", 3)])
+def test_frames_begin_with_the_turn(procedure: str, step: int) -> None:
+    position = GAME.dump(Board().at("tactics").s)
+    position["frames"][0] |= {"procedure": procedure, "step": step}
+    if procedure == "combat":
+        position["frames"][0] |= {"won": 0, "acquired": 0}
+    with pytest.raises(BadPosition, match=r"outermost frame must be 'turn'|must wait at a decision"):
+        GAME.load(position)
+
+
+@pytest.mark.parametrize("change", [{"filter": 999}, {"left": 0, "purpose": 3, "filter": 0, "itself": 0}])
+def test_frames_that_fit_no_question_are_refused(change: dict[str, int]) -> None:
+    board = Board().front("A", "flak88", "recon").events("british_artillery")
+    position = GAME.dump(board.at("tactics").do("attack el_agheila").s)
+    assert position["frames"][-1]["procedure"] == "picking"
+    position["frames"][-1] |= change
+    with pytest.raises(BadPosition):
+        GAME.load(position)

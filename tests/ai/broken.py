@@ -1,4 +1,4 @@
-"""Players that do what players must not, for tests."""
+"""Players for tests: some do what players must not, one costs nothing."""
 
 import time
 
@@ -19,3 +19,11 @@ class Hangs:
     def choose(self, chair: Chair) -> int:
         time.sleep(3)
         return chair.legal()[0]
+
+
+class Last:
+    def __init__(self, parameters: str) -> None:
+        self.parameters = parameters
+
+    def choose(self, chair: Chair) -> int:
+        return chair.legal()[-1]

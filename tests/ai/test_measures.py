@@ -9,7 +9,7 @@ def test_wilson_as_in_the_textbooks() -> None:
     low, high = wilson(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(10, 10)[1] == 1.0 and 0.69 < wilson(10, 10)[0] < 0.73
+    assert wilson(10, 10)[1] == pytest.approx(1.0) and 0.69 < wilson(10, 10)[0] < 0.73
 
 
 def test_ten_to_one_is_400_points() -> None:

@@ -26,8 +26,7 @@ def serious(page: Page) -> list[str]:
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("desktop", "dark"), ("phone", "light")])
 def test_home_and_rules(page: Page, scheme: str, size: str) -> None:
     page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
@@ -45,8 +44,7 @@ def test_home_and_rules(page: Page, scheme: str, size: str) -> None:
         assert serious(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("tablet", "light"), ("phone", "dark")])
 @pytest.mark.parametrize("game", TITLES)
 def test_tables(page: Page, game: str, scheme: str, size: str) -> None:
     page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
@@ -55,7 +53,7 @@ def test_tables(page: Page, game: str, scheme: str, size: str) -> None:
     page.wait_for_timeout(400)
     shot(page, f"{game}-{size}-{scheme}")
     assert serious(page) == []
-    for tab in ("Units", "Talk", "Menu"):
+    for tab in ("Units", "Talk", "Menu") if size == "desktop" else ():
         if page.get_by_role("tab", name=tab).count():
             page.get_by_role("tab", name=tab).click()
             assert serious(page) == []

@@ -225,3 +225,29 @@ def test_6_44_leaving_the_road_means_deploying_first():
     assert hexes(s) == {ROAD[4], ROAD[6]}
     play(s, "deploy")
     assert len(hexes(s)) > 2
+
+
+def test_6_42_at_the_instant_of_combat():
+    """[6.42] [R39] A column without full supply deploys before strengths are counted: halved once, not twice."""
+    s = position("axis", "fight", {"it-7-bs": {"at": "1425", "column": "N"}, "it-61": "1427", "sa-1": "1426"})
+    assert s.facing(unit("it-7-bs")) != 0
+    play(s, "attack 1426", "with it-7-bs", "with it-61")
+    events = play(s, "ready", "done")
+    assert s.facing(unit("it-7-bs")) == 0
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [2]  # 3 and 2, each halved for want of supply
+
+
+def test_6_22_columns_on_the_road_stand_three_hexes_apart():
+    """[6.22] [R38] Two hexes between them would be both columns' space."""
+    for gap, expected in ((3, True), (2, False)):
+        units = {"de-104": {"at": ROAD[5], "column": "NE"}, "de-115": ROAD[5 + gap], "it-61": "0330"}
+        s = position("axis", "move", units)
+        play(s, "move de-115")
+        assert any(text.startswith("column") for text in texts(s)) is expected
+
+
+def test_6_14_supply_is_judged_at_the_start_of_the_phase():
+    """[6.14] [R35] A unit that drives into supply during the phase does not form a column in it."""
+    s = position("axis", "move", {"it-61": "0920", "it-62": "0330"}, vanguard={"axis": "0102"})
+    play(s, "move it-61", "to 0820")
+    assert refused(s, "column N") == "6.14"

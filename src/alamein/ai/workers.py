@@ -66,7 +66,7 @@ class Workers:
         distributed = import_module("distributed")
         numbers = {self.client.submit(work, piece, pure=False, retries=TRIES): n for n, piece in enumerate(pieces)}
         lost = 0
-        queue = distributed.as_completed(list(numbers))
+        queue = distributed.as_completed(list(numbers), loop=self.client.loop)
         for future in queue:
             number = numbers.pop(future)
             if future.status == "finished":

@@ -171,7 +171,7 @@ export class TableStore {
     this.token = token;
     this.socket?.close();
     this.socket = null;
-    this.notice = null;
+    if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
     try {
       const state = await api.state(token);
       this.state = null;

@@ -146,12 +146,24 @@ class AfrikaDeck(Game[Afrika]):
         s = position.read_position(self.tables, position_)
         if "frames" in position_:
             self.load_frames(s, position_["frames"])
+            if s.frames[0] != GAME_PROCEDURE or s.frames[1] >= len(self.procedures[GAME_PROCEDURE].stages):
+                raise BadPosition("the outermost frame must be 'turn', at one of its steps")
         else:
             self._begin_phase(s, position_)
         wrong = position.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
+        self._check_question(s)
         return s
+
+    def _check_question(self, s: Afrika) -> None:
+        """Numbers in frames that fit no question are refused, not met later."""
+        try:
+            asked = s.over != 0 or len(self.legal(s)) > 0
+        except IndexError as error:
+            raise BadPosition("the numbers in 'frames' do not fit this position") from error
+        if not asked:
+            raise BadPosition("play waits at a question that has no answer in this position")
 
     def _begin_phase(self, s: Afrika, position_: Json) -> None:
         """A position written by hand begins at the start of a phase of the active player."""
