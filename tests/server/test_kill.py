@@ -134,6 +134,10 @@ def test_a_busy_port_and_a_folder_that_is_none_are_told_plainly(tmp_path: Path) 
         port = server.address.rsplit(":", 1)[1].strip("/")
         said = failed("--port", port, data=tmp_path / "data")
         assert f"port {port} is busy; it is another Alamein" in said
+        environment = {**os.environ, "ALAMEIN_DATA": str(tmp_path / "data"), "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-P", "-m", "alamein", "serve", "--no-browser"]
+        second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+        assert second.stdout.startswith(f"Alamein already runs at {server.address}")
     finally:
         server.end(signal.SIGTERM)
     assert server.process.returncode in (0, -signal.SIGTERM)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -154,8 +155,10 @@ class Jobs:
                 with self.lock:
                     self.queued.discard(id)
                 self.hall.changed(table)  # which submits it again if a computer goes on
-            except AlameinError as error:
-                print(f"alamein: match {id}: {error.message}", file=sys.stderr)
+            except Exception as error:  # one match that fails must not stop the computers of all others
+                if not self.stopping:
+                    told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
+                    print(f"alamein: match {id}: {told}", file=sys.stderr)
                 with self.lock:
                     self.queued.discard(id)
 

@@ -9,7 +9,7 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import uvicorn
 
@@ -99,13 +99,56 @@ def open_store_or_say_why(folder: Path) -> Settings:
     return Settings(folder / "alamein.db")
 
 
+def held(folder: Path) -> TextIO | None:
+    """The lock of a data folder, or None if another server has it. It goes with the process, however that ends."""
+    lock = (folder / "alamein.lock").open("a+", encoding="utf-8")
+    if sys.platform != "win32":
+        import fcntl  # POSIX only
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            return None
+    return lock
+
+
+def already_there(folder: Path, *, browser: bool) -> int:
+    """Another server has the folder: two would not see each other's moves, so lead the user to it."""
+    address = (folder / "alamein.lock").read_text("utf-8").strip()
+    print(f"Alamein already runs at {address or 'another port'}  (its games are kept in {folder})", flush=True)
+    if browser and address:
+        webbrowser.open(address)
+    return 0
+
+
 def serve(host: str, port: int | None, *, browser: bool) -> int:
     """Serve until the user stops it."""
-    app = create_app(open_store_or_say_why(data_folder()))
+    folder = data_folder()
+    settings = open_store_or_say_why(folder)
     found = listening(host, port)
-    address = f"http://{_shown(host)}:{found.getsockname()[1]}/"
-    config = uvicorn.Config(
-        app,
+    try:
+        lock = held(folder)
+        if lock is None:
+            return already_there(folder, browser=browser)
+        address = f"http://{_shown(host)}:{found.getsockname()[1]}/"
+        with lock:
+            lock.truncate(0)
+            lock.write(address)
+            lock.flush()
+            server = uvicorn.Server(config_of(settings))
+            sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
+            threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
+            server.run(sockets=[found])
+    finally:
+        found.close()
+    return 0
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves."""
+    return uvicorn.Config(
+        create_app(settings),
         log_level="warning",
         access_log=False,  # it would hold tokens
         ws="websockets-sansio",
@@ -115,14 +158,6 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
         timeout_graceful_shutdown=2,
         server_header=False,
     )
-    server = uvicorn.Server(config)
-    sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
-    threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
-    try:
-        server.run(sockets=[found])
-    finally:
-        found.close()
-    return 0
 
 
 def _announce(server: uvicorn.Server, address: str, browser: bool) -> None:
