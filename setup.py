@@ -55,7 +55,7 @@ def stay_python(reason: str) -> None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """The modules of each shared library: the core, what games share, each game, what its players share, each expert."""
+    """The modules of each shared library: core, what games share, each game, what players share, each expert."""
 
     def modules(folder: Path, pattern: str) -> list[str]:
         return [str(p) for p in sorted(folder.glob(pattern)) if p not in INTERPRETED]
