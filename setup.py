@@ -19,7 +19,16 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
 # Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
-NEEDED = ["rich>=15,<16"]
+NEEDED = [
+    "rich>=15,<16",
+    "fastapi>=0.162,<0.163",
+    "uvicorn>=0.54,<1",
+    "httptools>=0.9",
+    'uvloop>=0.23; sys_platform != "win32"',
+    "websockets>=17",
+    "msgspec>=0.22",
+    "SQLAlchemy>=2.1,<2.2",
+]
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -46,7 +55,7 @@ def stay_python(reason: str) -> None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """The modules of each shared library: the core, what games share, each game, what its players share, each expert."""
+    """The modules of each shared library: core, what games share, each game, what players share, each expert."""
 
     def modules(folder: Path, pattern: str) -> list[str]:
         return [str(p) for p in sorted(folder.glob(pattern)) if p not in INTERPRETED]

@@ -4,6 +4,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+# the browser has a pytest call of its own: tools/test_browser.sh
+collect_ignore = [] if os.environ.get("ALAMEIN_BROWSER_TESTS") else ["browser"]
+
 settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", settings.get_profile("ci"), derandomize=False)
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=2000)

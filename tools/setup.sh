@@ -58,14 +58,15 @@ can_compile() {
 # Stands for everything that .venv is made from.
 compute_key() {
     if [ -n "${ALAMEIN_PURE:-}" ]; then
-        files=requirements
+        files="requirements ui tools/build_ui.py tools/symbols.py"
         how=pure
     else
-        files="src pyproject.toml setup.py requirements tools/bootstrap.py"
+        files="src ui pyproject.toml setup.py requirements tools/bootstrap.py tools/build_ui.py tools/symbols.py"
         if can_compile; then how=compiled; else how=interpreted; fi
     fi
     # shellcheck disable=SC2086
-    key="$how $(find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -type f -print0 |
+    key="$how $(find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
+        -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o -type f -print0 |
         LC_ALL=C sort -z | hash_of_files) $PWD"
 }
 
@@ -78,5 +79,7 @@ set_up() {
     fi
     find_python
     need_venv
+    "$python" -I tools/build_ui.py ||
+        say "the browser's pages could not be built: the program runs, but only the terminal shows the games"
     "$python" -I tools/bootstrap.py "$what" "$key" || exit 1
 }

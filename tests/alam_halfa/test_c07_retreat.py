@@ -162,16 +162,31 @@ def test_7_7_2_an_empty_end_hex_must_be_used() -> None:
     assert hexes(s) == {"2610"}
 
 
-def test_7_7_2_a_chain_goes_on_to_the_first_empty_hex_and_never_back() -> None:
-    """[7.7.2] [A20] Where no empty hex is near, the pushed unit pushes on; nobody is pushed twice."""
+def test_7_7_2_the_hex_the_retreating_unit_has_left_is_empty() -> None:
+    """[7.7.2] [A20] 2510, which it has just left, is the one empty hex next to 2511."""
     ring = {"N-6": "2611", "S-1": "2512", "S-2": "2411"}
-    s = position(CROWD | ring | {"G-5-II": "2710", "G-115": "2310"}, phase="combat")
+    s = position(CROWD | ring, phase="combat")
     d2(s)
     play(s, "retreat", "back 2510", "back 2511")
-    # 2510, which the retreating unit has just left, is the one empty hex next to 2511
     assert hexes(s) == {"2510"}
     play(s, "push 2510")
-    assert where(s, "A-26") == "2510"
+    assert where(s, "A-26") == "2510" and where(s, "A-20") == "2511"
+
+
+def test_7_7_2_a_chain_goes_on_to_the_first_empty_hex_and_never_back() -> None:
+    """[7.7.2] [A20] With friends all around, the pushed unit pushes on; nobody is pushed twice."""
+    ring = {"S-3": "2510", "N-6": "2611", "S-1": "2512", "S-2": "2411"}
+    s = position(CROWD | ring, phase="combat")
+    d2(s)
+    play(s, "retreat", "back 2510", "back 2511")
+    assert hexes(s) == {"2510", "2610", "2611", "2512", "2411", "2410"}
+    play(s, "push 2512")
+    assert where(s, "A-20") == "2511" and where(s, "A-26") == "2512"
+    assert hexes(s) == {"2612", "2513", "2412"}  # S-1 finds empty hexes
+    assert why(s, "push 2511") == "7.7.2"
+    play(s, "push 2513")
+    assert where(s, "S-1") == "2513"
+    assert GAME.seat(s) == AXIS and "hold" in legal(s)
 
 
 def test_7_7_2_a_displaced_unit_never_enters_enemy_mines() -> None:

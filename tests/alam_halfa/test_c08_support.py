@@ -86,6 +86,16 @@ def test_18_0_a_ridge_taken_later_costs_an_unused_marker_at_once() -> None:
     assert GAME.seat(s) == AXIS
 
 
+def test_18_0_the_last_marker_can_be_lost_too() -> None:
+    """[18.0] A hand of one is lost, and two rises in one move take two markers of a larger one."""
+    s = position({"G-8-I": "1713", "A-20": "1407"}, allied=(5,))
+    play(s, "move G-8-I", "to 1712", "discard 5")
+    assert markers(s, "allied") == []
+    s = position({"G-8-I": "1713", "G-8-II": "2215", "A-20": "1407"}, allied=(1, 5))
+    play(s, "move G-8-I", "to 1712", "discard 1", "to 1713", "stop", "move G-8-II", "to 2214")
+    assert GAME.seat(s) == AXIS and markers(s, "allied") == [5]  # one hex held again: no rise above one
+
+
 def test_18_0_driving_along_a_ridge_costs_one_marker_only() -> None:
     """[18.0] [A27] The number held does not rise, so nothing more is lost."""
     s = position({"G-8-I": "1713", "A-20": "1407"}, allied=(1, 3, 3))
@@ -158,6 +168,7 @@ def test_8_4_a_bombardment_is_one_marker_against_one_unit() -> None:
     assert legal(s) == ["fire 3", "fire 4"]
     assert why(s, "enough") == "8.4"
     events = play(s, "fire 4")
+    assert "bombards" in kinds(events)
     assert [e.data[0] for e in events if e.kind == "differential"] == [0]
     play(s, "roll 3")
     assert why(s, "bombard H-1") == "8.4"

@@ -200,6 +200,8 @@ def test_the_table_shows_every_unit_and_hex() -> None:
     assert isinstance(sheet["units"], list) and len(sheet["units"]) == 60
     verbs = sheet["verbs"]
     assert isinstance(verbs, dict) and set(verbs) == {verb.word for verb in GAME.notation.verbs}
+    pools = sheet["pools"]  # the public lists, not what is left of them
+    assert isinstance(pools, dict) and len(pools["axis"]) == 8 and len(pools["allied"]) == 12
     json.dumps(sheet)
     s = position({"G-8-I": "2509", "A-20": "1407"})
     play(s, "move G-8-I")

@@ -101,6 +101,7 @@ def test_why_not() -> None:
     ("frames", "says"),
     [
         ([], "must be a list of frames"),
+        ([{"procedure": [], "step": 0}], "a frame is an object with a 'procedure'"),
         ([{"procedure": "nap", "step": 0}], "needs a 'procedure', one of: game turn"),
         ([{"procedure": "combat", "step": 0}], "needs 'target'"),
         ([{"procedure": "combat", "step": 0, "target": 0, "x": 1}], "does not know 'x'"),

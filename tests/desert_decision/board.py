@@ -21,13 +21,13 @@ MINES = [GRID.names[h] for h in range(GRID.size) if MINED_AT_START[h]]
 def position(phase: str, units: Mapping[str, str], **changes: object) -> dict[str, object]:
     """A position at the start of a phase. Units not named are off the map without counting for anybody.
 
-    `"0606"` puts a unit on a hex, `"0606 reduced"` shows its reduced side, `"0606 reduced rested"` adds a mark.
+    `"0606"` puts a unit on a hex, `"0606 reduced"` shows its reduced side, `rested` and `duty` add marks.
     """
     described: dict[str, object] = {}
     for unit in UNIT_IDS:
         where = units.get(unit, "left east" if SIDE[UNIT_BY_ID[unit]] == ALLIED else "left west")
-        marks = ["rested"] if where.endswith(" rested") else []
-        at = where.removesuffix(" rested").removesuffix(" reduced")
+        marks = [mark for word, mark in (("rested", "rested"), ("duty", "must attack")) if where.endswith(f" {word}")]
+        at = where.removesuffix(" rested").removesuffix(" duty").removesuffix(" reduced")
         described[unit] = {"at": at, "reduced": "reduced" in where, "marks": marks}
     assert set(units) <= set(UNIT_IDS), set(units) - set(UNIT_IDS)
     base: dict[str, object] = {

@@ -185,7 +185,7 @@ def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
     assert board.refused("to 0308").rule == "4.1.2"
     assert board.refused("to 0410").rule == "4.1.2"
     board.do("done")
-    assert board.marks("I-TN-61") == ["chosen", "must attack"]
+    assert board.marks("I-TN-61") == ["must attack"]
 
 
 def test_4_1_2_a_unit_may_come_back_into_contact() -> None:

@@ -78,6 +78,24 @@ def test_4_1_2_a_duty_lapses_with_the_enemy() -> None:
     assert board.at("I-TN-61") == "destroyed"
 
 
+def test_4_1_2_a_duty_without_a_hex_to_attack_does_not_hold_the_phase() -> None:
+    """[4.1.2] [M9] The enemies in contact are gone: done is legal; with one of them left it is not."""
+    assert "done" in Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0103"}).legal()
+    assert "done" not in Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0410"}).legal()
+    targeted = Board("allied combat", {"F1": "0510 duty", "I-TN-61": "0410"}, targeted=["0410"])
+    assert targeted.legal() == ["done"]
+
+
+@pytest.mark.parametrize("first", ["0410", "0411"])
+def test_5_0_combats_are_fought_in_any_order(first: str) -> None:
+    """[5.0] [C16] The phasing side chooses which of two hexes comes first."""
+    units = {"F1": "0510", "F2": "0511", "I-TN-61": "0410", "I-TN-62": "0411"}
+    board = Board("allied combat", units, air={"allied": 50, "axis": 0})
+    assert board.args("attack") == ["0410", "0411"]
+    board.do(f"strike {first}", "air 3", "commit", "roll 7")
+    assert board.args("attack") == ["0411" if first == "0410" else "0410"]
+
+
 # --- [5.1.1] the ratio ----------------------------------------------------------------------------------------------
 
 

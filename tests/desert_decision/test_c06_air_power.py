@@ -38,7 +38,7 @@ def test_6_0_option_fifty_points_every_turn() -> None:
 
 
 def test_6_1_support_takes_any_number_of_the_points_left() -> None:
-    """[6.1] [P3] 1 to 50 in an attack; each point is one point of power; deducted at once."""
+    """[6.1] [C15] [P3] 1 to 50 in an attack; each point is one point of power; deducted at once."""
     board = Board("allied combat", NEAR, air=AIR).do("attack 0410", "add F1")
     assert board.legal("air") == [f"air {n}" for n in range(1, 51)]
     board.do("air 6")
@@ -90,6 +90,8 @@ def test_6_2_a_strike_takes_three_to_ten_points() -> None:
     assert board.refused("air 2").rule == "6.2" and board.refused("air 11").rule == "6.2"
     poor = Board("allied combat", STACK, air={"allied": 2, "axis": 6})
     assert poor.refused("strike 0404").rule == "6.2"
+    just = Board("allied combat", STACK, air={"allied": 3, "axis": 6}).do("strike 0404")
+    assert just.legal() == ["air 3"]
 
 
 def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:

@@ -122,6 +122,14 @@ def test_11_2_points(units: dict[str, str], allied: int, axis: int) -> None:
     assert score(Board("allied movement", {**BASE, **units})) == (allied, axis)
 
 
+def test_11_2_possession_at_the_start_is_by_zone() -> None:
+    """[11.2] [S2] Behind each line its side, in no-man's-land nobody, in the sea nobody."""
+    board = Board.new("option_1")
+    assert [board.owner(name) for name in ("1106", "2110", "0606", "0502", "0705", "0909", "0801")] == [
+        *(ALLIED, ALLIED, AXIS, AXIS, -1, -1, -1)
+    ]
+
+
 def test_11_2_possession_is_of_the_last_unit_there() -> None:
     """[11.2] [S2] Also in passing."""
     board = Board("allied movement", {"B7-4": "0405", "I-TS-65": "0116"})

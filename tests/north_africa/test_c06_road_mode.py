@@ -21,7 +21,7 @@ def test_6_21_eight_points_march_twenty_five_hexes():
         play(s, f"to {ROAD[1 + n]}")
         if n < 25:
             assert left(s) == 5 - (n + 4) // 5
-    assert where(s, "de-104") == ROAD[26] and s.facing[unit("de-104")] != 0
+    assert where(s, "de-104") == ROAD[26] and s.facing(unit("de-104")) != 0
     assert "move de-104" not in texts(s)
 
 
@@ -123,7 +123,7 @@ def test_6_18_6_22_facing_gives_the_two_controlled_hexes():
     controlled = {name for name in ("0309", "0311", "0209", "0210", "0409", "0410") if b.controlled(hex_(name), 0)}
     assert controlled == {"0309", "0311"}
     play(s, "to 0410")
-    assert s.facing[unit("it-61")] == 3  # it now faces south-east, the way it went
+    assert s.facing(unit("it-61")) == 3  # it now faces south-east, the way it went
 
 
 def test_6_22_columns_need_their_space():
@@ -145,7 +145,7 @@ def test_6_22_a_friendly_retreat_into_the_space_ends_road_mode_free_of_charge():
     s.place(unit("it-62"), hex_("0311"))  # as a retreat would
     log = Log(True)
     disturb_columns(s, unit("it-62"), log)
-    assert s.facing[unit("it-61")] == 0 and kinds(log.events) == ["left column"]
+    assert s.facing(unit("it-61")) == 0 and kinds(log.events) == ["left column"]
 
 
 def test_6_23_a_column_stays_a_column():
@@ -153,18 +153,18 @@ def test_6_23_a_column_stays_a_column():
     s = position("axis", "move", {"it-61": {"at": "0310", "column": "S"}})
     while s.turn == 2:
         play(s, "done")
-    assert s.facing[unit("it-61")] == 4
+    assert s.facing(unit("it-61")) == 4
 
 
 def test_6_31_a_column_fights_at_half_strength_and_deploys():
     """[6.31] 5 becomes 2, fractions dropped; after the combat it is out of Road Mode, attacker or defender."""
     units = {"de-104": {"at": ROAD[3], "column": "NE"}, "sa-1": "0403", "de-5-pz": "0203"}
     s = position("axis", "fight", units)
-    assert s.facing[unit("de-104")] != 0
+    assert s.facing(unit("de-104")) != 0
     play(s, "attack 0403", "with de-104")
     assert weigh(s, s.local(0), Log(False)).attack == 2
     events = play(s, "ready", "done", "roll 1")
-    assert s.facing[unit("de-104")] == 0 and "left column" in kinds(events)
+    assert s.facing(unit("de-104")) == 0 and "left column" in kinds(events)
 
 
 def test_6_32_nobody_stacks_with_a_column():
@@ -186,14 +186,14 @@ def test_6_34_a_column_retreats_off_the_road():
     units = {"de-104": {"at": ROAD[3], "column": "NE"}, "uk-22-armd": "0403", "uk-2-armd": "0403", "al-sup-1": "0803"}
     s = position("allied", "fight", units)
     play(s, f"attack {ROAD[3]}", "with uk-22-armd", "with uk-2-armd", "ready", "done", "roll 5")
-    assert s.facing[unit("de-104")] == 0
+    assert s.facing(unit("de-104")) == 0
 
 
 def test_6_41_deploying_costs_what_forming_costs():
     """[6.41] Three for Mechanized units, one for others; then they go on in normal mode."""
     s = position("axis", "move", {"it-61": {"at": "0310", "column": "S"}})
     play(s, "move it-61", "to 0311", "deploy")
-    assert left(s) == 4 - 1 - 1 and s.facing[unit("it-61")] == 0
+    assert left(s) == 4 - 1 - 1 and s.facing(unit("it-61")) == 0
     s = position("axis", "move", {"de-104": {"at": ROAD[5], "column": "NE"}})
     play(s, "move de-104", "deploy")
     assert left(s) == 5
@@ -202,7 +202,7 @@ def test_6_41_deploying_costs_what_forming_costs():
 def test_6_42_a_column_out_of_supply_deploys_by_itself():
     """[6.42] At the start of a Movement Phase, at the end of every phase, at the instant of its combat."""
     s = position("axis", "move", {"it-61": {"at": "1425", "column": "S"}})
-    assert s.facing[unit("it-61")] == 0
+    assert s.facing(unit("it-61")) == 0
 
 
 def test_6_43_6_45_a_column_in_enemy_control_stops_but_may_deploy():
@@ -213,7 +213,7 @@ def test_6_43_6_45_a_column_in_enemy_control_stops_but_may_deploy():
     assert where(s, "de-5-pz") == "0602"
     assert set(texts(s)) == {"deploy", "halt"}
     play(s, "halt")
-    assert s.facing[unit("de-5-pz")] != 0
+    assert s.facing(unit("de-5-pz")) != 0
     play(s, "done", "done")
     assert "move de-5-pz" not in texts(s)
 
@@ -225,3 +225,29 @@ def test_6_44_leaving_the_road_means_deploying_first():
     assert hexes(s) == {ROAD[4], ROAD[6]}
     play(s, "deploy")
     assert len(hexes(s)) > 2
+
+
+def test_6_42_at_the_instant_of_combat():
+    """[6.42] [R39] A column without full supply deploys before strengths are counted: halved once, not twice."""
+    s = position("axis", "fight", {"it-7-bs": {"at": "1425", "column": "N"}, "it-61": "1427", "sa-1": "1426"})
+    assert s.facing(unit("it-7-bs")) != 0
+    play(s, "attack 1426", "with it-7-bs", "with it-61")
+    events = play(s, "ready", "done")
+    assert s.facing(unit("it-7-bs")) == 0
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [2]  # 3 and 2, each halved for want of supply
+
+
+def test_6_22_columns_on_the_road_stand_three_hexes_apart():
+    """[6.22] [R38] Two hexes between them would be both columns' space."""
+    for gap, expected in ((3, True), (2, False)):
+        units = {"de-104": {"at": ROAD[5], "column": "NE"}, "de-115": ROAD[5 + gap], "it-61": "0330"}
+        s = position("axis", "move", units)
+        play(s, "move de-115")
+        assert any(text.startswith("column") for text in texts(s)) is expected
+
+
+def test_6_14_supply_is_judged_at_the_start_of_the_phase():
+    """[6.14] [R35] A unit that drives into supply during the phase does not form a column in it."""
+    s = position("axis", "move", {"it-61": "0920", "it-62": "0330"}, vanguard={"axis": "0102"})
+    play(s, "move it-61", "to 0820")
+    assert refused(s, "column N") == "6.14"

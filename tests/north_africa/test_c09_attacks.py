@@ -1,6 +1,14 @@
 """Chapter 9, first half: who attacks whom [9.0] [9.1] [9.2]."""
 
-from .positions import play, position, refused, texts
+import pytest
+
+from alamein.core.chance import Splitmix
+from alamein.core.playout import playout
+from alamein.games.north_africa.c09_attacks import cannot_begin
+from alamein.games.north_africa.state import DECLARATION, DECLARING
+from alamein.games.north_africa.tables import HEX
+
+from .positions import GAME, play, position, refused, texts
 
 # Allied A, B, C in column 21; Axis W, Y, Z, V in column 20: A faces W and Y, B faces Y and Z, C faces V alone.
 FRONT = {
@@ -141,3 +149,19 @@ def test_r42_an_attack_of_strength_zero_is_not_made():
     play(s, "attack 2009", "with gk")
     assert "ready" not in texts(s) and refused(s, "ready") == "9.0"
     play(s, "withdraw 2009")
+
+
+@pytest.mark.parametrize("scenario", ["july", "september", "october"])
+def test_9_12_openings_are_exactly_what_is_not_refused(scenario):
+    """[9.12] [9.11] The fast list of attacks against the rule asked hex by hex, in random Combat Phases."""
+    found = 0
+    for seed in range(4):
+        s, source = GAME.new(scenario, {}), Splitmix(seed)
+        for _ in range(400):
+            if s.over == 0 and s.running() == DECLARATION and s.step() == DECLARING:
+                listed = {text for text in texts(s) if text.startswith("attack")}
+                slow = {f"attack {name}" for n, name in enumerate(HEX) if not cannot_begin(s, s.board(), n)}
+                assert listed == slow
+                found += len(slow)
+            playout(GAME, s, source, 1)
+    assert found > 0

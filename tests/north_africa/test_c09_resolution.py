@@ -4,7 +4,7 @@ import pytest
 
 from alamein.core.event import Log
 from alamein.games.north_africa.c09_resolution import odds_column, weigh
-from alamein.games.north_africa.tables import CRT
+from alamein.games.north_africa.tables import CRT, HEX
 
 from .positions import hex_, kinds, play, position, refused, settle, texts, unit, where
 
@@ -53,7 +53,8 @@ def test_9_13_every_defender_counts_at_least_one():
     """[9.13] [14.03] [R10] An isolated Gurkha of one point; an Engineer adds one, a Supply unit nothing."""
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727", "ax-sup-1": "3130"})
     play(s, "attack 3726", "with de-5-pz")
-    assert weigh(s, s.local(0), Log(False)).defence == 1
+    c = weigh(s, s.local(0), Log(False))
+    assert c.defence == 1 and CRT.columns[c.column] == "3-1"  # 6 halved for want of supply, against one
     total, _ = defence_of({**EAST, "it-61": "5015", "de-33-pi": "5015", "ax-sup-1": "5015"}, "5015")
     assert total == 3
 
@@ -148,23 +149,47 @@ def test_9_14_r41_a_unit_already_attacked_takes_no_part():
     assert where(s, "it-61") == "eliminated" and where(s, "it-62") == "5015"
 
 
+FAR_ROAD = {"allied": "5607"}  # the road gives nothing here
+
+
 def test_13_1_attack_support():
-    """[13.1] [R22] A Supply unit pays one point for an attack, however many units draw on it; without points: half."""
-    far = {"allied": "5607"}  # the road gives nothing here
-    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=far)
+    """[13.1] [R22] A Supply unit pays one point for an attack, however many units draw on it."""
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
-    assert s.support[unit("al-sup-1")] == 3
-    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=far)
-    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd")
-    s.support[unit("al-sup-1")] = 0
-    assert weigh(s, s.local(0), Log(False)).attack == 12
+    assert set(texts(s)) == {"draw al-sup-1", "ready"}
+    events = play(s, "draw al-sup-1")
+    assert s.support(unit("al-sup-1")) == 3
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [24]
+
+
+def test_13_1_without_support_an_attack_is_halved():
+    """[13.1] [R22] By choice, or because the allowance is spent."""
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
+    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
+    events = play(s, "ready")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+    s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
+    play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready")
+    s.set_support(unit("al-sup-1"), 0)
+    events = play(s, "done")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+
+
+def test_13_1_one_attack_may_draw_on_several_supply_units():
+    """[13.1] [R22] Each attacker within range of another Supply unit; the odds before assume the best choice."""
+    units = {"uk-2-armd": "4715", "uk-8-armd": "4716", "it-61": "4615", "al-sup-1": "5315", "al-sup-2": "5316"}
+    s = position("allied", "fight", units, vanguard=FAR_ROAD)
+    play(s, "attack 4615", "with uk-2-armd", "with uk-8-armd")
+    assert weigh(s, s.local(0), Log(False)).attack == 24
+    play(s, "ready", "done")
+    assert {"draw al-sup-1", "draw al-sup-2"} <= set(texts(s))
 
 
 def test_13_1_the_road_supports_any_number_of_attacks():
     """[13.1] [R22] Within six of the Active Road Section no Supply unit pays."""
     s = position("allied", "fight", {**EAST, "it-61": "5015"})
     play(s, "attack 5015", "with uk-2-armd", "ready", "done")
-    assert s.support[unit("al-sup-1")] == 4
+    assert s.support(unit("al-sup-1")) == 4
 
 
 def test_13_2_partly_supplied_attackers_are_halved():
@@ -185,3 +210,33 @@ def test_9_3_void_attacks_are_not_made():
     events = play(s, "resolve 5020")
     assert "void" in kinds(events)
     settle(s)
+
+
+def test_5_26_the_attacker_sits_out_the_mechanized_phase():
+    """[5.26] Played through: who attacked stays, who did not drives on."""
+    s = position("allied", "fight", {**EAST, "uk-22-armd": "5320", "de-5-pz": "5015"})
+    play(s, "attack 5015", "with uk-2-armd", "ready", "done", "roll 1")  # 12:6 = 2-1, D1
+    settle(s)
+    assert s.phase == 2 and refused(s, "move uk-2-armd") == "5.26"
+    assert "move uk-22-armd" in texts(s) and "move uk-8-armd" in texts(s)
+
+
+def test_9_0_the_attacker_orders_his_attacks_each_to_its_end():
+    """[9.0] [R40]"""
+    s = position("allied", "fight", {**EAST, "it-61": "5015", "uk-22-armd": "5125", "it-62": "5025"})
+    play(s, "attack 5015", "with uk-2-armd", "ready", "attack 5025", "with uk-22-armd", "ready", "done")
+    assert set(texts(s)) == {"resolve 5015", "resolve 5025"}
+    events = play(s, "resolve 5025")
+    assert [HEX[e.data[0]] for e in events if e.kind == "attack"] == ["5025"]
+    settle(s)
+    assert where(s, "it-62") != "5025" and s.phase == 2  # both are over
+
+
+def test_9_35_an_advance_moves_no_vanguard():
+    """[9.35] [15.31] [R24] Advances are not movement."""
+    s = position("allied", "fight", {"sa-1": "3309", "al-sup-1": "3412", "de-5-pz": "3208", "de-8-pz": "3208"})
+    before = int(s.vanguard(1))
+    play(s, "attack 3208", "with sa-1", "ready", "done", "roll 6")
+    assert where(s, "sa-1") == "eliminated"
+    play(s, "advance de-5-pz")
+    assert where(s, "de-5-pz") == "3309" and int(s.vanguard(1)) == before

@@ -78,33 +78,33 @@ def test_10_2_10_22_no_way_no_unit():
 def test_10_21_no_retreat_into_the_sea_or_off_another_edge():
     """[10.21] [16.04] On the south edge, with the enemy to the north: no way off the map."""
     s = position("allied", "fight", {**EAST, "de-5-pz": "5015"})
-    s.origin[unit("de-5-pz")] = hex_("5034")
+    s.set_origin(unit("de-5-pz"), hex_("5034"))
     s.place(unit("de-5-pz"), hex_("5034"))
     ways = {GAME.notation.text(a) for a in retreat_steps(s, unit("de-5-pz"), 0, 1)}
     assert "exit" not in ways and ways
     s.place(unit("de-5-pz"), hex_("5620"))
-    s.origin[unit("de-5-pz")] = hex_("5620")
+    s.set_origin(unit("de-5-pz"), hex_("5620"))
     assert "exit" not in {GAME.notation.text(a) for a in retreat_steps(s, unit("de-5-pz"), 0, 1)}
 
 
 def test_10_2_clear_ground_is_preferred():
     """[10.2] Second to fourth priorities: clear, own mines, ridge; then the fewest friends."""
     s = position("allied", "fight", {"it-61": "2826", "sa-1": "2926"})
-    s.origin[unit("it-61")] = hex_("2826")
+    s.set_origin(unit("it-61"), hex_("2826"))
     ways = {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)}
     assert "to 2726" not in ways  # a ridge
     s = position("allied", "fight", {"it-61": "2016"}, minefields={"axis": ["1916"]})
-    s.origin[unit("it-61")] = hex_("2016")
+    s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
     s = position("allied", "fight", {"it-61": "2016", "it-62": "1916"})
-    s.origin[unit("it-61")] = hex_("2016")
+    s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
 
 
 def test_10_2_enemy_mines_and_units_bar_a_retreat():
     """[10.2] [R4] Also enemy Supply units, which have no control."""
     s = position("allied", "fight", {"it-61": "2016", "al-sup-1": "1916"}, minefields={"allied": ["1917"]})
-    s.origin[unit("it-61")] = hex_("2016")
+    s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)}.isdisjoint({"to 1916", "to 1917"})
 
 
@@ -112,11 +112,11 @@ def test_10_23_a_full_hex_only_if_there_is_no_other_way():
     """[10.23] [R14]"""
     full = {"it-62": "1916", "it-39": "1916", "it-40": "1916", "it-19": "1916"}
     s = position("allied", "fight", {"it-61": "2016", **full})
-    s.origin[unit("it-61")] = hex_("2016")
+    s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
     mines = ["1917", "2015", "2017", "2116", "2117"]
     s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"allied": mines})
-    s.origin[unit("it-61")] = hex_("2016")
+    s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1916"}
 
 

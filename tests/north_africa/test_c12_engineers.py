@@ -78,4 +78,11 @@ def test_12_21_no_need_without_mines():
     """[12.2] [12.1] An Engineer assists only against mines."""
     s = position("allied", "fight", ASSAULT)
     play(s, "attack 5015", "with uk-2-armd")
-    assert refused(s, "assist al-eng-1") == "12.21" and s.attack[unit("al-eng-1")] == 0
+    assert refused(s, "assist al-eng-1") == "12.21" and s.attack(unit("al-eng-1")) == 0
+
+
+def test_12_21_the_engineer_must_stand_beside_the_target():
+    """[12.21] Beside another minefield is not enough."""
+    s = position("allied", "fight", {**ASSAULT, "al-eng-1": "5118"}, minefields={"axis": ["5015", "5119"]})
+    play(s, "attack 5015", "with uk-2-armd")
+    assert refused(s, "assist al-eng-1") == "12.21"

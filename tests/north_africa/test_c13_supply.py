@@ -83,7 +83,7 @@ def test_13_31_every_unit_is_in_one_of_four_states():
 def test_13_35_an_unsupplied_unit_moves_at_half():
     """[13.35] [13.2] [13.37] Ten points become five, and it is never lost for it."""
     s = position("axis", "move", {"de-5-pz": "2025", "de-104": "0310"})
-    assert s.allowance[unit("de-5-pz")] == 5 and s.allowance[unit("de-104")] == 8
+    assert s.allowance(unit("de-5-pz")) == 5 and s.allowance(unit("de-104")) == 8
 
 
 def test_13_36_with_the_edge_road_hex_lost_only_lines_to_the_edge_count():
@@ -114,7 +114,7 @@ def test_13_0_lines_do_not_pass_depressions_enemies_or_their_control():
 def test_13_37_halving_rounds_down():
     """[13.37] Allowances of 4 and 10 become 2 and 5; strengths are in chapter 9."""
     s = position("axis", "move", {"it-61": "2025", "de-5-pz": "2027"})
-    assert (s.allowance[unit("it-61")], s.allowance[unit("de-5-pz")]) == (2, 5)
+    assert (s.allowance(unit("it-61")), s.allowance(unit("de-5-pz"))) == (2, 5)
 
 
 def test_13_0_movement_supply_is_fixed_at_the_start_of_the_phase():
@@ -130,7 +130,7 @@ def test_13_0_movement_supply_is_fixed_at_the_start_of_the_phase():
 def slow_zone(s: NorthAfrica, side: int) -> set[int]:
     out = set()
     for u in range(131):
-        if SIDE[u] == side and KIND[u] == COMBAT and s.loc[u] >= 0 and s.facing[u] == 0:
+        if SIDE[u] == side and KIND[u] == COMBAT and s.loc[u] >= 0 and s.facing(u) == 0:
             out |= {n for n in GRID.neighbours(int(s.loc[u])) if TERRAIN[n] != SEA}
     return out
 
@@ -138,7 +138,7 @@ def slow_zone(s: NorthAfrica, side: int) -> set[int]:
 def slow_lines(s: NorthAfrica, side: int, seeds: list[int], first: int) -> dict[int, int]:
     friends = {int(s.loc[u]) for u in range(131) if SIDE[u] == side and s.loc[u] >= 0}
     foes = {int(s.loc[u]) for u in range(131) if SIDE[u] != side and s.loc[u] >= 0}
-    mines = {int(s.mine_hex[n]) for n in range(80) if s.mine_state[n] == 1 and s.mine_side[n] != side}
+    mines = {int(s.mine_hex(n)) for n in range(80) if s.mine_state(n) == 1 and s.mine_side(n) != side}
     barred = foes | mines | (slow_zone(s, 1 - side) - friends)
     length = {h: first for h in seeds if h not in barred}
     edge = list(length)
@@ -171,8 +171,7 @@ def test_zones_and_lines_agree_with_the_obvious_version(places, mines, seeds):
         u = unit(names[n]) if n < len(names) else (8 + n if n % 2 else 61 + n)
         s.place(u, h)
     for n, h in enumerate(mines):
-        s.mine_hex[n], s.mine_side[n] = h, n % 2
-        s.set_mine(n, 1)
+        s.lay(n, n % 2, h)
     for side in (AXIS, ALLIED):
         b = computed_board(s)
         assert {h for h in range(GRID.size) if b.controlled(h, side)} == slow_zone(s, side)

@@ -25,14 +25,14 @@ def test_14_0_a_depression_isolates():
 def test_14_02_an_isolated_unit_moves_at_half():
     """[14.02] [13.2]"""
     s = position("allied", "move", CUT)
-    assert s.allowance[unit("sa-1")] == 2 and s.allowance[unit("sa-2")] == 4
+    assert s.allowance(unit("sa-1")) == 2 and s.allowance(unit("sa-2")) == 4
 
 
 def test_14_04_elimination_one_game_turn_later_in_the_same_phase():
     """[14.04] [17.2] [R26] Found isolated at the end of turn 2's Initial phase, gone at the end of turn 3's."""
     s = position("allied", "move", CUT)
     play(s, "done")
-    assert s.isolated[unit("sa-1")] == 16
+    assert s.isolated(unit("sa-1")) == 16
     run_until(s, 3, 1, 0)
     assert where(s, "sa-1") == "3726"
     play(s, "done")
@@ -46,7 +46,7 @@ def test_14_04_relief_stops_the_clock():
     run_until(s, 3, 1, 0)
     events = play(s, "move sa-1", "to 3725", "halt", "done")
     assert "relieved" in [e.kind for e in events]
-    assert s.isolated[unit("sa-1")] == 0 and where(s, "sa-1") == "3725"
+    assert s.isolated(unit("sa-1")) == 0 and where(s, "sa-1") == "3725"
 
 
 def test_14_05_isolation_shows_at_once():

@@ -8,7 +8,7 @@ from .positions import hex_, play, position, unit
 
 
 def marker(s, side):
-    return HEX[ROAD[s.vanguard[side]]]
+    return HEX[ROAD[s.vanguard(side)]]
 
 
 def section(s, side):
@@ -68,7 +68,7 @@ def test_15_31_only_a_march_along_the_road_pushes():
     assert marker(s, ALLIED) == "3510"  # out of its hex ahead
     s = position("axis", "move", {"de-5-pz": "5508", "it-61": "0310"}, vanguard={"allied": "5607"})
     play(s, "move de-5-pz", "to 5607")
-    assert s.vanguard[ALLIED] == HOME_INDEX[ALLIED] == ROAD_LENGTH - 1
+    assert s.vanguard(ALLIED) == HOME_INDEX[ALLIED] == ROAD_LENGTH - 1
 
 
 def test_15_32_the_road_is_a_source():

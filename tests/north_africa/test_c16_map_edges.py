@@ -25,7 +25,7 @@ def test_16_03_only_ones_own_edge_lets_a_unit_out():
     """[16.03] [16.04] Retreating west is a way out for the Axis, not for the Allies."""
     for name, expected in (("it-61", True), ("sa-1", False)):
         s = position("axis", "move", {name: "0110", "de-5-pz": "3010"})
-        s.origin[unit(name)] = hex_("0110")
+        s.set_origin(unit(name), hex_("0110"))
         ways = {GAME.notation.text(a) for a in retreat_steps(s, unit(name), 0, 2)}
         assert ("exit" in ways) is expected
 

@@ -140,7 +140,7 @@ def test_18_43_not_more_but_fewer():
     historical = {u for u, _ in SCENARIOS[2].units if SIDE[u] == AXIS}
     laid = 0
     while len(texts(s)) > 1:
-        play(s, texts(s)[1])
+        play(s, texts(s)[-1])
         laid += 1
     assert laid == len(SCENARIOS[2].mines[AXIS])
     play(s, "done")
@@ -228,3 +228,19 @@ def test_18_5_july_counters_start_near_friends():
     play(s, "place it-gf")
     friends = [int(s.loc[u]) for u in range(61) if s.loc[u] >= 0]
     assert all(min(int(distance(hex_(name), h)) for h in friends) <= 2 for name in hexes(s))
+
+
+def test_18_42_the_historical_places_are_one_word():
+    """[18.42] A convenience: mines and units still waiting go where history had them."""
+    s = GAME.new("october", {"free": 1})
+    play(s, "historical", "historical", "historical", "historical")
+    assert GAME.dump(s)["units"] == GAME.dump(GAME.new("october", {}))["units"]
+    s = GAME.new("october", {"free": 1})
+    play(s, "done", "place de-5-pz", "to 2020", "historical")
+    assert where(s, "de-5-pz") == "2020" and where(s, "de-8-pz") == "2810"
+
+
+@pytest.mark.parametrize(("option", "scenario"), [("free", "september"), ("B", "october"), ("M", "july")])
+def test_18_5_without_a_scenario_the_first_that_fits(option, scenario):
+    """[18.41] [18.5]"""
+    assert SCENARIO_IDS[GAME.new("", {option: 1}).scenario] == scenario

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from alamein.cli import arena, balance, bench, catalogue, files, play, rules, simulate
+from alamein.cli import arena, balance, bench, catalogue, files, play, rules, serve, simulate
 from alamein.core.errors import AlameinError
 
 Command = Callable[[argparse.Namespace], int]
@@ -18,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="program, rules and file versions, and how it runs")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (catalogue, play, simulate, arena, balance, files, rules, bench):
+    for module in (catalogue, serve, play, simulate, arena, balance, files, rules, bench):
         module.add(commands)
     return top
 
@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if args.version:
             return catalogue.version()
-        command: Command = getattr(args, "run", catalogue.welcome)
+        command: Command = getattr(args, "run", serve.alone)
         return command(args)
     except AlameinError as error:
         rule = f" [{error.rule}]" if error.rule else ""

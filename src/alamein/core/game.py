@@ -266,7 +266,9 @@ class Game(Generic[S]):
             raise BadPosition("'frames' must be a list of frames, outermost first")
         s.depth = 0
         for frame in frames:
-            if not isinstance(frame, dict) or frame.get("procedure") not in by_name:
+            if not isinstance(frame, dict) or not isinstance(frame.get("procedure"), str):
+                raise BadPosition("a frame is an object with a 'procedure' (a text), a 'step' and its locals")
+            if frame["procedure"] not in by_name:
                 raise BadPosition(f"a frame needs a 'procedure', one of: {', '.join(by_name)}")
             procedure = self.procedures[by_name[frame["procedure"]]]
             keys = {"procedure", "step", *procedure.names}

@@ -82,7 +82,7 @@ def defence_at(s: NorthAfrica, side: i64, h: i64) -> tuple[i64, i64, i64]:
         if s.loc[u] == h:
             worth += unit_worth(u)
             if KIND[u] == COMBAT:
-                strength += STRENGTH[u] if s.facing[u] == 0 else STRENGTH[u] // 2
+                strength += STRENGTH[u] if s.facing(u) == 0 else STRENGTH[u] // 2
     defence = strength
     if TERRAIN[h] == RIDGE:
         defence *= 2
@@ -111,7 +111,7 @@ def attack_on_hex(s: NorthAfrica, side: i64, t: i64, extra: i64, extra_worth: i6
         if n < 0 or s.board().combat_units(n, side) == 0:
             continue
         for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == n and KIND[u] == COMBAT and s.attack[u] == 0:
+            if s.loc[u] == n and KIND[u] == COMBAT and s.attack(u) == 0:
                 attack += STRENGTH[u] if s.has(u, FULL_SUPPLY) else STRENGTH[u] // 2
                 mine += unit_worth(u)
     defence, face, worth = defence_at(s, 1 - side, t)
@@ -150,8 +150,8 @@ class Field:
         if self.clearing:
             b = s.board()
             for n in range(MOST_MINES):
-                h = s.mine_hex[n]
-                if s.mine_state[n] == LAID and s.mine_side[n] == ALLIED and b.present(h, ALLIED) == 0:
+                h = s.mine_hex(n)
+                if s.mine_state(n) == LAID and s.mine_side(n) == ALLIED and b.present(h, ALLIED) == 0:
                     out = append(out, h)
             return out
         column: i64 = 1 if self.leaving else LAST_COLUMN

@@ -4,11 +4,9 @@
 ALAMEIN_AFRIKA_DECK_CARDS names.
 """
 
-from os import environ
-from pathlib import Path
 from typing import Final
 
 from alamein.games.afrika_deck.game import AfrikaDeck
-from alamein.games.afrika_deck.tables import FOLDER, load_tables
+from alamein.games.afrika_deck.tables import cards_path, load_tables
 
-GAME: Final = AfrikaDeck(load_tables(Path(environ.get("ALAMEIN_AFRIKA_DECK_CARDS") or FOLDER / "cards.toml")))
+GAME: Final = AfrikaDeck(load_tables(cards_path()))

@@ -29,6 +29,7 @@ from alamein.games.afrika_deck.codes import (
     TACTIC,
     WALLET,
     WINDOWS,
+    room,
 )
 from alamein.games.afrika_deck.state import Afrika
 
@@ -38,10 +39,10 @@ FACE: Final = 0  # a local of PLAYING
 def cannot_play(s: Afrika, face: i64) -> str:
     """Why the acting player may not play this card now: a rule number, or ""."""
     t = s.t
-    if s.count(s.actor, HAND, face) == 0:
-        return "5-2"  # cards are played from the hand
     if t.play_cost[face] < 0:
         return "7-2"  # a card without a printed Play Cost cannot be played
+    if s.count(s.actor, HAND, face) == 0:
+        return "5-2"  # cards are played from the hand
     if MAY_PLAY[t.play_window[face] * WINDOWS + s.window] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
@@ -71,12 +72,15 @@ def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
     faces, zone = s.t.deck_faces, s.zone
     row = s.row(s.actor, HAND)
-    if zone[row + s.t.faces] == 0:
-        return out
-    for k in range(i64(len(faces))):
+    left = zone[row + s.width - 1]  # cards of the hand not looked at yet
+    k: i64 = 0
+    while left > 0:
         f = faces[k]
-        if zone[row + f] > 0 and cannot_play(s, f) == "":
-            out = append(out, act(PLAY, f))
+        k += 1
+        if zone[row + f] > 0:
+            left -= zone[row + f]
+            if cannot_play(s, f) == "":
+                out = append(out, act(PLAY, f))
     return out
 
 
@@ -132,7 +136,7 @@ class DrawPoint(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(vec[i64](), act(DRAW_CARD, 0)), act(DONE, 0))
+        return append(append(room(), act(DRAW_CARD, 0)), act(DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(DONE, 0):

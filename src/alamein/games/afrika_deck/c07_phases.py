@@ -17,6 +17,7 @@ from alamein.games.afrika_deck.c08_end import end_round
 from alamein.games.afrika_deck.c09_abilities import execute, holds, pick, use_ability, use_actions
 from alamein.games.afrika_deck.c11_reinforcements import recruit, recruit_actions
 from alamein.games.afrika_deck.c12_combat import attack_actions, declare
+from alamein.games.afrika_deck.c14_decks import zone_actions
 from alamein.games.afrika_deck.codes import (
     ACTIVE,
     AREA,
@@ -41,6 +42,7 @@ from alamein.games.afrika_deck.codes import (
     TACTIC,
     TO_STAY,
     USE,
+    room,
 )
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
@@ -53,6 +55,11 @@ def begin_turn(s: Afrika, log: Log) -> None:
     s.unique = vec[i64]()
     empty_wallet(s)
     log.say("6", "turn", s.active, s.round, 0)
+    depth = s.depth
+    starting_triggers(s, log)
+    if s.depth == depth:
+        s.next()
+        reactivate_all(s, log)
 
 
 # --- texts that happen by themselves ------------------------------------------------------------------------------
@@ -86,9 +93,10 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
     """All cards of one zone join another."""
     zone = s.zone
     old, new = s.row(seat, source), s.row(seat, target)
-    for f in range(s.t.faces + 1):
-        zone[new + f] += zone[old + f]
-        zone[old + f] = 0
+    for f in range(s.width):
+        if zone[old + f] != 0:
+            zone[new + f] += zone[old + f]
+            zone[old + f] = 0
 
 
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
@@ -144,13 +152,13 @@ class StartingPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return play_actions(s, append(vec[i64](), act(DONE, 0)))
+        return play_actions(s, append(room(), act(DONE, 0)))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if verb_of(a) == PLAY:
             play_card(s, arg_of(a), log)
         else:
-            s.end()
+            s.next()
 
 
 # --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ class TacticsPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         out = play_actions(s, out)
         out = use_actions(s, out)
         return attack_actions(s, out)
@@ -187,7 +195,7 @@ class TacticsPhase(Decision[Afrika]):
             declare(s, arg_of(a), log)
         else:
             s.window = NO_WINDOW
-            s.end()
+            s.next()
 
 
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
@@ -209,7 +217,7 @@ class ReinforcementPhase(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return recruit_actions(s, play_actions(s, append(vec[i64](), act(DONE, 0))))
+        return recruit_actions(s, play_actions(s, append(room(), act(DONE, 0))))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -219,7 +227,7 @@ class ReinforcementPhase(Decision[Afrika]):
             recruit(s, arg_of(a), log)
         else:
             s.window = NO_WINDOW
-            s.end()
+            s.next()
 
 
 # --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
@@ -229,6 +237,7 @@ def begin_clean_up(s: Afrika, log: Log) -> None:
     """[6-4] [7-4] Texts of Deployed cards first, then the Playing Area goes to the discard pile. [R30] [R43] [R52]"""
     run_triggers(s, OWN_CLEANUP, log)
     clear_area(s, s.active)
+    prepare_keep(s, log)
 
 
 def clear_area(s: Afrika, seat: i64) -> None:
@@ -247,7 +256,7 @@ def keep_limit(s: Afrika) -> i64:
 
 
 def prepare_keep(s: Afrika, log: Log) -> None:
-    """[7-4] Without a hand card, or with the limit reached, there is nothing to ask."""
+    """[7-4] Without a hand card, or with the limit reached, there is nothing (more) to ask."""
     if s.total(s.active, HAND) == 0 or s.total(s.active, KEPT) >= keep_limit(s):
         s.next()
 
@@ -261,26 +270,21 @@ class Keep(Decision[Afrika]):
         return s.active
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
-        faces = s.t.deck_faces
-        row = s.row(s.active, HAND)
-        for k in range(i64(len(faces))):
-            if s.zone[row + faces[k]] > 0:
-                out = append(out, act(CARD, faces[k]))
-        return out
+        return zone_actions(s, s.row(s.active, HAND), CARD, append(room(), act(DONE, 0)))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if verb_of(a) == CARD:
             s.add(s.active, HAND, arg_of(a), -1)
             s.add(s.active, KEPT, arg_of(a), 1)
             log.tell(i64(1) << s.active, "7-4", "kept", s.active, arg_of(a), 0)
-            s.goto(s.step() - 1)
+            prepare_keep(s, log)
         else:
             s.next()
 
 
 def discard_hand(s: Afrika, log: Log) -> None:
-    """[6-4] [7-4] The rest of the hand is discarded, and four cards are drawn. [R29]"""
+    """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
+    empty_wallet(s)
     seat, faces = s.active, s.t.deck_faces
     log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
     k: i64 = 0
@@ -291,11 +295,6 @@ def discard_hand(s: Afrika, log: Log) -> None:
     if s.total(seat, KEPT) > 0:
         move_all(s, seat, KEPT, HAND)
     s.call(DEALING, seat, s.t.refill, 0)
-
-
-def end_clean_up(s: Afrika, log: Log) -> None:
-    """[7-4] Unspent points are lost."""
-    empty_wallet(s)
 
 
 def next_turn(s: Afrika, log: Log) -> None:

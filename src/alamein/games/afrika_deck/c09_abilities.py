@@ -105,15 +105,17 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
-    zone, faces = s.zone, t.ability_face
+    zone, faces = s.zone, t.able_faces
     active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
     if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
-        for k in range(t.abilities):
-            f = faces[k]
-            if zone[active + f] > 0 and cannot_use(s, k, t.unit(f, 0, 0)) == "":
-                out = append(out, act(USE, k * 2 * t.loads))
-            if zone[exhausted + f] > 0 and cannot_use(s, k, t.unit(f, 1, 0)) == "":
-                out = append(out, act(USE, (k * 2 + 1) * t.loads))
+        for i in range(i64(len(faces))):
+            f = faces[i]
+            if zone[active + f] > 0 or zone[exhausted + f] > 0:
+                for k in range(t.ability_first[f], t.ability_first[f + 1]):
+                    if zone[active + f] > 0 and cannot_use(s, k, t.unit(f, 0, 0)) == "":
+                        out = append(out, act(USE, k * 2 * t.loads))
+                    if zone[exhausted + f] > 0 and cannot_use(s, k, t.unit(f, 1, 0)) == "":
+                        out = append(out, act(USE, (k * 2 + 1) * t.loads))
     last: i64 = -1
     for i in range(i64(len(s.raised))):
         key = s.raised[i]

@@ -19,6 +19,7 @@ from alamein.games.afrika_deck.codes import (
     DONE,
     HAND,
     UNIT,
+    room,
 )
 from alamein.games.afrika_deck.state import Afrika
 
@@ -32,7 +33,7 @@ def deploy_played(s: Afrika, log: Log) -> None:
 
 
 def prepare_deploy(s: Afrika, log: Log) -> None:
-    """[10] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
+    """[10] [3-2] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
     mode = s.t.deploy[s.local(FACE)]
     if mode == DEPLOY_OPTIONAL:
         return
@@ -50,7 +51,7 @@ class MayDeploy(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(vec[i64](), act(DEPLOY_IT, 0)), act(DONE, 0))
+        return append(append(room(), act(DEPLOY_IT, 0)), act(DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.next()
@@ -86,7 +87,7 @@ class DeployFromHand(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         faces = s.t.deck_faces
         for k in range(i64(len(faces))):
             if s.count(s.actor, HAND, faces[k]) > 0 and cannot_deploy_from_hand(s, faces[k]) == "":
@@ -135,7 +136,7 @@ class Attach(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         units = front_units(s, s.actor, s.local(FILTER), 2)
         for i in range(i64(len(units))):
             out = append(out, act(UNIT, units[i]))

@@ -1,4 +1,4 @@
-"""Chapter 12: Combat, in its ten steps."""
+"""Chapter 12: Combat, in its ten steps. The example of [15-1] is replayed by the tests."""
 
 from typing import Final
 
@@ -46,6 +46,7 @@ from alamein.games.afrika_deck.codes import (
     TYPE_SITE,
     UNIT,
     USE,
+    room,
 )
 from alamein.games.afrika_deck.effects import TO_ANY_FRONT
 from alamein.games.afrika_deck.state import Afrika
@@ -105,13 +106,17 @@ def reveal_garrison(s: Afrika, log: Log) -> None:
 
 def resolve_garrison(s: Afrika, log: Log) -> None:
     """[12-1-3] Red texts, first revealed first; cards revealed by a text join the end. [R20] [R33] [R34]"""
-    if s.resolved < i64(len(s.enemy)):
+    depth = s.depth
+    s.goto(s.step() - 1)
+    while s.resolved < i64(len(s.enemy)):
         index = s.resolved
         s.resolved += 1
-        s.goto(s.step() - 1)
         face = s.enemy[index] % STATUS
         if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
             execute(s, s.t.on_reveal[face], -1, index, log)
+            if s.depth != depth:  # the text asks; the others wait
+                return
+    s.next()
 
 
 def cancelled(s: Afrika, face: i64) -> bool:
@@ -126,19 +131,10 @@ def cancelled(s: Afrika, face: i64) -> bool:
 def send_reinforcements(s: Afrika, log: Log) -> None:
     """[12-1-4] [5-8] Then the City's Reinforcements go unseen to the British pile. [R1] [R34]"""
     reinforce(s, s.t.reinforcements[s.objective], log)
+    s.window = IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
 
 
 # --- steps 5 to 7 and 9 ------------------------------------------------------------------------------------------
-
-
-def open_combat_window(s: Afrika, log: Log) -> None:
-    """[12-1-5] Abilities and cards; one window until the Combat is decided. [R31]"""
-    s.window = IN_COMBAT
-
-
-def open_second_window(s: Afrika, log: Log) -> None:
-    """[12-1-9] Abilities and cards once more."""
-    s.window = AFTER_COMBAT
 
 
 class Window(Decision[Afrika]):
@@ -151,7 +147,7 @@ class Window(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return use_actions(s, play_actions(s, append(vec[i64](), act(DONE, 0))))
+        return use_actions(s, play_actions(s, append(room(), act(DONE, 0))))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -171,7 +167,7 @@ def total_defense(s: Afrika, log: Log) -> i64:
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] // STATUS == STANDING:
             face = s.enemy[i] % STATUS
-            log.say("12-1-6", "stands", face, t.defense[face], 0)
+            log.say("12-1-6", "stands", t.defense[face], face, 0)
             total += t.defense[face]
     return total
 
@@ -344,14 +340,18 @@ class Receive(Decision[Afrika]):
 
 def acquire_events(s: Afrika, log: Log) -> None:
     """[12-1-8] [3-5] After a victory, Events that say so are acquired, in revealed order. [R51]"""
-    index = s.local(ACQUIRED)
-    if s.local(WON) == 0 or index >= i64(len(s.enemy)):
-        return
-    s.set_local(ACQUIRED, index + 1)
+    depth = s.depth
     s.goto(s.step() - 1)
-    face = s.enemy[index] % STATUS
-    if s.enemy[index] // STATUS != GONE and s.t.on_win[face] >= 0:
-        execute(s, s.t.on_win[face], -1, index, log)
+    while s.local(WON) != 0 and s.local(ACQUIRED) < i64(len(s.enemy)):
+        index = s.local(ACQUIRED)
+        s.set_local(ACQUIRED, index + 1)
+        face = s.enemy[index] % STATUS
+        if s.enemy[index] // STATUS != GONE and s.t.on_win[face] >= 0:
+            execute(s, s.t.on_win[face], -1, index, log)
+            if s.depth != depth:
+                return
+    s.next()
+    s.window = AFTER_COMBAT  # [12-1-9] abilities and cards once more
 
 
 class Place(Decision[Afrika]):

@@ -26,6 +26,7 @@ from alamein.games.afrika_deck.codes import (
     STANDING,
     STATUS,
     TURN_UP,
+    room,
 )
 from alamein.games.afrika_deck.effects import LOOK, MAY_BOTTOM, REORDER
 from alamein.games.afrika_deck.state import (
@@ -44,7 +45,7 @@ from alamein.games.afrika_deck.state import (
 
 def bag_actions(s: Afrika, bag: i64, verb: i64) -> vec[i64]:
     """An action per face that a slot of this bag can turn out to be."""
-    out = vec[i64]()
+    out = room()
     size = s.t.events
     for e in range(size):
         if s.bag[bag * size + e] > 0:
@@ -54,7 +55,7 @@ def bag_actions(s: Afrika, bag: i64, verb: i64) -> vec[i64]:
 
 def bag_weights(s: Afrika, bag: i64) -> vec[i64]:
     """How many cards stand behind each of `bag_actions`."""
-    out = vec[i64]()
+    out = room()
     size = s.t.events
     for e in range(size):
         if s.bag[bag * size + e] > 0:
@@ -183,7 +184,7 @@ class Destroy(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         faces = destroyable(s)
         for i in range(i64(len(faces))):
             out = append(out, act(ENEMY, faces[i]))
@@ -214,7 +215,7 @@ class Take(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         faces = enemies(s, s.local(FILTER), DESTROYED)
         for i in range(i64(len(faces))):
             out = append(out, act(ENEMY, faces[i]))
@@ -333,7 +334,7 @@ class Arrange(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(vec[i64](), act(DONE, 0))
+        out = append(room(), act(DONE, 0))
         if s.local(MODE) == MAY_BOTTOM:
             return append(out, act(BOTTOM, 0))
         for k in range(s.local(PLACED), s.local(DEPTH)):

@@ -1,4 +1,4 @@
-"""Chapter 13: the British Counterattack Turn."""
+"""Chapter 13: the British Counterattack Turn. The example of [15-2] is replayed by the tests."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def begin_counterattack(s: Afrika, log: Log) -> None:
 
 
 def order_interceptions(s: Afrika, log: Log) -> None:
-    """[13-2-2] The player who brought it about, then the others with Cities, highest first. [R17] [R18]"""
+    """[13-2] [13-2-2] The player who brought it about, then the others with Cities, highest first. [R17] [R18]"""
     s.order = append(vec[i64](), s.active)
     number: i64 = 1
     for seat in range(s.players):

@@ -7,30 +7,39 @@ from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
 from alamein.games.afrika_deck.c05_places import discard
-from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM
+from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM, room
 from alamein.games.afrika_deck.state import Afrika
 
 SEAT: Final = 0  # locals of DEALING
 LEFT: Final = 1
 
 
-def zone_actions(s: Afrika, row: i64, verb: i64) -> vec[i64]:
-    """An action per face that lies in a hand or deck."""
-    out = vec[i64]()
+def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
+    """An action per face that lies in a hand or deck, after those in `out`."""
     faces, zone = s.t.deck_faces, s.zone
-    for k in range(i64(len(faces))):
-        if zone[row + faces[k]] > 0:
-            out = append(out, act(verb, faces[k]))
+    left = zone[row + s.width - 1]  # cards not looked at yet
+    k: i64 = 0
+    while left > 0:
+        f = faces[k]
+        k += 1
+        if zone[row + f] > 0:
+            left -= zone[row + f]
+            out = append(out, act(verb, f))
     return out
 
 
 def zone_weights(s: Afrika, row: i64) -> vec[i64]:
     """How many cards stand behind each of `zone_actions`."""
-    out = vec[i64]()
+    out = room()
     faces, zone = s.t.deck_faces, s.zone
-    for k in range(i64(len(faces))):
-        if zone[row + faces[k]] > 0:
-            out = append(out, zone[row + faces[k]])
+    left = zone[row + s.width - 1]
+    k: i64 = 0
+    while left > 0:
+        f = faces[k]
+        k += 1
+        if zone[row + f] > 0:
+            left -= zone[row + f]
+            out = append(out, zone[row + f])
     return out
 
 
@@ -42,11 +51,12 @@ def can_draw(s: Afrika, seat: i64) -> bool:
 def rebuild(s: Afrika, seat: i64, log: Log) -> None:
     """[14-1] The discard pile alone becomes the new deck. All can now tell the hand: it is all that is not there."""
     log.say("14-1", "rebuilt", seat, s.total(seat, DISCARD), 0)
+    zone = s.zone
     hand, deck, pile, known = s.row(seat, HAND), s.row(seat, DECK), s.row(seat, DISCARD), s.row(seat, KNOWN)
-    for f in range(s.t.faces + 1):
-        s.zone[deck + f] = s.zone[pile + f]
-        s.zone[pile + f] = 0
-        s.zone[known + f] = s.zone[hand + f]
+    for f in range(s.width):
+        zone[deck + f] = zone[pile + f]
+        zone[pile + f] = 0
+        zone[known + f] = zone[hand + f]
 
 
 def prepare_deal(s: Afrika, log: Log) -> None:
@@ -90,15 +100,19 @@ class Deal(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL)
+        return zone_actions(s, s.row(s.local(SEAT), DECK), DEAL, room())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.local(SEAT), DECK))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.set_local(LEFT, s.local(LEFT) - 1)
-        s.goto(0)
-        draw(s, s.local(SEAT), arg_of(a), log)
+        seat, left = s.local(SEAT), s.local(LEFT) - 1
+        draw(s, seat, arg_of(a), log)
+        s.set_local(LEFT, left)
+        if left == 0:
+            s.end()
+        elif s.total(seat, DECK) <= left:
+            s.goto(0)
 
 
 LEFT_TO_DISCARD: Final = 0  # a local of DISCARDING
@@ -119,7 +133,7 @@ class RandomDiscard(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.actor, HAND), RANDOM)
+        return zone_actions(s, s.row(s.actor, HAND), RANDOM, room())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.actor, HAND))

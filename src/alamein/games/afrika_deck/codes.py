@@ -5,6 +5,16 @@ from typing import Final
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
 
+COMPILED: Final = not __file__.endswith(".py")
+
+
+def room() -> vec[i64]:
+    """An empty vec; compiled, with room for a list of actions, so that filling it allocates once."""
+    if COMPILED:
+        return vec[i64](capacity=16)
+    return vec[i64]()
+
+
 # [2] Points of the wallet, in the order of cards.POINTS.
 TACTIC: Final = 0
 SUPPLY: Final = 1
@@ -114,33 +124,29 @@ LOSE: Final = 20
 RANDOM: Final = 21
 STACK: Final = 22
 
-# Procedures.
+# Procedures, in the order of sequence.py.
 GAME_PROCEDURE: Final = 0
-STARTING_PHASE: Final = 1
-TACTICS_PHASE: Final = 2
-REINFORCEMENT_PHASE: Final = 3
-CLEAN_UP_PHASE: Final = 4
-PLAYING: Final = 5
-PROGRAM: Final = 6
-DRAW_POINTS: Final = 7
-DEALING: Final = 8
-PICKING: Final = 9
-CHOOSING: Final = 10
-DEPLOYING: Final = 11
-DESTROYING: Final = 12
-TAKING: Final = 13
-PEEKING: Final = 14
-DISCARDING: Final = 15
-REVEALING: Final = 16
-COMBAT: Final = 17
-BATTLE_DAMAGE: Final = 18
-RECEIVING: Final = 19
-ATTACHING: Final = 20
-PLACING: Final = 21
-LEAVING: Final = 22
-COUNTERATTACK: Final = 23
-INTERCEPTION: Final = 24
-PENALTY: Final = 25
+PLAYING: Final = 1
+PROGRAM: Final = 2
+DRAW_POINTS: Final = 3
+DEALING: Final = 4
+PICKING: Final = 5
+CHOOSING: Final = 6
+DEPLOYING: Final = 7
+DESTROYING: Final = 8
+TAKING: Final = 9
+PEEKING: Final = 10
+DISCARDING: Final = 11
+REVEALING: Final = 12
+COMBAT: Final = 13
+BATTLE_DAMAGE: Final = 14
+RECEIVING: Final = 15
+ATTACHING: Final = 16
+PLACING: Final = 17
+LEAVING: Final = 18
+COUNTERATTACK: Final = 19
+INTERCEPTION: Final = 20
+PENALTY: Final = 21
 
 FIRST_STAGE_OF_TURN: Final = 3  # of GAME_PROCEDURE
 

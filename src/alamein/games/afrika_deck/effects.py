@@ -182,7 +182,7 @@ class Compiler:
         self.code: list[int] = [END, 0, 0, 0, 0]
         self.options: list[int] = []
         self.filters: list[Filter] = []
-        self.takeable: set[int] = set()  # Event faces that a text can put into a discard pile
+        self.takeable: set[int] = set()  # faces that a text can put into a discard pile
 
     # --- filters -----------------------------------------------------------------------------------------------
 
@@ -211,6 +211,10 @@ class Compiler:
             if not set(have) & set(words(table, key)):
                 return 0
         return 1
+
+    def may_be_forfeited(self, number: int) -> None:
+        """The cards of a filter can reach a discard pile, and so a deck and a hand."""
+        self.takeable |= {f for f, owned in enumerate(self.filters[number].owned) if owned}
 
     # --- programs ----------------------------------------------------------------------------------------------
 
@@ -264,6 +268,8 @@ class Compiler:
             if word == "take_destroyed_enemy":
                 one_of(effect, "to", ("discard",))
             number = self.filter(effect.table("filter"))
+            if word == "forfeit":
+                self.may_be_forfeited(number)
             if word == "take_destroyed_enemy":
                 events = [f for f, card in enumerate(self.cards) if card.text("type") == "event"]
                 self.takeable |= {f for f in events if self.filters[number].enemy[f]}

@@ -8,7 +8,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
 from alamein.core.words import sentence
-from alamein.games.afrika_deck import c08_end, position, view
+from alamein.games.afrika_deck import c08_end, position, table, view
 from alamein.games.afrika_deck.c04_setup import set_up
 from alamein.games.afrika_deck.c05_playing import cannot_play
 from alamein.games.afrika_deck.c09_abilities import cannot_use, use_unit
@@ -21,7 +21,7 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.words import PROMPTS, REASONS, SEATS, SENTENCES, WINDOW_PROMPTS, names, notation
 
-PHASES: Final = {"starting": 3, "tactics": 5, "reinforcement": 7, "clean-up": 8}  # stages of the game procedure
+PHASES: Final = {"starting": 3, "tactics": 6, "reinforcement": 9, "clean-up": 11}  # stages of the game procedure
 
 
 ABOUT: Final = About(
@@ -41,8 +41,8 @@ ABOUT: Final = About(
         Option(
             "rounds",
             "Longest game",
-            ((40, "40 rounds"), (100, "100 rounds"), (300, "300 rounds: in effect no limit, as printed")),
-            100,
+            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: in effect no limit, as printed")),
+            60,
         ),
     ),
 )
@@ -113,8 +113,7 @@ class AfrikaDeck(Game[Afrika]):
         total = total_defense(s, log)
         attack = s.wallet[ATTACK]
         text = f"won: {attack} Attack against {total}" if attack >= total else f"lost: {total - attack} Attack short"
-        lines = [e if len(e.data) == 1 else Event(e.rule, e.kind, (e.data[1],), e.audience) for e in log.events]
-        return Odds([e for e in lines if e.kind == "site_defense"], [Outcome(text, 1)])
+        return Odds(log.events, [Outcome(text, 1)])
 
     def problems(self, s: Afrika) -> list[str]:
         return position.problems(s)
@@ -129,6 +128,12 @@ class AfrikaDeck(Game[Afrika]):
     def sentence(self, event: Event) -> str:
         return sentence(SENTENCES, self.names, event)
 
+    def sheet(self) -> dict[str, object]:
+        return table.sheet(self.tables, self.notation)
+
+    def scene(self, view: View) -> dict[str, object]:
+        return table.scene(view)
+
     def picture(self, view: View) -> str:
         return picture(self.tables, view)
 
@@ -141,12 +146,24 @@ class AfrikaDeck(Game[Afrika]):
         s = position.read_position(self.tables, position_)
         if "frames" in position_:
             self.load_frames(s, position_["frames"])
+            if s.frames[0] != GAME_PROCEDURE or s.frames[1] >= len(self.procedures[GAME_PROCEDURE].stages):
+                raise BadPosition("the outermost frame must be 'turn', at one of its steps")
         else:
             self._begin_phase(s, position_)
         wrong = position.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
+        self._check_question(s)
         return s
+
+    def _check_question(self, s: Afrika) -> None:
+        """Numbers in frames that fit no question are refused, not met later."""
+        try:
+            asked = s.over != 0 or len(self.legal(s)) > 0
+        except IndexError as error:
+            raise BadPosition("the numbers in 'frames' do not fit this position") from error
+        if not asked:
+            raise BadPosition("play waits at a question that has no answer in this position")
 
     def _begin_phase(self, s: Afrika, position_: Json) -> None:
         """A position written by hand begins at the start of a phase of the active player."""

@@ -51,7 +51,9 @@ def picture(t: Tables, view: Mapping[str, object]) -> str:
     bag, below = victory["in_no_order"], victory["below"]
     assert isinstance(bag, Mapping) and isinstance(below, list)
     cells = [pile_line(t, str(name), down) for name, down in piles.items()]
-    lines = [f"Round {view['round']}, {view['active']}'s turn ({view['window']}); wallet: {counted(wallet)}"]
+    assert isinstance(wallet, Mapping)
+    points = ", ".join(f"{n} {name}" for name, n in wallet.items() if n) or "empty"
+    lines = [f"Round {view['round']}, {view['active']}'s turn ({view['window']}); wallet: {points}"]
     lines += ["   ".join(cells[k : k + 3]) for k in range(0, len(cells), 3)]
     lines.append(f"Events: {slots(view['event'])}")
     lines.append(f"British Reinforcements: {slots(view['british'])}")

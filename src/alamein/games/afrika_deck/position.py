@@ -7,6 +7,7 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import ints
+from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
 from alamein.games.afrika_deck.c05_places import front_add
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.codes import (
@@ -230,16 +231,22 @@ def read_seat(s: Afrika, seat: int, r: Reader) -> None:
 # --- sanity ------------------------------------------------------------------------------------------------------
 
 
+def zone_row(s: Afrika, seat: int, zone: int) -> list[int]:
+    """The numbers of a zone by face."""
+    row = s.row(seat, zone)
+    return [int(n) for n in s.zone[row : row + s.t.faces]]
+
+
 def found(s: Afrika) -> list[int]:
     """How many cards of each face there are, wherever they lie."""
     t = s.t
     out = [int(s.scrapped[f] + s.victory.bag[f]) for f in range(len(t.ids))]
     for seat in range(int(s.players)):
         for zone in range(ZONES):
-            if zone != KNOWN:
-                row = s.row(seat, zone)
-                for f in range(len(t.ids)):
-                    out[f] += int(s.zone[row + f])
+            if zone != KNOWN and s.total(seat, zone) != 0:
+                out = [n + more for n, more in zip(out, zone_row(s, seat, zone), strict=True)]
+    if s.depth == 1 and s.frames[1] < 2 and pile_to_stack(s) >= 0:  # [4] a shuffled pile is still being laid
+        out = [n + int(left) for n, left in zip(out, unstacked(s), strict=True)]
     for p in range(len(t.pile_names)):
         for k in range(int(t.pile_first[p]), int(t.pile_first[p] + s.pile_size[p])):
             out[s.pile[k]] += 1
@@ -266,10 +273,8 @@ def problems(s: Afrika) -> list[str]:
     t = s.t
     out: list[str] = []
     have = found(s)
-    set_up = s.depth == 1 and s.frames[1] < 2  # the shuffled piles are still being laid
     for f, name in enumerate(t.ids):
-        laying = set_up and t.pile_of[f] >= 0 and t.shuffled[t.pile_of[f]] != 0
-        if have[f] != t.copies[f] and not laying:
+        if have[f] != t.copies[f]:
             out.append(f"there are {have[f]} cards {name}, not {t.copies[f]}")
     for point, name in enumerate(POINTS):
         if s.wallet[point] < 0:
@@ -295,16 +300,19 @@ def problems(s: Afrika) -> list[str]:
 def seat_problems(s: Afrika, seat: int) -> list[str]:
     """What is wrong with a player's cards."""
     out: list[str] = []
-    for zone in range(ZONES):
-        row = s.row(seat, zone)
-        values = [int(s.zone[row + f]) for f in range(len(s.t.ids))]
-        if min(values) < 0:
+    ids, possible = s.t.ids, s.t.deck_face_set
+    rows = [zone_row(s, seat, zone) for zone in range(ZONES)]
+    for zone, row in enumerate(rows):
+        if min(row) < 0:
             out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
-        if sum(values) != s.zone[row + s.t.faces]:
+        if sum(row) != s.total(seat, zone):
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
-    for f, name in enumerate(s.t.ids):
-        if s.count(seat, KNOWN, f) > s.count(seat, HAND, f) + s.count(seat, KEPT, f):
-            out.append(f"{name} is known to be in the hand of {SEATS[seat]}, and is not")
+        if zone in (HAND, DECK, DISCARD, KEPT):
+            wrong = [ids[f] for f, n in enumerate(row) if n and f not in possible]
+            out += [f"{name} cannot be in the hand, deck or discard pile of {SEATS[seat]}" for name in wrong]
+    for f, known in enumerate(rows[KNOWN]):
+        if known > rows[HAND][f] + rows[KEPT][f]:
+            out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
     return out
 
 

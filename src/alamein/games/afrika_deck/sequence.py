@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.procedure import Call, Procedure, Step
+from alamein.core.procedure import Procedure, Step
 from alamein.games.afrika_deck import (
     c04_setup,
     c05_playing,
@@ -15,55 +15,30 @@ from alamein.games.afrika_deck import (
     c13_counterattack,
     c14_decks,
 )
-from alamein.games.afrika_deck.codes import CLEAN_UP_PHASE, REINFORCEMENT_PHASE, STARTING_PHASE, TACTICS_PHASE
 from alamein.games.afrika_deck.state import Afrika
 
 PROCEDURES: Final[list[Procedure[Afrika]]] = [
     Procedure(
         "6",
-        "game",
+        "turn",
         (),
         (
             Step("4", c04_setup.prepare_stack),
             c04_setup.StackCard(),
             Step("4", c04_setup.deal_hands),
             Step("6", c07_phases.begin_turn),
-            Call("7-1", STARTING_PHASE, 0),
-            Call("7-2", TACTICS_PHASE, 0),
-            Step("8-1", c08_end.check_end),
-            Call("7-3", REINFORCEMENT_PHASE, 0),
-            Call("7-4", CLEAN_UP_PHASE, 0),
-            Step("13-1", c13_counterattack.begin_counterattack),
-            Step("6", c07_phases.next_turn),
-        ),
-    ),
-    Procedure(
-        "7-1",
-        "starting phase",
-        (),
-        (
-            Step("7-1", c07_phases.starting_triggers),
             Step("6-1", c07_phases.reactivate_all),
             c07_phases.StartingPhase(),
-        ),
-    ),
-    Procedure("7-2", "tactics phase", (), (Step("6-2", c07_phases.begin_tactics), c07_phases.TacticsPhase())),
-    Procedure(
-        "7-3",
-        "reinforcement phase",
-        (),
-        (Step("6-3", c07_phases.begin_reinforcement), c07_phases.ReinforcementPhase()),
-    ),
-    Procedure(
-        "7-4",
-        "clean-up phase",
-        (),
-        (
+            Step("6-2", c07_phases.begin_tactics),
+            c07_phases.TacticsPhase(),
+            Step("8-1", c08_end.check_end),
+            Step("6-3", c07_phases.begin_reinforcement),
+            c07_phases.ReinforcementPhase(),
             Step("7-4", c07_phases.begin_clean_up),
-            Step("7-4", c07_phases.prepare_keep),
             c07_phases.Keep(),
             Step("7-4", c07_phases.discard_hand),
-            Step("7-4", c07_phases.end_clean_up),
+            Step("13-1", c13_counterattack.begin_counterattack),
+            Step("6", c07_phases.next_turn),
         ),
     ),
     Procedure(
@@ -112,13 +87,11 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
             Step("12-1-3", c12_combat.reveal_garrison),
             Step("12-1-3", c12_combat.resolve_garrison),
             Step("12-1-4", c12_combat.send_reinforcements),
-            Step("12-1-5", c12_combat.open_combat_window),
             c12_combat.Window("12-1-5"),
             Step("12-1-7", c12_combat.settle),
             Step("12-1-8", c12_combat.take_damage),
             Step("12-1-8", c12_combat.draw_victory),
             Step("12-1-8", c12_combat.acquire_events),
-            Step("12-1-9", c12_combat.open_second_window),
             c12_combat.Window("12-1-9"),
             Step("12-1-10", c12_combat.dismiss_garrison),
             Step("12-1", c12_combat.end_combat),

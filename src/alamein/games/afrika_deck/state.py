@@ -56,6 +56,7 @@ class Afrika(State):
         "unique",
         "victory",
         "wallet",
+        "width",
         "window",
         "won",
         "zone",
@@ -64,6 +65,7 @@ class Afrika(State):
     def __init__(self, t: Tables, players: i64) -> None:
         super().__init__()
         self.t = t
+        self.width: i64 = t.faces + 1  # of a row of `zone`
         self.players: i64 = players
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
         self.rounds: i64 = 0  # the game ends after this round [D4]
@@ -124,21 +126,21 @@ class Afrika(State):
 
     def row(self, seat: i64, zone: i64) -> i64:
         """Where the row of a seat's zone begins."""
-        return (seat * ZONES + zone) * (self.t.faces + 1)
+        return (seat * ZONES + zone) * self.width
 
     def count(self, seat: i64, zone: i64, face: i64) -> i64:
         """How many cards of `face` lie there."""
-        return self.zone[(seat * ZONES + zone) * (self.t.faces + 1) + face]
+        return self.zone[(seat * ZONES + zone) * self.width + face]
 
     def total(self, seat: i64, zone: i64) -> i64:
         """How many cards lie there."""
-        return self.zone[(seat * ZONES + zone) * (self.t.faces + 1) + self.t.faces]
+        return self.zone[(seat * ZONES + zone + 1) * self.width - 1]
 
     def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
         """Put `n` cards there, or take them away."""
-        row = (seat * ZONES + zone) * (self.t.faces + 1)
+        row = (seat * ZONES + zone) * self.width
         self.zone[row + face] += n
-        self.zone[row + self.t.faces] += n
+        self.zone[row + self.width - 1] += n
 
     # --- slots -------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ A *face* is a kind of card, 0..faces-1 in the order of the file. A *unit code* n
 that are the same: face, exhausted or not, and what is attached to it.
 """
 
+from os import environ
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ from alamein.games.afrika_deck.cards import (
 from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
 from alamein.games.data import Table
 
+CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
 KINDS_OF_POINTS: Final = len(POINTS)
 
@@ -54,10 +56,7 @@ class Tables:
         compiler = Compiler(cards)
         n: i64 = len(cards)
         self.faces: i64 = n
-        self.ids: list[str] = compiler.ids
-        self.names: list[str] = [card.text("name") for card in cards]
-        self.texts: list[str] = [card.text("text") for card in cards]
-        self.unit_names: list[str] = []  # filled by words.unit_names
+        self._words(cards)
         if n > 250:
             raise BadData(f"a card set has at most 250 different cards, not {n}")
         self._faces(cards)
@@ -82,11 +81,22 @@ class Tables:
         self.deck_faces: vec[i64] = ints(  # what can ever lie in a deck or hand
             [f for f in range(len(cards)) if self.play_cost[f] >= 0 or self.price[f] >= 0 or f in compiler.takeable]
         )
+        self.deck_face_set: set[int] = {int(f) for f in self.deck_faces}
         self.code: vec[i64] = ints(compiler.code)
         self.options: vec[i64] = ints(compiler.options)
         self.owned: vec[i64] = ints([x for f in compiler.filters for x in f.owned])
         self.enemy: vec[i64] = ints([x for f in compiler.filters for x in f.enemy])
         self.other: vec[i64] = ints([f.other for f in compiler.filters])
+
+    def _words(self, cards: list[Table]) -> None:
+        self.ids: list[str] = [card.text("id") for card in cards]
+        self.names: list[str] = [card.text("name") for card in cards]
+        self.texts: list[str] = [card.text("text") for card in cards]
+        self.subtypes: list[str] = [card.text("subtype") for card in cards]
+        self.nations: list[str] = [card.text("nationality") for card in cards]
+        self.marks: list[str] = [card.mark() for card in cards]
+        self.whys: list[str] = [card.text("why") for card in cards]
+        self.unit_names: list[str] = []  # filled by words.unit_names
 
     # --- faces and piles ---------------------------------------------------------------------------------------
 
@@ -209,6 +219,7 @@ class Tables:
                 programs.append(compiler.program(ability.tables("effect"), "ability"))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
+        self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
         self.ability_window: vec[i64] = ints(windows)
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
@@ -227,6 +238,8 @@ class Tables:
             for trigger in card.tables("triggers"):
                 trigger.only(("when", "if", "do"), ())
                 when = one_of(trigger, "when", TRIGGER_TIMES)
+                if any(effect.text("op") == "forfeit_self" for effect in trigger.tables("do")):
+                    compiler.takeable.add(face)
                 faces.append(face)
                 times.append(TRIGGER_TIMES.index(when))
                 programs.append(compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place))
@@ -383,6 +396,7 @@ def _cost(ability: Table, compiler: Compiler) -> list[int]:
         elif word == "forfeit":
             cost.only(("op", "filter", "n"), ())
             chosen, number = compiler.filter(cost.table("filter")), at_least(cost, "n", 1)
+            compiler.may_be_forfeited(chosen)
         else:
             going = GO_BACK if word == "return_self" else GO_AWAY
     if not ability.tables("cost"):
@@ -413,6 +427,11 @@ def check_cards(path: Path) -> list[str]:
     return problems
 
 
+def cards_path() -> Path:
+    """The card set in use: the game's own, or the file that the environment variable names."""
+    return Path(environ.get(CARDS_VARIABLE) or FOLDER / "cards.toml")
+
+
 def check() -> list[str]:
-    """Everything wrong with this game's own data files."""
-    return check_cards(FOLDER / "cards.toml")
+    """Everything wrong with the card set in use and the numbers of the rules."""
+    return check_cards(cards_path())

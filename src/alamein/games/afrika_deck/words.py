@@ -6,6 +6,7 @@ from alamein.core.action import Notation, Verb, numbers
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
 
+PILE_TITLES: Final = {"support": "Support", "city": "Cities", "box": "Boxes", "flak88": "88mm Heavy Flak Company"}
 SEATS: Final = ("A", "B", "C", "D", "E")
 
 
@@ -118,7 +119,7 @@ SENTENCES: Final = {
     "damage": "Battle Damage rises by {0}",
     "battle_damage": "Battle Damage {0}",
     "site_defense": "the Site's own Defense {0}",
-    "stands": "{0:card} adds {1}",
+    "stands": "{1:card} adds {0}",
     "won": "{0:seat} wins and conquers {1:card} for {2} Attack",
     "lost": "{0:seat} fails at {1:card}, whose Defense is {2}",
     "received": "{0:seat} receives {1:card} ({2} VP)",

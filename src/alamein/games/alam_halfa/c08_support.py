@@ -62,10 +62,11 @@ class CommitAttackFire(Asked):
         if verb_of(a) == ENOUGH:
             s.next()
             return
-        spend(s, s.side, arg_of(a), log)
-        s.attack_fire += arg_of(a)
         if s.bombarding != 0:
             s.bombarded[s.target] = 1
+            log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
+        spend(s, s.side, arg_of(a), log)
+        s.attack_fire += arg_of(a)
         if s.bombarding != 0 or markers(s.hand, s.side) == 0:
             s.next()
 

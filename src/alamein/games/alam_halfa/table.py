@@ -27,6 +27,7 @@ from alamein.games.alam_halfa.tables import (
     NONE,
     ONE_SIDED,
     PATHS,
+    POOL,
     SIDE,
     SIDES,
     START_SIDE,
@@ -39,6 +40,7 @@ from alamein.games.alam_halfa.tables import (
     UNIT_TYPES,
     UNITS,
 )
+from alamein.games.alam_halfa.view import values_of
 from alamein.games.alam_halfa.vocabulary import FULL, LEFT, MOVEMENT_PHASE, MOVER
 
 SYMBOLS: Final = {
@@ -140,8 +142,10 @@ def sheet() -> dict[str, object]:
         "lines": [{"kind": "front", "title": "Start Line", "sides": _start_line()}],
         "names": _names(),
         "units": [_unit(u) for u in range(UNITS)],
+        "pools": {"mark": "reconstructed"} | {side: values_of(POOL, n) for n, side in enumerate(SIDES)},
         "verbs": VERBS,
         "words": WORDS,
+        "secret": True,  # support-fire markers are held face down
     }
 
 

@@ -104,7 +104,7 @@ def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
 
 
 def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
-    """[4.1.2] [M7] The first step costs a point more and ends next to none of the enemies in contact."""
+    """[4.1.2] [M5] [M7] The first step costs a point more, once, and ends next to none of the enemies in contact."""
     h = s.loc[u]
     for k in range(6 * h, 6 * h + 6):
         if cost[k] >= 0:
@@ -362,7 +362,7 @@ def defensive_columns(h: i64) -> i64:
 
 
 def dominates(s: Desert, u: i64, n: i64) -> i64:
-    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] mines come first."""
+    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] [E5] mines come first."""
     h = s.loc[u]
     if SIDE[u] == AXIS and is_mined(s, n) != 0:
         return 1
@@ -388,15 +388,16 @@ def must_attack(s: Desert, u: i64) -> i64:
 
 
 def begin_movement(s: Desert, log: Log) -> None:
-    """[3.0] [4.0] All units of the side are ready; points never pass from turn to turn or from unit to unit."""
-    side = s.local(ACTOR)
+    """[3.0] [4.0] No unit has been chosen yet."""
     s.set_local(UNIT, NONE)
-    for u in range(FIRST[side], LAST[side]):
-        s.moved[u] = READY
 
 
 def impose_duties(s: Desert, log: Log) -> None:
-    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack."""
+    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack.
+
+    [4.0] What a unit has done is forgotten: points never pass from turn to turn or from unit to unit.
+    """
     side = s.local(ACTOR)
     for u in range(FIRST[side], LAST[side]):
         s.duty[u] = must_attack(s, u)
+        s.moved[u] = READY

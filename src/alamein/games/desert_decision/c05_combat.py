@@ -87,11 +87,11 @@ IN_RANGE: Final = 4  # a gun may bombard it
 CLAIMED: Final = 8  # a unit that must attack has no other hex to attack [M9]
 
 
-def begin_combat_phase(s: Desert, log: Log) -> None:
-    """[3.0] [8.0] A new phase: every unit may fight once more, every hex may be attacked once more."""
+def end_combat_phase(s: Desert, log: Log) -> None:
+    """[3.0] [8.0] In the next phase every unit may fight once more and every hex may be attacked once more."""
     for u in range(UNITS):
         s.fought[u] = 0
-        s.role[u] = 0
+        s.duty[u] = 0
     for h in range(HEXES):
         s.ground[h] &= ~TARGETED
 

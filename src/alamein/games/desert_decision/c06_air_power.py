@@ -1,4 +1,4 @@
-"""Chapter 6: air power. Provenance: seed; whether the Allied points are a pool is an option [P1]."""
+"""Chapter 6: air power. [C15] Provenance: seed; whether the Allied points are a pool is an option [P1]."""
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log

@@ -30,7 +30,7 @@ def rolls_for_mines(s: Desert, u: i64) -> i64:
 
 
 def enter_mines(s: Desert, u: i64) -> i64:
-    """[9.1] The unit has entered its hex: call for the die if there are mines; 1 if it did."""
+    """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; 1 if it did."""
     if rolls_for_mines(s, u) == 0:
         return 0
     s.call(MINES, SIDE[u], u, 0)

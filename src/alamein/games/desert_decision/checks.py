@@ -2,14 +2,12 @@
 
 from alamein.games.desert_decision.ground import (
     ADJ,
-    EL_ALAMEIN,
-    FORTIFIED_CRESTS,
     GRID,
     HEXES,
     LAND,
     MINED_AT_START,
+    OBJECTIVES,
     RAHMAN_TRACK,
-    SIDI_ABD_EL_RAHMAN,
     ZONE,
 )
 from alamein.games.desert_decision.tables import RESULT_CODES
@@ -31,7 +29,7 @@ def _map_problems() -> list[str]:
                 out.append(f"map: {GRID.names[h]} and {GRID.names[n]} are neighbours only one way")
         if (LAND[h] == 0) != (ZONE[h] == 3):
             out.append(f"map: {GRID.names[h]} must have a zone if and only if it is land")
-    for h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN, *RAHMAN_TRACK, *FORTIFIED_CRESTS):
+    for h in sorted(OBJECTIVES | {int(h) for h in RAHMAN_TRACK}):
         if LAND[h] == 0:
             out.append(f"map: the objective {GRID.names[h]} is not land")
     return out

@@ -163,7 +163,7 @@ class DesertDecision(Game[Desert]):
         return sheet()
 
     def scene(self, view: View) -> dict[str, object]:
-        return scene(view)
+        return scene(self.load(view), view)
 
     # --- files -------------------------------------------------------------------------------------------------------
 

@@ -148,6 +148,8 @@ SIDI_ABD_EL_RAHMAN: Final = GRID.hex(_objectives.text("sidi_abd_el_rahman"))
 RAHMAN_TRACK: Final = ints(PATHS[_objectives.text("rahman_track")][1])
 FORTIFIED_CRESTS: Final = ints([h for h in range(HEXES) if FORTIFIED[h] != 0 and TERRAIN[h] == CREST])
 
+OBJECTIVES: Final = frozenset([EL_ALAMEIN, SIDI_ABD_EL_RAHMAN] + [int(h) for h in FORTIFIED_CRESTS])
+
 
 def distance(a: i64, b: i64) -> i64:
     """Hexes from `a` to `b`, the last counted and the first not."""

@@ -1,15 +1,17 @@
 """The board of a view, for a terminal: even columns stand half a hex higher, as on the map."""
 
+from textwrap import wrap
 from typing import Final
 
 from alamein.core.game import View
-from alamein.games.desert_decision.ground import FORTIFIED, GRID, SIDES, SIGNS, TERRAIN
+from alamein.games.desert_decision.ground import ALLIED, AXIS, FORTIFIED, GRID, SIDES, SIGNS, TERRAIN
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID
 
 SIDE_SIGNS: Final = "LX"  # Allied, Axis
+WIDTH: Final = 110
 LEGEND: Final = (
     "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification, "
-    "m mines, ~ sea, # Qattara, . clean"
+    "m mines, ~ sea, # Qattara, . clean, * reduced"
 )
 
 
@@ -30,6 +32,18 @@ def _units(view: View) -> dict[str, tuple[int, int]]:
         if at in GRID.ids:
             out[at] = (int(SIDE[UNIT_BY_ID[unit]]), out.get(at, (0, 0))[1] + 1)
     return out
+
+
+def _roster(view: View, side: int) -> list[str]:
+    """The units of a side by hex, `*` for a reduced one, wrapped."""
+    units = view["units"]
+    assert isinstance(units, dict)
+    stacks: dict[str, list[str]] = {}
+    for unit, record in units.items():
+        if SIDE[UNIT_BY_ID[unit]] == side and record["at"] in GRID.ids:
+            stacks.setdefault(record["at"], []).append(unit + ("*" if record["reduced"] else ""))
+    listed = "; ".join(f"{h} {' '.join(stacks[h])}" for h in sorted(stacks))
+    return wrap(f"{SIDES[side]}: {listed or 'nobody on the map'}", WIDTH, subsequent_indent="  ")
 
 
 def draw(view: View) -> str:
@@ -53,4 +67,5 @@ def draw(view: View) -> str:
                 else:
                     cells += f"{ground}  "
             lines.append((f"{row:02}   " if parity == 0 else "     ") + cells.rstrip())
-    return "\n".join([*lines, LEGEND])
+    lines += wrap(LEGEND, WIDTH)
+    return "\n".join(lines + _roster(view, ALLIED) + _roster(view, AXIS))

@@ -13,7 +13,7 @@ from alamein.games.desert_decision.c05_combat import (
     CommitAttack,
     CommitDefense,
     RollCombat,
-    begin_combat_phase,
+    end_combat_phase,
     settle_combat,
 )
 from alamein.games.desert_decision.c05_results import (
@@ -135,8 +135,8 @@ SEQUENCE: Final = [
         ("side",),
         (
             Step("3.0", announce_combat),
-            Step("5.0", begin_combat_phase),
             ChooseAttack(),
+            Step("8.0", end_combat_phase),
             Step("7.0", spoil_rest),
             Step("11.2", watch_el_alamein),
             Step("11.2", watch_the_end),

@@ -1,39 +1,52 @@
-"""What the table in the browser draws: the sheet, which never changes, and the scene of a view. Words and looks."""
+"""What the browser's table shows: the map sheet, and a view as counters, markers and tracks. Words and looks only."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.game import View
-from alamein.games.desert_decision.actions import NOTATION
+from alamein.games.desert_decision.c04_movement import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.ground import (
-    EL_ALAMEIN,
     FORTIFIED,
-    FORTIFIED_CRESTS,
     GRID,
-    MINED_AT_START,
-    NO_MANS_LAND,
+    HEXES,
+    MAP,
     PATHS,
-    PLACES,
-    RAHMAN_TRACK,
+    SCALE,
     SIDES,
-    SIDI_ABD_EL_RAHMAN,
     TERRAIN,
     TERRAIN_IN_PRINT,
     TERRAINS,
     ZONE,
 )
-from alamein.games.desert_decision.tables import DATES
+from alamein.games.desert_decision.state import (
+    ADVANCES,
+    MINES,
+    MOVEMENT,
+    NONE,
+    POINTS,
+    RETREATS,
+    SET_UP,
+    UNIT,
+    Desert,
+    attack_of,
+    defense_of,
+    is_mined,
+)
+from alamein.games.desert_decision.tables import DATES, LAST_TURN
 from alamein.games.desert_decision.units import (
     ATTACK,
     DEFENSE,
+    DIVISION,
+    DIVISION_NAMES,
+    IS_GUN,
+    KIND_NAMES,
     KINDS,
     MOVE,
     NATIONS,
     RANGE,
+    SET_UPS,
     SIDE,
-    UNIT_BY_ID,
     UNIT_IDS,
     UNIT_LABELS,
     UNIT_MARKS,
@@ -42,52 +55,117 @@ from alamein.games.desert_decision.units import (
     UNIT_WHYS,
     UNITS,
 )
-from alamein.games.desert_decision.view import OFF_MAP_WORDS, load_position
+from alamein.games.desert_decision.words import half_points
 
 SYMBOLS: Final = {
     "infantry": "infantry",
     "paratroop": "paratroop",
     "motorized_infantry": "motorized",
-    "armored_infantry": "armored_infantry",
+    "armored_infantry": "mechanized",
     "armored": "armour",
     "mech_cavalry": "recon",
-    "armored_artillery": "armored_artillery",
-    "armored_engineer": "engineer",
+    "armored_artillery": "armoured_artillery",
+    "armored_engineer": "armoured_engineer",
     "artillery": "artillery",
 }
-SIZE_MARKS: Final = {"regiment": "III", "brigade": "X"}
-TERRAIN_TITLES: Final = ("clean ground", "crest", "sea", "Qattara Depression")
-PATH_KINDS: Final = {"road": "road", "railway": "railway", "trail": "track"}
-UNIT_VERBS: Final = ("place", "move", "add", "lose", "retreat", "push", "advance")
-HEX_VERBS: Final = ("at", "to", "rail", "attack", "bombard", "strike", "back", "through")
-NUMBER_VERBS: Final = ("mine", "air", "roll")
+SIZES: Final = {"brigade": "X", "regiment": "III"}
+VERBS: Final = {
+    "place": "unit", "at": "hex", "move": "unit", "to": "hex", "rail": "hex", "exit": "choice", "done": "none",
+    "mine": "number", "attack": "hex", "bombard": "hex", "strike": "hex", "add": "unit", "air": "number",
+    "commit": "none", "roll": "number", "lose": "unit", "retreat": "unit", "back": "hex", "through": "hex",
+    "push": "unit", "advance": "unit", "stay": "none",
+}  # fmt: skip
+WORDS: Final = {
+    "place": "Place", "at": "Place here", "move": "Move", "to": "March to", "rail": "By railway to",
+    "exit": "Leave the map:", "done": "Done", "attack": "Attack", "bombard": "Bombard with artillery",
+    "strike": "Strike from the air", "add": "Commit", "air": "Commit air points:", "commit": "Nothing more: go on",
+    "lose": "Take the loss on", "retreat": "Retreat", "back": "Retreat to", "through": "Retreat through",
+    "push": "Move on", "advance": "Advance", "stay": "Stay",
+}  # fmt: skip
+PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
+TERRAIN_WORDS: Final = {
+    "clean": ("Clear", "clear"),
+    "crest": ("Crest", "ridge"),
+    "sea": ("Sea", "sea"),
+    "qattara": ("Qattara Depression", "qattara"),
+}
 
 
-# --- the sheet ------------------------------------------------------------------------------------------------------
-
-
-def _hex(h: int) -> dict[str, object]:
-    features = ["fortification"] if FORTIFIED[h] else []
-    features += ["minefield"] if MINED_AT_START[h] else []
-    features += ["objective"] if h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN) or h in FORTIFIED_CRESTS else []
-    out: dict[str, object] = {
-        "name": GRID.names[h],
-        "terrain": TERRAINS[TERRAIN[h]],
-        "features": features,
-        "mark": "seed" if GRID.names[h] in TERRAIN_IN_PRINT else "reconstructed",
+def sheet() -> dict[str, object]:
+    """The map and the counters, which never change."""
+    return {
+        "kind": "hex",
+        "title": "El Alamein: Decision in Desert",
+        "columns": GRID.columns,
+        "rows": GRID.rows,
+        "southern_parity": GRID.southern_parity,
+        "hexes": [
+            {
+                "name": GRID.names[h],
+                "terrain": TERRAINS[TERRAIN[h]],
+                "features": ["fortification"] if FORTIFIED[h] else [],
+                "mark": "seed" if GRID.names[h] in TERRAIN_IN_PRINT else "reconstructed",
+            }
+            for h in range(HEXES)
+        ],
+        "terrains": {
+            name: {"title": title, "look": look, "mark": "reconstructed"}
+            for name, (title, look) in TERRAIN_WORDS.items()
+        },
+        "paths": [
+            {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [GRID.names[h] for h in hexes]}
+            for (kind, hexes), name in zip(PATHS.values(), _path_names(), strict=True)
+        ],
+        "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
+        "names": _names(),
+        "units": [_unit(u) for u in range(UNITS)],
+        "verbs": VERBS,
+        "words": WORDS,
+        "setup": {
+            "pick": "place",
+            "put": "at",
+            "historical": _historical(),
+        },
     }
-    if h in PLACES:
-        out["label"] = PLACES[h]
+
+
+def _historical() -> dict[str, str]:
+    """[11.1.1] Where Option I places the counters."""
+    hexes = SET_UPS[0].hexes
+    return {UNIT_IDS[u]: GRID.names[hexes[u]] for u in range(UNITS) if hexes[u] >= 0}
+
+
+def _path_names() -> list[str]:
+    return [record.text("name") for record in MAP.tables("path")]
+
+
+def _front() -> list[list[str]]:
+    """The hexsides at which a side's zone ends."""
+    return [
+        [GRID.names[h], GRID.names[n]]
+        for h in range(HEXES)
+        for n in GRID.neighbours(h)
+        if ZONE[h] in (0, 1) and ZONE[n] == 2
+    ]
+
+
+def _names() -> list[dict[str, object]]:
+    out: list[dict[str, object]] = []
+    for record in MAP.tables("place"):
+        hexes = record.texts("hexes")
+        crest = any(TERRAINS[TERRAIN[GRID.hex(name)]] == "crest" for name in hexes)
+        out.append({"text": record.text("name"), "hexes": hexes, "kind": "ridge" if crest else "place"})
+    out.append({"text": "Mediterranean Sea", "hexes": ["1302", "1902"], "kind": "sea"})
+    out.append({"text": "Qattara Depression", "hexes": ["0218", "0718"], "kind": "area"})
     return out
 
 
-def face_values(u: int, reduced: int) -> str:
-    """`6-5-8`: attack, defense, movement."""
-    return f"{ATTACK[2 * u + reduced]}-{DEFENSE[2 * u + reduced]}-{MOVE[u] // 2}"
+def _values(attack: int, defense: int, u: int) -> str:
+    move = half_points(int(MOVE[u]))
+    return f"{attack}-{defense}-{move}" + (f"-{RANGE[u]}" if RANGE[u] else "")
 
 
 def _unit(u: int) -> dict[str, object]:
-    faces = [{"values": face_values(u, reduced), "range": int(RANGE[u])} for reduced in (0, 1)]
     return {
         "id": UNIT_IDS[u],
         "name": UNIT_NAMES[u],
@@ -95,105 +173,90 @@ def _unit(u: int) -> dict[str, object]:
         "side": SIDES[SIDE[u]],
         "nation": NATIONS[u],
         "symbol": SYMBOLS[KINDS[u]],
-        "size": SIZE_MARKS[UNIT_SIZES[u]],
-        "faces": faces,
+        "kind": KIND_NAMES[u],
+        "size": SIZES[UNIT_SIZES[u]],
+        "formation": DIVISION_NAMES[DIVISION[u]] if DIVISION[u] >= 0 else "",
+        "faces": [
+            {"values": _values(int(ATTACK[2 * u + side]), int(DEFENSE[2 * u + side]), u), "title": title}
+            for side, title in enumerate(("full strength", "reduced"))
+        ],
+        "legend": "attack-defense-movement" + ("-range" if IS_GUN[u] else ""),
         "mark": UNIT_MARKS[u],
         "why": UNIT_WHYS[u],
     }
 
 
-def _front(side: int) -> list[list[str]]:
-    """[11.1] The original line of a side: the hexsides between its zone and no-man's-land."""
-    return [
-        [GRID.names[h], GRID.names[n]]
-        for h in range(GRID.size)
-        if ZONE[h] == side
-        for n in GRID.neighbours(h)
-        if ZONE[n] == NO_MANS_LAND
-    ]
-
-
-def _verb(word: str) -> str:
-    if word in UNIT_VERBS:
-        return "unit"
-    if word in HEX_VERBS:
-        return "hex"
-    if word in NUMBER_VERBS:
-        return "number"
-    return "choice" if word == "exit" else "none"
-
-
-def sheet() -> dict[str, object]:
-    """Map, counters and words."""
-    return {
-        "kind": "hex",
-        "columns": GRID.columns,
-        "rows": GRID.rows,
-        "southern_parity": GRID.southern_parity,
-        "hexes": [_hex(h) for h in range(GRID.size)],
-        "terrains": {
-            id: {"title": title, "mark": "reconstructed"} for id, title in zip(TERRAINS, TERRAIN_TITLES, strict=True)
-        },
-        "paths": [
-            {"id": id, "kind": PATH_KINDS[kind], "hexes": [GRID.names[h] for h in hexes]}
-            for id, (kind, hexes) in PATHS.items()
+def scene(s: Desert, view: View) -> dict[str, object]:
+    """A position on the table; `s` is the position of the view, which holds no secrets."""
+    chosen = not s.over and s.running() in (SET_UP, MOVEMENT, MINES, RETREATS, ADVANCES)
+    active = int(s.local(UNIT)) if chosen else -1
+    out: dict[str, object] = {
+        "turn": f"Turn {s.turn}, {DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "clock": [int(s.turn), LAST_TURN],
+        "phase": view["phase"],
+        "phases": list(PHASES),
+        "counters": [_counter(s, view, u) for u in range(UNITS) if s.loc[u] >= 0],
+        "markers": [{"hex": GRID.names[h], "kind": "minefield", "text": ""} for h in range(HEXES) if is_mined(s, h)],
+        "boxes": _boxes(s),
+        "tracks": _tracks(s),
+        "overlays": [
+            {"id": f"zone-{name}", "title": f"Engagement zones: {name}", "side": name,
+             "hexes": [GRID.names[h] for h in range(HEXES) if s.zones[side * HEXES + h] > 0]}
+            for side, name in enumerate(SIDES)
+        ] + [
+            {"id": f"held-{name}", "title": f"Possessed by {name}", "side": name,
+             "hexes": [GRID.names[h] for h in range(HEXES) if s.owner[h] == side]}
+            for side, name in enumerate(SIDES)
         ],
-        "lines": [{"kind": f"{name} line", "sides": _front(side)} for side, name in enumerate(SIDES)],
-        "units": [_unit(u) for u in range(UNITS)],
-        "verbs": {verb.word: _verb(verb.word) for verb in NOTATION.verbs},
-    }
-
-
-# --- the scene ------------------------------------------------------------------------------------------------------
-
-
-def _counter(unit: str, record: Mapping[str, object]) -> dict[str, object]:
-    reduced = 1 if record["reduced"] else 0
-    return {
-        "unit": unit,
-        "hex": record["at"],
-        "face": reduced,
-        "values": face_values(UNIT_BY_ID[unit], reduced),
-        "badges": record["marks"],
-    }
-
-
-def _markers(view: View) -> list[dict[str, object]]:
-    mines, targeted, possession = view["mines"], view["targeted"], view["possession"]
-    assert isinstance(mines, list) and isinstance(targeted, list) and isinstance(possession, dict)
-    cleared = [name for h, name in enumerate(GRID.names) if MINED_AT_START[h] and name not in mines]
-    out: list[dict[str, object]] = [{"hex": name, "kind": "cleared", "text": "clear field"} for name in cleared]
-    out += [{"hex": name, "kind": "attacked", "text": "attacked this phase"} for name in targeted]
-    objectives = {GRID.names[h] for h in (EL_ALAMEIN, SIDI_ABD_EL_RAHMAN, *FORTIFIED_CRESTS, *RAHMAN_TRACK)}
-    for side in SIDES:
-        out += [
-            {"hex": name, "kind": f"held by {side}", "text": f"in {side} possession"}
-            for name in possession[side]
-            if name in objectives
-        ]
+    }  # fmt: skip
+    if active >= 0:
+        out["active"] = UNIT_IDS[active]
+    if active >= 0 and s.running() == MOVEMENT and s.loc[active] >= 0:
+        out["reach"] = _reach(s, active)
     return out
 
 
-def scene(view: View) -> dict[str, object]:
-    """Counters, markers, boxes for units off the map, and tracks."""
-    units, air, turn = view["units"], view["air"], view["turn"]
-    assert isinstance(units, dict) and isinstance(air, dict) and isinstance(turn, int)
-    off_map = tuple(OFF_MAP_WORDS.values())
-    s = load_position(view)
-    tracks: list[dict[str, object]] = [
-        {"title": "turn", "value": turn, "note": DATES[turn - 1] if turn else "set-up"},
-        *({"title": f"air points, {side}", "value": air[side], "note": ""} for side in SIDES),
-        {"title": "score, allied", "value": int(allied_score(s, Log(False))), "note": "if the game ended now"},
-        {"title": "score, axis", "value": int(axis_score(s, Log(False))), "note": "if the game ended now"},
-    ]
+def _counter(s: Desert, view: View, u: int) -> dict[str, object]:
+    units = view["units"]
+    assert isinstance(units, dict)
     return {
-        "turn": turn,
-        "phase": view["phase"],
-        "counters": [_counter(unit, record) for unit, record in units.items() if record["at"] not in off_map],
-        "markers": _markers(view),
-        "boxes": [
-            {"title": word, "units": [unit for unit, record in units.items() if record["at"] == word], "text": ""}
-            for word in off_map
-        ],
-        "tracks": tracks,
+        "unit": UNIT_IDS[u],
+        "hex": GRID.names[s.loc[u]],
+        "face": int(s.flipped[u]),
+        "values": _values(int(attack_of(s, u)), int(defense_of(s, u)), u),
+        "badges": units[UNIT_IDS[u]]["marks"],
     }
+
+
+def _boxes(s: Desert) -> list[dict[str, object]]:
+    places = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+    return [
+        {"title": title, "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] == where]}
+        for where, title in places.items()
+    ]
+
+
+def _tracks(s: Desert) -> list[dict[str, object]]:
+    return [
+        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
+        {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
+    ]
+
+
+def _reach(s: Desert, u: int) -> dict[str, list[str]]:
+    """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
+    points = s.local(POINTS)
+    if points <= 0:
+        return {}
+    cost, start = march_cost(s, u), s.loc[u]
+    left = marches(s, u, cost, points, NONE)
+    out: dict[str, list[str]] = {}
+    for h in range(HEXES):
+        if left[h] < 0 or h == start:
+            continue
+        way = cheapest_way(s, u, cost, left, h)
+        before = int(way[1]) if len(way) > 1 else int(start)
+        out[GRID.names[h]] = [half_points(int(left[h]) // SCALE), GRID.names[before]]
+    return out

@@ -67,6 +67,7 @@ def _dice_rows(rows: list[Table], columns: list[str]) -> tuple[ResultTable, vec[
 
 # --- [2.3.1] Combat Effects Table -----------------------------------------------------------------------------------
 
+# [C9] as printed, EMP at 9-1 included
 _combat: Final = TABLES.table("combat").only(("mark", "columns", "row", "shifts"), ())
 _effects: Final = _dice_rows(_combat.tables("row"), _combat.texts("columns"))
 COMBAT_EFFECTS: Final = _effects[0]
@@ -127,7 +128,7 @@ TARGET_ON_MINES_SHIFT: Final = _shifts.whole("allied_target_on_mines")
 
 _terrain: Final = _section("terrain", "half_points_per_point clean crest road trail railway fortification sea qattara")
 _movement: Final = _section("movement", "minefield_extra break_contact")
-POINT: Final = _terrain.whole("half_points_per_point")
+POINT: Final = _terrain.whole("half_points_per_point")  # [M4] halves are kept
 BREAK_CONTACT: Final = _movement.whole("break_contact")
 MINE_EXTRA: Final = _movement.whole("minefield_extra")
 EXIT_COST: Final = _section("exit", "cost").whole("cost")

@@ -33,12 +33,14 @@ from alamein.games.north_africa.c18_special_cases import (
 )
 from alamein.games.north_africa.state import (
     ATTACKED,
+    END_MOVEMENT,
     HALTED,
     INITIAL,
     LEFT,
     MARCHED,
     MECHANIZED_PHASE,
     MOVED,
+    NEXT_MOVER,
     OFF_MAP,
     STEPS,
     SUPPLY_PHASE,
@@ -149,14 +151,14 @@ def may_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i64) 
     n = ADJ[k]
     if n < 0:
         return False
-    if s.facing[u] == 0:
+    if s.facing(u) == 0:
         return not cannot_enter(s, b, u, n, left)
     return march_cost(marched) <= left and not cannot_march(s, b, u, k)
 
 
 def may_exit(s: NorthAfrica, u: i64, left: i64, marched: i64) -> bool:
     """[17.23] Whether the unit may leave the map now: one point, or one hex of marching [R51]."""
-    cost: i64 = 1 if s.facing[u] == 0 else march_cost(marched)
+    cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
     return s.loc[u] >= 0 and not cannot_exit(s, u) and left >= cost
 
 
@@ -180,7 +182,7 @@ def steps(s: NorthAfrica, u: i64, left: i64, marched: i64, out: vec[i64]) -> vec
 
 def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
     """Append the ways to enter or leave Road Mode."""
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         if not cannot_deploy(s, u, left):
             out = append(out, act(DEPLOY, 0))
         return out
@@ -212,7 +214,7 @@ def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
 
 def can_change_mode(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
     """Whether `mode_changes` would find anything."""
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         return not cannot_deploy(s, u, left)
     if cannot_form_column(s, b, u, left):
         return False
@@ -223,7 +225,7 @@ def movers(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
     """Append `move` for every unit that can do something in this phase."""
     b = s.board()
     for u in range(FIRST[s.active], LAST[s.active]):
-        if not cannot_move(s, u) and can_act(s, b, u, s.allowance[u], 0):
+        if not cannot_move(s, u) and can_act(s, b, u, s.allowance(u), 0):
             out = append(out, act(MOVE, u))
     return out
 
@@ -234,7 +236,7 @@ def crowd_actions(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
     out = vec[i64]()
     for i in range(i64(len(crowd))):
         u = crowd[i]
-        if not cannot_move(s, u) and can_step(s, b, u, s.allowance[u], 0):
+        if not cannot_move(s, u) and can_step(s, b, u, s.allowance(u), 0):
             out = append(out, act(MOVE, u))
     if len(out) == 0:
         for i in range(i64(len(crowd))):
@@ -246,10 +248,10 @@ def any_mover(s: NorthAfrica, log: Log) -> None:
     """[5.11] Go on asking while a unit can move; otherwise the phase ends by itself."""
     b = s.board()
     for u in range(FIRST[s.active], LAST[s.active]):
-        if not cannot_move(s, u) and can_act(s, b, u, s.allowance[u], 0):
+        if not cannot_move(s, u) and can_act(s, b, u, s.allowance(u), 0):
             return
     if len(overcrowded(s, s.active)) == 0:
-        s.goto(3)
+        s.goto(END_MOVEMENT)
 
 
 class ChooseMover(Decision[NorthAfrica]):
@@ -272,11 +274,11 @@ class ChooseMover(Decision[NorthAfrica]):
         if verb == DONE:
             s.next()
             return
-        s.goto(1)
+        s.goto(NEXT_MOVER)
         if verb == REMOVE:
             eliminate(s, u, BY_CROWDING, "10.23", log)
         else:
-            s.call(UNIT_MOVE, u, s.allowance[u], 0)
+            s.call(UNIT_MOVE, u, s.allowance(u), 0)
 
 
 class ChooseStep(Decision[NorthAfrica]):
@@ -324,7 +326,7 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """The unit enters hex `n`, pays for it, and what follows from it happens."""
     b = s.board()
     h = s.loc[u]
-    if s.facing[u] == 0:
+    if s.facing(u) == 0:
         s.set_local(LEFT, s.local(LEFT) - entry_cost(s, b, u, n))
         overrun(s, u, n, log)
         s.place(u, n)
@@ -341,7 +343,7 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     if s.phase == INITIAL:
         clear_by_entering(s, u, log)
     if stops(b, n, SIDE[u]):  # [7.21]
-        if s.facing[u] != 0:
+        if s.facing(u) != 0:
             s.mark(u, HALTED)  # [6.43] it may still deploy [6.45]
         else:
             s.set_local(LEFT, 0)

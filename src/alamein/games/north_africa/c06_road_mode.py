@@ -1,6 +1,6 @@
 """Chapter 6: Road Mode [6.0] [6.1] [6.2] [6.3] [6.4]; the Terrain Effects Chart [6.5] is data.
 
-`facing[u]` is 0 in normal mode, 1 + direction in Road Mode [6.18]. [6.23] It lasts from turn to turn until a rule or
+`facing(u)` is 0 in normal mode, 1 + direction in Road Mode [6.18]. [6.23] It lasts from turn to turn until a rule or
 the owner ends it.
 """
 
@@ -49,7 +49,7 @@ from alamein.games.north_africa.tables import (
 def cannot_form_column(s: NorthAfrica, b: Board, u: i64, left: i64) -> str:
     """Why the unit may not enter Road Mode in its hex with `left` points, whichever way it faces, or ""."""
     h = s.loc[u]
-    if KIND[u] != COMBAT or s.facing[u] != 0 or h < 0:
+    if KIND[u] != COMBAT or s.facing(u) != 0 or h < 0:
         return "6.0"  # [6.0] Combat units only
     if MECHANIZED[u] == 0 and s.phase != INITIAL:
         return "6.12"  # [6.12] [6.11] others only in the Initial Movement Phase [R36]
@@ -102,7 +102,7 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
 
 
 def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
-    """[R8] Whether the missing hex lies off the unit's own map edge: that counts as vacant, unlike sea and other edges."""
+    """[R8] Whether the missing hex lies off the unit's own map edge: vacant, unlike sea and other edges."""
     side = SIDE[u]
     if MECHANIZED[u] != 0:
         return ROAD_INDEX[h] == HOME_INDEX[side] and (step > 0) == (side == ALLIED)
@@ -148,9 +148,9 @@ def cannot_march(s: NorthAfrica, b: Board, u: i64, k: i64) -> str:
     west = cannot_go_west(s, u, h, n)
     if west:
         return west
-    put(b, u, h, s.facing[u], -1)  # look at the map as if the unit were not there
+    put(b, u, h, s.facing(u), -1)  # look at the map as if the unit were not there
     why = "6.22" if b.spaces(n, side) != 0 else cannot_hold_space(b, u, n, k % 6 + 1)
-    put(b, u, h, s.facing[u], 1)
+    put(b, u, h, s.facing(u), 1)
     return why
 
 
@@ -164,14 +164,14 @@ def cannot_enter_space(b: Board, u: i64, h: i64) -> str:
 
 def cannot_deploy(s: NorthAfrica, u: i64, left: i64) -> str:
     """[6.41] [6.45] Why the unit may not leave Road Mode with `left` points, or "" [R39]."""
-    if s.facing[u] == 0:
+    if s.facing(u) == 0:
         return "6.0"
     return "6.41" if left < ROAD_PENALTY[MECHANIZED[u]] else ""
 
 
 def leave_road_mode(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
     """The unit is back in normal mode."""
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         s.set_facing(u, 0)
         log.say(rule, "left column", u, s.loc[u], 0)
 
@@ -179,7 +179,7 @@ def leave_road_mode(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
 def drop_unsupplied_columns(s: NorthAfrica, lines: Lines, log: Log) -> None:
     """[6.42] Units of a side that are not fully Supplied fall out of Road Mode, free of charge."""
     for u in range(FIRST[lines.side], LAST[lines.side]):
-        if s.facing[u] != 0 and lines.state(s, u) != SUPPLIED:
+        if s.facing(u) != 0 and lines.state(s, u) != SUPPLIED:
             leave_road_mode(s, u, "6.42", log)
 
 
@@ -193,7 +193,7 @@ def disturb_columns(s: NorthAfrica, u: i64, log: Log) -> None:
     if b.spaces(h, side) == 0 and b.holds_column(h) == 0:
         return
     for v in range(FIRST[side], LAST[side]):
-        if v != u and s.facing[v] != 0 and s.loc[v] >= 0:
+        if v != u and s.facing(v) != 0 and s.loc[v] >= 0:
             at = s.loc[v]
-            if at == h or front(v, at, s.facing[v]) == h or rear(v, at, s.facing[v]) == h:
+            if at == h or front(v, at, s.facing(v)) == h or rear(v, at, s.facing(v)) == h:
                 leave_road_mode(s, v, "6.22", log)

@@ -17,6 +17,8 @@ from alamein.games.north_africa.state import (
     FULL_SUPPLY,
     MOST_ATTACKS,
     MOST_TARGETS,
+    NEXT_ATTACK,
+    NEXT_DECLARATION,
     NUMBER,
     Board,
     NorthAfrica,
@@ -36,6 +38,7 @@ from alamein.games.north_africa.tables import (
     ROAD_DIVISOR,
     SIDE,
     STRENGTH,
+    distance,
 )
 from alamein.games.north_africa.verbs import ALSO, ASSIST, DONE, READY, RESOLVE, WITH, WITHDRAW
 from alamein.games.north_africa.verbs import ATTACK as ATTACK_HEX
@@ -46,8 +49,10 @@ from alamein.games.north_africa.verbs import ATTACK as ATTACK_HEX
 def attack_on(s: NorthAfrica, h: i64) -> i64:
     """The number of the declared attack on the hex, or 0."""
     for i in range(MOST_TARGETS):
-        if s.target_attack[i] != 0 and s.target_hex[i] == h:
-            return s.target_attack[i]
+        if s.target_attack(i) == 0:
+            return 0  # the list has no gaps
+        if s.target_hex(i) == h:
+            return s.target_attack(i)
     return 0
 
 
@@ -55,8 +60,10 @@ def targets(s: NorthAfrica, number: i64) -> vec[i64]:
     """The hexes of a declared attack."""
     out = vec[i64]()
     for i in range(MOST_TARGETS):
-        if s.target_attack[i] == number:
-            out = append(out, s.target_hex[i])
+        if s.target_attack(i) == 0:
+            break
+        if s.target_attack(i) == number:
+            out = append(out, s.target_hex(i))
     return out
 
 
@@ -64,7 +71,7 @@ def attackers(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Combat units of a declared attack."""
     out = vec[i64]()
     for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == number and KIND[u] == COMBAT:
+        if s.attack(u) == number and KIND[u] == COMBAT:
             out = append(out, u)
     return out
 
@@ -72,7 +79,7 @@ def attackers(s: NorthAfrica, number: i64) -> vec[i64]:
 def assisting_engineer(s: NorthAfrica, number: i64) -> i64:
     """The Engineer that assists a declared attack, or -1."""
     for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == number and KIND[u] == ENGINEER:
+        if s.attack(u) == number and KIND[u] == ENGINEER:
             return u
     return -1
 
@@ -80,9 +87,8 @@ def assisting_engineer(s: NorthAfrica, number: i64) -> i64:
 def add_target(s: NorthAfrica, number: i64, h: i64) -> None:
     """Make the hex a target of the attack."""
     for i in range(MOST_TARGETS):
-        if s.target_attack[i] == 0:
-            s.target_attack[i] = number
-            s.target_hex[i] = h
+        if s.target_attack(i) == 0:
+            s.set_target(i, number, h)
             return
 
 
@@ -90,16 +96,14 @@ def drop_attack(s: NorthAfrica, number: i64) -> None:
     """Forget a declared attack: its hexes and its units are free again. The list of targets stays without gaps."""
     kept: i64 = 0
     for i in range(MOST_TARGETS):
-        if s.target_attack[i] != 0 and s.target_attack[i] != number:
-            s.target_attack[kept] = s.target_attack[i]
-            s.target_hex[kept] = s.target_hex[i]
+        if s.target_attack(i) != 0 and s.target_attack(i) != number:
+            s.set_target(kept, s.target_attack(i), s.target_hex(i))
             kept += 1
     for i in range(kept, MOST_TARGETS):
-        s.target_attack[i] = 0
-        s.target_hex[i] = 0
+        s.set_target(i, 0, 0)
     for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == number:
-            s.attack[u] = 0
+        if s.attack(u) == number:
+            s.set_attack(u, 0)
 
 
 # --- who may attack [9.1] -------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
         return "9.0"
     if DEFENCE_ONLY[u] != 0:
         return "9.14"  # [9.14] strength in parentheses
-    if s.attack[u] != 0:
+    if s.attack(u) != 0:
         return "9.14"  # [9.14] once a phase
     if s.has(u, ALONE):
         return "14.01"  # [14.01] an Isolated unit
@@ -130,10 +134,9 @@ def is_adjacent(a: i64, h: i64) -> bool:
 
 def cannot_attack_hex(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
     """Why the unit may not attack the hex, or ""."""
-    why = cannot_attack(s, b, u)
-    if why:
-        return why
-    return "" if is_adjacent(s.loc[u], h) else "9.11"  # [9.11]
+    if s.loc[u] < 0 or not is_adjacent(s.loc[u], h):
+        return "9.11"  # [9.11]
+    return cannot_attack(s, b, u)
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
@@ -205,7 +208,7 @@ def likely_strength(s: NorthAfrica, number: i64) -> i64:
         strength = STRENGTH[mine[i]]
         if not s.has(mine[i], FULL_SUPPLY):
             strength //= ATTACK_DIVISOR[PARTIAL]
-        if s.facing[mine[i]] != 0:
+        if s.facing(mine[i]) != 0:
             strength //= ROAD_DIVISOR
         total += strength
     return total
@@ -220,7 +223,7 @@ def owed_hex(s: NorthAfrica, b: Board) -> i64:
     A unit with an enemy minefield hex beside it owes nothing [9.25a1] [9.25b1]. Who pays is free: itself in the same
     attack, or any other unit [9.12]."""
     for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == 0 or KIND[u] != COMBAT or is_bound_by_mines(s, b, u):
+        if s.attack(u) == 0 or KIND[u] != COMBAT or is_bound_by_mines(s, b, u):
             continue
         h = s.loc[u]
         for k in range(6 * h, 6 * h + 6):
@@ -247,34 +250,45 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
 
 
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
-    """Append `attack` for every hex on which an attack may be begun."""
+    """Append `attack` for every hex on which an attack may be begun: what `cannot_begin` does not refuse."""
     b = s.board()
-    hexes = enemy_hexes(s)
-    for i in range(i64(len(hexes))):
-        if not cannot_begin(s, b, hexes[i]):
-            out = append(out, act(ATTACK_HEX, hexes[i]))
+    if s.local(NUMBER) >= MOST_ATTACKS:
+        return out
+    for u in range(FIRST[s.active], LAST[s.active]):
+        h = s.loc[u]
+        if h < 0 or cannot_attack(s, b, u):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            n = ADJ[k]
+            if (
+                n >= 0
+                and is_enemy_hex(b, n, s.active)
+                and not contains(out, act(ATTACK_HEX, n))
+                and attack_on(s, n) == 0
+            ):
+                out = append(out, act(ATTACK_HEX, n))
     return out
 
 
 def withdrawals(s: NorthAfrica, verb: i64, out: vec[i64]) -> vec[i64]:
     """Append `verb` with the first target of every declared attack."""
     for i in range(MOST_TARGETS):
-        number = s.target_attack[i]
+        number = s.target_attack(i)
         if number == 0:
-            continue
+            break
         first = True
         for k in range(i):
-            if s.target_attack[k] == number:
+            if s.target_attack(k) == number:
                 first = False
         if first:
-            out = append(out, act(verb, s.target_hex[i]))
+            out = append(out, act(verb, s.target_hex(i)))
     return out
 
 
 def any_attack(s: NorthAfrica, log: Log) -> None:
     """[9.12] Ask only if an attack can be made or taken back."""
     if len(openings(s, vec[i64]())) == 0 and len(withdrawals(s, WITHDRAW, vec[i64]())) == 0:
-        s.goto(4)
+        s.goto(NEXT_ATTACK)
 
 
 class DeclareAttack(Decision[NorthAfrica]):
@@ -294,10 +308,10 @@ class DeclareAttack(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         if verb == DONE:
-            s.goto(4)
+            s.goto(NEXT_ATTACK)
         elif verb == WITHDRAW:
             drop_attack(s, attack_on(s, arg_of(a)))
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
             number = s.local(NUMBER) + 1
             s.set_local(NUMBER, number)
@@ -329,7 +343,8 @@ class ComposeAttack(Decision[NorthAfrica]):
                 out = append(out, act(ASSIST, u))
         other = enemy_hexes(s)
         for i in range(i64(len(other))):
-            if not cannot_add(s, b, other[i], number):
+            # both hexes of an attack are beside the same unit, so not more than two apart
+            if distance(hexes[0], other[i]) <= 2 and not cannot_add(s, b, other[i], number):
                 out = append(out, act(ALSO, other[i]))
         if likely_strength(s, number) > 0:
             out = append(out, act(READY, 0))  # [R42]
@@ -339,14 +354,14 @@ class ComposeAttack(Decision[NorthAfrica]):
         verb = verb_of(a)
         number = s.local(NUMBER)
         if verb in (WITH, ASSIST):
-            s.attack[arg_of(a)] = number
+            s.set_attack(arg_of(a), number)
         elif verb == ALSO:
             add_target(s, number, arg_of(a))
         elif verb == WITHDRAW:
             drop_attack(s, number)
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
         else:
-            s.goto(1)
+            s.goto(NEXT_DECLARATION)
             log.say("9.12", "declared", targets(s, number)[0], number, 0)
 
 
@@ -380,5 +395,5 @@ class ChooseAttack(Decision[NorthAfrica]):
 def begin_resolution(s: NorthAfrica, h: i64) -> None:
     """Run the attack on the hex, then come back for the next one."""
     number = attack_on(s, h)
-    s.goto(4)
+    s.goto(NEXT_ATTACK)
     s.call(ATTACK, number, 0, 0)

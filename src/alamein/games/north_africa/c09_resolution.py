@@ -8,9 +8,9 @@ from alamein.core.native import append, i64, vec
 from alamein.games.north_africa.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.c09_attacks import assisting_engineer, attackers, targets
 from alamein.games.north_africa.c11_minefields import on_own_mines
-from alamein.games.north_africa.c13_supply import Lines, Support, support
+from alamein.games.north_africa.c13_supply import Lines, Support, chosen_support, support
 from alamein.games.north_africa.c18_special_cases import doubles_attack
-from alamein.games.north_africa.state import BEEN_ATTACKED, DEFENDING, Board, NorthAfrica, enemy
+from alamein.games.north_africa.state import ATTACK, BEEN_ATTACKED, DEFENDING, Board, NorthAfrica, enemy
 from alamein.games.north_africa.tables import (
     ATTACK_DIVISOR,
     COLUMN_EVEN,
@@ -52,13 +52,12 @@ def multiplied(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i6
     return out
 
 
-def attack_strength(s: NorthAfrica, u: i64, full: bool, log: Log) -> i64:
+def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     """What an attacker adds: supply first [9.31], then Road Mode, then September's first turn [R10]."""
     strength = STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
-    if not full:
-        strength = halved(log, "13.2", "half supply", u, strength, ATTACK_DIVISOR[PARTIAL])
-    if s.facing[u] != 0:
+    strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
+    if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)  # [6.31]
     if doubles_attack(s, SIDE[u]):
         strength = multiplied(log, "18.23", "surprise", u, strength, 2)  # [4.22] [18.23]
@@ -75,7 +74,7 @@ def defence_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
     strength = STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
     strength = halved(log, "14.01", "isolated", u, strength, DEFENCE_DIVISOR[state])  # [14.01]
-    if s.facing[u] != 0:
+    if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)
     if TERRAIN[s.loc[u]] == RIDGE:
         strength = multiplied(log, "6.5", "ridge", u, strength, TERRAIN_DEFENCE[RIDGE])
@@ -128,10 +127,14 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
-    c.support = support(s, lines, c.attackers)
+    # [R22] before the attack is under way: the best support; then: what the attacker has chosen
+    c.support = (
+        chosen_support(s, lines, c.attackers, number) if s.running() == ATTACK else support(s, lines, c.attackers)
+    )
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
-        c.attack += attack_strength(s, u, c.support.full[u] != 0, log)
+        divisor: i64 = 1 if c.support.full[u] != 0 else ATTACK_DIVISOR[PARTIAL]
+        c.attack += attack_strength(s, u, divisor, log)
     log.say("9.22", "attack total", c.attack, 0, 0)  # [9.22]
     if c.attack == 0:
         return c
@@ -166,22 +169,14 @@ def mine_factor(b: Board, h: i64, side: i64) -> i64:
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:
     """[6.42] [R39] Columns that are not fully Supplied at the instant of their combat leave Road Mode first."""
     for i in range(i64(len(units))):
-        if s.facing[units[i]] != 0 and lines.state(s, units[i]) != SUPPLIED:
+        if s.facing(units[i]) != 0 and lines.state(s, units[i]) != SUPPLIED:
             leave_road_mode(s, units[i], "6.42", log)
-
-
-def spend_support(s: NorthAfrica, c: Combat, log: Log) -> None:
-    """[13.1] Each Supply unit that supports the attack pays one point [R22]."""
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if c.support.spent[u] != 0:
-            s.support[u] -= 1
-            log.say("13.1", "supports", u, s.support[u], 0)
 
 
 def mark_defenders(s: NorthAfrica, c: Combat) -> None:
     """Note who defends and where everybody stood when the combat began."""
     for i in range(i64(len(c.defenders))):
         s.mark(c.defenders[i], DEFENDING)
-        s.origin[c.defenders[i]] = s.loc[c.defenders[i]]
+        s.set_origin(c.defenders[i], s.loc[c.defenders[i]])
     for i in range(i64(len(c.attackers))):
-        s.origin[c.attackers[i]] = s.loc[c.attackers[i]]
+        s.set_origin(c.attackers[i], s.loc[c.attackers[i]])

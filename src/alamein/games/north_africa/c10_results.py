@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
@@ -12,10 +12,9 @@ from alamein.games.north_africa.c09_resolution import (
     defenders,
     fall_out,
     mark_defenders,
-    spend_support,
     weigh,
 )
-from alamein.games.north_africa.c13_supply import Lines
+from alamein.games.north_africa.c13_supply import Lines, able_givers, chosen_support, coverage
 from alamein.games.north_africa.c15_roads import active_hexes
 from alamein.games.north_africa.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.c18_special_cases import extinguish_boxes, garrisoned_boxes
@@ -24,19 +23,22 @@ from alamein.games.north_africa.state import (
     BEEN_ATTACKED,
     DEFENDING,
     LEFT_HEX,
+    LOSING,
+    NEXT_RETREAT,
     NUMBER,
     OWED,
     RESULT,
     RETREATING,
     SOURCE,
+    WEIGHING,
     NorthAfrica,
-    contains,
     enemy,
 )
 from alamein.games.north_africa.tables import (
     COMBAT,
     CRT,
     FIRST,
+    ISOLATED,
     KIND,
     LAST,
     RIDGE,
@@ -45,7 +47,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
     UNITS,
 )
-from alamein.games.north_africa.verbs import LOSE, ROLL
+from alamein.games.north_africa.verbs import DRAW, LOSE, READY, ROLL
 
 ODDS: Final = 3  # local of ATTACK: the column
 GARRISONS: Final = 4  # local of ATTACK: boxes that were garrisoned before
@@ -59,22 +61,76 @@ DEFENDER_RETREATS: Final = [int(code[1]) if code[0] == "D" and code != "De" else
 
 
 def begin_attack(s: NorthAfrica, log: Log) -> None:
-    """[9.0] [9.31] Weigh the attack; one that has become impossible is void and its units have not attacked [R40]."""
+    """[9.0] The attack begins: columns out of supply deploy [6.42], attackers isolated meanwhile drop out [R40]."""
     number = s.local(NUMBER)
     hexes = targets(s, number)
-    fall_out(s, attackers(s, number), Lines(s, s.active), log)
-    fall_out(s, defenders(s, hexes), Lines(s, enemy(s.active)), log)
+    lines = Lines(s, s.active)
     log.say("9.0", "attack", hexes[0], number, i64(len(hexes)))
+    fall_out(s, attackers(s, number), lines, log)
+    fall_out(s, defenders(s, hexes), Lines(s, enemy(s.active)), log)
+    for u in range(FIRST[s.active], LAST[s.active]):
+        if s.attack(u) == number and KIND[u] == COMBAT and lines.state(s, u) == ISOLATED:
+            s.set_attack(u, 0)
+    if len(drawable(s, number)) == 0:
+        s.goto(WEIGHING)
+
+
+def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
+    """The Supply units from which another attacker could draw full supply [13.1] [R22]."""
+    lines = Lines(s, s.active)
+    mine = attackers(s, number)
+    full = chosen_support(s, lines, mine, number).full
+    needy = vec[i64]()
+    for i in range(i64(len(mine))):
+        if full[mine[i]] == 0:
+            needy = append(needy, mine[i])
+    out = vec[i64]()
+    if len(needy) == 0:
+        return out
+    givers = able_givers(s, lines)
+    covers = coverage(s, lines, givers, needy)
+    for i in range(i64(len(givers))):
+        if covers[i] != 0 and s.attack(givers[i]) != number:
+            out = append(out, givers[i])
+    return out
+
+
+class ChooseSupport(Decision[NorthAfrica]):
+    """[13.1] [13.0] The attacker chooses the Supply units that support the attack; without any it fights at half."""
+
+    ref = "13.1"
+
+    def seat(self, s: NorthAfrica) -> i64:
+        return s.active
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        out = vec[i64]()
+        givers = drawable(s, s.local(NUMBER))
+        for i in range(i64(len(givers))):
+            out = append(out, act(DRAW, givers[i]))
+        return append(out, act(READY, 0))
+
+    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
+        if verb_of(a) == READY:
+            s.next()
+            return
+        u = arg_of(a)
+        s.set_attack(u, s.local(NUMBER))
+        s.set_support(u, s.support(u) - 1)  # one point an attack, however many units draw on it [R22]
+        log.say("13.1", "supports", u, s.support(u), 0)
+        if len(drawable(s, s.local(NUMBER))) == 0:
+            s.next()
+
+
+def weigh_attack(s: NorthAfrica, log: Log) -> None:
+    """[9.31] Weigh the attack; one that has come to nothing is void and its units have not attacked [R40] [R42]."""
+    number = s.local(NUMBER)
     c = weigh(s, number, log)
     if c.column < 0:
-        log.say("9.0", "void", hexes[0], number, 0)
+        log.say("9.0", "void", targets(s, number)[0], number, 0)
         drop_attack(s, number)
         s.end()
         return
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if s.attack[u] == number and KIND[u] == COMBAT and not contains(c.attackers, u):
-            s.attack[u] = 0  # isolated meanwhile: it takes no part
-    spend_support(s, c, log)
     mark_defenders(s, c)
     s.set_local(ODDS, c.column)
     s.set_local(GARRISONS, garrisoned_boxes(s, s.board()))
@@ -102,7 +158,7 @@ class RollDie(Decision[NorthAfrica]):
         mine = attackers(s, number)
         theirs = marked(s, DEFENDING)
         after_combat(s, mine, theirs, log)
-        s.goto(3)
+        s.goto(NEXT_RETREAT)
         if result == AE:
             remove_all(s, mine, BY_RESULT, log)  # [10.1]
             s.set_local(WINNER, enemy(s.active))
@@ -157,7 +213,7 @@ def exchange(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None
         remove_all(s, mine, BY_EXCHANGE, log)
         return
     s.set_local(OWED, owed)
-    s.goto(2)
+    s.goto(LOSING)
 
 
 class ChooseLoss(Decision[NorthAfrica]):
@@ -198,6 +254,7 @@ def retreats(s: NorthAfrica, result: i64, mine: vec[i64], theirs: vec[i64]) -> N
     for i in range(i64(len(theirs))):
         if TERRAIN[s.loc[theirs[i]]] != RIDGE:
             s.mark(theirs[i], RETREATING)
+            s.unmark(theirs[i], SOURCE)  # [R14] a Supply unit that retreats itself guides nobody
 
 
 def note_sources(s: NorthAfrica, side: i64) -> None:
@@ -215,5 +272,5 @@ def finish_attack(s: NorthAfrica, log: Log) -> None:
     number = s.local(NUMBER)
     extinguish_boxes(s, s.local(GARRISONS))
     for u in range(UNITS):
-        s.flags[u] &= ~(DEFENDING | LEFT_HEX | SOURCE | RETREATING)
+        s.unmark(u, DEFENDING | LEFT_HEX | SOURCE | RETREATING)
     drop_attack(s, number)

@@ -25,7 +25,11 @@ from alamein.games.north_africa.state import (
     DEFENDING,
     DISTANCE,
     DONE,
+    FINISHING,
     LEFT_HEX,
+    NEXT_ADVANCE,
+    NEXT_RETREAT,
+    NEXT_STEP,
     NUMBER,
     RESULT,
     RETREAT,
@@ -111,7 +115,7 @@ def to_source(s: NorthAfrica, u: i64, h: i64) -> i64:
             best = d
         i += OUTWARD[side]
     for v in range(FIRST[side], LAST[side]):
-        if s.has(v, SOURCE) and not s.has(v, RETREATING) and s.loc[v] >= 0:
+        if s.has(v, SOURCE) and s.loc[v] >= 0:
             d = distance(h, s.loc[v])
             if d < best:
                 best = d
@@ -149,7 +153,7 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
     """The steps among which the victor may choose, all equally good [10.2] [10.22] [10.23]; none: it is eliminated."""
     b = s.board()
     h = s.loc[u]
-    start = s.origin[u]
+    start = s.origin(u)
     for crowd in range(i64(2)):
         out = vec[i64]()
         best: i64 = 1000000
@@ -180,7 +184,7 @@ def next_retreat(s: NorthAfrica, log: Log) -> None:
     """[10.2] Units retreat one by one; the last one needs no choice."""
     waiting = marked(s, RETREATING)
     if len(waiting) == 0:
-        s.goto(5)
+        s.goto(NEXT_ADVANCE)
     elif len(waiting) == 1:
         begin_retreat(s, waiting[0])
 
@@ -189,7 +193,7 @@ def begin_retreat(s: NorthAfrica, u: i64) -> None:
     """Retreat a unit, then come back for the next."""
     result = s.local(RESULT)
     far = ATTACKER_RETREATS[result] + DEFENDER_RETREATS[result]
-    s.goto(3)
+    s.goto(NEXT_RETREAT)
     s.call(RETREAT, u, i64(far), 0)
 
 
@@ -224,7 +228,7 @@ def go_on_retreating(s: NorthAfrica, log: Log) -> None:
         eliminate(s, u, BY_RETREAT, "10.22", log)  # [16.04] the enemy edge is no way out
         s.end()
     elif len(ways) == 1:
-        s.goto(0)
+        s.goto(NEXT_STEP)
         retreat_step(s, u, ways[0], log)
 
 
@@ -259,7 +263,7 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
         return retreat_steps(s, s.local(UNIT), s.local(DONE), s.local(DISTANCE))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        s.goto(0)
+        s.goto(NEXT_STEP)
         retreat_step(s, s.local(UNIT), a, log)
 
 
@@ -280,7 +284,7 @@ def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
         return out
     gone = marked(s, LEFT_HEX)
     for i in range(i64(len(gone))):
-        h = s.origin[gone[i]]
+        h = s.origin(gone[i])
         if b.present(h, 0) == 0 and b.present(h, 1) == 0 and not contains(out, h):
             out = append(out, h)
     return out
@@ -289,7 +293,7 @@ def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
 def may_advance(s: NorthAfrica, b: Board, u: i64, h: i64) -> bool:
     """Whether the unit, standing where it fought, may advance into the hex [18.12] [6.22]."""
     at = s.loc[u]
-    if at < 0 or at != s.origin[u] or distance(at, h) != 1:
+    if at < 0 or at != s.origin(u) or distance(at, h) != 1:
         return False
     joined = False
     for k in range(6 * at, 6 * at + 6):
@@ -319,7 +323,7 @@ def any_advance(s: NorthAfrica, log: Log) -> None:
     """[9.34] [9.35] Ask only if somebody may advance."""
     s.set_local(ADVANCER, -1)
     if len(advances(s, vec[i64]())) == 0:
-        s.goto(8)
+        s.goto(FINISHING)
 
 
 class ChooseAdvance(Decision[NorthAfrica]):
@@ -335,7 +339,7 @@ class ChooseAdvance(Decision[NorthAfrica]):
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         if verb_of(a) == STAY:
-            s.goto(8)
+            s.goto(FINISHING)
             return
         s.set_local(ADVANCER, arg_of(a))
         s.next()
@@ -375,4 +379,4 @@ def advance_to(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
     log.say("9.34" if SIDE[u] == s.active else "9.35", "advanced", u, s.loc[u], h)
     s.place(u, h)
     enter_box_hex(s, u, h)
-    s.goto(5 if SIDE[u] == s.active else 8)
+    s.goto(NEXT_ADVANCE if SIDE[u] == s.active else FINISHING)

@@ -14,6 +14,7 @@ from alamein.games.north_africa.state import (
     FRESHLY_CLEARED,
     GONE,
     LAID,
+    NEXT_ROLL,
     ROLLED,
     UNIT,
     Board,
@@ -84,7 +85,7 @@ def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
 def marker_in(s: NorthAfrica, h: i64) -> i64:
     """The laid marker in a hex, or -1."""
     for n in range(MOST_MINES):
-        if s.mine_hex[n] == h and s.mine_state[n] == LAID:
+        if s.mine_hex(n) == h and s.mine_state(n) == LAID:
             return n
     return -1
 
@@ -103,7 +104,7 @@ def clear(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
 def remove_cleared(s: NorthAfrica) -> None:
     """[11.36] [11.37] After the Combat Phase turned markers come off, for the rest of the game."""
     for n in range(MOST_MINES):
-        if s.mine_state[n] == FRESHLY_CLEARED:
+        if s.mine_state(n) == FRESHLY_CLEARED:
             s.set_mine(n, GONE)
 
 
@@ -133,7 +134,7 @@ class RollToClear(Decision[NorthAfrica]):
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         u = s.local(UNIT)
-        s.goto(0)
+        s.goto(NEXT_ROLL)
         s.mark(u, ROLLED)
         log.say("11.32", "rolled to clear", u, s.loc[u], arg_of(a))
         if arg_of(a) <= CLEARS_UP_TO[SIDE[u]]:

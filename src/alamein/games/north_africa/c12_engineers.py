@@ -36,7 +36,7 @@ def cannot_assist(s: NorthAfrica, b: Board, u: i64, target: i64) -> str:
         return "12.21"
     if s.has(u, CLEARED):
         return "12.21"  # [12.21] [12.0] it has cleared a minefield in this Player-Turn
-    if s.attack[u] != 0:
+    if s.attack(u) != 0:
         return "12.0"  # [12.0] one attack in a Player-Turn
     if b.mine[s.loc[u]] == FRESH:
         return "12.22"  # [12.22] not from a hex cleared in this Player-Turn

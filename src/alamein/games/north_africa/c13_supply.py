@@ -165,21 +165,20 @@ class Lines:
         source = filled(UNITS, 0)
         if self.edge_lost:
             return source
-        chain = vec[i64]()
+        found = vec[i64]()  # where the sources found last stand
         for u in range(FIRST[self.side], LAST[self.side]):
             if KIND[u] == SUPPLY and s.loc[u] >= 0 and self.starts_chain(s.loc[u]):
                 source[u] = 1
-                chain = append(chain, u)
-        at: i64 = 0
-        while at < i64(len(chain)):
-            near = spread(self.ground, append(vec[i64](), s.loc[chain[at]]), 0, CHAIN_RANGE)
-            at += 1
+                found = append(found, s.loc[u])
+        while len(found) > 0:
+            near = spread(self.ground, found, 0, CHAIN_RANGE)
+            found = vec[i64]()
             for u in range(FIRST[self.side], LAST[self.side]):
                 if KIND[u] != SUPPLY or source[u] != 0 or s.loc[u] < 0:
                     continue
                 if line_to(near, s.loc[u]) <= CHAIN_RANGE:
                     source[u] = 1
-                    chain = append(chain, u)
+                    found = append(found, s.loc[u])
         return source
 
     def starts_chain(self, h: i64) -> bool:
@@ -293,14 +292,14 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(FIRST[lines.side], LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            s.flags[u] &= ~(FULL_SUPPLY | ALONE)
+            s.unmark(u, FULL_SUPPLY | ALONE)
             if state == SUPPLIED:
                 s.mark(u, FULL_SUPPLY)
             elif state == ISOLATED:
                 s.mark(u, ALONE)
-            s.allowance[u] = MOVEMENT[u] // MOVE_DIVISOR[state]
+            s.set_allowance(u, MOVEMENT[u] // MOVE_DIVISOR[state])
         else:
-            s.allowance[u] = MOVEMENT[u]  # off the map [R44]
+            s.set_allowance(u, MOVEMENT[u])  # off the map [R44]
 
 
 def state_of(s: NorthAfrica, u: i64) -> i64:
@@ -312,18 +311,16 @@ def state_of(s: NorthAfrica, u: i64) -> i64:
 
 
 class Support:
-    """[13.1] [R22] Which attacking units fight at full strength, and which Supply units pay for it."""
+    """[13.1] [R22] Which attacking units fight at full strength."""
 
-    __slots__ = ("full", "spent")
+    __slots__ = ("full",)
 
     def __init__(self) -> None:
         self.full: vec[i64] = filled(UNITS, 0)
-        self.spent: vec[i64] = filled(UNITS, 0)
 
 
-def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
-    """The choice that leaves most strength at full value, then spends fewest points, then the fullest Supply units."""
-    out = Support()
+def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], out: Support) -> vec[i64]:
+    """Note the attackers at full strength by road or edge, which support any number of attacks; return the others."""
     needy = vec[i64]()
     for i in range(i64(len(attackers))):
         u = attackers[i]
@@ -331,17 +328,45 @@ def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
             out.full[u] = 1
         else:
             needy = append(needy, u)
-    if len(needy) == 0:
-        return out
+    return needy
+
+
+def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
+    """[13.1] The Supply units that are sources and have points left."""
+    out = vec[i64]()
+    for g in range(FIRST[lines.side], LAST[lines.side]):
+        if lines.source[g] != 0 and s.support(g) > 0:
+            out = append(out, g)
+    return out
+
+
+def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i64) -> Support:
+    """[13.0] The support that the attacker has chosen for the attack: Supply units that carry its number."""
+    out = Support()
+    needy = without_giver(s, lines, attackers, out)
     givers = vec[i64]()
     for g in range(FIRST[lines.side], LAST[lines.side]):
-        if lines.source[g] != 0 and s.support[g] > 0:
+        if lines.source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
+    covers = coverage(s, lines, givers, needy)
+    for i in range(i64(len(givers))):
+        for k in range(i64(len(needy))):
+            if covers[i] >> k & 1 != 0:
+                out.full[needy[k]] = 1
+    return out
+
+
+def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
+    """The best support there is: most strength at full value, then fewest points, then the fullest Supply units."""
+    out = Support()
+    needy = without_giver(s, lines, attackers, out)
+    if len(needy) == 0:
+        return out
+    givers = able_givers(s, lines)
     covers = coverage(s, lines, givers, needy)
     best = best_givers(s, givers, covers, needy)
     for i in range(i64(len(givers))):
         if best >> i & 1 != 0:
-            out.spent[givers[i]] = 1
             for k in range(i64(len(needy))):
                 if covers[i] >> k & 1 != 0:
                     out.full[needy[k]] = 1
@@ -373,7 +398,7 @@ def best_givers(s: NorthAfrica, givers: vec[i64], covers: vec[i64], needy: vec[i
             if chosen >> i & 1 != 0:
                 bits |= covers[i]
                 cost += 1
-                reserve += s.support[givers[i]]
+                reserve += s.support(givers[i])
         strength: i64 = 0
         for k in range(i64(len(needy))):
             if bits >> k & 1 != 0:

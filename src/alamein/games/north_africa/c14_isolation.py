@@ -21,14 +21,14 @@ def end_of_phase(s: NorthAfrica, log: Log) -> None:
     for u in range(UNITS):
         alone = axis[u] != 0 if SIDE[u] == 0 else allied[u] != 0
         if not alone:
-            if s.isolated[u] != 0 and s.loc[u] >= 0:
+            if s.isolated(u) != 0 and s.loc[u] >= 0:
                 log.say("14.05", "relieved", u, s.loc[u], 0)
-            s.isolated[u] = 0
-        elif s.isolated[u] == 0:
-            s.isolated[u] = now
+            s.set_isolated(u, 0)
+        elif s.isolated(u) == 0:
+            s.set_isolated(u, now)
             log.say("14.05", "cut off", u, s.loc[u], 0)
-        elif now >= s.isolated[u] + 8:
+        elif now >= s.isolated(u) + 8:
             eliminate(s, u, BY_ISOLATION, "14.04", log)  # [14.04] still isolated one Game-Turn later
     for side in range(i64(2)):
-        if any(s.facing[u] != 0 for u in range(FIRST[side], LAST[side])):
+        if any(s.facing(u) != 0 for u in range(FIRST[side], LAST[side])):
             drop_unsupplied_columns(s, Lines(s, side), log)

@@ -21,7 +21,7 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
         if b.present(h, enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == enemy(side) + 1:
             return n
         n += 1
-        if i == s.vanguard[side]:
+        if i == s.vanguard(side):
             return n
         i += step
 
@@ -32,11 +32,11 @@ def move_vanguards(s: NorthAfrica, u: i64, h: i64, n: i64, log: Log) -> None:
     step = OUTWARD[side]
     if KIND[u] != COMBAT or ROAD_INDEX[h] < 0 or ROAD_INDEX[n] != ROAD_INDEX[h] + step:
         return  # only Combat units, and only along the road away from home
-    if s.vanguard[side] == ROAD_INDEX[h]:
-        s.vanguard[side] = ROAD_INDEX[n]
+    if s.vanguard(side) == ROAD_INDEX[h]:
+        s.set_vanguard(side, ROAD_INDEX[n])
         log.say("15.31", "vanguard", side, n, 0)
     other = enemy(side)
-    marker = s.vanguard[other]
+    marker = s.vanguard(other)
     if (marker == ROAD_INDEX[n] or marker == ROAD_INDEX[h]) and marker != HOME_INDEX[other]:
-        s.vanguard[other] = marker + step  # pushed towards its own edge
+        s.set_vanguard(other, marker + step)  # pushed towards its own edge
         log.say("15.31", "vanguard pushed", other, ROAD[marker + step], u)

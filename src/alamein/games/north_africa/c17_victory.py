@@ -35,7 +35,7 @@ def eliminate(s: NorthAfrica, u: i64, cause: i64, rule: str, log: Log) -> None:
     """Take a unit off the map and score it [17.2]."""
     log.say(rule, "eliminated", u, s.loc[u], cause)
     s.place(u, ELIMINATED)
-    s.isolated[u] = 0
+    s.set_isolated(u, 0)
     worth: i64 = 0
     if SIDE[u] == ALLIED:
         if cause == BY_ISOLATION:

@@ -12,7 +12,17 @@ from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.games.north_africa.c08_stacking import cannot_stack
 from alamein.games.north_africa.c18_special_cases import all_boxes
-from alamein.games.north_africa.state import UNUSED, WAITING, NorthAfrica, enemy, first_player, lay_mine
+from alamein.games.north_africa.state import (
+    AXIS_MINES,
+    NEXT_SIDE,
+    NEXT_UNIT,
+    UNUSED,
+    WAITING,
+    NorthAfrica,
+    enemy,
+    first_player,
+    lay_mine,
+)
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
@@ -44,28 +54,34 @@ PLACING: Final = 2  # local of SET_UP: the unit
 # --- beginning --------------------------------------------------------------------------------
 
 
+def cannot_begin_with(scenario: int, options: dict[str, int]) -> str:
+    """Why the scenario cannot be played with these options, in words, or "" [18.41] [18.5] [R52]."""
+    if options["free"] and not SCENARIOS[scenario].free:
+        return "free set-up exists only in September and October [18.41]"
+    codes = [code for code in CODES if options[code]]
+    for code in codes:
+        v = variation(code, scenario)
+        if v is None:
+            return f"variation {code} does not exist in the {SCENARIO_IDS[scenario]} scenario [18.5]"
+        for other in codes:
+            if other in v.excludes:
+                return f"variations {code} and {other} exclude each other [18.5]"
+    return ""
+
+
 def chosen_variations(scenario: int, options: dict[str, int]) -> list[Variation]:
-    """[18.5] The variations asked for, if the scenario has them and they go together [R52]."""
-    out: list[Variation] = []
-    for code in CODES:
-        if options[code]:
-            v = variation(code, scenario)
-            if v is None:
-                raise NotParseable(f"variation {code} does not exist in the {SCENARIO_IDS[scenario]} scenario", "18.5")
-            out.append(v)
-    for v in out:
-        for other in out:
-            if other.code in v.excludes:
-                raise NotParseable(f"variations {v.code} and {other.code} exclude each other", "18.5")
-    return out
+    """[18.5] The variations asked for."""
+    found = [variation(code, scenario) for code in CODES if options[code]]
+    return [v for v in found if v is not None]
 
 
 def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     """The map as the scenario and the options have it before the players place anything."""
     data = SCENARIOS[scenario]
     free = options["free"] != 0
-    if free and not data.free:
-        raise NotParseable("free set-up exists only in September and October", "18.41")  # [18.41]
+    wrong = cannot_begin_with(scenario, options)
+    if wrong:
+        raise NotParseable(wrong, "18.5" if "18.5" in wrong else "18.41")
     changes = chosen_variations(scenario, options)
     s = NorthAfrica()
     s.scenario = scenario
@@ -76,8 +92,8 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     s.points = data.points + sum(v.points for v in changes)  # [18.5] [17.0]
     s.boxes = all_boxes() if data.boxes else 0
     s.active = data.first
-    s.vanguard[AXIS] = data.vanguard[AXIS]
-    s.vanguard[ALLIED] = data.vanguard[ALLIED]
+    s.set_vanguard(AXIS, data.vanguard[AXIS])
+    s.set_vanguard(ALLIED, data.vanguard[ALLIED])
     lost = {u for v in changes for u in v.lost}
     for u, h in data.units:
         if u not in lost:
@@ -109,9 +125,9 @@ def next_side(s: NorthAfrica, log: Log) -> None:
     s.set_local(ROUND, s.local(ROUND) + 1)
     s.set_local(SETTING_UP, side)
     if not is_free(s):
-        s.goto(3)
+        s.goto(NEXT_UNIT)
     elif side == AXIS:
-        s.goto(2)
+        s.goto(AXIS_MINES)
 
 
 def lists_differ(data: ScenarioData) -> bool:
@@ -137,14 +153,14 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
         for h in hexes:
             lay_mine(s, ALLIED, h)
         log.say("18.44", "allied mines", len(hexes), 1 if verb_of(a) == LINE else 0, 0)
-        s.goto(3)
+        s.goto(NEXT_UNIT)
 
 
 def mines_laid(s: NorthAfrica, side: i64) -> i64:
     """How many markers of the side are on the map."""
     n: i64 = 0
     for i in range(MOST_MINES):
-        if s.mine_state[i] != 0 and s.mine_side[i] == side:
+        if s.mine_state(i) != 0 and s.mine_side(i) == side:
             n += 1
     return n
 
@@ -161,6 +177,8 @@ class PlaceAxisMines(Decision[NorthAfrica]):
         b = s.board()
         zone = SCENARIOS[s.scenario].zone[AXIS]
         out = append(vec[i64](), act(DONE, 0))
+        if mines_laid(s, AXIS) == 0:
+            out = append(out, act(HISTORICAL, 0))
         if mines_laid(s, AXIS) < SCENARIOS[s.scenario].axis_mines:
             for h in range(HEXES):
                 if zone[h] != 0 and b.mine[h] == 0:
@@ -170,16 +188,21 @@ class PlaceAxisMines(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         if verb_of(a) == DONE:
             s.next()
-            return
-        lay_mine(s, AXIS, arg_of(a))
-        log.say("18.42", "mine laid", AXIS, arg_of(a), 0)
+        elif verb_of(a) == HISTORICAL:
+            for h in SCENARIOS[s.scenario].mines[AXIS]:
+                lay_mine(s, AXIS, h)
+                log.say("18.42", "mine laid", AXIS, h, 0)
+            s.next()
+        else:
+            lay_mine(s, AXIS, arg_of(a))
+            log.say("18.42", "mine laid", AXIS, arg_of(a), 0)
 
 
 def any_to_place(s: NorthAfrica, log: Log) -> None:
     """Ask only while units wait to be placed."""
     side = s.local(SETTING_UP)
     if not any(s.loc[u] == WAITING for u in range(FIRST[side], LAST[side])):
-        s.goto(0)
+        s.goto(NEXT_SIDE)
 
 
 def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
@@ -218,7 +241,10 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
         for u in range(FIRST[side], LAST[side]):
             if s.loc[u] == WAITING:
                 out = append(out, act(PLACE, u))
-        return append(out, act(DONE, 0)) if is_free(s) else out
+        if not is_free(s):
+            return out
+        out = append(out, act(DONE, 0))
+        return append(out, act(HISTORICAL, 0))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         side = s.local(SETTING_UP)
@@ -226,10 +252,25 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
             for u in range(FIRST[side], LAST[side]):
                 if s.loc[u] == WAITING:
                     s.place(u, UNUSED)
-            s.goto(0)
-            return
-        s.next()
-        s.set_local(PLACING, arg_of(a))
+            s.goto(NEXT_SIDE)
+        elif verb_of(a) == HISTORICAL:
+            place_historically(s, side, log)
+            s.goto(NEXT_UNIT)
+        else:
+            s.next()
+            s.set_local(PLACING, arg_of(a))
+
+
+def place_historically(s: NorthAfrica, side: i64, log: Log) -> None:
+    """A convenience of the program: waiting units go to their historical hexes; where one is full they stay behind.
+
+    Counters of a variation, which have no historical hex, go on waiting."""
+    for u, h in SCENARIOS[s.scenario].units:
+        if SIDE[u] == side and s.loc[u] == WAITING:
+            place = UNUSED if cannot_place(s, u, h) else h
+            s.place(u, place)
+            if place >= 0:
+                log.say("18.42", "placed", u, h, side)
 
 
 class ChoosePlace(Decision[NorthAfrica]):
@@ -252,4 +293,4 @@ class ChoosePlace(Decision[NorthAfrica]):
         u = s.local(PLACING)
         s.place(u, arg_of(a))
         log.say("18.42", "placed", u, arg_of(a), SIDE[u])
-        s.goto(3)
+        s.goto(NEXT_UNIT)

@@ -1,5 +1,6 @@
 """The game as the rest of the program sees it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.chance import Source
@@ -8,7 +9,7 @@ from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Reason, Result, Scenario, View
 from alamein.core.words import sentence
 from alamein.games.north_africa.c17_victory import bettered, level
-from alamein.games.north_africa.c18_set_up import begin_position
+from alamein.games.north_africa.c18_set_up import begin_position, cannot_begin_with
 from alamein.games.north_africa.odds import odds_of
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.sequence import PROCEDURES
@@ -23,6 +24,7 @@ from alamein.games.north_africa.state import (
     first_player,
 )
 from alamein.games.north_africa.state import GAME as GAME_PROCEDURE
+from alamein.games.north_africa.table import scene, sheet
 from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.view import picture_of
@@ -53,6 +55,14 @@ class NorthAfricaGame(Game[NorthAfrica]):
         s = begin_position(SCENARIO_IDS.index(scenario), options)
         s.call(GAME_PROCEDURE, 0, 0, 0)
         return s
+
+    def new(self, scenario: str, options: Mapping[str, int]) -> NorthAfrica:
+        """Without a scenario named, the first one that has all the options asked for."""
+        chosen = self.checked_options(options)
+        for id in SCENARIO_IDS:
+            if not scenario and not cannot_begin_with(SCENARIO_IDS.index(id), chosen):
+                return super().new(id, options)
+        return super().new(scenario, options)
 
     def copy(self, s: NorthAfrica) -> NorthAfrica:
         return s.copy()
@@ -93,12 +103,22 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def picture(self, view: View) -> str:
         return picture_of(self.load(view))
 
+    def sheet(self) -> dict[str, object]:
+        return sheet()
+
+    def scene(self, view: View) -> dict[str, object]:
+        return scene(self.load(view))
+
     def dump(self, s: NorthAfrica) -> dict[str, object]:
         return {**dump_position(s), "frames": self.dump_frames(s)}
 
     def load(self, position: Json) -> NorthAfrica:
         """A position; without `frames` play stands at the beginning of the phase it names."""
         s = read_position(position)
+        over = position.get("over", 0)
+        if over not in (0, 1):
+            raise BadPosition("'over' must be 0 or 1")
+        s.over = 1 if over else 0
         if "frames" in position:
             self.load_frames(s, position["frames"])
         else:
@@ -108,10 +128,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
             raise BadPosition("; ".join(wrong))
         if "frames" not in position:
             self.run(s, Log(False))
-        over = position.get("over", 0)
-        if over not in (0, 1):
-            raise BadPosition("'over' must be 0 or 1")
-        s.over = 1 if over else s.over
         return s
 
     def stand_at_phase(self, s: NorthAfrica) -> None:

@@ -1,7 +1,5 @@
 """The exact chances of the attack being prepared or rolled for."""
 
-from typing import Final
-
 from alamein.core.event import Log
 from alamein.core.game import Odds, Outcome
 from alamein.core.native import i64, vec
@@ -18,19 +16,29 @@ from alamein.games.north_africa.c10_results import (
     note_sources,
 )
 from alamein.games.north_africa.c10_retreats import retreat_steps
-from alamein.games.north_africa.state import ATTACK, DECLARATION, DEFENDING, NUMBER, NorthAfrica, enemy
+from alamein.games.north_africa.state import (
+    ATTACK,
+    COMPOSING,
+    DECLARATION,
+    DEFENDING,
+    NUMBER,
+    ROLLING,
+    SUPPORTING,
+    NorthAfrica,
+    enemy,
+)
 from alamein.games.north_africa.tables import COMBAT, CRT, KIND, RIDGE, STRENGTH, TERRAIN, UNIT
-
-COMPOSING: Final = 3  # stage of DECLARATION
 
 
 def odds_of(s: NorthAfrica) -> Odds | None:
     """The ledger and every result with the number of die faces that bring it; None if no attack is at hand."""
     if s.over != 0:
         return None
-    if s.running() == ATTACK and s.step() == 1:
+    if s.running() == ATTACK and s.step() == ROLLING:
         return Odds([], outcomes(s.copy(), s.local(NUMBER), s.local(ODDS)))
-    if s.running() != DECLARATION or s.step() != COMPOSING or len(attackers(s, s.local(NUMBER))) == 0:
+    composing = s.running() == DECLARATION and s.step() == COMPOSING
+    supporting = s.running() == ATTACK and s.step() == SUPPORTING
+    if not (composing or supporting) or len(attackers(s, s.local(NUMBER))) == 0:
         return None
     t = s.copy()
     log = Log(True)

@@ -5,7 +5,6 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.hexgrid import DIRECTIONS
-from alamein.core.vectors import filled
 from alamein.games.north_africa.c18_set_up import FREE
 from alamein.games.north_africa.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import (
@@ -14,6 +13,10 @@ from alamein.games.north_africa.state import (
     FRESHLY_CLEARED,
     GONE,
     LAID,
+    MOST_ALLOWANCE,
+    MOST_ATTACKS,
+    MOST_CLOCK,
+    MOST_SUPPORT,
     MOST_TARGETS,
     OFF_MAP,
     PHASES,
@@ -87,13 +90,13 @@ def place_name(where: int) -> str:
 def dump_unit(s: NorthAfrica, u: int) -> dict[str, object]:
     """A unit: its place, and whatever else is not zero."""
     out: dict[str, object] = {"at": place_name(int(s.loc[u]))}
-    if s.facing[u]:
-        out["column"] = DIRECTIONS[s.facing[u] - 1]
-    if s.flags[u]:
-        out["flags"] = [name for n, name in enumerate(FLAGS) if s.flags[u] >> n & 1]
-    if s.origin[u]:
-        out["origin"] = HEX[s.origin[u]]
-    for name, value in zip(NUMBERS, (s.isolated[u], s.attack[u], s.allowance[u], s.support[u]), strict=True):
+    if s.facing(u):
+        out["column"] = DIRECTIONS[s.facing(u) - 1]
+    if s.flags(u):
+        out["flags"] = [name for n, name in enumerate(FLAGS) if s.flags(u) >> n & 1]
+    if s.origin(u):
+        out["origin"] = HEX[s.origin(u)]
+    for name, value in zip(NUMBERS, (s.isolated(u), s.attack(u), s.allowance(u), s.support(u)), strict=True):
         if value:
             out[name] = int(value)
     return out
@@ -106,7 +109,7 @@ def dump_options(s: NorthAfrica) -> dict[str, object]:
 
 def mines_in(s: NorthAfrica, side: int, state: int) -> list[str]:
     """The hexes of a side's markers in a state."""
-    return [HEX[s.mine_hex[n]] for n in range(int(MOST_MINES)) if s.mine_state[n] == state and s.mine_side[n] == side]
+    return [HEX[s.mine_hex(n)] for n in range(int(MOST_MINES)) if s.mine_state(n) == state and s.mine_side(n) == side]
 
 
 def dump_position(s: NorthAfrica) -> dict[str, object]:
@@ -118,14 +121,14 @@ def dump_position(s: NorthAfrica) -> dict[str, object]:
         "side": SIDES[s.active],
         "phase": PHASES[s.phase],
         "points": int(s.points),
-        "vanguard": {side: HEX[ROAD[s.vanguard[n]]] for n, side in enumerate(SIDES)},
+        "vanguard": {side: HEX[ROAD[s.vanguard(n)]] for n, side in enumerate(SIDES)},
         "minefields": {
             **{side: mines_in(s, n, LAID) for n, side in enumerate(SIDES)},
             **{f"{side} cleared": mines_in(s, n, FRESHLY_CLEARED) for n, side in enumerate(SIDES)},
         },
         "boxes": [HEX[BOX_HEXES[n]] for n in range(len(BOX_HEXES)) if s.boxes >> n & 1],
         "units": {UNIT[u]: dump_unit(s, u) for u in range(len(UNIT)) if s.loc[u] != UNUSED},
-        "attacks": [[int(s.target_attack[i]), HEX[s.target_hex[i]]] for i in range(MOST_TARGETS) if s.target_attack[i]],
+        "attacks": [[int(s.target_attack(i)), HEX[s.target_hex(i)]] for i in range(MOST_TARGETS) if s.target_attack(i)],
         "road sources": int(s.edge_index),
         "over": int(s.over),
     }
@@ -139,6 +142,14 @@ def whole(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadPosition(f"{what} must be a whole number, not {value!r}")
     return value
+
+
+def small(value: object, most: int, what: str) -> int:
+    """A whole number from 0 to `most`."""
+    number = whole(value, what)
+    if not 0 <= number <= most:
+        raise BadPosition(f"{what} must lie between 0 and {most}, not {number}")
+    return number
 
 
 def mapping(value: object, what: str) -> Mapping[str, object]:
@@ -197,15 +208,15 @@ def read_unit(s: NorthAfrica, name: str, value: object) -> None:
         raise BadPosition(f"{name} needs 'at': where it is")
     s.loc[u] = place_of(record["at"], name)
     if "column" in record:
-        s.facing[u] = one_of(record["column"], DIRECTIONS, f"{name}: column") + 1
+        s.put_facing(u, one_of(record["column"], DIRECTIONS, f"{name}: column") + 1)
     for flag in items(record.get("flags", []), f"{name}: flags"):
-        s.flags[u] |= 1 << one_of(flag, FLAGS, f"{name}: flag")
+        s.mark(u, 1 << one_of(flag, FLAGS, f"{name}: flag"))
     if "origin" in record:
-        s.origin[u] = hex_of(record["origin"], f"{name}: origin")
-    s.isolated[u] = whole(record.get("isolated since", 0), f"{name}: isolated since")
-    s.attack[u] = whole(record.get("attack", 0), f"{name}: attack")
-    s.allowance[u] = whole(record.get("allowance", 0), f"{name}: allowance")
-    s.support[u] = whole(record.get("support", 0), f"{name}: support")
+        s.set_origin(u, hex_of(record["origin"], f"{name}: origin"))
+    s.set_isolated(u, small(record.get("isolated since", 0), MOST_CLOCK, f"{name}: isolated since"))
+    s.set_attack(u, small(record.get("attack", 0), MOST_ATTACKS, f"{name}: attack"))
+    s.set_allowance(u, small(record.get("allowance", 0), MOST_ALLOWANCE, f"{name}: allowance"))
+    s.set_support(u, small(record.get("support", 0), MOST_SUPPORT, f"{name}: support"))
 
 
 def read_mines(s: NorthAfrica, value: object) -> None:
@@ -215,10 +226,10 @@ def read_mines(s: NorthAfrica, value: object) -> None:
     for side in (AXIS, ALLIED):
         for state, key in ((LAID, SIDES[side]), (FRESHLY_CLEARED, f"{SIDES[side]} cleared")):
             for name in items(record.get(key, []), f"minefields: {key}"):
-                if all(s.mine_state[n] != GONE for n in range(int(MOST_MINES))):
+                if all(s.mine_state(n) != GONE for n in range(int(MOST_MINES))):
                     raise BadPosition(f"more than {MOST_MINES} minefields")
                 lay_mine(s, side, hex_of(name, f"minefields: {key}"))
-                last = max(n for n in range(int(MOST_MINES)) if s.mine_state[n] != GONE)
+                last = max(n for n in range(int(MOST_MINES)) if s.mine_state(n) != GONE)
                 s.set_mine(last, state)
 
 
@@ -241,7 +252,7 @@ def read_vanguard(s: NorthAfrica, value: object) -> None:
             h = hex_of(record[side], f"vanguard: {side}")
             if ROAD_INDEX[h] < 0:
                 raise BadPosition(f"vanguard: {side}: {HEX[h]} is not on the road")
-            s.vanguard[n] = ROAD_INDEX[h]
+            s.set_vanguard(n, ROAD_INDEX[h])
 
 
 def read_attacks(s: NorthAfrica, value: object) -> None:
@@ -250,8 +261,7 @@ def read_attacks(s: NorthAfrica, value: object) -> None:
         both = items(pair, "attacks")
         if len(both) != 2 or i >= MOST_TARGETS:
             raise BadPosition("attacks must be at most 64 pairs of an attack's number and a hex")
-        s.target_attack[i] = whole(both[0], "attacks")
-        s.target_hex[i] = hex_of(both[1], "attacks")
+        s.set_target(i, small(both[0], MOST_ATTACKS, "attacks"), hex_of(both[1], "attacks"))
 
 
 def read_position(position: Mapping[str, object]) -> NorthAfrica:
@@ -268,8 +278,8 @@ def read_position(position: Mapping[str, object]) -> NorthAfrica:
     s.phase = one_of(position["phase"], PHASES, "phase")
     s.points = whole(position.get("points", int(data.points)), "points")
     read_options(s, position.get("options", {}))
-    s.vanguard = filled(2, 0)
-    s.vanguard[AXIS], s.vanguard[ALLIED] = data.vanguard[AXIS], data.vanguard[ALLIED]
+    for side in (AXIS, ALLIED):
+        s.set_vanguard(side, data.vanguard[side])
     read_vanguard(s, position.get("vanguard", {}))
     for name, value in mapping(position["units"], "units").items():
         read_unit(s, name, value)

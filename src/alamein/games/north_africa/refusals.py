@@ -23,7 +23,9 @@ from alamein.games.north_africa.c12_engineers import cannot_assist
 from alamein.games.north_africa.c16_map_edges import cannot_exit
 from alamein.games.north_africa.c18_set_up import PLACING, cannot_place
 from alamein.games.north_africa.state import (
+    COMPOSING,
     DECLARATION,
+    DECLARING,
     HALTED,
     LEFT,
     MARCHED,
@@ -85,7 +87,7 @@ def against_mover(s: NorthAfrica, verb: int, u: int) -> str:
         return "6.43"
     if crowded:
         return "10.23"
-    return cannot_leave(s, b, u) or ("" if can_step(s, b, u, s.allowance[u], 0) else "5.24")
+    return cannot_leave(s, b, u) or ("" if can_step(s, b, u, s.allowance(u), 0) else "5.24")
 
 
 def against_step(s: NorthAfrica, verb: int, arg: int) -> str:
@@ -116,7 +118,7 @@ def against_hex(s: NorthAfrica, n: int) -> str:
             why = cannot_leave(s, b, u)
             if why:
                 return why
-            if s.facing[u] == 0:
+            if s.facing(u) == 0:
                 return cannot_enter(s, b, u, n, left)
             return cannot_march(s, b, u, k) or ("6.21" if march_cost(s.local(MARCHED)) > left else "")
     return "5.0"
@@ -126,11 +128,11 @@ def against_attack(s: NorthAfrica, verb: int, arg: int) -> str:
     """Why the declaration cannot go on like this."""
     b = s.board()
     number = s.local(NUMBER)
-    if s.step() == 2:
+    if s.step() == DECLARING:
         if verb == ATTACK:
             return cannot_begin(s, b, arg)
         return "9.25a" if verb == DONE and owed_hex(s, b) >= 0 else ""
-    if s.step() != 3:
+    if s.step() != COMPOSING:
         return ""
     if verb == WITH:
         return cannot_join(s, b, arg, targets(s, number))

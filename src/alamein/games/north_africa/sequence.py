@@ -13,7 +13,14 @@ from alamein.games.north_africa.c09_attacks import (
     any_attack,
     next_attack,
 )
-from alamein.games.north_africa.c10_results import ChooseLoss, RollDie, begin_attack, finish_attack
+from alamein.games.north_africa.c10_results import (
+    ChooseLoss,
+    ChooseSupport,
+    RollDie,
+    begin_attack,
+    finish_attack,
+    weigh_attack,
+)
 from alamein.games.north_africa.c10_retreats import (
     ChooseAdvance,
     ChooseAdvanceHex,
@@ -115,10 +122,10 @@ def begin_combat(s: NorthAfrica, log: Log) -> None:
     s.phase = COMBAT_PHASE
     s.unmark_all(BEEN_ATTACKED | ROLLED)
     for u in range(UNITS):
-        s.attack[u] = 0
-        s.support[u] = ALLOWANCE[u]
+        s.set_attack(u, 0)
+        s.set_support(u, ALLOWANCE[u])
     for i in range(MOST_TARGETS):
-        s.target_attack[i] = 0
+        s.set_target(i, 0, 0)
     note_adjacent_engineers(s)
     log.say("4.1", "phase", s.active, COMBAT_PHASE, 0)
 
@@ -189,7 +196,9 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
         "attack",
         ("number", "result", "owed", "column", "garrisons", "winner"),
         (
-            Step("9.31", begin_attack),
+            Step("9.0", begin_attack),
+            ChooseSupport(),
+            Step("9.31", weigh_attack),
             RollDie(),
             ChooseLoss(),
             Step("10.2", next_retreat),

@@ -7,6 +7,7 @@ from alamein.games.north_africa.state import (
     GONE,
     INITIAL,
     MECHANIZED_PHASE,
+    MOST_TARGETS,
     OFF_MAP,
     NorthAfrica,
     at_friendly_edge,
@@ -50,9 +51,9 @@ def wrong_numbers(s: NorthAfrica) -> list[str]:
     if not 1 <= s.turn <= SCENARIOS[s.scenario].turns:
         out.append(f"there is no Game-Turn {s.turn} in this scenario")
     for side in (AXIS, ALLIED):
-        if not 0 <= s.vanguard[side] < ROAD_LENGTH:
+        if not 0 <= s.vanguard(side) < ROAD_LENGTH:
             out.append(f"the {SIDES[side]} Vanguard is not on the road")
-        elif (s.vanguard[side] - HOME_INDEX[side]) * OUTWARD[side] < 0:
+        elif (s.vanguard(side) - HOME_INDEX[side]) * OUTWARD[side] < 0:
             out.append(f"the {SIDES[side]} Vanguard is off the map")
     return out
 
@@ -95,7 +96,7 @@ def wrong_columns(s: NorthAfrica) -> list[str]:
     out: list[str] = []
     b = s.board()
     for u, name in enumerate(UNIT):
-        h, facing = s.loc[u], s.facing[u]
+        h, facing = s.loc[u], s.facing(u)
         if facing == 0:
             continue
         if h < 0 or KIND[u] != COMBAT or TERRAIN[h] != CLEAR or (MECHANIZED[u] and ROAD_INDEX[h] < 0):
@@ -115,9 +116,9 @@ def wrong_mines(s: NorthAfrica) -> list[str]:
     out: list[str] = []
     seen: set[int] = set()
     for n in range(int(MOST_MINES)):
-        if s.mine_state[n] == GONE:
+        if s.mine_state(n) == GONE:
             continue
-        h = int(s.mine_hex[n])
+        h = int(s.mine_hex(n))
         if TERRAIN[h] == SEA:
             out.append(f"a minefield lies in the sea at {HEX[h]} [11.0]")
         if h in seen:
@@ -130,11 +131,11 @@ def wrong_clocks(s: NorthAfrica) -> list[str]:
     """[14.04] Records of isolation belong to units on the map and are not older than a Game-Turn."""
     out: list[str] = []
     for u, name in enumerate(UNIT):
-        if s.isolated[u] == 0:
+        if s.isolated(u) == 0:
             continue
         if s.loc[u] < 0:
             out.append(f"{name} is off the map but recorded as isolated [14.04]")
-        elif not s.clock() - 8 <= s.isolated[u] <= s.clock():
+        elif not s.clock() - 8 <= s.isolated(u) <= s.clock():
             out.append(f"{name} has been isolated for longer than 14.04 allows")
     return out
 
@@ -151,9 +152,9 @@ def wrong_board(s: NorthAfrica) -> list[str]:
 
 def wrong_attacks(s: NorthAfrica) -> list[str]:
     """Units take part only in declared attacks."""
-    declared = {int(s.target_attack[i]) for i in range(len(s.target_attack))}
+    declared = {int(s.target_attack(i)) for i in range(MOST_TARGETS)}
     return [
         f"{UNIT[u]} takes part in an attack that nobody declared"
         for u in range(len(UNIT))
-        if s.attack[u] != 0 and s.attack[u] not in declared
+        if s.attack(u) != 0 and s.attack(u) not in declared
     ]

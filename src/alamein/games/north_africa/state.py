@@ -80,6 +80,27 @@ DISTANCE: Final = 1  # of RETREAT: hexes to retreat
 DONE: Final = 2  # of RETREAT: hexes retreated
 ADVANCER: Final = 2  # of ATTACK, once losses are taken: the unit that advances
 
+# --- stages of procedures to which play jumps (their order is in `sequence`) ------------------------------------------
+NEXT_MOVER: Final = 1  # of MOVEMENT_PHASE
+END_MOVEMENT: Final = 3
+NEXT_DECLARATION: Final = 1  # of DECLARATION
+DECLARING: Final = 2
+COMPOSING: Final = 3
+NEXT_ATTACK: Final = 4
+SUPPORTING: Final = 1  # of ATTACK
+WEIGHING: Final = 2
+ROLLING: Final = 3
+LOSING: Final = 4
+NEXT_RETREAT: Final = 5
+NEXT_ADVANCE: Final = 7
+FINISHING: Final = 10
+NEXT_STEP: Final = 0  # of RETREAT
+NEXT_ROLL: Final = 0  # of CLEARING
+NEXT_SIDE: Final = 0  # of SET_UP
+AXIS_MINES: Final = 2
+NEXT_UNIT: Final = 3
+PUTTING: Final = 5
+
 # --- minefields -----------------------------------------------------------------------------------------------------
 GONE: Final = 0  # state of a marker
 LAID: Final = 1
@@ -90,6 +111,23 @@ FRESH: Final = 3
 
 MOST_ATTACKS: Final = 63  # attacks that can be declared in one Combat Phase, withdrawn ones counted
 MOST_TARGETS: Final = 64
+
+# --- the packed cells -------------------------------------------------------------------------------------------------
+# A unit's cell: its flags, then facing, attack, support, allowance and the clock of its isolation.
+ALL_FLAGS: Final = 0x3FFF
+FACING_SHIFT: Final = 14
+ATTACK_SHIFT: Final = 17
+SUPPORT_SHIFT: Final = 23
+MOST_SUPPORT: Final = 15
+ALLOWANCE_SHIFT: Final = 27
+MOST_ALLOWANCE: Final = 63
+CLOCK_SHIFT: Final = 33
+MOST_CLOCK: Final = 1023
+ORIGINS: Final[i64] = UNITS  # then where each unit stood when the combat began,
+MINES: Final[i64] = 2 * UNITS  # minefield markers (hex, side, state),
+TARGETS: Final[i64] = MINES + MOST_MINES  # targets of declared attacks (hex, attack), without gaps,
+VANGUARDS: Final[i64] = TARGETS + MOST_TARGETS  # and the two Supply Vanguards
+CELLS: Final[i64] = VANGUARDS + 2
 
 # --- packed counters of a hex ---------------------------------------------------------------------------------------
 # Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of the Allies; then three
@@ -149,28 +187,16 @@ class NorthAfrica(State):
 
     __slots__ = (
         "active",
-        "allowance",
-        "attack",
         "board_cache",
         "boxes",
+        "cells",
         "edge_index",
-        "facing",
-        "flags",
-        "isolated",
         "loc",
-        "mine_hex",
-        "mine_side",
-        "mine_state",
         "options",
-        "origin",
         "phase",
         "points",
         "scenario",
-        "support",
-        "target_attack",
-        "target_hex",
         "turn",
-        "vanguard",
     )
 
     def __init__(self) -> None:
@@ -184,31 +210,23 @@ class NorthAfrica(State):
         self.boxes: i64 = 0  # bit n: the n-th box hex is still in force [18.13]
         self.edge_index: i64 = 0  # [R14] end of the Active Road Section of a retreating side
         self.loc: vec[i64] = filled(UNITS, UNUSED)
-        self.flags: vec[i64] = filled(UNITS, 0)
-        self.facing: vec[i64] = filled(UNITS, 0)  # 0: normal mode; 1 + direction: in Road Mode [6.18]
-        self.allowance: vec[i64] = filled(UNITS, 0)  # Movement Points for the phase, as judged at its start [13.0]
-        self.isolated: vec[i64] = filled(UNITS, 0)  # [14.04] 0, or when it was first found isolated
-        self.attack: vec[i64] = filled(UNITS, 0)  # the declared attack a unit makes or assists; 0: none
-        self.origin: vec[i64] = filled(UNITS, 0)  # where it stood when the combat began
-        self.support: vec[i64] = filled(UNITS, 0)  # [13.1] attacks a Supply unit can still support
-        self.mine_hex: vec[i64] = filled(MOST_MINES, 0)
-        self.mine_side: vec[i64] = filled(MOST_MINES, 0)
-        self.mine_state: vec[i64] = filled(MOST_MINES, GONE)
-        self.target_hex: vec[i64] = filled(MOST_TARGETS, 0)
-        self.target_attack: vec[i64] = filled(MOST_TARGETS, 0)  # 0: free entry
-        self.vanguard: vec[i64] = filled(2, 0)  # road index of each side's marker [15.2]
+        self.cells: vec[i64] = filled(CELLS, 0)  # everything else, packed: one short copy instead of a dozen
         self.board_cache: Board | None = None
 
     def copy(self) -> NorthAfrica:
         """A position that shares nothing with this one; its board is computed when first asked for."""
         t = NorthAfrica.__new__(NorthAfrica)
         t.copy_frames(self)
-        t.scenario, t.options, t.turn, t.active = self.scenario, self.options, self.turn, self.active
-        t.phase, t.points, t.boxes, t.edge_index = self.phase, self.points, self.boxes, self.edge_index
-        t.loc, t.flags, t.facing, t.allowance = self.loc[:], self.flags[:], self.facing[:], self.allowance[:]
-        t.isolated, t.attack, t.origin, t.support = self.isolated[:], self.attack[:], self.origin[:], self.support[:]
-        t.mine_hex, t.mine_side, t.mine_state = self.mine_hex[:], self.mine_side[:], self.mine_state[:]
-        t.target_hex, t.target_attack, t.vanguard = self.target_hex[:], self.target_attack[:], self.vanguard[:]
+        t.scenario = self.scenario
+        t.options = self.options
+        t.turn = self.turn
+        t.active = self.active
+        t.phase = self.phase
+        t.points = self.points
+        t.boxes = self.boxes
+        t.edge_index = self.edge_index
+        t.loc = self.loc[:]
+        t.cells = self.cells[:]
         t.board_cache = None
         return t
 
@@ -226,47 +244,146 @@ class NorthAfrica(State):
         """Put a unit into a hex or, with a negative number, off the map."""
         b = self.board()
         if self.loc[u] >= 0:
-            put(b, u, self.loc[u], self.facing[u], -1)
+            put(b, u, self.loc[u], self.facing(u), -1)
         self.loc[u] = where
         if where >= 0:
-            put(b, u, where, self.facing[u], 1)
+            put(b, u, where, self.facing(u), 1)
         else:
-            self.facing[u] = 0
+            self.put_facing(u, 0)
 
     def set_facing(self, u: i64, facing: i64) -> None:
         """Change a unit's mode: 0 for normal, 1 + direction for Road Mode."""
-        if self.facing[u] == facing:
+        if self.facing(u) == facing:
             return
         if self.loc[u] >= 0:
             b = self.board()
-            put(b, u, self.loc[u], self.facing[u], -1)
+            put(b, u, self.loc[u], self.facing(u), -1)
             put(b, u, self.loc[u], facing, 1)
-        self.facing[u] = facing
+        self.put_facing(u, facing)
+
+    def lay(self, n: i64, side: i64, h: i64) -> None:
+        """Lay minefield marker `n` of a side on a hex."""
+        self.cells[MINES + n] = h << 4 | side << 2
+        self.set_mine(n, LAID)
 
     def set_mine(self, n: i64, state: i64) -> None:
         """Change the state of minefield marker `n`."""
         b = self.board()
-        self.mine_state[n] = state
-        b.mine[self.mine_hex[n]] = mine_value(self.mine_side[n], state)
+        self.cells[MINES + n] = self.cells[MINES + n] & ~3 | state
+        b.mine[self.mine_hex(n)] = mine_value(self.mine_side(n), state)
 
-    # --- small questions --------------------------------------------------------------------------------------------
+    # --- the packed cells of a unit -----------------------------------------------------------------------------------
+
+    def field(self, u: i64, shift: i64, most: i64) -> i64:
+        """A number in a unit's cell."""
+        return self.cells[u] >> shift & most
+
+    def set_field(self, u: i64, shift: i64, most: i64, value: i64) -> None:
+        """Change a number in a unit's cell."""
+        self.cells[u] = self.cells[u] & ~(most << shift) | value << shift
+
+    def flags(self, u: i64) -> i64:
+        """The flags of a unit, as bits."""
+        return self.cells[u] & ALL_FLAGS
 
     def has(self, u: i64, flag: i64) -> bool:
         """Whether the unit carries a flag."""
-        return self.flags[u] & flag != 0
+        return self.cells[u] & flag != 0
 
     def mark(self, u: i64, flag: i64) -> None:
         """Set a flag."""
-        self.flags[u] |= flag
+        self.cells[u] |= flag
 
     def unmark(self, u: i64, flag: i64) -> None:
         """Take a flag off."""
-        self.flags[u] &= ~flag
+        self.cells[u] &= ~flag
 
     def unmark_all(self, flag: i64) -> None:
         """Take a flag off all units."""
         for u in range(UNITS):
-            self.flags[u] &= ~flag
+            self.cells[u] &= ~flag
+
+    def facing(self, u: i64) -> i64:
+        """[6.18] 0: normal mode; 1 + direction: in Road Mode."""
+        return self.cells[u] >> FACING_SHIFT & 7
+
+    def put_facing(self, u: i64, facing: i64) -> None:
+        """Write the facing only; `set_facing` is the door that keeps the board in step."""
+        self.set_field(u, FACING_SHIFT, 7, facing)
+
+    def attack(self, u: i64) -> i64:
+        """The declared attack a unit makes, assists or supports; 0: none."""
+        return self.cells[u] >> ATTACK_SHIFT & MOST_ATTACKS
+
+    def set_attack(self, u: i64, number: i64) -> None:
+        """Let a unit take part in an attack."""
+        self.set_field(u, ATTACK_SHIFT, MOST_ATTACKS, number)
+
+    def support(self, u: i64) -> i64:
+        """[13.1] How many attacks a Supply unit can still support."""
+        return self.field(u, SUPPORT_SHIFT, MOST_SUPPORT)
+
+    def set_support(self, u: i64, points: i64) -> None:
+        """Change what a Supply unit can still support."""
+        self.set_field(u, SUPPORT_SHIFT, MOST_SUPPORT, points)
+
+    def allowance(self, u: i64) -> i64:
+        """Movement Points for the phase, as judged at its start [13.0]."""
+        return self.field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE)
+
+    def set_allowance(self, u: i64, points: i64) -> None:
+        """Judge a unit's Movement Points."""
+        self.set_field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE, points)
+
+    def isolated(self, u: i64) -> i64:
+        """[14.04] 0, or the clock when the unit was first found isolated."""
+        return self.field(u, CLOCK_SHIFT, MOST_CLOCK)
+
+    def set_isolated(self, u: i64, clock: i64) -> None:
+        """Start or stop a unit's clock."""
+        self.set_field(u, CLOCK_SHIFT, MOST_CLOCK, clock)
+
+    def origin(self, u: i64) -> i64:
+        """Where the unit stood when the combat began."""
+        return self.cells[ORIGINS + u]
+
+    def set_origin(self, u: i64, h: i64) -> None:
+        """Note where a unit stands when a combat begins."""
+        self.cells[ORIGINS + u] = h
+
+    # --- markers and declared attacks ---------------------------------------------------------------------------------
+
+    def mine_hex(self, n: i64) -> i64:
+        """Where minefield marker `n` lies."""
+        return self.cells[MINES + n] >> 4
+
+    def mine_side(self, n: i64) -> i64:
+        """Whose minefield marker `n` is."""
+        return self.cells[MINES + n] >> 2 & 1
+
+    def mine_state(self, n: i64) -> i64:
+        """Whether minefield marker `n` is laid, freshly cleared or gone."""
+        return self.cells[MINES + n] & 3
+
+    def target_attack(self, i: i64) -> i64:
+        """The attack of the `i`-th declared target; 0: no such target."""
+        return self.cells[TARGETS + i] & MOST_ATTACKS
+
+    def target_hex(self, i: i64) -> i64:
+        """The hex of the `i`-th declared target."""
+        return self.cells[TARGETS + i] >> 6
+
+    def set_target(self, i: i64, number: i64, h: i64) -> None:
+        """Write the `i`-th declared target."""
+        self.cells[TARGETS + i] = h << 6 | number
+
+    def vanguard(self, side: i64) -> i64:
+        """[15.2] The road index of a side's Supply Vanguard."""
+        return self.cells[VANGUARDS + side]
+
+    def set_vanguard(self, side: i64, index: i64) -> None:
+        """Move a Supply Vanguard."""
+        self.cells[VANGUARDS + side] = index
 
     def clock(self) -> i64:
         """[14.04] The number of this phase, eight to a Game-Turn."""
@@ -330,10 +447,10 @@ def computed_board(s: NorthAfrica) -> Board:
     b = Board()
     for u in range(UNITS):
         if s.loc[u] >= 0:
-            put(b, u, s.loc[u], s.facing[u], 1)
+            put(b, u, s.loc[u], s.facing(u), 1)
     for n in range(MOST_MINES):
-        if s.mine_state[n] != GONE:
-            b.mine[s.mine_hex[n]] = mine_value(s.mine_side[n], s.mine_state[n])
+        if s.mine_state(n) != GONE:
+            b.mine[s.mine_hex(n)] = mine_value(s.mine_side(n), s.mine_state(n))
     return b
 
 
@@ -363,8 +480,6 @@ def contains(v: vec[i64], x: i64) -> bool:
 def lay_mine(s: NorthAfrica, side: i64, h: i64) -> None:
     """Put a minefield marker of the side on the hex (set-up only [11.37])."""
     for n in range(MOST_MINES):
-        if s.mine_state[n] == GONE:
-            s.mine_hex[n] = h
-            s.mine_side[n] = side
-            s.set_mine(n, LAID)
+        if s.mine_state(n) == GONE:
+            s.lay(n, side, h)
             return

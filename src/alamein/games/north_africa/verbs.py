@@ -31,6 +31,7 @@ PLACE: Final = 20  # a unit, at set-up
 MINE: Final = 21  # a hex for a minefield, at set-up
 LINE: Final = 22  # the Allied minefields along the Starting Line
 HISTORICAL: Final = 23  # the Allied minefields as in history
+DRAW: Final = 24  # a Supply unit that supports the attack
 
 NOTATION: Final = Notation(
     (
@@ -58,5 +59,6 @@ NOTATION: Final = Notation(
         Verb("mine", tuple(HEX)),
         Verb("line", ()),
         Verb("historical", ()),
+        Verb("draw", tuple(UNIT_NAMES)),
     )
 )

@@ -151,9 +151,10 @@ def prompt_of(s: NorthAfrica) -> str:
 def attack_prompt(s: NorthAfrica, step: int) -> str:
     """What is asked inside an attack."""
     return {
-        1: "roll the die for the attack",
-        2: f"choose losses: {s.local(OWED)} strength points still owed",
-        4: "which unit retreats next?",
-        6: "who advances, if anybody?",
-        7: "where does it advance to?",
+        1: "which Supply units support the attack?",
+        3: "roll the die for the attack",
+        4: f"choose losses: {s.local(OWED)} strength points still owed",
+        6: "which unit retreats next?",
+        8: "who advances, if anybody?",
+        9: "where does it advance to?",
     }[step]

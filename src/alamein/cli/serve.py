@@ -1,0 +1,26 @@
+"""`alamein serve`, and `alamein` alone: the games in the browser."""
+
+import argparse
+
+from alamein.cli import arguments
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command."""
+    command = commands.add_parser("serve", help="play in the browser (also what `alamein` alone does)")
+    command.add_argument("--port", default=None, metavar="N", help="the port (default: 1942, or the next free one)")
+    command.add_argument("--host", default="127.0.0.1", metavar="H", help="the address; 0.0.0.0 lets others in")
+    command.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until the user stops it."""
+    from alamein.server.run import serve  # the web libraries are slow to import, other commands do without
+
+    return serve(args.host, arguments.whole("port", args.port), browser=not args.no_browser)
+
+
+def alone(args: argparse.Namespace) -> int:
+    """`alamein` without a command."""
+    return run(argparse.Namespace(host="127.0.0.1", port=None, no_browser=False))

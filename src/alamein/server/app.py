@@ -1,0 +1,133 @@
+"""The application: routes, errors in one shape, and what starts and stops with it."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import alamein
+from alamein.ai.simulate import cores
+from alamein.core.errors import AlameinError
+from alamein.server import live, lobby, seat, web
+from alamein.server.doors import reply
+from alamein.server.errors import NotFound, error_json, status_of
+from alamein.server.hall import Hall
+from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
+from alamein.server.store import Store
+
+LARGEST_BODY: Final = 16_000_000
+KINDS: Final = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "not-parseable"}
+
+
+@dataclass
+class Settings:
+    """What differs between a player's machine, a club's server and a test."""
+
+    database: Path
+    workers: int = field(default_factory=lambda: max(1, min(4, cores())))
+    think_seconds: float = THINK_SECONDS
+    thinker: Callable[[], Thinker] = Process
+    web: Path = web.WEB
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application on a database, which is opened here: what is wrong with it is told before anything starts."""
+    hall = Hall(Store(settings.database))
+    jobs = Jobs(hall, settings.thinker, settings.workers, settings.think_seconds)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        jobs.start()
+        yield
+        jobs.stop()
+        hall.store.close()
+
+    app = FastAPI(
+        title="Alamein",
+        version=alamein.__version__,
+        description="Four published games about El Alamein, rules fully enforced. docs/server.md explains it.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.hall = hall
+    app.state.jobs = jobs
+    app.include_router(lobby.router)
+    app.include_router(seat.router)
+    app.include_router(live.router)
+    _add_errors(app, settings.web)
+    app.add_middleware(Guard)
+    return app
+
+
+def _add_errors(app: FastAPI, root: Path) -> None:
+    @app.exception_handler(AlameinError)
+    def refused(request: Request, error: AlameinError) -> Response:
+        return reply(error_json(error.kind, error.rule, error.message), status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    def not_sound(request: Request, error: RequestValidationError) -> Response:
+        places = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()[:5]]
+        return reply(error_json("not-parseable", "", "; ".join(places)), 422)
+
+    @app.exception_handler(HTTPException)
+    def failed(request: Request, error: HTTPException) -> Response:
+        path = request.url.path
+        if error.status_code == 404 and request.method in ("GET", "HEAD") and not f"{path}/".startswith("/api/"):
+            return _page(request, root)  # every other address is the UI's own
+        kind = KINDS.get(error.status_code, "not-parseable")
+        out = reply(error_json(kind, "", str(error.detail)), error.status_code)
+        out.headers.update(error.headers or {})
+        return out
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, error: Exception) -> Response:
+        return reply(error_json("internal", "", "the server has failed; its log says more, nothing was changed"), 500)
+
+
+def _page(request: Request, root: Path) -> Response:
+    try:
+        return web.page(request, request.url.path.lstrip("/"), root)
+    except NotFound as error:
+        return reply(error_json(error.kind, error.rule, error.message), 404)
+
+
+class Guard:
+    """Refuses what is too large, and tells browsers to run and load nothing that is not ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        got = 0
+
+        async def bounded() -> Message:
+            nonlocal got
+            message = await receive()
+            got += len(message.get("body", b""))
+            if got > LARGEST_BODY:
+                raise HTTPException(413, f"a request may have {LARGEST_BODY} bytes")
+            return message
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(web.HEADERS)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, bounded, guarded)

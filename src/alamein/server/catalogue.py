@@ -1,0 +1,112 @@
+"""What never changes while the server runs: the games, their sheets and rulebooks, as bytes ready to send."""
+
+import gzip
+import hashlib
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+import alamein
+from alamein import games
+from alamein.ai.player import players
+from alamein.core.errors import AlameinError
+from alamein.core.game import Game
+from alamein.core.state import State
+from alamein.games.data import MARKS
+from alamein.games.rulebook import rulebook
+from alamein.server.errors import NotFound
+from alamein.server.hall import default_player
+from alamein.server.store import encode
+
+
+class Content(NamedTuple):
+    """Bytes with their hash, plain and packed."""
+
+    plain: bytes
+    packed: bytes
+    hash: str
+
+
+def content(value: object) -> Content:
+    """A value as JSON to be sent many times."""
+    plain = encode(value)
+    return Content(plain, gzip.compress(plain, 6, mtime=0), hashlib.sha256(plain).hexdigest()[:16])
+
+
+def known(id: str) -> Game[State]:
+    """A game, or 404."""
+    if id not in games.GAMES:
+        raise NotFound(f"there is no game {id!r}; the games are: {', '.join(games.GAMES)}")
+    return games.game(id)
+
+
+@cache
+def sheet(id: str) -> Content:
+    """A game's sheet."""
+    return content(known(id).sheet())
+
+
+@cache
+def rules(id: str) -> Content:
+    """A game's rulebook with our rulings."""
+    known(id)
+    book = rulebook(id)
+    return content(
+        {
+            "title": book.title,
+            "source": book.source,
+            "rules": [rule._asdict() for rule in book.rules.values()],
+            "rulings": [ruling._asdict() for ruling in book.rulings.values()],
+        }
+    )
+
+
+def in_play(game: Game[State], options: dict[str, int]) -> int:
+    """How many seats are at the table with these options; some options belong to other scenarios than the first."""
+    for scenario in game.scenarios:
+        try:
+            return game.players(game.new(scenario.id, options))
+        except AlameinError:
+            continue
+    return len(game.seats)
+
+
+@cache
+def game_json(id: str) -> dict[str, object]:
+    """A game's card."""
+    game = known(id)
+    marks = sorted(rule.mark for rule in rulebook(id).rules.values())
+    counts = {mark: len(list(group)) for mark, group in groupby(marks)}
+    return {
+        "id": game.id,
+        "title": game.title,
+        "revision": game.revision,
+        "seats": list(game.seats),
+        "in_play": in_play(game, {}),
+        "scenarios": [scenario._asdict() for scenario in game.scenarios],
+        "options": [
+            {
+                "id": option.id,
+                "title": option.title,
+                "default": option.default,
+                "values": [
+                    {"value": value, "title": title, "in_play": in_play(game, {option.id: value})}
+                    for value, title in option.values
+                ],
+            }
+            for option in game.options
+        ],
+        "sheet": f"/api/games/{id}/sheet?v={sheet(id).hash}",
+        "rulebook": f"/api/games/{id}/rulebook",
+        "marks": {mark: counts.get(mark, 0) for mark in MARKS},
+    }
+
+
+def all_json() -> dict[str, object]:
+    """All games, and who can play them."""
+    return {
+        "games": [game_json(id) for id in games.GAMES],
+        "players": [{"spec": name, "title": name} for name in players()],
+        "default_player": default_player(),
+        "version": alamein.__version__,
+    }

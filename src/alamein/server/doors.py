@@ -1,0 +1,85 @@
+"""What the routes share: the hall of a request, the seat behind its token, replies and documented errors."""
+
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+from anyio.to_thread import run_sync
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.responses import Response
+
+from alamein.core.game import SPECTATOR
+from alamein.server.errors import NoToken
+from alamein.server.hall import Hall, Place
+from alamein.server.making import Chosen, Made
+from alamein.server.models import Error, SeatChoice
+from alamein.server.store import encode
+
+Documented = dict[int | str, dict[str, object]]
+bearer = HTTPBearer(auto_error=False, description="the token of a seat or a spectator")
+
+
+def errors(*statuses: int) -> Documented:
+    """The errors a route may answer, for OpenAPI."""
+    reasons = {
+        400: "the body is not text",
+        401: "no token, or one that opens nothing",
+        403: "not for this seat",
+        404: "there is no such thing",
+        409: "the match has moved on, or somebody else decides",
+        413: "the request is too large",
+        422: "not legal by the rules, or not a sound request",
+        503: "the database cannot be written",
+    }
+    return {status: {"model": Error, "description": reasons[status]} for status in (*statuses, 400, 413, 503)}
+
+
+async def hall_of(request: Request) -> Hall:
+    """The hall of this application."""
+    return cast(Hall, request.app.state.hall)
+
+
+async def place_of(
+    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Place:
+    """The table and the seat of the request's token; a thread is worth its while only if it must be opened."""
+    if credentials is None:
+        raise NoToken("send the token of a seat: Authorization: Bearer …")
+    hall = cast(Hall, request.app.state.hall)
+    found = hall.live(credentials.credentials)
+    return await run_sync(hall.place, credentials.credentials) if found is None else found
+
+
+TheHall = Annotated[Hall, Depends(hall_of)]
+ThePlace = Annotated[Place, Depends(place_of)]
+
+
+def reply(value: object, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(encode(value), status, media_type="application/json")
+
+
+def chosen(seats: Sequence[SeatChoice] | None) -> list[Chosen] | None:
+    """Who is to sit where, as the hall takes it."""
+    return None if seats is None else [Chosen(seat.kind, seat.player or "", seat.name) for seat in seats]
+
+
+def made_json(hall: Hall, made: Made) -> dict[str, object]:
+    """A new match with its keys."""
+    header = made.rows.header
+    names = hall.table(header.id).game.seats
+    seats: list[dict[str, object]] = []
+    for row in made.rows.players:
+        key: dict[str, object] = {"seat": row.seat, "name": names[row.seat], "kind": row.kind}
+        if row.seat in made.tokens:
+            key["token"] = made.tokens[row.seat]
+        if row.seat in made.invitations:
+            key["invitation"] = made.invitations[row.seat]
+        seats.append(key)
+    return {
+        "match": header.id,
+        "game": header.game,
+        "version": header.version,
+        "seats": seats,
+        "spectator": made.tokens[SPECTATOR],
+    }

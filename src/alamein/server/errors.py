@@ -1,0 +1,67 @@
+"""What a request can do wrong, beside what `core.errors` knows, and the HTTP status of each kind of error."""
+
+from typing import ClassVar, Final
+
+from alamein.core.errors import AlameinError
+
+
+class NoToken(AlameinError):
+    """A token that is missing or stands for nothing."""
+
+    kind: ClassVar[str] = "no-token"
+
+
+class NotAllowed(AlameinError):
+    """Something this seat, or a spectator, does not do."""
+
+    kind: ClassVar[str] = "not-allowed"
+
+
+class Secret(AlameinError):
+    """A record that would show what the asker may not know yet."""
+
+    kind: ClassVar[str] = "secret"
+
+
+class Taken(AlameinError):
+    """An invitation that somebody has used."""
+
+    kind: ClassVar[str] = "taken"
+
+
+class NotFound(AlameinError):
+    """A game, a version or a page that does not exist."""
+
+    kind: ClassVar[str] = "not-found"
+
+
+class Storage(AlameinError):
+    """The database cannot be opened, read or written."""
+
+    kind: ClassVar[str] = "storage"
+
+
+STATUS: Final = {
+    "no-token": 401,
+    "not-allowed": 403,
+    "secret": 403,
+    "not-found": 404,
+    "stale": 409,
+    "not-your-turn": 409,
+    "taken": 409,
+    "not-legal": 422,
+    "not-parseable": 422,
+    "bad-position": 422,
+    "bad-record": 422,
+    "storage": 503,
+}
+
+
+def status_of(error: AlameinError) -> int:
+    """The HTTP status of an error; what nobody foresaw is the server's fault."""
+    return STATUS.get(error.kind, 500)
+
+
+def error_json(kind: str, rule: str, message: str) -> dict[str, dict[str, str]]:
+    """The one shape of every error."""
+    return {"error": {"kind": kind, "rule": rule, "message": message}}

@@ -1,0 +1,257 @@
+"""The hall: all tables of this server, who may sit where, and who is told when something happens."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from alamein import games
+from alamein.ai.player import player, players
+from alamein.core.errors import AlameinError, BadRecord, NotParseable
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import NOBODY
+from alamein.play import record
+from alamein.play.match import Match
+from alamein.server import seals
+from alamein.server.errors import NotAllowed, NotFound, NoToken, Secret, Taken
+from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
+from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
+from alamein.server.store import Store
+from alamein.server.table import Table
+
+LIVE_TABLES: Final = 1000  # kept in memory; the others are opened when asked for
+OPEN, OWN, CLOSED = "open", "own", "closed"  # what a record would tell its owner
+
+
+class Place(NamedTuple):
+    """Where a token leads: a table and a seat (or SPECTATOR)."""
+
+    table: Table
+    seat: int
+
+
+@cache
+def substitute() -> str:
+    """The player that steps in for one that fails, and for who resigns."""
+    return "easy" if "easy" in players() else "random"
+
+
+@cache
+def default_player() -> str:
+    """Whom a newcomer plays against."""
+    return "normal" if "normal" in players() else substitute()
+
+
+class Hall:
+    """Opens tables and passes on what happens at them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.lock = threading.Lock()
+        self.known: dict[str, tuple[str, int]] = {}  # token hashes
+        self.listeners: dict[str, set[Callable[[], None]]] = {}
+        self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
+
+    # --- tables and tokens -----------------------------------------------------------------------------------------
+
+    def table(self, id: str) -> Table:
+        """The live table of a match."""
+        with self.lock:
+            found = self.tables.get(id)
+            if found is None or found.broken:
+                found = self.tables[id] = Table(self.store, *self.store.load(id))
+            self.tables.move_to_end(id)
+            for other in list(self.tables)[: len(self.tables) - LIVE_TABLES]:
+                if not self.listeners.get(other):
+                    del self.tables[other]
+            return found
+
+    def find(self, token: str) -> tuple[str, int]:
+        """The match and the seat of a token."""
+        hash = hashed(token)
+        if hash not in self.known:
+            found = self.store.by_token(hash)
+            if found is None:
+                raise NoToken("this token opens no table; ask for a new link")
+            self.known[hash] = found
+        return self.known[hash]
+
+    def place(self, token: str) -> Place:
+        """The table and the seat of a token."""
+        id, seat = self.find(token)
+        return Place(self.table(id), seat)
+
+    def live(self, token: str) -> Place | None:
+        """The same if it is at hand: no reading, no waiting."""
+        id, seat = self.known.get(hashed(token), ("", 0))
+        table = self.tables.get(id)
+        return None if table is None or table.broken else Place(table, seat)
+
+    def listen(self, id: str, poke: Callable[[], None]) -> None:
+        """Call `poke` whenever something happens in a match."""
+        with self.lock:
+            self.listeners.setdefault(id, set()).add(poke)
+
+    def leave(self, id: str, poke: Callable[[], None]) -> None:
+        """Call it no more."""
+        with self.lock:
+            self.listeners.get(id, set()).discard(poke)
+            if not self.listeners.get(id):
+                self.listeners.pop(id, None)
+
+    def changed(self, table: Table) -> None:
+        """Tell everybody who waits for news of a match; a computer that is to decide begins to think."""
+        with self.lock:
+            pokes = list(self.listeners.get(table.header.id, ()))
+        for poke in pokes:
+            poke()
+        if table.computer is not None:
+            self.computers(table.header.id)
+
+    # --- making matches --------------------------------------------------------------------------------------------
+
+    def new(
+        self, id: str, scenario: str, options: Mapping[str, int], seats: Sequence[Chosen] | None, seed: bytes | None
+    ) -> Made:
+        """A match of a scenario."""
+        if id not in games.GAMES:
+            raise NotFound(f"there is no game {id!r}; the games are: {', '.join(games.GAMES)}")
+        match = Match.new(games.game(id), scenario, options, seed)
+        count = match.game.players(match.state)
+        alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
+        return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)))
+
+    def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Made:
+        """A match that goes on from a saved game. A sealed one keeps its seats: they know what they know."""
+        if "sealed" in saved:
+            if seats is not None:
+                raise NotParseable("a sealed record keeps its seats; leave `seats` out")
+            content = msgspec.json.decode(seals.open_box(self.store.key("records"), str(saved.get("box", ""))))
+            saved, seats = content["record"], [Chosen(*chosen) for chosen in content["seats"]]
+        found = replayed(saved)
+        match = found.match
+        here = [Chosen(HERE, "", "")] * match.game.players(match.state)
+        return self._open(made(match, found.steps, self._checked(here if seats is None else seats)))
+
+    def fork(
+        self, table: Table, seat: int, version: int, seats: Sequence[Chosen] | None, tokens: Sequence[str]
+    ) -> Made:
+        """A new match from a moment of this one."""
+        if not 0 <= version <= table.version:
+            raise NotFound(f"there is no version {version}; this match is at {table.version}")
+        how = self.openness(table, seat, tokens)
+        if how == CLOSED:
+            raise Secret("a fork would show what others hide; it is possible when the game is over")
+        kept = kept_seats(table) if how == OWN else [Chosen(r.kind, r.player, r.who) for r in table.rows.players]
+        if how == OWN and seats is not None:
+            raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
+        match, steps = branched(table.match, line_of(table.moves, version), table.seals())
+        return self._open(made(match, steps, self._checked(kept if seats is None else seats)))
+
+    def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
+        out: list[Chosen] = []
+        for chosen in seats:
+            spec = (chosen.player or default_player()) if chosen.kind == COMPUTER else ""
+            if spec:
+                player(spec)
+            out.append(Chosen(chosen.kind, spec, chosen.who))
+        return out
+
+    def _open(self, new: Made) -> Made:
+        header = new.rows.header
+        self.store.create(new.rows, new.snapshots)
+        if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
+            self.computers(header.id)
+        return new
+
+    # --- seats -----------------------------------------------------------------------------------------------------
+
+    def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
+        """Take the seat of an invitation; it works once."""
+        found = self.store.by_invitation(hashed(invitation))
+        if found is None:
+            raise NoToken("this invitation leads nowhere; ask for a new one")
+        table = self.table(found[0])
+        with table.lock:
+            row = table.rows.seat(found[1])
+            if row.token is not None or row.kind != LINK:
+                raise Taken(f"the seat {table.game.seats[row.seat]} is already taken")
+            _, tokens, _ = seated(1, [Chosen(HERE, "", "")])
+            row.token, row.who = hashed(tokens[0]), who or row.who
+            self.store.save_seat(table.header.id, row)
+            table.changes += 1
+            seat = table.game.seats[row.seat]
+            self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
+        self.changed(table)
+        return table, row.seat, tokens[0]
+
+    def say(self, table: Table, seat: int, text: str) -> Line:
+        """A line of chat; SPECTATOR is the server."""
+        with table.lock:
+            line = Line(len(table.chat) + 1, seat, text, time.time())
+            self.store.say(table.header.id, line)
+            table.chat.append(line)
+        self.changed(table)
+        return line
+
+    def note(self, table: Table, seat: int, text: str) -> None:
+        """A seat's private notes."""
+        if seat == SPECTATOR:
+            raise NotAllowed("a spectator keeps no notes here")
+        with table.lock:
+            row = table.rows.seat(seat)
+            row.note = text
+            self.store.save_seat(table.header.id, row)
+
+    # --- records ---------------------------------------------------------------------------------------------------
+
+    def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
+        """Whether a record of the match tells the holder of these tokens only what they may know."""
+        if table.decider == NOBODY or not table.keeps_secrets():
+            return OPEN
+        held = {seat}
+        for token in tokens:
+            id, other = self.find(token)
+            if id == table.header.id:
+                held.add(other)
+        others = [row for row in table.rows.players if row.seat not in held]
+        if not others:
+            return OPEN
+        return OWN if seat != SPECTATOR and all(row.kind == COMPUTER for row in others) else CLOSED
+
+    def export(self, table: Table, seat: int, tokens: Sequence[str]) -> dict[str, object]:
+        """The saved game, sealed if it holds what its owner may not know."""
+        with table.lock:
+            how, match = self.openness(table, seat, tokens), table.frozen()
+        if how == CLOSED:
+            raise Secret("the record would show what others hide; it can be had when the game is over")
+        saved = record.save(match)
+        if how == OPEN:
+            return saved
+        content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})
+        return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
+
+
+def replayed(saved: object) -> record.Replay:
+    """A record brought to life; whatever it holds, the error says what is wrong with it."""
+    try:
+        return record.load(saved)
+    except NotParseable as error:
+        raise BadRecord(error.message, error.rule) from error
+    except AlameinError:
+        raise
+    except (LookupError, TypeError, ValueError, AssertionError, OverflowError, RecursionError) as error:
+        raise BadRecord(f"this is not a saved game: its parts do not fit together ({error!r})") from error
+
+
+def kept_seats(table: Table) -> list[Chosen]:
+    """The same computers, and everybody else here."""
+    return [
+        Chosen(COMPUTER, row.player, row.who) if row.kind == COMPUTER else Chosen(HERE, "", row.who)
+        for row in table.rows.players
+    ]

@@ -1,0 +1,197 @@
+"""Computer seats: a few worker processes think, a thread each waits for them and takes their actions at the table.
+
+An answer for another version than the table's is dropped. A player that raises, hangs, dies or does what is not legal
+is replaced for that decision, and the log says so.
+"""
+
+import os
+import queue
+import secrets
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import msgspec
+
+from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
+from alamein.server.hall import Hall, substitute
+from alamein.server.table import Table
+from alamein.server.worker import Answer, Request
+
+THINK_SECONDS: Final = 60.0
+
+
+class Thinker(Protocol):
+    """Something that answers requests, or gives up after a time."""
+
+    def think(self, request: Request, seconds: float) -> Answer: ...
+
+    def close(self) -> None: ...
+
+
+class Process:
+    """A worker process, started when first needed and again after it died or hung."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.closed = False
+
+    def think(self, request: Request, seconds: float) -> Answer:
+        """The worker's answer; an error if it dies or does not answer in time."""
+        try:
+            process = self._started()
+            assert process.stdin is not None
+            process.stdin.write(msgspec.json.encode(request) + b"\n")
+            process.stdin.flush()
+            line = self._line(process, time.monotonic() + seconds)
+            return msgspec.json.decode(line, type=Answer)
+        except TimeoutError:
+            self._end()
+            return Answer([], f"no answer in {seconds:g} s")
+        except (OSError, msgspec.MsgspecError):
+            self._end()
+            return Answer([], "its process died")
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self.closed:
+            raise ConnectionResetError
+        if self.process is None or self.process.poll() is not None:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "alamein.server.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment,
+            )
+        return self.process
+
+    def _line(self, process: subprocess.Popen[bytes], end: float) -> bytes:
+        assert process.stdout is not None
+        out = b""
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while not out.endswith(b"\n"):
+                if not selector.select(end - time.monotonic()):
+                    raise TimeoutError
+                chunk = os.read(process.stdout.fileno(), 1 << 16)
+                if not chunk:
+                    raise ConnectionResetError
+                out += chunk
+        return out
+
+    def close(self) -> None:
+        """End the worker; there will be no other."""
+        self.closed = True
+        if self.process is not None:
+            self.process.kill()
+
+    def _end(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            for pipe in (self.process.stdin, self.process.stdout):
+                if pipe is not None:
+                    try:
+                        pipe.close()
+                    except OSError:
+                        continue  # what was still to be sent has nobody to read it
+            self.process = None
+
+
+class Jobs:
+    """Which matches wait for a computer, and who sees to them."""
+
+    def __init__(self, hall: Hall, make: Callable[[], Thinker], workers: int, seconds: float) -> None:
+        self.hall = hall
+        self.seconds = seconds
+        self.queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.queued: set[str] = set()
+        self.lock = threading.Lock()
+        self.stopping = False
+        self.thinkers = [make() for _ in range(workers)]
+        self.threads = [
+            threading.Thread(target=self._run, args=(thinker,), name="computer seats", daemon=True)
+            for thinker in self.thinkers
+        ]
+
+    def start(self) -> None:
+        """Take up every match in which a computer is to decide, and those to come."""
+        self.hall.computers = self.submit
+        for id in self.hall.store.waiting_for_computers():
+            self.submit(id)
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Whoever thinks now is stopped; the match is taken up again at the next start."""
+        self.hall.computers = lambda id: None
+        self.stopping = True
+        for _ in self.threads:
+            self.queue.put(None)
+        for thinker in self.thinkers:
+            thinker.close()
+        for thread in self.threads:
+            thread.join(5)
+        for thinker in self.thinkers:
+            thinker.close()
+
+    def submit(self, id: str) -> None:
+        """A computer is to decide in this match."""
+        with self.lock:
+            if id not in self.queued:
+                self.queued.add(id)
+                self.queue.put(id)
+
+    def _run(self, thinker: Thinker) -> None:
+        while (id := self.queue.get()) is not None:
+            try:
+                table = self.hall.table(id)
+                self.decide(table, thinker)
+                with self.lock:
+                    self.queued.discard(id)
+                self.hall.changed(table)  # which submits it again if a computer goes on
+            except AlameinError as error:
+                print(f"alamein: match {id}: {error.message}", file=sys.stderr)
+                with self.lock:
+                    self.queued.discard(id)
+
+    def decide(self, table: Table, thinker: Thinker) -> None:
+        """One request to a player, and its actions at the table."""
+        with table.lock:
+            seat, version = table.computer, table.version
+            if seat is None:
+                return
+            spec, number = seat.player, seat.seat
+            position = table.game.dump(table.match.state)
+        request = Request(table.header.id, table.game.id, position, number, spec, secrets.randbits(60))
+        found, remark = thinker.think(request, self.seconds), ""
+        if found.error:
+            remark = f"the player {spec} failed ({found.error}); {substitute()} decided instead"
+            found = self._substituted(table, request, thinker, version)
+        if self.stopping:
+            return
+        with table.lock:
+            if table.version != version or table.computer is not seat:
+                return  # too late: something else happened at the table
+            try:
+                table.act(number, found.actions, version, remark)
+            except (NotLegal, NotParseable):
+                remark = f"the player {spec} failed (it chose what is not legal); {substitute()} decided instead"
+                found = self._substituted(table, request, thinker, version)
+                table.act(number, found.actions, version, remark)
+            except Stale:
+                return
+
+    def _substituted(self, table: Table, request: Request, thinker: Thinker, version: int) -> Answer:
+        """One action by the substitute; if that fails too, any legal one."""
+        request.player = substitute()
+        found = thinker.think(request, self.seconds)
+        if found.actions:
+            return Answer(found.actions[:1], "")
+        with table.lock:
+            texts = table.match.texts() if table.version == version else []
+        return Answer([secrets.choice(texts)] if texts else [], "")

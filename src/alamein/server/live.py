@@ -1,0 +1,107 @@
+"""Pushes: a WebSocket for each seat that looks on. Changes that come fast are merged; no line of the log is lost."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, cast
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Query, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from alamein.core.errors import AlameinError
+from alamein.server.errors import error_json
+from alamein.server.hall import Hall
+from alamein.server.states import chat_json, state_json
+from alamein.server.store import encode
+
+router = APIRouter()
+UNKNOWN_TOKEN = 4401
+
+
+class Watch:
+    """What one socket has been told so far."""
+
+    def __init__(self, hall: Hall, id: str, seat: int, since: int | None) -> None:
+        self.hall = hall
+        self.id = id
+        self.seat = seat
+        self.since = since
+        self.table: object = None
+        self.changes = -1
+        self.chat = 0
+
+    def news_now(self) -> list[bytes] | None:
+        """The same if nobody is busy at the table: a thread would cost more than the work."""
+        table = self.hall.tables.get(self.id)
+        if table is None or table.broken or not table.lock.acquire(blocking=False):
+            return None
+        try:
+            return self.news()
+        finally:
+            table.lock.release()
+
+    def news(self) -> list[bytes]:
+        """The messages that tell what is new."""
+        table = self.hall.table(self.id)
+        with table.lock:
+            fresh = table is not self.table or table.changes != self.changes
+            out = [{"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh]
+            if fresh:
+                out = [{"type": "state", "state": state_json(table, self.seat, self.since)}]
+            self.table, self.changes = table, table.changes
+            self.since, self.chat = table.version, len(table.chat)
+        return [encode(message) for message in out]
+
+
+@router.websocket("/api/table/live")
+async def live(
+    socket: WebSocket, token: Annotated[str, Query()] = "", since: Annotated[int | None, Query()] = None
+) -> None:
+    """Everything that happens at a table, as the token's seat may see it."""
+    await socket.accept()
+    hall = cast(Hall, socket.app.state.hall)
+    try:
+        id, seat = await run_sync(hall.find, token)
+    except AlameinError as error:
+        await socket.send_text(encode({"type": "error", **error_json(error.kind, error.rule, error.message)}).decode())
+        await socket.close(UNKNOWN_TOKEN)
+        return
+    happened = asyncio.Event()
+    happened.set()
+    loop = asyncio.get_running_loop()
+
+    def poke() -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(happened.set)
+
+    hall.listen(id, poke)
+    sending = asyncio.create_task(_send(socket, Watch(hall, id, seat, since), happened))
+    try:
+        await _until_gone(socket.receive_text, socket.send_text)
+    finally:
+        hall.leave(id, poke)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> None:
+    while True:
+        await happened.wait()
+        happened.clear()
+        try:
+            messages = watch.news_now()
+            if messages is None:
+                messages = await run_sync(watch.news)
+        except AlameinError as error:
+            messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message)})]
+        for message in messages:
+            await socket.send_text(message.decode())
+
+
+async def _until_gone(receive: Callable[[], Awaitable[str]], send: Callable[[str], Awaitable[None]]) -> None:
+    try:
+        while True:
+            if await receive() == "ping":
+                await send('{"type":"pong"}')
+    except (WebSocketDisconnect, KeyError):  # gone, or it sent something else than text
+        return

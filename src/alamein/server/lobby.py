@@ -1,0 +1,98 @@
+"""Routes that need no token: games, rulebooks, new matches, invitations, saved games."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+import alamein
+from alamein.play.match import seed_bytes
+from alamein.play.record import Replay, result_json
+from alamein.server import catalogue, models
+from alamein.server.doors import TheHall, chosen, errors, made_json, reply
+from alamein.server.errors import NoToken
+from alamein.server.hall import replayed
+from alamein.server.states import Json, summary_json
+from alamein.server.web import send
+
+router = APIRouter(prefix="/api", tags=["lobby"])
+JSON = "application/json"
+
+
+@router.get("/health", response_model=models.Health, responses=errors())
+def health() -> Response:
+    """Whether the server is there, and which one it is."""
+    return reply({"program": "alamein", "version": alamein.__version__})
+
+
+@router.get("/games", response_model=models.Games, responses=errors())
+def list_games() -> Response:
+    """The games, their scenarios and options, and the computer players."""
+    return reply(catalogue.all_json())
+
+
+@router.get("/games/{game}/sheet", response_model=dict[str, object], responses=errors(404, 422))
+def sheet(request: Request, game: str, v: Annotated[str | None, Query(max_length=64)] = None) -> Response:
+    """What a table needs to draw a game and never changes. With its hash as `v` it may be kept for ever."""
+    content = catalogue.sheet(game)
+    keep = "public, max-age=31536000, immutable" if v == content.hash else "no-cache"
+    return send(request, content, JSON, keep)
+
+
+@router.get("/games/{game}/rulebook", response_model=models.RulebookInfo, responses=errors(404, 422))
+def rulebook(request: Request, game: str) -> Response:
+    """Every rule in our own words, with its mark, and our rulings."""
+    return send(request, catalogue.rules(game), JSON, "no-cache")
+
+
+@router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
+def new_match(hall: TheHall, body: models.NewMatch) -> Response:
+    """Begin a match. The reply is the only time its tokens are told."""
+    made = hall.new(body.game, body.scenario, body.options, chosen(body.seats), seed_bytes(body.seed))
+    return reply(made_json(hall, made), 201)
+
+
+@router.post("/join", response_model=models.Joined, responses=errors(401, 409, 422))
+def join(hall: TheHall, body: models.Join) -> Response:
+    """Take the seat of an invitation. It works once."""
+    table, seat, token = hall.join(body.invitation, body.name)
+    return reply({"match": table.header.id, "game": table.game.id, "seat": seat, "token": token})
+
+
+@router.post("/continue", response_model=models.Summaries, responses=errors(422))
+def go_on(hall: TheHall, body: models.Continue) -> Response:
+    """Where the matches of these tokens stand; null for a token that opens nothing."""
+    found: list[Json | None] = []
+    for token in body.tokens:
+        try:
+            table, seat = hall.place(token)
+        except NoToken:
+            found.append(None)
+            continue
+        with table.lock:
+            found.append(summary_json(table, seat))
+    return reply({"matches": found})
+
+
+@router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
+def open_record(hall: TheHall, body: models.OpenRecord) -> Response:
+    """Open a saved game as a new match."""
+    return reply(made_json(hall, hall.load(body.record, chosen(body.seats))), 201)
+
+
+@router.post("/records/verify", response_model=models.Verified, responses=errors(422))
+def verify_record(body: models.Record) -> Response:
+    """Replay a saved game, checking every action, checksum and revealed die."""
+    return reply(verified_json(replayed(body.record)))
+
+
+def verified_json(found: Replay) -> Json:
+    """What a replay has shown."""
+    game = found.match.game
+    return {
+        "entries": len(found.steps),
+        "dice_checked": found.dice_checked,
+        "dice_sealed": found.dice_sealed,
+        "dice_dictated": found.dice_dictated,
+        "result": result_json(game, game.result(found.match.state)),
+    }

@@ -1,0 +1,157 @@
+"""Matches in the making: from a scenario, from a saved game, or from a moment of another match."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from alamein.core.errors import NotParseable
+from alamein.core.event import Event
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment
+from alamein.server.moves import (
+    ACT,
+    COMPUTER,
+    HERE,
+    LINK,
+    OVER,
+    RUNNING,
+    START,
+    WATCHING,
+    Header,
+    Move,
+    Rows,
+    Seat,
+    data_of,
+)
+from alamein.server.table import SNAPSHOT_EVERY, clamped
+
+TOKEN_BYTES: Final = 32
+Step = tuple[Entry, Sequence[Event]]
+
+
+class Chosen(NamedTuple):
+    """Who is to sit in a seat."""
+
+    kind: str
+    player: str
+    who: str
+
+
+class Made(NamedTuple):
+    """A new match and the keys to its seats, which only its maker learns."""
+
+    rows: Rows
+    tokens: dict[int, str]
+    invitations: dict[int, str]
+    snapshots: dict[int, object]
+
+
+def hashed(token: str) -> str:
+    """What the database knows of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def steps_of(match: Match) -> list[Step]:
+    """Every entry of a match with what it brought."""
+    again = Match(match.game, match.scenario, match.options, match.start)
+    return [(entry, again.replay(entry)) for entry in match.log]
+
+
+def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, str], dict[int, str]]:
+    """The chairs, the tokens of those who sit here, and the invitations for those who do not yet."""
+    if len(chosen) != count:
+        raise NotParseable(f"{count} seats are in play, but {len(chosen)} were filled")
+    tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(chosen) if who.kind == HERE}
+    tokens[SPECTATOR] = secrets.token_urlsafe(TOKEN_BYTES)
+    invitations = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(chosen) if who.kind == LINK}
+    seats = [Seat(SPECTATOR, WATCHING, token=hashed(tokens[SPECTATOR]))]
+    for seat, who in enumerate(chosen):
+        row = Seat(seat, who.kind, who.player if who.kind == COMPUTER else "", who.who)
+        row.token = hashed(tokens[seat]) if seat in tokens else None
+        row.invitation = hashed(invitations[seat]) if seat in invitations else None
+        seats.append(row)
+    return seats, tokens, invitations
+
+
+def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
+    """The rows of a match that stands where `match` stands, without what was taken back on the way."""
+    game = match.game
+    seats, tokens, invitations = seated(game.players(match.state), chosen)
+    (moves, snapshots), lengths = _moves(match, grouped(steps)), _lengths(steps)
+    now = time.time()
+    segments = [segment._replace(at=lengths[min(segment.at, len(steps))]) for segment in match.segments]
+    header = Header(
+        secrets.token_hex(8),
+        game.id,
+        game.revision,
+        data_of(game.id),
+        match.scenario,
+        match.options,
+        match.start,
+        match.dice.seed,
+        match.dice.drawn,
+        match.open_seed,
+        clamped(segments, lengths[-1]),
+        len(moves) - 1,
+        match.seat,
+        OVER if match.seat == NOBODY else RUNNING,
+        now,
+        now,
+    )
+    return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
+
+
+def grouped(steps: Sequence[Step]) -> list[list[Step]]:
+    """An action with the outcomes of chance after it; the first group is the opening deal. Undone ones are left out."""
+    groups: list[list[Step]] = [[]]
+    for step in steps:
+        if step[0].who in (DICE, SCRIPT):
+            groups[-1].append(step)
+        elif step[0].text == "undo 1":
+            groups.pop()
+        else:
+            groups.append([step])
+    return groups
+
+
+def _lengths(steps: Sequence[Step]) -> list[int]:
+    """The length of the log after each step, once what was taken back is left out."""
+    out = [0]
+    for entry, _ in steps:
+        out.append(out[-1] - 1 if entry.text == "undo 1" else out[-1] + 1)
+    return out
+
+
+def _moves(match: Match, groups: Sequence[Sequence[Step]]) -> tuple[list[Move], dict[int, object]]:
+    """The moves, and the first position with some others from which there is no undo."""
+    again = Match(match.game, match.scenario, match.options, match.start)
+    now = time.time()
+    out: list[Move] = []
+    snapshots: dict[int, object] = {}
+    for n, group in enumerate(groups):
+        for entry, _ in group:
+            again.replay(entry)
+        who = group[0][0].who if n else CHANCE
+        assert isinstance(who, int)
+        events = tuple(event for _, found in group for event in found)
+        entries = tuple(entry for entry, _ in group)
+        out.append(Move(n, ACT if n else START, who, -1, again.seat, entries, events, "", now))
+        far = n - max(snapshots, default=-SNAPSHOT_EVERY) >= SNAPSHOT_EVERY
+        if far and (n == 0 or out[-1].is_barrier()) and again.seat != NOBODY:
+            snapshots[n] = again.game.dump(again.state)
+    return out, snapshots
+
+
+def branched(source: Match, line: Sequence[Move], segments: Sequence[Segment]) -> tuple[Match, list[Step]]:
+    """A match from a moment of another one, with dice of its own."""
+    match = Match(source.game, source.scenario, source.options, source.start)
+    steps: list[Step] = []
+    for move in line:
+        for entry in move.entries:
+            steps.append((entry, match.replay(entry)))
+    match.segments = [segment for segment in segments if segment.at < match.version]
+    match.reseal(None)
+    return match, steps

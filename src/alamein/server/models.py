@@ -1,0 +1,359 @@
+"""The JSON of the API, as OpenAPI documents it. Requests are strict: nothing is coerced, nothing unknown is accepted.
+
+Replies are made in `states` and encoded by msgspec; these models document them, and the API tests compare the two.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Token = Annotated[str, Field(min_length=1, max_length=200)]
+Version = Annotated[int, Field(ge=0, le=2**31)]
+ActionText = Annotated[str, Field(min_length=1, max_length=200)]
+Name = Annotated[str, Field(max_length=40)]
+
+
+class Model(BaseModel):
+    """What all have in common."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class ErrorBody(Model):
+    kind: str = Field(description="stable, for programs", examples=["not-legal"])
+    rule: str = Field(description='the number of the rule behind it, or ""', examples=["4.1.2"])
+    message: str = Field(description="what is wrong and what would be right")
+
+
+class Error(Model):
+    """Every reply of status 400 and above."""
+
+    error: ErrorBody
+
+
+class Health(Model):
+    program: str
+    version: str
+
+
+# --- games ---
+
+
+class ScenarioInfo(Model):
+    id: str
+    title: str
+    note: str
+
+
+class ValueInfo(Model):
+    value: int
+    title: str
+    in_play: int = Field(description="seats at the table with this value and the other defaults")
+
+
+class OptionInfo(Model):
+    id: str
+    title: str
+    default: int
+    values: list[ValueInfo]
+
+
+class GameInfo(Model):
+    id: str
+    title: str
+    revision: int
+    seats: list[str]
+    in_play: int
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    sheet: str = Field(description="where the sheet is; it may be kept for ever")
+    rulebook: str
+    marks: dict[str, int] = Field(description="how many rules have each mark")
+
+
+class PlayerInfo(Model):
+    spec: str
+    title: str
+
+
+class Games(Model):
+    games: list[GameInfo]
+    players: list[PlayerInfo]
+    default_player: str
+    version: str
+
+
+class RuleInfo(Model):
+    id: str
+    title: str
+    text: str
+    status: str
+    mark: str
+    rulings: list[str]
+    also: str
+
+
+class RulingInfo(Model):
+    id: str
+    question: str
+    options: list[str]
+    choice: str
+    why: str
+    rules: list[str]
+    mark: str
+    since: int
+
+
+class RulebookInfo(Model):
+    title: str
+    source: str
+    rules: list[RuleInfo]
+    rulings: list[RulingInfo]
+
+
+# --- making matches ---
+
+
+class SeatChoice(Model):
+    """Who is to sit in a seat."""
+
+    kind: Literal["here", "link", "computer"]
+    player: str | None = Field(default=None, max_length=200, description="a computer's spec, such as `random`")
+    name: Name = ""
+
+
+class NewMatch(Model):
+    game: str = Field(max_length=100)
+    scenario: str = Field(default="", max_length=100)
+    options: dict[str, int] = Field(default_factory=dict, max_length=100)
+    seats: list[SeatChoice] | None = Field(default=None, max_length=10)
+    seed: int | None = Field(default=None, ge=-(2**63), lt=2**63, description="fixes the dice, and opens them")
+
+
+class SeatKey(Model):
+    seat: int
+    name: str
+    kind: str
+    token: str | None = None
+    invitation: str | None = None
+
+
+class MatchMade(Model):
+    match: str
+    game: str
+    version: int
+    seats: list[SeatKey]
+    spectator: str
+
+
+class Join(Model):
+    invitation: Token
+    name: Name = ""
+
+
+class Joined(Model):
+    match: str
+    game: str
+    seat: int
+    token: str
+
+
+class Continue(Model):
+    tokens: list[Token] = Field(max_length=200)
+
+
+class OpenRecord(Model):
+    record: dict[str, object]
+    seats: list[SeatChoice] | None = Field(default=None, max_length=10)
+
+
+class Record(Model):
+    record: dict[str, object]
+
+
+class Fork(Model):
+    version: Version
+    seats: list[SeatChoice] | None = Field(default=None, max_length=10)
+
+
+# --- the table ---
+
+
+class SeatInfo(Model):
+    seat: int
+    name: str
+    kind: str
+    player: str | None
+    who: str
+    open: bool
+    resigned: bool
+
+
+class ResultInfo(Model):
+    winners: list[str]
+    scores: dict[str, int]
+    rule: str
+    text: str
+
+
+class Summary(Model):
+    match: str
+    game: str
+    title: str
+    scenario: str
+    seat: int | None
+    seat_name: str | None
+    version: int
+    decider: int | None
+    your_turn: bool
+    over: bool
+    result: ResultInfo | None
+    seats: list[SeatInfo]
+    updated: float
+
+
+class Summaries(Model):
+    matches: list[Summary | None]
+
+
+class Verified(Model):
+    entries: int
+    dice_checked: int
+    dice_sealed: int
+    dice_dictated: int
+    result: ResultInfo | None
+
+
+class Prompt(Model):
+    text: str
+    rule: str
+
+
+class AskInfo(Model):
+    seat: int
+    to: int
+    waiting: list[int]
+
+
+class LogItem(Model):
+    version: int
+    seat: int | None
+    rule: str
+    kind: str
+    text: str
+    data: list[int]
+
+
+class ChatItem(Model):
+    n: int
+    seat: int | None
+    text: str
+    at: float
+
+
+class Seal(Model):
+    at: int
+    seal: str
+    seed: str | None
+
+
+class LedgerLine(Model):
+    rule: str
+    text: str
+    value: int
+
+
+class OutcomeInfo(Model):
+    result: str
+    chance: str
+    percent: float
+
+
+class OddsInfo(Model):
+    ledger: list[LedgerLine]
+    outcomes: list[OutcomeInfo]
+
+
+class OddsReply(Model):
+    odds: OddsInfo | None
+
+
+class State(Model):
+    """The table as one seat sees it."""
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, int]
+    version: int
+    latest: int
+    seat: int | None
+    seats: list[SeatInfo]
+    decider: int | None
+    prompt: Prompt | None
+    legal: list[str]
+    thinking: bool
+    view: dict[str, object]
+    scene: dict[str, object]
+    can_undo: bool
+    ask: AskInfo | None
+    last_move: int
+    result: ResultInfo | None
+    log: list[LogItem]
+    chat: list[ChatItem]
+    dice: list[Seal]
+    note: str
+
+
+class Acted(State):
+    taken: int
+
+
+class Tried(Model):
+    taken: int
+    stopped: bool
+    decider: int | None
+    prompt: Prompt | None
+    legal: list[str]
+    scene: dict[str, object]
+    log: list[LogItem]
+    odds: OddsInfo | None
+
+
+class Act(Model):
+    actions: list[ActionText] = Field(min_length=1, max_length=200)
+    version: Version
+
+
+class Why(Model):
+    action: ActionText
+
+
+class WhyReply(Model):
+    legal: bool
+    rule: str = ""
+    text: str = ""
+    remedy: str = ""
+
+
+class At(Model):
+    version: Version
+
+
+class TakeBack(Model):
+    version: Version
+    to: Version | None = None
+
+
+class AnswerBack(Model):
+    version: Version
+    agree: bool
+
+
+class Say(Model):
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class Note(Model):
+    text: str = Field(max_length=10_000)

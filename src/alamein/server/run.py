@@ -1,0 +1,136 @@
+"""Starting the server: where its data lies, which port is free, and the browser."""
+
+import json
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from alamein.core.errors import NotParseable
+from alamein.server.app import Settings, create_app
+from alamein.server.errors import Storage
+
+PORT: Final = 1942
+OTHER_PORTS: Final = 20  # tried after it, if the user named none
+
+
+def data_folder() -> Path:
+    """$ALAMEIN_DATA, or the folder where this system keeps a user's data."""
+    if named := os.environ.get("ALAMEIN_DATA"):
+        return Path(named).expanduser()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "alamein"
+
+
+def bound(host: str, port: int) -> socket.socket | None:
+    """A socket on this port, or None if somebody has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(512)  # so that a second server finds the port busy at once
+    except OSError as error:
+        found.close()
+        if isinstance(error, PermissionError | socket.gaierror):
+            raise NotParseable(f"cannot listen on {host} port {port}: {error.strerror}") from error
+        return None
+    return found
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """The user's port, or the first free one of ours."""
+    if port is not None:
+        if not 0 <= port <= 65535:
+            raise NotParseable(f"--port must be from 0 to 65535, not {port}")
+        found = bound(host, port)
+        if found is None:
+            hint = "it is another Alamein: open it, or " if is_alamein(host, port) else ""
+            raise NotParseable(f"port {port} is busy; {hint}name another with --port, or none to take a free one")
+        return found
+    for candidate in range(PORT, PORT + OTHER_PORTS):
+        found = bound(host, candidate)
+        if found is not None:
+            return found
+    raise NotParseable(f"ports {PORT} to {PORT + OTHER_PORTS - 1} are all busy; name another with --port")
+
+
+def is_alamein(host: str, port: int) -> bool:
+    """Whether the program that has the port is one of ours."""
+    try:
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(f"http://{_shown(host)}:{port}/api/health", timeout=3) as reply:
+            return bool(json.load(reply)["program"] == "alamein")
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def open_store_or_say_why(folder: Path) -> Settings:
+    """The settings of a folder that can be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise Storage(
+            f"the data folder {folder} cannot be written ({error.strerror}): "
+            "make it writable, or name another in ALAMEIN_DATA"
+        ) from error
+    return Settings(folder / "alamein.db")
+
+
+def serve(host: str, port: int | None, *, browser: bool) -> int:
+    """Serve until the user stops it."""
+    app = create_app(open_store_or_say_why(data_folder()))
+    found = listening(host, port)
+    address = f"http://{_shown(host)}:{found.getsockname()[1]}/"
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # it would hold tokens
+        ws="websockets-sansio",
+        ws_max_size=1 << 16,
+        ws_per_message_deflate=False,  # packing each push costs more than it saves on one machine
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
+    threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
+    try:
+        server.run(sockets=[found])
+    finally:
+        found.close()
+    return 0
+
+
+def _announce(server: uvicorn.Server, address: str, browser: bool) -> None:
+    """Say where it is once it is there."""
+    while not server.started:
+        if server.should_exit:
+            return
+        time.sleep(0.02)
+    print(f"Alamein is at {address}  (games are kept in {data_folder()}; Ctrl-C stops it)", flush=True)
+    if browser:
+        webbrowser.open(address)

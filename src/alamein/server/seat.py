@@ -1,0 +1,162 @@
+"""Routes of a seat at a table: seeing, asking, acting, taking back, talking, stepping through the game."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Query
+from starlette.responses import Response
+
+from alamein.core.game import SPECTATOR
+from alamein.play import record
+from alamein.server import models
+from alamein.server.doors import TheHall, ThePlace, chosen, errors, made_json, reply
+from alamein.server.errors import NotAllowed
+from alamein.server.hall import Hall, replayed, substitute
+from alamein.server.lobby import verified_json
+from alamein.server.states import Json, chat_json, odds_of, replay_json, state_json, tried_json
+from alamein.server.table import Table
+
+router = APIRouter(prefix="/api/table", tags=["table"])
+SEEING = errors(401, 422)
+ACTING = errors(401, 403, 409, 422)
+Tokens = Annotated[
+    str, Header(alias="X-Alamein-Tokens", max_length=4000, description="tokens of further seats, with commas")
+]
+
+
+def _changed(hall: Hall, table: Table, seat: int, since: int, more: Json) -> Response:
+    """What a seat sees after it has changed something, and news for everybody else."""
+    with table.lock:
+        out = state_json(table, seat, since) | more
+    hall.changed(table)
+    return reply(out)
+
+
+@router.get("", response_model=models.State, responses=SEEING)
+def see(place: ThePlace, since: Annotated[int | None, Query(ge=-(2**31), le=2**31)] = None) -> Response:
+    """The table as this seat sees it, with the log after version `since` (negative: the last versions)."""
+    with place.table.lock:
+        return reply(state_json(place.table, place.seat, since))
+
+
+@router.post("/act", response_model=models.Acted, responses=ACTING)
+def act(hall: TheHall, place: ThePlace, body: models.Act) -> Response:
+    """Take actions in turn. It stops after one that cannot be undone; `taken` says how many were taken."""
+    table, seat = place
+    with table.lock:
+        taken = table.act(seat, body.actions, body.version, "")
+    return _changed(hall, table, seat, body.version, {"taken": taken})
+
+
+@router.post("/try", response_model=models.Tried, responses=ACTING)
+def try_actions(place: ThePlace, body: models.Act) -> Response:
+    """What would be after actions, as far as they can be undone. Nothing changes."""
+    table, seat = place
+    with table.lock:
+        table.check(seat, body.version)
+        return reply(tried_json(table, seat, body.actions))
+
+
+@router.post("/why", response_model=models.WhyReply, responses=ACTING)
+def why(place: ThePlace, body: models.Why) -> Response:
+    """Whether this seat may take an action, and if not, why and what would make it legal."""
+    table, seat = place
+    if seat == SPECTATOR:
+        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    with table.lock:
+        reason = table.match.why(seat, body.action)
+    return reply({"legal": True} if reason is None else {"legal": False, **reason._asdict()})
+
+
+@router.get("/odds", response_model=models.OddsReply, responses=errors(401))
+def odds(place: ThePlace) -> Response:
+    """The exact odds of the combat this seat prepares; null if there is none."""
+    with place.table.lock:
+        return reply({"odds": odds_of(place.table, place.table.match.state, place.seat)})
+
+
+@router.post("/undo", response_model=models.State, responses=ACTING)
+def undo(hall: TheHall, place: ThePlace, body: models.At) -> Response:
+    """Take back the last action, up to dice, a hidden fact or another seat's decision."""
+    table, seat = place
+    with table.lock:
+        table.undo(seat, body.version)
+    return _changed(hall, table, seat, body.version, {})
+
+
+@router.post("/takeback", response_model=models.State, responses=ACTING)
+def take_back(hall: TheHall, place: ThePlace, body: models.TakeBack) -> Response:
+    """Ask the others to go back to a version, beyond what undo allows. Computers agree at once."""
+    table, seat = place
+    with table.lock:
+        table.ask_back(seat, body.to, body.version)
+    return _changed(hall, table, seat, body.version, {})
+
+
+@router.post("/takeback/answer", response_model=models.State, responses=ACTING)
+def answer(hall: TheHall, place: ThePlace, body: models.AnswerBack) -> Response:
+    """Agree or not; whoever asked withdraws by not agreeing."""
+    table, seat = place
+    with table.lock:
+        table.answer(seat, body.version, agree=body.agree)
+    return _changed(hall, table, seat, body.version, {})
+
+
+@router.post("/resign", response_model=models.State, responses=ACTING)
+def resign(hall: TheHall, place: ThePlace, body: models.At) -> Response:
+    """Give up: of two seats the other wins, of more a computer goes on."""
+    table, seat = place
+    with table.lock:
+        table.resign(seat, body.version, substitute())
+    return _changed(hall, table, seat, body.version, {})
+
+
+@router.post("/chat", response_model=models.ChatItem, responses=ACTING)
+def chat(hall: TheHall, place: ThePlace, body: models.Say) -> Response:
+    """Say something to everybody at the table."""
+    if place.seat == SPECTATOR:
+        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    return reply(chat_json(hall.say(place.table, place.seat, body.text)))
+
+
+@router.put("/note", response_model=models.Note, responses=ACTING)
+def note(hall: TheHall, place: ThePlace, body: models.Note) -> Response:
+    """Keep private notes; nobody else sees them."""
+    hall.note(place.table, place.seat, body.text)
+    return reply({"text": body.text})
+
+
+@router.get("/replay/{version}", response_model=models.State, responses=errors(401, 404, 422))
+def replay(place: ThePlace, version: Annotated[int, Path(ge=0, le=2**31)]) -> Response:
+    """The table as this seat saw it at an earlier version, with the log of that version."""
+    with place.table.lock:
+        return reply(replay_json(place.table, place.seat, version))
+
+
+@router.get("/export", response_model=dict[str, object], responses=errors(401, 403, 422))
+def export(hall: TheHall, place: ThePlace, tokens: Tokens = "") -> Response:
+    """The saved game; sealed if it holds what the holder of these tokens may not know."""
+    table, seat = place
+    out = reply(hall.export(table, seat, _split(tokens)))
+    out.headers["Content-Disposition"] = f'attachment; filename="{table.game.id}-{table.header.id}.json"'
+    return out
+
+
+@router.post("/fork", status_code=201, response_model=models.MatchMade, responses=errors(401, 403, 404, 422))
+def fork(hall: TheHall, place: ThePlace, body: models.Fork, tokens: Tokens = "") -> Response:
+    """A new match that goes on from a version of this one, with dice of its own."""
+    table, seat = place
+    with table.lock:
+        made = hall.fork(table, seat, body.version, chosen(body.seats), _split(tokens))
+    return reply(made_json(hall, made), 201)
+
+
+@router.get("/verify", response_model=models.Verified, responses=errors(401, 422))
+def verify(place: ThePlace) -> Response:
+    """Replay this match, checking every action and every die whose seed is known."""
+    with place.table.lock:
+        match = place.table.frozen()
+    return reply(verified_json(replayed(record.save(match))))
+
+
+def _split(tokens: str) -> list[str]:
+    return [token.strip() for token in tokens.split(",") if token.strip()]

@@ -1,0 +1,231 @@
+"""What is sent: the table as one seat may see it. Views come from `game.view` only; events from their audience."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from alamein.core.errors import NotLegal, NotYourTurn
+from alamein.core.event import EVERYONE, Event, Log
+from alamein.core.game import SPECTATOR, Result
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.state import State
+from alamein.play.engine import odds_json
+from alamein.play.record import result_json
+from alamein.server.errors import NotFound
+from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
+from alamein.server.store import encode
+from alamein.server.table import Table
+
+Json = dict[str, object]
+
+
+def number(seat: int) -> int | None:
+    """A seat as the world sees it: chance, nobody and spectators have none."""
+    return seat if seat >= 0 else None
+
+
+def seats_json(table: Table) -> list[Json]:
+    """Who sits where."""
+    return [
+        {
+            "seat": row.seat,
+            "name": table.game.seats[row.seat],
+            "kind": row.kind,
+            "player": row.player or None,
+            "who": row.who,
+            "open": row.is_open,
+            "resigned": row.resigned,
+        }
+        for row in table.rows.players
+    ]
+
+
+def chat_json(line: Line) -> Json:
+    """A line of chat."""
+    return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
+
+
+def event_json(table: Table, move: Move, event: Event) -> Json:
+    """A line of the log."""
+    return {
+        "version": move.n,
+        "seat": number(move.seat),
+        "rule": event.rule,
+        "kind": event.kind,
+        "text": table.game.sentence(event),
+        "data": list(event.data),
+    }
+
+
+def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
+    """The log as a seat may read it."""
+    out: list[Json] = []
+    for move in moves:
+        if move.remark:
+            out.append(_said(move, "replaced", move.remark, []))
+        if move.kind in (UNDO, BACK, RESIGN):
+            name = table.game.seats[move.seat]
+            words = {
+                UNDO: f"{name} takes back the last action",
+                BACK: f"{name} takes back to version {move.target}, with new dice",
+                RESIGN: f"{name} resigns",
+            }
+            out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
+        out += [event_json(table, move, event) for event in move.events if visible(event, viewer)]
+    return out
+
+
+def _said(move: Move, kind: str, text: str, data: list[int]) -> Json:
+    return {"version": move.n, "seat": number(move.seat), "rule": "", "kind": kind, "text": text, "data": data}
+
+
+def outcome_json(table: Table, result: Result | None) -> Json | None:
+    """How it ended, in words."""
+    return result_json(table.game, result)
+
+
+def position_json(table: Table, state: State, viewer: int) -> Json:
+    """A position: who decides, what is asked, what this seat sees."""
+    game = table.game
+    decider = int(game.seat(state))
+    view = game.view(state, viewer)
+    asked = None if decider == NOBODY else {"text": game.prompt(state), "rule": game.decision(state).ref}
+    return {
+        "decider": number(decider),
+        "prompt": None if decider == CHANCE else asked,
+        "view": msgspec.Raw(encode(view)),
+        "scene": msgspec.Raw(encode(game.scene(view))),
+    }
+
+
+def state_json(table: Table, viewer: int, since: int | None) -> Json:
+    """Everything a seat (or SPECTATOR) may know now, with the log after version `since`."""
+    version, decider = table.version, table.decider
+    first = 0 if since is None else max(0, since + 1 if since >= 0 else version + 1 + since)
+    position = _cached(table, viewer)
+    if decider == NOBODY:
+        position = position | {"decider": None, "prompt": None}
+    ask = table.header.ask
+    return {
+        **_head(table, viewer, version),
+        **position,
+        "legal": table.match.texts() if viewer == decider else [],
+        "thinking": table.computer is not None,
+        "can_undo": table.can_undo(viewer),
+        "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
+        "last_move": table.last_move(viewer),
+        "result": outcome_json(table, table.result()),
+        "log": log_json(table, table.moves[first:], viewer),
+        "chat": [chat_json(line) for line in table.chat],
+        "dice": [segment._asdict() for segment in table.seals()],
+        "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
+    }
+
+
+def _head(table: Table, viewer: int, version: int) -> Json:
+    header = table.header
+    return {
+        "match": header.id,
+        "game": header.game,
+        "title": table.game.title,
+        "scenario": header.scenario,
+        "options": header.options,
+        "version": version,
+        "latest": table.version,
+        "seat": number(viewer),
+        "seats": seats_json(table),
+    }
+
+
+def _cached(table: Table, viewer: int) -> Json:
+    """A position changes with the version only; several sockets and requests ask for the same one."""
+    found = table.drawn.get(viewer)
+    if found is None or found[0] != table.version:
+        found = table.drawn[viewer] = (table.version, position_json(table, table.match.state, viewer))
+    return found[1]
+
+
+def replay_json(table: Table, viewer: int, version: int) -> Json:
+    """The table as a seat saw it at an earlier version."""
+    if not 0 <= version <= table.version:
+        raise NotFound(f"there is no version {version}; this match is at {table.version}")
+    state = table.position(position_of(table.moves, version))
+    position = position_json(table, state, viewer)
+    move = table.moves[version]
+    over = move.decider == NOBODY
+    result = outcome_json(table, table.result()) if over and version == table.version else None
+    if over:
+        position |= {"decider": None, "prompt": None}
+    return {
+        **_head(table, viewer, version),
+        **position,
+        "legal": [],
+        "thinking": False,
+        "can_undo": False,
+        "ask": None,
+        "last_move": table.last_move(viewer),
+        "result": result or outcome_json(table, table.game.result(state)),
+        "log": log_json(table, [move], viewer),
+        "chat": [],
+        "dice": [segment._asdict() for segment in table.seals()],
+        "note": "",
+    }
+
+
+def summary_json(table: Table, viewer: int) -> Json:
+    """A line of the list of games to go on with."""
+    decider = table.decider
+    return {
+        "match": table.header.id,
+        "game": table.header.game,
+        "title": table.game.title,
+        "scenario": table.header.scenario,
+        "seat": number(viewer),
+        "seat_name": None if viewer == SPECTATOR else table.game.seats[viewer],
+        "version": table.version,
+        "decider": number(decider),
+        "your_turn": decider == viewer,
+        "over": decider == NOBODY,
+        "result": outcome_json(table, table.result()),
+        "seats": seats_json(table),
+        "updated": table.header.updated,
+    }
+
+
+def odds_of(table: Table, state: State, viewer: int) -> Json | None:
+    """The odds of the combat that this seat prepares."""
+    if table.decider == NOBODY or int(table.game.seat(state)) != viewer:
+        return None
+    odds = table.game.odds(state, viewer)
+    return None if odds is None else odds_json(table.game, odds)
+
+
+def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
+    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops."""
+    game, state = table.game, table.match.state
+    events: list[Event] = []
+    taken, stopped = 0, False
+    if table.decider == NOBODY:
+        raise NotLegal("the game is over; start a new game, or step back in this one")
+    for text in actions:
+        action = game.notation.parse(text)
+        reason = game.why_not(state, viewer, action)
+        if reason is not None:
+            kind = NotLegal if game.seat(state) == viewer else NotYourTurn
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+        after, log = game.copy(state), Log(True)
+        game.apply(after, action, log)
+        if int(game.seat(after)) != viewer or any(event.audience != EVERYONE for event in log.events):
+            stopped = True
+            break
+        state, taken = after, taken + 1
+        events += log.events
+    move = table.moves[-1]._replace(n=table.version, seat=viewer)
+    return {
+        **{key: value for key, value in position_json(table, state, viewer).items() if key != "view"},
+        "taken": taken,
+        "stopped": stopped,
+        "legal": [game.notation.text(a) for a in game.legal(state)] if game.seat(state) == viewer else [],
+        "log": [event_json(table, move, event) for event in events],
+        "odds": odds_of(table, state, viewer),
+    }

@@ -1,0 +1,352 @@
+"""One live match: a `play.Match` that remembers every move in the database before it answers.
+
+The methods that change something expect the caller to hold `lock`. If a commit fails, the table is `broken`: what it
+holds in memory is ahead of the database, and the hall opens the match anew.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from alamein import games
+from alamein.core.chance import SealedDice
+from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
+from alamein.core.event import EVERYONE, Log
+from alamein.core.game import SPECTATOR, Result
+from alamein.core.procedure import NOBODY
+from alamein.core.state import State
+from alamein.play.match import Match, Segment
+from alamein.server.errors import NotAllowed
+from alamein.server.moves import (
+    ACT,
+    BACK,
+    COMPUTER,
+    OVER,
+    RESIGN,
+    RESIGNED,
+    RUNNING,
+    UNDO,
+    Ask,
+    Header,
+    Line,
+    Move,
+    Rows,
+    Seat,
+    data_of,
+    line_of,
+    position_of,
+)
+from alamein.server.store import Store
+
+KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through the game
+SNAPSHOT_EVERY: Final = 20  # moves, if nobody else comes to decide
+
+
+class Table:
+    """A match with its seats, moves and chat."""
+
+    def __init__(self, store: Store, rows: Rows, snapshots: set[int]) -> None:
+        self.store = store
+        self.header: Header = rows.header
+        self.rows = rows
+        self.moves: list[Move] = rows.moves
+        self.chat: list[Line] = rows.chat
+        self.snapshots = snapshots
+        self.game = games.game(rows.header.game)
+        self.lock = threading.RLock()
+        self.broken = False
+        self.changes = 0  # anything but chat
+        self.drawn: dict[int, tuple[int, dict[str, object]]] = {}  # positions as sent, by viewer, with their version
+        self.positions: OrderedDict[int, State] = OrderedDict()
+        self.match = self._revive()
+
+    # --- bringing a match to life ----------------------------------------------------------------------------------
+
+    def _revive(self) -> Match:
+        header = self.header
+        match = Match(self.game, header.scenario, header.options, header.start)
+        if (header.revision, header.data) != (self.game.revision, data_of(header.game)):
+            self._check_against_new_rules()
+        line = line_of(self.moves, header.version)
+        match.log = [entry for move in line for entry in move.entries]
+        match.state = self.game.copy(self.position(line[-1].n))
+        while len(line) > 1 and not line.pop().is_barrier():
+            match.taken.insert(0, self.position(line[-1].n))
+        match.dice = SealedDice(header.seed, header.drawn)
+        match.open_seed = header.open_seed
+        match.segments = list(header.segments)
+        return match
+
+    def _check_against_new_rules(self) -> None:
+        """The program has other rules or data than when the match was last played: it goes on if all agrees."""
+        header = self.header
+        again = Match(self.game, header.scenario, header.options, header.start)
+        for move in line_of(self.moves, header.version):
+            try:
+                for entry in move.entries:
+                    again.replay(entry)
+            except AlameinError as error:
+                raise BadRecord(
+                    f"the rules of {header.game} have changed since this match began: move {move.n} is not legal now "
+                    f"({error.message})",
+                    error.rule,
+                ) from error
+            if move.n in self.snapshots and self.game.dump(again.state) != self.store.snapshot(header.id, move.n):
+                raise BadRecord(f"the rules of {header.game} have changed since: move {move.n} has another outcome now")
+        header.revision, header.data = self.game.revision, data_of(header.game)
+
+    def position(self, n: int) -> State:
+        """The position that move `n` made; not to be changed by the caller."""
+        path: list[Move] = []
+        at = n
+        while at not in self.positions and at not in self.snapshots and at > 0:
+            path.append(self.moves[at])
+            at = position_of(self.moves, at - 1)
+        if at in self.positions:
+            state = self.positions[at]
+        elif at in self.snapshots:
+            state = self.game.load(self.store.snapshot(self.header.id, at))
+        else:
+            state = self._first()
+            path.append(self.moves[0])
+        for move in reversed(path):
+            state = self.game.copy(state)
+            for entry in move.entries:
+                self.game.apply(state, self.game.notation.parse(entry.text), Log(False))
+        self._keep(n, state)
+        return state
+
+    def _first(self) -> State:
+        header = self.header
+        return self.game.new(header.scenario, header.options) if header.start is None else self.game.load(header.start)
+
+    def _keep(self, n: int, state: State) -> None:
+        self.positions[n] = state
+        self.positions.move_to_end(n)
+        while len(self.positions) > KEPT_POSITIONS:
+            self.positions.popitem(last=False)
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The number of the last move."""
+        return self.header.version
+
+    @property
+    def decider(self) -> int:
+        """Who decides, or NOBODY when the game is over."""
+        return NOBODY if self.header.status == RESIGNED else self.match.seat
+
+    @property
+    def computer(self) -> Seat | None:
+        """The computer that decides now, if one does."""
+        decider = self.decider
+        if decider == NOBODY or self.rows.seat(decider).kind != COMPUTER:
+            return None
+        return self.rows.seat(decider)
+
+    def result(self) -> Result | None:
+        """How it ended; a resignation leaves the game to the other seat."""
+        if self.header.status != RESIGNED:
+            return self.game.result(self.match.state)
+        left = [row for row in self.rows.players if not row.resigned]
+        gone = ", ".join(self.game.seats[row.seat] for row in self.rows.players if row.resigned)
+        scores = tuple(int(not row.resigned) for row in self.rows.players)
+        return Result(tuple(row.seat for row in left), scores, "", f"{gone} resigned")
+
+    def seals(self) -> list[Segment]:
+        """The seals of the dice, with the seeds that may be known."""
+        found = self.match.revealed()
+        if self.header.status == RESIGNED:
+            found[-1] = found[-1]._replace(seed=self.match.dice.seed.hex())
+        return found
+
+    def last_move(self, seat: int) -> int:
+        """The version right after a seat's last action; 0 if it has taken none."""
+        return next((move.n for move in reversed(self.moves) if move.kind == ACT and move.seat == seat), 0)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat can take back its last action by itself."""
+        return seat == self.decider and bool(self.match.taken)
+
+    def waiting(self) -> list[int]:
+        """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""
+        ask = self.header.ask
+        if ask is None:
+            return []
+        silent = (ask.seat, *ask.agreed)
+        return [
+            row.seat
+            for row in self.rows.players
+            if row.kind != COMPUTER and not row.is_open and not row.resigned and row.seat not in silent
+        ]
+
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything that some seat may not know."""
+        if any(event.audience != EVERYONE for move in self.moves for event in move.events):
+            return True
+        whole = self.game.dump(self.match.state)
+        viewers = (*range(self.game.players(self.match.state)), SPECTATOR)
+        return any(self.game.view(self.match.state, viewer) != whole for viewer in viewers)
+
+    def frozen(self) -> Match:
+        """The match as it stands, to be saved without holding up who plays on."""
+        source = self.match
+        match = Match(self.game, source.scenario, source.options, source.start)
+        match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
+        match.dice, match.open_seed, match.segments = source.dice, source.open_seed, list(source.segments)
+        return match
+
+    # --- acting ----------------------------------------------------------------------------------------------------
+
+    def check(self, seat: int, version: int) -> None:
+        """Only players act, and only on what they see."""
+        if seat == SPECTATOR:
+            raise NotAllowed("a spectator watches; only a seat at the table may do this")
+        if version != self.version:
+            raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
+
+    def act(self, seat: int, actions: Sequence[str], version: int, remark: str) -> int:
+        """Take actions in turn; how many were taken.
+
+        It stops after one that cannot be undone, so that a refusal, which refuses the whole list, never takes back
+        dice that somebody has seen the effect of.
+        """
+        self.check(seat, version)
+        if self.header.status == RESIGNED:
+            raise NotLegal("the game is over; start a new game, or step back in this one")
+        match = self.match
+        before = (match.state, list(match.log), match.taken, match.dice.drawn)
+        moves: list[Move] = []
+        try:
+            for text in actions:
+                length = match.version
+                events = match.act(seat, text)
+                entries = tuple(match.log[length:])
+                n = version + len(moves) + 1
+                moves.append(Move(n, ACT, seat, -1, match.seat, entries, tuple(events), remark, time.time()))
+                remark = ""
+                if not match.taken:
+                    break
+        except BaseException:
+            match.state, match.log, match.taken, match.dice.drawn = before
+            raise
+        self._commit(moves, ())
+        return len(moves)
+
+    def undo(self, seat: int, version: int) -> None:
+        """Take back the last action, up to the barrier."""
+        self.check(seat, version)
+        if self.header.status == RESIGNED:
+            raise NotLegal("the game is over by resignation")
+        self.match.undo(seat)
+        del self.match.log[-2:]  # the database remembers the undo; the match goes on as if neither had been
+        self.match.segments = clamped(self.match.segments, self.match.version)
+        target = position_of(self.moves, position_of(self.moves, version) - 1)
+        self._commit([self._made(UNDO, seat, target)], ())
+
+    def ask_back(self, seat: int, to: int | None, version: int) -> None:
+        """Ask the others to let a seat take back to a version; it happens when all have agreed."""
+        self.check(seat, version)
+        if self.header.status == RESIGNED:
+            raise NotLegal("the game is over by resignation")
+        to = self.last_move(seat) - 1 if to is None else to
+        if not 0 <= to < version:
+            raise NotLegal("there is nothing to take back: name an earlier version")
+        self.header.ask = Ask(seat, to, ())
+        self._settle()
+
+    def answer(self, seat: int, version: int, *, agree: bool) -> None:
+        """Agree to a take-back, or refuse it; the asker withdraws it by refusing."""
+        self.check(seat, version)
+        ask = self.header.ask
+        if ask is None:
+            raise NotLegal("nobody asks to take back")
+        if not agree:
+            self.header.ask = None
+        elif seat not in self.waiting():
+            raise NotYourTurn("this seat is not asked")
+        else:
+            self.header.ask = ask._replace(agreed=(*ask.agreed, seat))
+        self._settle()
+
+    def _settle(self) -> None:
+        ask = self.header.ask
+        if ask is not None and not self.waiting():
+            self._back(ask.seat, ask.to)
+        else:
+            self._commit([], ())
+
+    def _back(self, seat: int, to: int) -> None:
+        """Return to an earlier version with new dice; the old ones are opened, nobody will need them."""
+        match = self.match
+        line = line_of(self.moves, to)
+        opened = [*match.segments[:-1], match.segments[-1]._replace(seed=match.dice.seed.hex())]
+        match.log = [entry for move in line for entry in move.entries]
+        match.state = self.game.copy(self.position(line[-1].n))
+        match.taken = []
+        match.segments = [segment for segment in opened if segment.at < match.version]
+        match.reseal(None)
+        self._commit([self._made(BACK, seat, to)], ())
+
+    def resign(self, seat: int, version: int, substitute: str) -> None:
+        """Give up. Of two, the other wins; of more, a computer goes on for the seat."""
+        self.check(seat, version)
+        row = self.rows.seat(seat)
+        if self.decider == NOBODY or row.resigned:
+            raise NotLegal("there is nothing to resign any more")
+        changed = replace(row, resigned=True)
+        if len(self.rows.players) > 2:
+            changed.kind, changed.player = COMPUTER, substitute
+        else:
+            self.header.status = RESIGNED
+        row.__dict__.update(vars(changed))
+        self._commit([self._made(RESIGN, seat, -1)], (row,))
+
+    def _made(self, kind: str, seat: int, target: int) -> Move:
+        return Move(self.version + 1, kind, seat, target, self.decider, (), (), "", time.time())
+
+    # --- remembering -----------------------------------------------------------------------------------------------
+
+    def _commit(self, moves: Sequence[Move], seats: Sequence[Seat]) -> None:
+        """Write what has happened; only then it has."""
+        header, match = self.header, self.match
+        follows = header.version
+        header.version += len(moves)
+        header.decider = self.decider
+        if header.status != RESIGNED:
+            header.status = OVER if header.decider == NOBODY else RUNNING
+        header.seed, header.drawn, header.open_seed = match.dice.seed, match.dice.drawn, match.open_seed
+        header.segments = match.segments
+        header.updated = time.time()
+        if moves:
+            header.ask = None
+        snapshots = {moves[-1].n: self.game.dump(match.state)} if self._is_worth_a_snapshot(moves) else {}
+        try:
+            self.store.commit(header, follows, moves, seats, snapshots)
+        except BaseException:
+            self.broken = True
+            raise
+        self.snapshots |= snapshots.keys()
+        self.moves += moves
+        self.changes += 1
+        if moves and moves[-1].kind == ACT:
+            self._keep(moves[-1].n, self.game.copy(match.state))
+
+    def _is_worth_a_snapshot(self, moves: Sequence[Move]) -> bool:
+        if not moves or moves[-1].kind != ACT or not moves[-1].is_barrier():
+            return False
+        last = moves[-1]
+        if last.decider == NOBODY:
+            return False
+        return last.decider != last.seat or last.n - max(self.snapshots, default=0) >= SNAPSHOT_EVERY
+
+
+def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:
+    """Seals of a log that has become shorter; no die has fallen in what is gone."""
+    by_start = {min(segment.at, length): segment for segment in segments}
+    return [segment._replace(at=at) for at, segment in sorted(by_start.items())]

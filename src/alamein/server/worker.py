@@ -1,0 +1,102 @@
+"""A process in which computers think: one JSON request per line in, one reply per line out.
+
+A player gets a `Chair`, which shows it what its seat may know. It decides action after action until dice, another seat
+or the end of its slice of time; the server checks every action again.
+"""
+
+import os
+import sys
+import threading
+import time
+from functools import lru_cache
+from typing import Final, TextIO
+
+import msgspec
+
+from alamein import games
+from alamein.ai.player import Chair, Player, player
+from alamein.core.chance import Splitmix
+from alamein.core.event import EVERYONE, Log
+from alamein.core.game import Game
+from alamein.core.state import State
+
+SLICE_SECONDS: Final = 0.25
+SLICE_ACTIONS: Final = 100
+
+
+class Request(msgspec.Struct):
+    """A decision to be made: the position, the seat, the player, and the seed of the player's own randomness."""
+
+    match: str
+    game: str
+    position: dict[str, object]
+    seat: int
+    player: str
+    seed: int
+
+
+class Answer(msgspec.Struct):
+    """What the player does, in turn; or why it does nothing."""
+
+    actions: list[str]
+    error: str
+
+
+@lru_cache(maxsize=256)
+def seated(spec: str, match: str, seat: int) -> Player:
+    """The player of a seat of a match, kept for its next decision."""
+    return player(spec)
+
+
+def answer(request: Request) -> Answer:
+    """Think. Whatever a player does wrong is an answer too."""
+    actions: list[str] = []
+    try:
+        game = games.game(request.game)
+        _decide(game, game.load(request.position), request, actions)
+    except Exception as error:  # a player is somebody else's program
+        if not actions:
+            print(f"alamein: the player {request.player}: {error!r}"[:1000], file=sys.stderr)
+            return Answer([], "it raised an error")  # no more: the error may tell what only this seat may know
+    return Answer(actions, "")
+
+
+def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> None:
+    source, end = Splitmix(request.seed), time.monotonic() + SLICE_SECONDS
+    thinker = seated(request.player, request.match, request.seat)
+    while len(actions) < SLICE_ACTIONS:
+        action = thinker.choose(Chair(game, state, request.seat, source))
+        if action not in list(game.legal(state)):
+            raise ValueError(f"it chose {action!r}, which is not legal")
+        actions.append(game.notation.text(action))
+        log = Log(True)
+        game.apply(state, action, log)
+        hidden = any(event.audience != EVERYONE for event in log.events)
+        if hidden or game.seat(state) != request.seat or time.monotonic() > end:
+            return
+
+
+def serve(lines: TextIO, out: TextIO) -> None:
+    """Answer until the server is gone."""
+    decoder = msgspec.json.Decoder(Request)
+    for line in lines:
+        out.write(msgspec.json.encode(answer(decoder.decode(line))).decode() + "\n")
+        out.flush()
+
+
+def _watch_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
+def main() -> None:
+    """Whatever a player prints must not get between the replies."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    threading.Thread(target=_watch_parent, args=(os.getppid(),), daemon=True).start()
+    serve(sys.stdin, replies)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""axe finds nothing serious on any page, light or dark, wide or narrow."""
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import SHOTS
+from tests.browser.test_games import TITLES, begin
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+def serious(page: Page) -> list[str]:
+    """Violations that axe calls serious or critical."""
+    page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [
+        f"{v['id']}: {node['target']} {node['failureSummary']}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"][:3]
+    ]
+
+
+SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("desktop", "dark"), ("phone", "light")])
+def test_home_and_rules(page: Page, scheme: str, size: str) -> None:
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.wait_for()
+    shot(page, f"home-{size}-{scheme}")
+    assert serious(page) == []
+    page.get_by_role("button", name="Choose").first.click()
+    page.get_by_role("dialog").wait_for()
+    assert serious(page) == []
+    if size == "desktop":
+        page.goto("/#/rules/desert_decision")
+        page.locator("article").first.wait_for()
+        shot(page, f"rules-{scheme}")
+        assert serious(page) == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("tablet", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("game", TITLES)
+def test_tables(page: Page, game: str, scheme: str, size: str) -> None:
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    begin(page, game)
+    page.wait_for_timeout(400)
+    shot(page, f"{game}-{size}-{scheme}")
+    assert serious(page) == []
+    for tab in ("Units", "Talk", "Menu") if size == "desktop" else ():
+        if page.get_by_role("tab", name=tab).count():
+            page.get_by_role("tab", name=tab).click()
+            assert serious(page) == []
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture for people, if they asked for it."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png")

@@ -1,0 +1,73 @@
+"""Two browsers on one match, and one screen for players who must not see each other's cards."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Watch, post
+from tests.browser.hand import Hand
+
+
+def test_two_browsers_on_one_live_match(page: Page, browser: Browser, base: str) -> None:
+    page.goto("/")
+    card = page.locator(".games li").filter(has_text="Decision in Desert")
+    card.get_by_role("button", name="Choose").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("select").nth(1).select_option("link")
+    dialog.get_by_role("button", name="Begin").click()
+    link = dialog.get_by_label("Link for axis").input_value()
+    dialog.get_by_role("link", name="To the table").click()
+    page.locator(".ask .prompt").wait_for()
+
+    friend = browser.new_context(viewport={"width": 390, "height": 844}, base_url=base)
+    other = friend.new_page()
+    watch = Watch(base)
+    watch.on(other)
+    other.goto(link)
+    other.get_by_label("Your name").fill("Ann")
+    other.get_by_role("button", name="Take the seat").click()
+    other.locator(".ask").wait_for()
+
+    page.get_by_role("button", name="Place the rest for me").click()
+    expect(other.locator(".ask")).to_contain_text("decides; you are axis")
+    expect(other.locator(".bar .turn")).to_contain_text("Turn 1")  # pushed, not asked for
+    other.get_by_role("tab", name="Talk").click()
+    other.get_by_label("Say to the table").fill("good luck")
+    other.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_role("tab", name="Talk").click()
+    expect(page.get_by_text("good luck")).to_be_visible()
+    assert watch.errors == [] and watch.strangers == []
+    friend.close()
+
+
+def names(state: dict[str, Any], zone: str) -> set[str]:
+    """The faces in a zone of the scene."""
+    return {card["face"] for z in state["scene"]["zones"] if z["id"] == zone for card in z["cards"]}
+
+
+def test_hot_seat_hides_the_other_hand(page: Page, base: str) -> None:
+    """Between two seats on one screen hangs a curtain, and nothing of either hand is in the page."""
+    made = post(base, "/api/matches", {"game": "afrika_deck", "seats": [{"kind": "here"}, {"kind": "here"}], "seed": 5})
+    seats = made["seats"]
+    assert isinstance(seats, list)
+    held = [{"token": s["token"], "match": made["match"], "game": "afrika_deck", "seat": s["seat"]} for s in seats]
+    page.goto("/")
+    page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
+    page.goto(f"/#/table/{held[0]['token']}")
+    page.locator(".ask .prompt").wait_for()
+    hand = Hand(page, False, 3)
+    for _ in range(30):
+        state = hand.state()
+        if state["decider"] != 0:
+            break
+        hand.take(state, "done" if "done" in state["legal"] else state["legal"][0])
+    curtain = page.get_by_role("dialog", name="Pass the screen to B")
+    curtain.wait_for()
+    assert page.locator(".card").count() == 0  # nothing behind the curtain
+    assert page.get_by_role("region").count() == 0
+    curtain.get_by_role("button").click()
+    page.locator(".own .card").first.wait_for()
+    state = hand.state()
+    assert state["seat"] == 1
+    shown = page.locator(".own .zone.hand [data-card]").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    assert set(shown) == names(state, "hand:B")

@@ -1,0 +1,151 @@
+"""Computer seats: they play, they are replaced when they fail, their late answers are dropped."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from alamein import games
+from alamein.server import jobs
+from alamein.server.app import Settings, create_app
+from alamein.server.jobs import Jobs, Process
+from alamein.server.worker import Answer, Request
+from tests.server.seats import Json, Sitting, new, sitting
+
+REAL = games.GAMES[0]
+BAD_PLAYERS = """
+import time
+
+class Raises:
+    def __init__(self, parameters): pass
+    def choose(self, chair): raise RuntimeError("my hand is 7 8 9")
+
+class Hangs(Raises):
+    def choose(self, chair): time.sleep(60)
+
+class Cheats(Raises):
+    def choose(self, chair): return -1
+
+class Dies(Raises):
+    def choose(self, chair):
+        import os
+        os._exit(3)
+
+class Prints(Raises):
+    def choose(self, chair):
+        print("thinking")
+        return chair.legal()[0]
+"""
+
+
+def until(done: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for something that happens in other threads."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+
+
+def test_a_computer_answers_and_a_whole_game_is_played(client: TestClient) -> None:
+    (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer", "player": "random"}]))
+    while (state := red.get())["decider"] is not None:
+        if state["decider"] == 0:
+            red.act(state["legal"][0])
+        else:
+            assert state["thinking"] is True
+    assert state["result"] is not None and state["thinking"] is False
+
+
+def test_two_computers_play_alone_and_a_spectator_watches(client: TestClient) -> None:
+    keys = new(client, seats=[{"kind": "computer"}, {"kind": "computer"}])
+    watcher = Sitting(client, str(keys["spectator"]))
+    until(lambda: watcher.get()["decider"] is None)
+
+
+def test_against_a_computer_taking_back_needs_nobody(client: TestClient) -> None:
+    (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
+    first = red.get()["view"]
+    red.act("to 0102")
+    until(lambda: red.get()["decider"] == 0)
+    state = red.post("/takeback", {"version": red.get()["version"]})
+    assert (state["view"], state["decider"]) == (first, 0)
+
+
+def test_a_late_answer_is_dropped(small_games: None, settings: Settings) -> None:
+    class Slow:
+        def think(self, request: Request, seconds: float) -> Answer:
+            red.post("/takeback", {"version": 1, "to": 0})  # meanwhile the table moves on
+            return Answer(["pass"], "")
+
+        def close(self) -> None:
+            pass
+
+    settings.workers = 0
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
+        red.act("to 0102")
+        found: Jobs = client.app.state.jobs
+        found.decide(found.hall.place(red.token).table, Slow())
+        state = red.get()
+        assert (state["version"], state["decider"]) == (2, 0)
+
+
+def test_a_restart_takes_computers_up_again(small_games: None, settings: Settings) -> None:
+    settings.workers = 0
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
+        red.act("pass")
+        assert red.get()["thinking"] is True
+    settings.workers = 1
+    with TestClient(create_app(settings)) as client:
+        again = Sitting(client, red.token)
+        until(lambda: again.get()["decider"] == 0)
+
+
+@pytest.fixture
+def bad_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players that somebody else has installed."""
+    place = tmp_path / "site"
+    (place / "bad_players-1.dist-info").mkdir(parents=True)
+    (place / "bad_players.py").write_text(BAD_PLAYERS)
+    (place / "bad_players-1.dist-info" / "METADATA").write_text("Name: bad_players\nVersion: 1\n")
+    names = "".join(
+        f"{name.lower()} = bad_players:{name}\n" for name in ("Raises", "Hangs", "Cheats", "Dies", "Prints")
+    )
+    (place / "bad_players-1.dist-info" / "entry_points.txt").write_text(f"[alamein.players]\n{names}")
+    monkeypatch.setattr(sys, "path", [str(place), *sys.path])
+    monkeypatch.setattr(jobs, "substitute", lambda: "random")
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("raises", "it raised an error"),
+        ("hangs", "no answer in 5 s"),
+        ("cheats", "it raised an error"),
+        ("dies", "its process died"),
+    ],
+)
+def test_a_player_that_fails_is_replaced_and_the_log_says_so(
+    bad_players: None, tmp_path: Path, player: str, words: str
+) -> None:
+    settings = Settings(tmp_path / "a.db", workers=1, think_seconds=5 if player == "hangs" else 60, thinker=Process)
+    seats: list[Json] = [{"kind": "computer", "player": player}, {"kind": "here"}]
+    with TestClient(create_app(settings)) as client:
+        (axis,) = sitting(client, new(client, game=REAL, seats=seats))
+        until(lambda: axis.get()["version"] > 0)
+        remark = next(item for item in axis.get()["log"] if item["kind"] == "replaced")
+    assert words in remark["text"] and "random decided instead" in remark["text"]
+    assert "my hand" not in remark["text"]
+
+
+def test_what_a_player_prints_does_no_harm(bad_players: None, tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "a.db", workers=1, thinker=Process)
+    seats: list[Json] = [{"kind": "computer", "player": "prints"}, {"kind": "here"}]
+    with TestClient(create_app(settings)) as client:
+        (axis,) = sitting(client, new(client, game=REAL, seats=seats))
+        until(lambda: axis.get()["version"] > 0)
+        assert not [item for item in axis.get()["log"] if item["kind"] == "replaced"]

@@ -1,0 +1,60 @@
+"""Pushes: each seat gets its own, fast changes are merged, a reconnect continues where it broke off."""
+
+from typing import cast
+
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.seats import Json, new, sitting
+
+
+def test_both_seats_hear_of_a_move(client: TestClient) -> None:
+    red, blue = sitting(client, new(client))
+    with client.websocket_connect(f"/api/table/live?token={blue.token}") as socket:
+        assert socket.receive_json()["state"]["version"] == 0
+        red.act("to 0102")
+        state = socket.receive_json()["state"]
+        assert (state["version"], state["decider"], state["seat"]) == (1, 1, 1)
+        assert state == blue.get("?since=0")
+        red.post("/chat", {"text": "hello"})
+        message = socket.receive_json()
+        assert (message["type"], message["chat"]["text"]) == ("chat", "hello")
+        red.post("/takeback", {"version": 1})
+        assert socket.receive_json()["state"]["ask"]["waiting"] == [1]
+        socket.send_text("ping")
+        assert socket.receive_json() == {"type": "pong"}
+
+
+def test_a_reconnect_misses_no_line_of_the_log(client: TestClient) -> None:
+    red, blue = sitting(client, new(client))
+    red.act("to 0102")
+    blue.act("to 0604")
+    with client.websocket_connect(f"/api/table/live?token={blue.token}&since=1") as socket:
+        log = cast(list[Json], socket.receive_json()["state"]["log"])
+        assert [item["version"] for item in log] == [2]
+        red.act("to 0103")
+        assert [item["version"] for item in socket.receive_json()["state"]["log"]] == [3]
+
+
+def test_an_unknown_token_is_told_so(client: TestClient) -> None:
+    with client.websocket_connect("/api/table/live?token=nothing") as socket:
+        assert socket.receive_json()["error"]["kind"] == "no-token"
+        try:
+            socket.receive_json()
+        except WebSocketDisconnect as gone:
+            assert gone.code == 4401
+        else:
+            raise AssertionError("the socket stays open")
+
+
+def test_nobody_listens_any_more_after_leaving(client: TestClient) -> None:
+    red, _ = sitting(client, new(client))
+    with client.websocket_connect(f"/api/table/live?token={red.token}") as socket:
+        socket.receive_json()
+        assert client.app.state.hall.listeners
+    red.act("pass")
+    for _ in range(50):
+        if not client.app.state.hall.listeners:
+            break
+        red.get()
+    assert not client.app.state.hall.listeners

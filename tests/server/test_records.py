@@ -1,0 +1,113 @@
+"""Saving, opening, forking and verifying matches; what may be told to whom."""
+
+from typing import cast
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.server.seats import Json, Sitting, error, new, sitting
+
+COMPUTERS: list[Json] = [{"kind": "here"}, {"kind": "computer", "player": "random"}, {"kind": "computer"}]
+
+
+def played(client: TestClient, moves: int) -> list[Sitting]:
+    """A toy match after some moves of both seats."""
+    seats = sitting(client, new(client))
+    for n in range(moves):
+        legal = cast(list[str], seats[n % 2].get()["legal"])
+        seats[n % 2].act(legal[n % len(legal)])
+    return seats
+
+
+def test_a_saved_game_opens_again_where_it_was(client: TestClient) -> None:
+    red, _ = played(client, 5)
+    record = red.get("/export")
+    assert client.post("/api/records/verify", json={"record": record}).json()["entries"] == 5
+    opened = client.post("/api/records", json={"record": record})
+    assert opened.status_code == 201 and opened.json()["version"] == 5
+    again = sitting(client, opened.json())[0]
+    before, after = red.get(), again.get()
+    for key in ("version", "decider", "prompt", "view", "log", "last_move"):
+        assert after[key] == before[key], key
+
+
+def test_a_damaged_record_is_refused_with_the_place(client: TestClient) -> None:
+    red, _ = played(client, 5)
+    record = red.get("/export")
+    cast(list[list[object]], record["log"])[2] = [0, "to 0605"]
+    for path in ("/api/records", "/api/records/verify"):
+        reply = client.post(path, json={"record": record})
+        assert reply.status_code == 422 and error(reply.json())[0] == "bad-record"
+        assert "entry 3" in reply.json()["error"]["message"]
+    assert error(client.post("/api/records", json={"record": {}}).json())[0] == "bad-record"
+    assert error(client.post("/api/records", json={"record": {"sealed": 1, "box": "AAAA"}}).json())[0] == "bad-record"
+
+
+def test_a_fork_goes_on_from_any_version(client: TestClient) -> None:
+    red, _ = played(client, 5)
+    made = red.post("/fork", {"version": 3}, 201)
+    fork = sitting(client, made)
+    assert made["version"] == 3 and fork[0].get()["view"] == red.get("/replay/3")["view"]
+    fork[1].act("pass")
+    assert red.get()["version"] == 5
+    assert error(red.post("/fork", {"version": 9}, 404))[0] == "not-found"
+
+
+def test_every_die_can_be_checked_when_the_game_is_over(client: TestClient) -> None:
+    seats = sitting(client, new(client, seed=None))
+    for n in range(40):
+        state = seats[n % 2].get()
+        if state["decider"] is None:
+            break
+        seats[n % 2].act(*[text for text in cast(list[str], state["legal"]) if text != "pass"][-1:])
+    state = seats[0].get()
+    assert state["result"] is not None
+    verified = seats[0].get("/verify")
+    assert verified["dice_sealed"] == 0
+
+
+def test_after_a_take_back_the_record_is_sound(client: TestClient) -> None:
+    red, blue = played(client, 5)
+    red.post("/takeback", {"version": 5, "to": 2})
+    blue.post("/takeback/answer", {"version": 5, "agree": True})
+    red.act("pass")
+    record = blue.get("/export")
+    assert client.post("/api/records/verify", json={"record": record}).json()["entries"] == 3
+
+
+def test_a_game_with_secrets_is_saved_sealed_and_keeps_its_seats(client: TestClient) -> None:
+    (red,) = sitting(client, new(client, game="secret", seats=COMPUTERS, seed=None))
+    record = red.get("/export")
+    assert set(record) == {"sealed", "game", "box"}
+    assert "draw" not in str(record["box"])
+    opened = client.post("/api/records", json={"record": record})
+    assert [seat["kind"] for seat in opened.json()["seats"]] == ["here", "computer", "computer"]
+    assert sitting(client, opened.json())[0].get()["view"] == red.get("/replay/0")["view"]
+    chosen = client.post("/api/records", json={"record": record, "seats": [{"kind": "here"}] * 3})
+    assert error(chosen.json())[0] == "not-parseable"
+    assert red.post("/fork", {"version": 0}, 201)["seats"][1]["kind"] == "computer"
+    assert error(red.post("/fork", {"version": 0, "seats": [{"kind": "here"}] * 3}, 422))[0] == "not-parseable"
+
+
+def test_nobody_takes_home_what_another_person_hides(client: TestClient) -> None:
+    seats = [{"kind": "here"}, {"kind": "link"}, {"kind": "computer"}]
+    keys = new(client, game="secret", seats=seats)
+    (red,) = sitting(client, keys)
+    for sits in (red, Sitting(client, str(keys["spectator"]))):
+        assert error(sits.get("/export", 403))[0] == "secret"
+        assert error(sits.post("/fork", {"version": 0}, 403))[0] == "secret"
+
+
+def test_who_holds_every_seat_may_have_the_whole_record(client: TestClient) -> None:
+    red, blue, green = sitting(client, new(client, game="secret", seats=[{"kind": "here"}] * 3))
+    assert error(red.get("/export", 403))[0] == "secret"
+    more = {"X-Alamein-Tokens": f"{blue.token}, {green.token}"}
+    reply = client.get("/api/table/export", headers=red.headers | more)
+    assert reply.status_code == 200 and "log" in reply.json()
+    assert reply.headers["content-disposition"].startswith('attachment; filename="secret-')
+
+
+@pytest.mark.parametrize("seats", [[], [{"kind": "here"}], [{"kind": "here"}] * 3])
+def test_all_seats_must_be_filled(client: TestClient, seats: list[Json]) -> None:
+    reply = client.post("/api/matches", json={"game": "toy", "seats": seats})
+    assert (reply.status_code, error(reply.json())[0]) == (422, "not-parseable")

@@ -1,0 +1,104 @@
+"""The database: survives, migrates, refuses; nothing is half written."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from alamein.core.errors import Stale
+from alamein.server.app import Settings, create_app
+from alamein.server.errors import Storage
+from alamein.server.run import open_store_or_say_why
+from alamein.server.schema import VERSION
+from alamein.server.store import Store
+from tests.server.seats import Sitting, error, new, sitting
+
+
+def test_a_match_is_there_after_a_restart(small_games: None, settings: Settings) -> None:
+    with TestClient(create_app(settings)) as client:
+        red, blue = sitting(client, new(client))
+        red.act("to 0102")
+        red.post("/chat", {"text": "hello"})
+        red.post("/takeback", {"version": 1})
+        before = [seat.get() for seat in (red, blue)]
+    with TestClient(create_app(settings)) as client:
+        assert [Sitting(client, seat.token).get() for seat in (red, blue)] == before
+
+
+def test_a_second_process_that_wrote_first_makes_ours_stale(client: TestClient) -> None:
+    red, _ = sitting(client, new(client))
+    hall = client.app.state.hall
+    table = hall.place(red.token).table
+    other = type(table)(hall.store, *hall.store.load(table.header.id))
+    other.act(0, ["pass"], 0, "")
+    with pytest.raises(Stale):
+        table.act(0, ["pass"], 0, "")
+    assert table.broken and red.get()["version"] == 1
+
+
+def test_a_failing_disk_loses_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    red, _ = sitting(client, new(client))
+
+    def full(*args: object) -> None:
+        raise Storage("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "commit", full)
+        assert error(red.act("pass", status=503))[0] == "storage"
+    assert red.get()["version"] == 0
+    assert red.act("pass")["version"] == 1
+
+
+def test_an_older_database_is_brought_up_to_date(small_games: None, settings: Settings) -> None:
+    with TestClient(create_app(settings)) as client:
+        red, _ = sitting(client, new(client))
+        red.act("pass")
+    with sqlite3.connect(settings.database) as db:  # as version 1 was: without notes
+        db.execute("ALTER TABLE seats DROP COLUMN note")
+        db.execute("UPDATE schema_version SET version = 1")
+    db.close()
+    with TestClient(create_app(settings)) as client:
+        state = Sitting(client, red.token).get()
+        assert (state["version"], state["note"]) == (1, "")
+
+
+def test_a_newer_database_is_refused_and_left_alone(settings: Settings) -> None:
+    Store(settings.database).close()
+    with sqlite3.connect(settings.database) as db:
+        db.execute(f"UPDATE schema_version SET version = {VERSION + 1}")
+    db.close()
+    with pytest.raises(Storage, match="newer Alamein"):
+        Store(settings.database)
+
+
+def test_a_file_that_is_no_database_is_refused(settings: Settings) -> None:
+    settings.database.write_bytes(b"this is a letter, not a database" * 100)
+    with pytest.raises(Storage, match="cannot be opened"):
+        Store(settings.database)
+
+
+def test_another_programs_database_is_refused(settings: Settings) -> None:
+    with sqlite3.connect(settings.database) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+    with pytest.raises(Storage, match="some other program"):
+        Store(settings.database)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("")
+    with pytest.raises(Storage, match="cannot be written"):
+        open_store_or_say_why(place / "data")
+    if os.getuid() != 0:  # root may write anywhere
+        (tmp_path / "locked").mkdir(mode=0o500)
+        with pytest.raises(Storage, match="cannot be written"):
+            open_store_or_say_why(tmp_path / "locked")
+
+
+def test_tokens_are_not_in_the_database(client: TestClient, settings: Settings) -> None:
+    red, _ = sitting(client, new(client))
+    whole = b"".join(path.read_bytes() for path in settings.database.parent.glob("alamein.db*"))
+    assert red.token.encode() not in whole

@@ -1,0 +1,24 @@
+#!/bin/sh
+# The end-to-end tests in Debian's Chromium, as a pytest call of their own; called by ./test, after set-up.
+#   tools/test_browser.sh [pytest arguments]       ALAMEIN_SHOTS=folder keeps a picture of every page
+set -eu
+cd "$(dirname "$(readlink -f "$0")")/.."
+. tools/setup.sh
+
+browser=${ALAMEIN_CHROMIUM:-/usr/bin/chromium}
+if [ ! -x "$browser" ]; then
+    debian_install chromium libatomic1 fonts-dejavu-core || true
+fi
+if [ ! -x "$browser" ]; then
+    say "the browser tests need Chromium at $browser."
+    say "Debian, Ubuntu: apt install chromium libatomic1    (as root); ALAMEIN_CHROMIUM=/path names another"
+    exit 1
+fi
+if [ ! -f .venv/alamein/browser ] || ! cmp -s requirements/browser.txt .venv/alamein/browser; then
+    .venv/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/browser.txt
+    mkdir -p .venv/alamein
+    cp requirements/browser.txt .venv/alamein/browser
+fi
+python3 -I tools/build_ui.py --check
+export ALAMEIN_BROWSER_TESTS=1
+exec .venv/bin/python -P -m pytest -q -p no:xdist -p no:cacheprovider --override-ini "testpaths=tests/browser" tests/browser "$@"

@@ -1,0 +1,350 @@
+// A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
+import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
+import { hold, holdNew, ofMatch, type Held } from "./tokens";
+import type { HexScene, Scene, Sheet } from "./types";
+
+export interface Notice {
+  tone: "refused" | "info" | "dice";
+  text: string;
+  rule: string;
+  remedy?: string;
+}
+
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: string;
+}
+
+const sheets = new Map<string, Promise<Sheet>>();
+const books = new Map<string, Promise<Rulebook>>();
+
+export function sheetOf(game: string): Promise<Sheet> {
+  let found = sheets.get(game);
+  if (!found) {
+    found = api.games().then((c) => api.sheet(c.games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`));
+    sheets.set(game, found);
+  }
+  return found;
+}
+
+export function bookOf(game: string): Promise<Rulebook> {
+  let found = books.get(game);
+  if (!found) {
+    found = api.rulebook(game);
+    books.set(game, found);
+  }
+  return found;
+}
+
+/** Who moved from where to where between two scenes. */
+function arrows(before: Scene, after: Scene): Arrow[] {
+  if (!("counters" in before) || !("counters" in after)) return [];
+  const was = new Map(before.counters.map((c) => [c.unit, c.hex]));
+  const out: Arrow[] = [];
+  for (const c of after.counters) {
+    const from = was.get(c.unit);
+    if (from && from !== c.hex) out.push({ from, to: c.hex, kind: "moved" });
+  }
+  return out;
+}
+
+export class TableStore {
+  state = $state.raw<State | null>(null);
+  sheet = $state.raw<Sheet | null>(null);
+  log = $state.raw<LogItem[]>([]);
+  odds = $state.raw<Odds | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  trail = $state.raw<Arrow[]>([]);
+  busy = $state(false);
+  broken = $state("");
+  live = $state(false);
+  seats = $state.raw<Held[]>([]);
+  handover = $state<number | null>(null); // the seat that should take the screen
+  replay = $state.raw<State | null>(null);
+  spoken = $state(""); // for the live region
+  token = $state("");
+
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private retry = 0;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  /** What the table shows: the past while replaying, else the present. */
+  get shown(): State | null {
+    return this.replay ?? this.state;
+  }
+  get mine(): boolean {
+    const s = this.state;
+    return !!s && !this.replay && s.seat !== null && s.decider === s.seat;
+  }
+  get secret(): boolean {
+    return !!this.sheet?.secret;
+  }
+
+  async open(): Promise<void> {
+    try {
+      const state = await api.state(this.token);
+      this.sheet = await sheetOf(state.game);
+      hold({ token: this.token, match: state.match, game: state.game, seat: state.seat });
+      this.seats = ofMatch(state.match);
+      this.log = state.log;
+      this.settle(state);
+      this.connect();
+    } catch (error) {
+      this.broken = error instanceof Refused ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const since = this.state?.version ?? 0;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/table/live?token=${this.token}&since=${since}`);
+    this.socket = socket;
+    socket.onopen = () => (this.live = true);
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return;
+      const data = JSON.parse(String(message.data)) as { type: string; state?: State; chat?: State["chat"][number] };
+      if (data.type === "state" && data.state) this.settle(data.state);
+      else if (data.type === "chat" && data.chat && this.state) {
+        const line = data.chat;
+        if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+      }
+    };
+    socket.onclose = () => {
+      if (socket !== this.socket) return;
+      this.live = false;
+      if (!this.closed) this.retry = window.setTimeout(() => this.connect(), 1500);
+    };
+  }
+
+  /** Adopt what the server says; never go back in versions. */
+  private settle(next: State): void {
+    const before = this.state;
+    if (before && before.match === next.match && before.seat === next.seat && next.version < before.version) return;
+    const last = this.log.length ? (this.log[this.log.length - 1] as LogItem).version : -1;
+    const fresh = next.log.filter((item) => item.version > last);
+    if (fresh.length) this.log = [...this.log, ...fresh];
+    if (before && next.version > before.version) {
+      this.trail = arrows(before.scene, next.scene);
+      this.speak(fresh, next);
+    } else if (!before) this.spoken = next.prompt?.text ?? "";
+    this.state = next;
+    this.odds = null;
+    if (next.decider !== null && next.decider === next.seat) void this.weigh(next.version);
+    this.pass();
+  }
+
+  private speak(fresh: LogItem[], next: State): void {
+    const rolled = fresh.filter((item) => /\b(die|dice|draw[sn]?|roll(s|ed)?)\b/i.test(item.text)).at(-1);
+    if (rolled) this.notice = { tone: "dice", text: rolled.text, rule: rolled.rule };
+    else if (this.notice?.tone === "dice" && fresh.length) this.notice = null;
+    const texts = fresh.slice(-6).map((item) => item.text);
+    if (next.decider === next.seat && next.prompt) texts.push(next.prompt.text);
+    this.spoken = texts.join(". ");
+  }
+
+  /** On one screen: the next seat to decide takes over, behind a curtain if there are secrets. */
+  private pass(): void {
+    const s = this.state;
+    if (!s || s.decider === null || s.decider === s.seat || this.replay) {
+      if (s?.decider === s?.seat) this.handover = null;
+      return;
+    }
+    const other = this.seats.find((h) => h.seat === s.decider);
+    if (!other) return;
+    if (this.secret) this.handover = s.decider;
+    else void this.sit(other.token);
+  }
+
+  async sit(token: string): Promise<void> {
+    this.token = token;
+    this.socket?.close();
+    this.socket = null;
+    if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
+    try {
+      const state = await api.state(token);
+      this.state = null;
+      this.log = state.log;
+      this.handover = null;
+      this.settle(state);
+      this.connect();
+      history.replaceState(null, "", `#/table/${token}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async weigh(version: number): Promise<void> {
+    try {
+      const { odds } = await api.odds(this.token);
+      if (this.state?.version === version) this.odds = odds;
+    } catch {
+      /* the state that follows asks again */
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Refused) {
+      if (error.kind === "stale") void this.refresh();
+      this.notice = { tone: "refused", text: error.message, rule: error.rule };
+    } else this.notice = { tone: "refused", text: String(error), rule: "" };
+    this.spoken = this.notice.text;
+  }
+
+  async refresh(): Promise<void> {
+    const state = await api.state(this.token);
+    this.log = state.log;
+    this.settle(state);
+  }
+
+  private async send(call: (version: number) => Promise<State>): Promise<boolean> {
+    const s = this.state;
+    if (!s || this.busy) return false;
+    this.busy = true;
+    try {
+      const next = await call(s.version);
+      this.notice = null;
+      this.settle(next);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  act(...actions: string[]): Promise<boolean> {
+    return this.send((version) => api.act(this.token, actions, version));
+  }
+  undo(): Promise<boolean> {
+    return this.send((version) => api.undo(this.token, version));
+  }
+  takeback(): Promise<boolean> {
+    return this.send((version) => api.takeback(this.token, version));
+  }
+  answer(agree: boolean): Promise<boolean> {
+    return this.send((version) => api.answer(this.token, agree, version));
+  }
+  resign(): Promise<boolean> {
+    return this.send((version) => api.resign(this.token, version));
+  }
+
+  async why(action: string): Promise<void> {
+    try {
+      const w = await api.why(this.token, action);
+      if (!w.legal) {
+        this.notice = { tone: "refused", text: w.text ?? "", rule: w.rule ?? "", remedy: w.remedy ?? "" };
+        this.spoken = `${w.text}. ${w.remedy}`;
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async say(text: string): Promise<void> {
+    try {
+      const line = await api.chat(this.token, text);
+      if (this.state && !this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async note(text: string): Promise<void> {
+    try {
+      await api.note(this.token, text);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // --- the past --------------------------------------------------------------------------------------------------
+
+  async step(version: number): Promise<void> {
+    const s = this.state;
+    if (!s) return;
+    try {
+      const past = await api.replay(this.token, Math.max(0, Math.min(version, s.version)));
+      const before = this.replay ?? null;
+      this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
+      this.replay = past;
+      this.spoken = past.log.map((item) => item.text).join(". ") || `Move ${past.version}`;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  leaveReplay(): void {
+    this.replay = null;
+    this.trail = [];
+    this.pass();
+  }
+
+  // --- files -----------------------------------------------------------------------------------------------------
+
+  async save(): Promise<void> {
+    try {
+      const others = this.seats.filter((h) => h.token !== this.token && h.seat !== null).map((h) => h.token);
+      const { name, text } = await exportRecord(this.token, others);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async fork(version: number): Promise<string | null> {
+    try {
+      const made: NewMatch = await api.fork(this.token, version);
+      return holdNew(made);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  /** Set-up: place what is left, where history placed it if it may stand there, else anywhere allowed. */
+  async placeRest(): Promise<void> {
+    const setup = this.sheet?.kind === "hex" ? this.sheet.setup : undefined;
+    const seat = this.state?.seat;
+    if (!setup) return;
+    for (let n = 0; n < 400; n++) {
+      const s = this.state;
+      if (!s || s.seat !== seat || s.decider !== seat) return;
+      const action = nextPlacement(s, setup);
+      if (!action || !(await this.act(action))) return;
+    }
+  }
+}
+
+interface SetUp {
+  pick: string;
+  put: string;
+  historical: Record<string, string>;
+}
+
+function nextPlacement(s: State, setup: SetUp): string | undefined {
+  const picks = s.legal.filter((a) => a.startsWith(`${setup.pick} `));
+  const puts = s.legal.filter((a) => a.startsWith(`${setup.put} `));
+  const scene = s.scene as HexScene;
+  if (puts.length) {
+    const wanted = `${setup.put} ${setup.historical[scene.active ?? ""] ?? ""}`;
+    return puts.includes(wanted) ? wanted : puts[Math.floor(Math.random() * puts.length)];
+  }
+  return picks[0];
+}

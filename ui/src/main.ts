@@ -1,0 +1,12 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import "./table/map.css";
+import sprite from "./generated/symbols.svg?raw";
+
+const holder = document.createElement("div");
+holder.hidden = true;
+holder.innerHTML = sprite;
+document.body.prepend(holder);
+
+mount(App, { target: document.getElementById("app") as HTMLElement });
