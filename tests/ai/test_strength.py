@@ -1,8 +1,9 @@
 """`normal` beats `random` on either side of every game; the more games, the smaller the chance of a wrong verdict.
 
-If `normal` won half its games or fewer, it would win all of 6 with a chance of at most 1 in 64: the error rate of each
-of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one game of each; the
-compiled build plays all (`.venv/bin/python -P -m pytest -o pythonpath=. tests/ai/test_strength.py`).
+If `normal` won half its games or fewer, it would win 7 of 8 or more with a chance of at most 9 in 256 (3.5 %): the
+error rate of each of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one game
+of the quickest; the compiled build plays all of them
+(`.venv/bin/python -P -m pytest -o pythonpath=. tests/ai/test_strength.py`).
 """
 
 import pytest
@@ -11,16 +12,22 @@ from alamein.ai.simulate import Task, play_some
 from alamein.core import game as engine
 
 COMPILED = not str(engine.__file__).endswith(".py")
-GAMES = 6 if COMPILED else 1
+GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)
 CASES = [
     ("desert_decision", "option_1", ("random", "normal"), "axis"),
     ("alam_halfa", "alam_halfa", ("normal", "random"), "axis"),
-    ("afrika_deck", "standard", ("normal", "random"), ""),
+    ("alam_halfa", "alam_halfa", ("random", "normal"), "allied"),
+    ("afrika_deck", "standard", ("normal", "random"), "A"),
+    ("afrika_deck", "standard", ("random", "normal"), "B"),
+    ("north_africa", "july", ("normal", "random"), "axis"),
+    ("north_africa", "july", ("random", "normal"), "allied"),
+    ("north_africa", "september", ("normal", "random"), "axis"),
+    ("north_africa", "october", ("random", "normal"), "allied"),
 ]
+CASES = CASES if COMPILED else [case for case in CASES if case[0] == "north_africa"]
 
 
 @pytest.mark.parametrize(("game", "scenario", "players", "seat"), CASES)
 def test_normal_beats_random(game: str, scenario: str, players: tuple[str, str], seat: str) -> None:
     tally = play_some(Task(game, scenario, {}, players, 1942), 0, GAMES)
-    winner = seat or next(iter(tally.wins))
-    assert not tally.errors and tally.wins == {winner: GAMES}
+    assert not tally.errors and tally.wins[seat] >= ENOUGH

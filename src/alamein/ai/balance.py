@@ -6,6 +6,9 @@ from typing import Final, NamedTuple
 from alamein import games
 from alamein.ai.measures import wilson
 from alamein.ai.simulate import Tally, Task, simulate
+from alamein.core.errors import AlameinError
+from alamein.core.game import Game
+from alamein.core.state import State
 
 SPOILT: Final = 0.85  # a side that wins more often spoils the scenario
 # what the rulebook calls the historical result, where it does
@@ -34,14 +37,23 @@ class Line(NamedTuple):
 
 
 def settings(game_id: str) -> Iterator[Setting]:
-    """Every scenario; then the first one with each other value of each option that leaves two seats."""
+    """Every scenario; then each other value of each option, in the first scenario that allows it for two seats."""
     game = games.game(game_id)
     for scenario in game.scenarios:
         yield Setting(game_id, scenario.id, {})
     for option in game.options:
-        for value, _ in option.values:
-            if value != option.default and game.players(game.new("", {option.id: value})) == 2:
-                yield Setting(game_id, game.scenarios[0].id, {option.id: value})
+        for value in [v for v, _ in option.values if v != option.default]:
+            allowed = [x.id for x in game.scenarios if is_for_two(game, x.id, {option.id: value})]
+            if allowed:
+                yield Setting(game_id, allowed[0], {option.id: value})
+
+
+def is_for_two(game: Game[State], scenario: str, options: dict[str, int]) -> bool:
+    """Whether the scenario can begin with these options and two seats."""
+    try:
+        return game.players(game.new(scenario, options)) == 2
+    except AlameinError:
+        return False
 
 
 def measure(setting: Setting, name: str, count: int, seed: int, jobs: int, done: Callable[[int], None]) -> Line:

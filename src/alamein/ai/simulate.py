@@ -139,7 +139,9 @@ def turn_of(state: State) -> int:
 
 def level_of(text: str) -> str:
     """The words of a result without its numbers: `axis wins: Allies 80, Axis 92` is `axis wins`."""
-    return text.partition(":")[0].partition("(")[0].strip()
+    for mark in (":", " with ", "(", " at "):
+        text = text.partition(mark)[0]
+    return text.strip()
 
 
 def play_one(task: Task, k: int) -> tuple[Table, State]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Final, TypeVar
@@ -49,7 +50,10 @@ class Workers:
         left = dict(enumerate(pieces))
         for _ in range(TRIES):
             with ProcessPoolExecutor(self.jobs) as pool:
-                numbers: dict[Future[Done], int] = {pool.submit(work, piece): n for n, piece in left.items()}
+                numbers: dict[Future[Done], int] = {}
+                with suppress(BrokenExecutor):  # a process may die while pieces are still being handed out
+                    for n, piece in left.items():
+                        numbers[pool.submit(work, piece)] = n
                 for future in as_completed(numbers):
                     try:
                         done = future.result()
