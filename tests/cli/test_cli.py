@@ -31,9 +31,13 @@ def test_games_as_json(capsys: Say) -> None:
     assert all(o.keys() == {"id", "title", "default", "values"} for o in listed[GAME]["options"])
 
 
-def test_without_a_command_it_shows_the_games(capsys: Say) -> None:
-    code, out, _ = run(capsys)
-    assert code == 0 and all(id in out for id in games.GAMES) and "alamein play" in out
+def test_without_a_command_it_serves_the_games_and_opens_the_browser(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int | None, bool]] = []
+    monkeypatch.setattr("alamein.server.run.serve", lambda host, port, *, browser: asked.append((host, port, browser)))
+    main(())
+    assert asked == [("127.0.0.1", None, True)]
 
 
 def test_version_names_its_four_numbers(capsys: Say) -> None:
@@ -154,6 +158,9 @@ def test_every_command_is_described() -> None:
     text = parser().format_help()
     for name in (
         "games",
+        "serve",
+        "arena",
+        "balance",
         "scenarios",
         "check-data",
         "play",

@@ -75,14 +75,6 @@ def list_scenarios(args: argparse.Namespace) -> int:
     return 0
 
 
-def welcome(args: argparse.Namespace) -> int:
-    """`alamein` alone."""
-    print("Alamein: four published games about El Alamein, rules fully enforced.\n")
-    list_games(argparse.Namespace(json=False))
-    print("\nPlay one in this terminal:  alamein play desert_decision\nEverything else:            alamein --help")
-    return 0
-
-
 def version() -> int:
     """`alamein --version`: four numbers with four meanings, and whether the engine is compiled."""
     how = "interpreted" if str(compiled_or_not.__file__).endswith(".py") else "compiled"

@@ -60,12 +60,9 @@ def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], s
 
 
 def check_legal(game: Game[State], state: State, legal: list[int]) -> None:
-    """Complete, without duplicates, with a text each; weights beside it where chance decides."""
+    """Never empty, without duplicates; weights beside it where chance decides."""
     if not legal or len(set(legal)) != len(legal):
         raise Broken(f"{game.prompt(state)!r}: legal is empty or has duplicates: {legal}")
-    for a in legal:
-        if game.notation.parse(game.notation.text(a)) != a:
-            raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
     if game.seat(state) == CHANCE:
         weights = list(game.weights(state))
         if len(weights) != len(legal) or min(weights) < 1:
@@ -73,7 +70,7 @@ def check_legal(game: Game[State], state: State, legal: list[int]) -> None:
 
 
 def check_position(game: Game[State], state: State, source: Splitmix) -> None:
-    """What is dear to check: files, copies, views, refusals, odds."""
+    """What is dear to check: files, copies, notation, views, refusals, odds."""
     before = text_of(game, state)
     if text_of(game, game.load(json.loads(before))) != before:
         raise Broken("dump and load are not inverse")
@@ -82,6 +79,9 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> None:
     game.apply(tried, legal[source.below(len(legal))], Log(False))
     if text_of(game, state) != before:
         raise Broken("applying an action to a copy changed the original")
+    for a in legal:
+        if game.notation.parse(game.notation.text(a)) != a:
+            raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
     seat = int(game.seat(state))
     if seat != CHANCE:
         check_refusals(game, state, seat, legal, source)
