@@ -29,19 +29,20 @@ def text_of(game: Game[State], state: State) -> str:
 
 
 def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], seed: int, every: int) -> int:
-    """Play one random game, checking cheap promises at every action and dear ones at every `every`th; its length."""
+    """Play one random game: cheap promises are checked at every action, dear ones at every `every`th; its length."""
     source, n = Splitmix(seed), 0
     state = game.new(scenario, options)
     kept: list[tuple[State, str]] = []
     while state.over == 0:
         legal = list(game.legal(state))
         check_legal(game, state, legal)
-        if n % every == 0 or n & (n - 1) == 0:
+        close = n % every == 0 or n & (n - 1) == 0
+        if close:
             check_position(game, state, source)
             kept.append((game.copy(state), text_of(game, state)))
         chance = game.seat(state) == CHANCE
         a = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
-        log = Log(True)
+        log = Log(close or every < 100)
         game.apply(state, a, log)
         for event in log.events:
             if not game.sentence(event):
