@@ -36,13 +36,12 @@ def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], s
     while state.over == 0:
         legal = list(game.legal(state))
         check_legal(game, state, legal)
-        close = n % every == 0 or n & (n - 1) == 0
-        if close:
+        if n % every == 0 or n & (n - 1) == 0:
             check_position(game, state, source)
             kept.append((game.copy(state), text_of(game, state)))
         chance = game.seat(state) == CHANCE
         a = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
-        log = Log(close or every < 100)
+        log = Log(True)
         game.apply(state, a, log)
         for event in log.events:
             if not game.sentence(event):
