@@ -13,8 +13,9 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition, NotParseable
 from alamein.core.event import Event, Log
 from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, NOBODY, Call, Decision, Procedure, S, Stage, Step
+from alamein.core.procedure import CHANCE, NOBODY, Decision, Procedure, S, Stage
 from alamein.core.state import FRAME, LOCALS
+from alamein.core.vectors import ints
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
@@ -92,6 +93,10 @@ class Game(Generic[S]):
         self.options = about.options
         self.procedures = procedures
         self.notation = notation
+        # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
+        self.stages: list[Stage[S]] = [stage for procedure in procedures for stage in procedure.stages]
+        self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
+        self.waits: vec[i64] = ints(int(stage.waits()) for stage in self.stages)
 
     # --- beginning ---------------------------------------------------------------------------------------------
 
@@ -131,7 +136,7 @@ class Game(Generic[S]):
     def decision(self, s: S) -> Decision[S]:
         """The decision at which play waits. Not to be asked when the game is over."""
         base = s.depth * FRAME - FRAME
-        stage = self.procedures[s.frames[base]].stages[s.frames[base + 1]]
+        stage = self.stages[self.first[s.frames[base]] + s.frames[base + 1]]
         assert isinstance(stage, Decision)
         return stage
 
@@ -154,21 +159,18 @@ class Game(Generic[S]):
 
     def run(self, s: S, log: Log) -> None:
         """Take automatic steps until somebody must decide or the game is over."""
+        first = self.first
         while s.over == 0:
             base = s.depth * FRAME - FRAME
-            stages = self.procedures[s.frames[base]].stages
-            at = s.frames[base + 1]
-            if at >= i64(len(stages)):
+            procedure, step = s.frames[base], s.frames[base + 1]
+            at = first[procedure] + step
+            if at >= first[procedure + 1]:
                 s.depth -= 1
                 continue
-            stage: Stage[S] = stages[at]
-            if isinstance(stage, Decision):
+            if self.waits[at] != 0:
                 return
-            s.frames[base + 1] = at + 1
-            if isinstance(stage, Call):
-                s.call(stage.procedure, stage.a, 0, 0)
-            elif isinstance(stage, Step):
-                stage.run(s, log)
+            s.frames[base + 1] = step + 1
+            self.stages[at].happen(s, log)
 
     @abstractmethod
     def copy(self, s: S) -> S:

@@ -23,12 +23,10 @@ from alamein.games.afrika_deck.codes import (
     IN_REINFORCEMENT,
     IN_STARTING,
     IN_TACTICS,
-    MAY_PLAY,
     PLAY,
     PLAYING,
     TACTIC,
     WALLET,
-    WINDOWS,
     room,
 )
 from alamein.games.afrika_deck.state import Afrika
@@ -43,7 +41,7 @@ def cannot_play(s: Afrika, face: i64) -> str:
         return "7-2"  # a card without a printed Play Cost cannot be played
     if s.count(s.actor, HAND, face) == 0:
         return "5-2"  # cards are played from the hand
-    if MAY_PLAY[t.play_window[face] * WINDOWS + s.window] == 0:
+    if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
         return "5-8"  # Unique: one of this card a turn [R37]
@@ -70,8 +68,8 @@ def wrong_moment(s: Afrika) -> str:
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
-    faces, zone = s.t.deck_faces, s.zone
-    row = s.row(s.actor, HAND)
+    faces, zone, playable = s.t.deck_faces, s.zone, s.t.playable
+    row, moment = s.row(s.actor, HAND), s.window * s.t.faces
     left = zone[row + s.width - 1]  # cards of the hand not looked at yet
     k: i64 = 0
     while left > 0:
@@ -79,7 +77,7 @@ def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
         k += 1
         if zone[row + f] > 0:
             left -= zone[row + f]
-            if cannot_play(s, f) == "":
+            if playable[moment + f] != 0 and cannot_play(s, f) == "":
                 out = append(out, act(PLAY, f))
     return out
 
@@ -88,7 +86,7 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
     """[5-2] Pay, to the Playing Area, Play Bonus; then draws, effect and Deploying in a frame of their own if any."""
     t = s.t
     spend(s, TACTIC, t.play_cost[face])
-    leave_hand(s, s.actor, face)
+    leave_hand(s, s.actor, face, 1)
     s.add(s.actor, AREA, face, 1)
     if t.unique[face] != 0:
         s.unique = append(s.unique, face)

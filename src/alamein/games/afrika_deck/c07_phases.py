@@ -11,6 +11,7 @@ from alamein.games.afrika_deck.c05_places import (
     front_add,
     front_count,
     front_remove,
+    move_all,
 )
 from alamein.games.afrika_deck.c05_playing import play_actions, play_card
 from alamein.games.afrika_deck.c08_end import end_round
@@ -78,25 +79,15 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
 def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
     t = s.t
-    for k in range(t.triggers):
+    for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
         face = t.trigger_face[k]
-        if t.trigger_time[k] != time or face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
+        if face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
             continue
         for code in range(t.unit(face, 0, 0), t.unit(face + 1, 0, 0)):
             n = front_count(s, s.actor, code)
             while n > 0:
                 execute(s, t.trigger_program[k], code, -1, log)
                 n -= 1
-
-
-def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
-    """All cards of one zone join another."""
-    zone = s.zone
-    old, new = s.row(seat, source), s.row(seat, target)
-    for f in range(s.width):
-        if zone[old + f] != 0:
-            zone[new + f] += zone[old + f]
-            zone[old + f] = 0
 
 
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
@@ -289,8 +280,8 @@ def discard_hand(s: Afrika, log: Log) -> None:
     log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
     k: i64 = 0
     while s.total(seat, HAND) > 0:
-        while s.count(seat, HAND, faces[k]) > 0:
-            discard(s, seat, faces[k], log)
+        if s.count(seat, HAND, faces[k]) > 0:
+            discard(s, seat, faces[k], s.count(seat, HAND, faces[k]), log)
         k += 1
     if s.total(seat, KEPT) > 0:
         move_all(s, seat, KEPT, HAND)

@@ -7,6 +7,7 @@ of the cards of its bag, whichever pile it lies in, and chance decides by the ba
 from typing import Final
 
 from alamein.core.action import act, arg_of
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
@@ -63,6 +64,12 @@ def bag_weights(s: Afrika, bag: i64) -> vec[i64]:
     return out
 
 
+def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
+    """A face drawn by `bag_weights`, without the lists."""
+    size = s.t.events
+    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
+
+
 def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
     """A slot of this bag has turned out to be `face`."""
     s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
@@ -117,6 +124,9 @@ class TurnUp(Decision[Afrika]):
 
     def weights(self, s: Afrika) -> vec[i64]:
         return bag_weights(s, slot_bag(next_slot(s)))
+
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(TURN_UP, bag_draw(s, slot_bag(next_slot(s)), source))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(0)

@@ -3,10 +3,11 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
-from alamein.games.afrika_deck.c05_places import discard
+from alamein.games.afrika_deck.c05_places import discard, move_all
 from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM, room
 from alamein.games.afrika_deck.state import Afrika
 
@@ -43,6 +44,17 @@ def zone_weights(s: Afrika, row: i64) -> vec[i64]:
     return out
 
 
+def zone_draw(s: Afrika, row: i64, source: Source) -> i64:
+    """A face drawn by `zone_weights`, without the list."""
+    faces, zone = s.t.deck_faces, s.zone
+    r = source.below(zone[row + s.width - 1])
+    k: i64 = 0
+    while r >= zone[row + faces[k]]:
+        r -= zone[row + faces[k]]
+        k += 1
+    return faces[k]
+
+
 def can_draw(s: Afrika, seat: i64) -> bool:
     """[14-1] Whether there is any card to draw; with deck and discard pile empty there is none. [R54]"""
     return s.total(seat, DECK) > 0 or s.total(seat, DISCARD) > 0
@@ -52,10 +64,9 @@ def rebuild(s: Afrika, seat: i64, log: Log) -> None:
     """[14-1] The discard pile alone becomes the new deck. All can now tell the hand: it is all that is not there."""
     log.say("14-1", "rebuilt", seat, s.total(seat, DISCARD), 0)
     zone = s.zone
-    hand, deck, pile, known = s.row(seat, HAND), s.row(seat, DECK), s.row(seat, DISCARD), s.row(seat, KNOWN)
+    hand, known = s.row(seat, HAND), s.row(seat, KNOWN)
+    move_all(s, seat, DISCARD, DECK)
     for f in range(s.width):
-        zone[deck + f] = zone[pile + f]
-        zone[pile + f] = 0
         zone[known + f] = zone[hand + f]
 
 
@@ -77,16 +88,15 @@ def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
     s.set_local(LEFT, s.local(LEFT) - s.total(seat, DECK))
     k: i64 = 0
     while s.total(seat, DECK) > 0:
-        while s.count(seat, DECK, faces[k]) > 0:
-            draw(s, seat, faces[k], log)
+        draw(s, seat, faces[k], s.count(seat, DECK, faces[k]), log)
         k += 1
 
 
-def draw(s: Afrika, seat: i64, face: i64, log: Log) -> None:
-    """[5-2] A card goes from deck to hand, seen by its owner only."""
-    s.add(seat, DECK, face, -1)
-    s.add(seat, HAND, face, 1)
-    if log.on:
+def draw(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
+    """[5-2] Cards go from deck to hand, seen by their owner only."""
+    s.add(seat, DECK, face, -n)
+    s.add(seat, HAND, face, n)
+    for _ in range(n):
         log.say("5-2", "draws", seat, 0, 0)
         log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
 
@@ -105,9 +115,12 @@ class Deal(Decision[Afrika]):
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.local(SEAT), DECK))
 
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(DEAL, zone_draw(s, s.row(s.local(SEAT), DECK), source))
+
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         seat, left = s.local(SEAT), s.local(LEFT) - 1
-        draw(s, seat, arg_of(a), log)
+        draw(s, seat, arg_of(a), 1, log)
         s.set_local(LEFT, left)
         if left == 0:
             s.end()
@@ -138,7 +151,10 @@ class RandomDiscard(Decision[Afrika]):
     def weights(self, s: Afrika) -> vec[i64]:
         return zone_weights(s, s.row(s.actor, HAND))
 
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(RANDOM, zone_draw(s, s.row(s.actor, HAND), source))
+
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.set_local(LEFT_TO_DISCARD, s.local(LEFT_TO_DISCARD) - 1)
         s.goto(0)
-        discard(s, s.actor, arg_of(a), log)
+        discard(s, s.actor, arg_of(a), 1, log)
