@@ -7,7 +7,7 @@ A *style* is a way to play, from cautious to bold; a searcher plays the styles a
 from abc import abstractmethod
 from typing import Generic
 
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
@@ -53,8 +53,7 @@ def play_on(
         decision = game.decision(s)
         who = decision.seat(s)
         if who == CHANCE:
-            actions = decision.legal(s)
-            a = actions[pick(decision.weights(s), source)]
+            a = decision.draw(s, source)
         else:
             if policy.moment(s) >= until:
                 return n

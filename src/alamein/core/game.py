@@ -96,7 +96,10 @@ class Game(Generic[S]):
         # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
         self.stages: list[Stage[S]] = [stage for procedure in procedures for stage in procedure.stages]
         self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
-        self.waits: vec[i64] = ints(int(stage.waits()) for stage in self.stages)
+        self.decisions: list[Decision[S]] = [stage for stage in self.stages if isinstance(stage, Decision)]
+        self.asks: vec[i64] = ints(  # per stage, the number of its decision; -1 for a step
+            self.decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in self.stages
+        )
 
     # --- beginning ---------------------------------------------------------------------------------------------
 
@@ -135,10 +138,7 @@ class Game(Generic[S]):
 
     def decision(self, s: S) -> Decision[S]:
         """The decision at which play waits. Not to be asked when the game is over."""
-        base = s.depth * FRAME - FRAME
-        stage = self.stages[self.first[s.frames[base]] + s.frames[base + 1]]
-        assert isinstance(stage, Decision)
-        return stage
+        return self.decisions[self.asks[self.first[s.running()] + s.step()]]
 
     def seat(self, s: S) -> i64:
         """Who decides: a seat, CHANCE, or NOBODY when the game is over."""
@@ -157,20 +157,21 @@ class Game(Generic[S]):
         self.decision(s).apply(s, a, log)
         self.run(s, log)
 
-    def run(self, s: S, log: Log) -> None:
-        """Take automatic steps until somebody must decide or the game is over."""
-        first = self.first
+    def run(self, s: S, log: Log) -> i64:
+        """Take automatic steps until somebody must decide or the game is over; the decision's number, -1 if over."""
+        first, asks, stages = self.first, self.asks, self.stages
         while s.over == 0:
-            base = s.depth * FRAME - FRAME
-            procedure, step = s.frames[base], s.frames[base + 1]
+            frames, base = s.frames, s.depth * FRAME - FRAME
+            procedure, step = frames[base], frames[base + 1]
             at = first[procedure] + step
             if at >= first[procedure + 1]:
                 s.depth -= 1
-                continue
-            if self.waits[at] != 0:
-                return
-            s.frames[base + 1] = step + 1
-            self.stages[at].happen(s, log)
+            elif asks[at] >= 0:
+                return asks[at]
+            else:
+                frames[base + 1] = step + 1
+                stages[at].happen(s, log)
+        return -1
 
     @abstractmethod
     def copy(self, s: S) -> S:

@@ -25,13 +25,8 @@ class Stage(Generic[S]):
 
     ref: str = ""
 
-    def waits(self) -> bool:
-        """Whether play stops here for somebody to decide."""
-        return False
-
-    @abstractmethod
     def happen(self, s: S, log: Log) -> None:
-        """Do what happens here by itself; the running frame has already gone on to the next stage."""
+        """What happens here by itself: at a decision, nothing. The running frame has gone on to the next stage."""
 
 
 class Step(Stage[S]):
@@ -59,12 +54,6 @@ class Call(Stage[S]):
 
 class Decision(Stage[S]):
     """A point where play waits. `legal` is complete, without duplicates, never empty, in a fixed order."""
-
-    def waits(self) -> bool:
-        return True
-
-    def happen(self, s: S, log: Log) -> None:
-        """Nothing happens here by itself."""
 
     @abstractmethod
     def seat(self, s: S) -> i64:

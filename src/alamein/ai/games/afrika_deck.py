@@ -8,7 +8,7 @@ from typing import Final
 
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
@@ -357,11 +357,7 @@ class AfrikaPolicy(Policy[Afrika]):
             while c.over == 0 and c.objective >= 0 and n < 300:
                 decision = self.game.decision(c)
                 who = decision.seat(c)
-                if who == CHANCE:
-                    actions = decision.legal(c)
-                    action = actions[pick(decision.weights(c), source)]
-                else:
-                    action = self.choose(c, who, CHEAP, source)
+                action = decision.draw(c, source) if who == CHANCE else self.choose(c, who, CHEAP, source)
                 decision.apply(c, action, log)
                 self.game.run(c, log)
                 n += 1

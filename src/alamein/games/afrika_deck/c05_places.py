@@ -110,8 +110,19 @@ def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
     leave_hand(s, seat, face, n)
     s.add(seat, DISCARD, face, n)
-    for _ in range(n):
-        log.say("5-3", "discarded", seat, face, 0)
+    if log.on:
+        for _ in range(n):
+            log.say("5-3", "discarded", seat, face, 0)
+
+
+def discard_all(s: Afrika, seat: i64, log: Log) -> None:
+    """[5-3] The whole hand."""
+    zone, hand = s.zone, s.row(seat, HAND)
+    face: i64 = 0
+    while zone[hand + s.width - 1] > 0:
+        if zone[hand + face] > 0:
+            discard(s, seat, face, zone[hand + face], log)
+        face += 1
 
 
 # --- 5-1 Combat Zone: the Front Line -----------------------------------------------------------------------------
@@ -227,10 +238,12 @@ def has_army(s: Afrika, seat: i64) -> bool:
     t = s.t
     zone, faces = s.zone, t.army_faces
     active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
-    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
-        for k in range(i64(len(faces))):
-            if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
-                return True
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards that may still be Army cards
+    k: i64 = 0
+    while left > 0 and k < i64(len(faces)):
+        if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
+            return True
+        k += 1
     return any(s.raised[i] // t.units() == seat for i in range(i64(len(s.raised))))
 
 
@@ -274,10 +287,10 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    t = s.t
-    n = s.count(seat, ACTIVE, face) + s.count(seat, EXHAUSTED, face)
-    for i in range(i64(len(s.raised))):
-        key = s.raised[i]
+    t, zone, raised = s.t, s.zone, s.raised
+    n = zone[s.row(seat, ACTIVE) + face] + zone[s.row(seat, EXHAUSTED) + face]
+    for i in range(i64(len(raised))):
+        key = raised[i]
         if key // t.units() == seat and t.unit_face(key % t.units()) == face:
             n += 1
     return n

@@ -41,6 +41,12 @@ def cannot_play(s: Afrika, face: i64) -> str:
         return "7-2"  # a card without a printed Play Cost cannot be played
     if s.count(s.actor, HAND, face) == 0:
         return "5-2"  # cards are played from the hand
+    return cannot_play_held(s, face)
+
+
+def cannot_play_held(s: Afrika, face: i64) -> str:
+    """The same for a card of the hand that has a Play Cost."""
+    t = s.t
     if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
@@ -68,17 +74,17 @@ def wrong_moment(s: Afrika) -> str:
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
-    faces, zone, playable = s.t.deck_faces, s.zone, s.t.playable
+    zone, playable = s.zone, s.t.playable
     row, moment = s.row(s.actor, HAND), s.window * s.t.faces
     left = zone[row + s.width - 1]  # cards of the hand not looked at yet
-    k: i64 = 0
+    f: i64 = 0
     while left > 0:
-        f = faces[k]
-        k += 1
-        if zone[row + f] > 0:
-            left -= zone[row + f]
-            if playable[moment + f] != 0 and cannot_play(s, f) == "":
+        n = zone[row + f]
+        if n > 0:
+            left -= n
+            if playable[moment + f] != 0 and cannot_play_held(s, f) == "":
                 out = append(out, act(PLAY, f))
+        f += 1
     return out
 
 
@@ -91,11 +97,12 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
     if t.unique[face] != 0:
         s.unique = append(s.unique, face)
     log.say("5-2", "played", s.actor, face, 0)
+    bonus = t.bonus
     for point in range(i64(WALLET)):
-        n = t.bonus[face * WALLET + point]
+        n = bonus[face * WALLET + point]
         if n > 0 and point != DRAW:
             gain(s, point, n, log)
-    draws = t.bonus[face * WALLET + DRAW]
+    draws = bonus[face * WALLET + DRAW]
     if draws > 0 or t.on_play[face] >= 0 or t.deploy[face] != DEPLOY_NEVER or t.returns[face] != 0:
         s.call(PLAYING, face, 0, 0)
         if draws > 0:

@@ -6,7 +6,7 @@ from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.games.afrika_deck.c02_points import empty_wallet, gain
 from alamein.games.afrika_deck.c05_places import (
-    discard,
+    discard_all,
     face_count,
     front_add,
     front_count,
@@ -79,25 +79,28 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
 def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
     t = s.t
+    step = t.loads if i64(len(s.raised)) == 0 else i64(1)  # no card is attached: the codes of bare units are enough
     for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
         face = t.trigger_face[k]
         if face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
             continue
-        for code in range(t.unit(face, 0, 0), t.unit(face + 1, 0, 0)):
+        code = t.unit(face, 0, 0)
+        while code < t.unit(face + 1, 0, 0):
             n = front_count(s, s.actor, code)
             while n > 0:
                 execute(s, t.trigger_program[k], code, -1, log)
                 n -= 1
+            code += step
 
 
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
-    t = s.t
-    for row in range(t.passive_first[PHASE_GAIN], t.passive_first[PHASE_GAIN + 1], PASSIVE):
-        if t.passives[row + 2] == phase:
-            n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 4]
+    passives, first = s.t.passives, s.t.passive_first
+    for row in range(first[PHASE_GAIN], first[PHASE_GAIN + 1], PASSIVE):
+        if passives[row + 2] == phase:
+            n = face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
             if n > 0:
-                gain(s, t.passives[row + 3], n, log)
+                gain(s, passives[row + 3], n, log)
 
 
 # --- 7-1 Starting Phase -------------------------------------------------------------------------------------------
@@ -276,13 +279,9 @@ class Keep(Decision[Afrika]):
 def discard_hand(s: Afrika, log: Log) -> None:
     """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
     empty_wallet(s)
-    seat, faces = s.active, s.t.deck_faces
+    seat = s.active
     log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
-    k: i64 = 0
-    while s.total(seat, HAND) > 0:
-        if s.count(seat, HAND, faces[k]) > 0:
-            discard(s, seat, faces[k], s.count(seat, HAND, faces[k]), log)
-        k += 1
+    discard_all(s, seat, log)
     if s.total(seat, KEPT) > 0:
         move_all(s, seat, KEPT, HAND)
     s.call(DEALING, seat, s.t.refill, 0)

@@ -109,7 +109,7 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
-    zone, faces, first = s.zone, t.able_faces, t.ability_first
+    zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
     active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
     i: i64 = 0
@@ -122,7 +122,7 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
             for k in range(first[f], first[f + 1]):
                 if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
                     out = append(out, act(USE, k * 2 * t.loads))
-                if spent > 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
+                if spent > 0 and exhausting[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
                     out = append(out, act(USE, (k * 2 + 1) * t.loads))
     return raised_actions(s, out) if i64(len(s.raised)) > 0 else out
 

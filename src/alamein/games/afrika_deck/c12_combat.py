@@ -76,8 +76,9 @@ def attack_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every Site that may be attacked now."""
     if s.combats >= s.t.combats or not has_army(s, s.actor):
         return out
-    for k in range(i64(len(s.t.site_piles))):
-        face = pile_top(s, s.t.site_piles[k])
+    sites = s.t.site_piles
+    for k in range(i64(len(sites))):
+        face = pile_top(s, sites[k])
         if face >= 0:
             out = append(out, act(ATTACK_SITE, face))
     return out

@@ -17,42 +17,39 @@ LEFT: Final = 1
 
 def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
     """An action per face that lies in a hand or deck, after those in `out`."""
-    faces, zone = s.t.deck_faces, s.zone
+    zone = s.zone
     left = zone[row + s.width - 1]  # cards not looked at yet
-    k: i64 = 0
+    f: i64 = 0
     while left > 0:
-        f = faces[k]
-        k += 1
         if zone[row + f] > 0:
             left -= zone[row + f]
             out = append(out, act(verb, f))
+        f += 1
     return out
 
 
 def zone_weights(s: Afrika, row: i64) -> vec[i64]:
     """How many cards stand behind each of `zone_actions`."""
-    out = room()
-    faces, zone = s.t.deck_faces, s.zone
+    out, zone = room(), s.zone
     left = zone[row + s.width - 1]
-    k: i64 = 0
+    f: i64 = 0
     while left > 0:
-        f = faces[k]
-        k += 1
         if zone[row + f] > 0:
             left -= zone[row + f]
             out = append(out, zone[row + f])
+        f += 1
     return out
 
 
 def zone_draw(s: Afrika, row: i64, source: Source) -> i64:
     """A face drawn by `zone_weights`, without the list."""
-    faces, zone = s.t.deck_faces, s.zone
+    zone = s.zone
     r = source.below(zone[row + s.width - 1])
-    k: i64 = 0
-    while r >= zone[row + faces[k]]:
-        r -= zone[row + faces[k]]
-        k += 1
-    return faces[k]
+    f: i64 = 0
+    while r >= zone[row + f]:
+        r -= zone[row + f]
+        f += 1
+    return f
 
 
 def can_draw(s: Afrika, seat: i64) -> bool:
@@ -63,11 +60,13 @@ def can_draw(s: Afrika, seat: i64) -> bool:
 def rebuild(s: Afrika, seat: i64, log: Log) -> None:
     """[14-1] The discard pile alone becomes the new deck. All can now tell the hand: it is all that is not there."""
     log.say("14-1", "rebuilt", seat, s.total(seat, DISCARD), 0)
-    zone = s.zone
-    hand, known = s.row(seat, HAND), s.row(seat, KNOWN)
     move_all(s, seat, DISCARD, DECK)
-    for f in range(s.width):
-        zone[known + f] = zone[hand + f]
+    zone, hand, known = s.zone, s.row(seat, HAND), s.row(seat, KNOWN)
+    f: i64 = 0
+    while zone[known + s.width - 1] < zone[hand + s.width - 1]:
+        if zone[known + f] < zone[hand + f]:
+            s.add(seat, KNOWN, f, zone[hand + f] - zone[known + f])
+        f += 1
 
 
 def prepare_deal(s: Afrika, log: Log) -> None:
@@ -84,21 +83,23 @@ def prepare_deal(s: Afrika, log: Log) -> None:
 
 def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
     """[14-1] As many cards are needed as the deck holds, or more: nothing is left to chance."""
-    faces = s.t.deck_faces
     s.set_local(LEFT, s.local(LEFT) - s.total(seat, DECK))
-    k: i64 = 0
-    while s.total(seat, DECK) > 0:
-        draw(s, seat, faces[k], s.count(seat, DECK, faces[k]), log)
-        k += 1
+    zone, deck = s.zone, s.row(seat, DECK)
+    face: i64 = 0
+    while zone[deck + s.width - 1] > 0:
+        if zone[deck + face] > 0:
+            draw(s, seat, face, zone[deck + face], log)
+        face += 1
 
 
 def draw(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-2] Cards go from deck to hand, seen by their owner only."""
     s.add(seat, DECK, face, -n)
     s.add(seat, HAND, face, n)
-    for _ in range(n):
-        log.say("5-2", "draws", seat, 0, 0)
-        log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
+    if log.on:
+        for _ in range(n):
+            log.say("5-2", "draws", seat, 0, 0)
+            log.tell(i64(1) << seat, "5-2", "drew", seat, face, 0)
 
 
 class Deal(Decision[Afrika]):
