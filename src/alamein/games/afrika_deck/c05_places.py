@@ -287,8 +287,8 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    t, zone, raised = s.t, s.zone, s.raised
-    n = zone[s.row(seat, ACTIVE) + face] + zone[s.row(seat, EXHAUSTED) + face]
+    t, zone, raised, active = s.t, s.zone, s.raised, s.row(seat, ACTIVE) + face
+    n = zone[active] + zone[active + s.width]  # the next row is that of the exhausted cards
     for i in range(i64(len(raised))):
         key = raised[i]
         if key // t.units() == seat and t.unit_face(key % t.units()) == face:

@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.core.procedure import Decision, Stage
 from alamein.games.afrika_deck.c02_points import gain, spend
 from alamein.games.afrika_deck.c05_places import leave_hand, return_to_war_zone
 from alamein.games.afrika_deck.c09_abilities import execute
@@ -110,19 +110,27 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
             s.call(DRAW_POINTS, 0, 0, 0)
 
 
-def play_effect(s: Afrika, log: Log) -> None:
+class PlayEffect(Stage[Afrika]):
     """[5-2] The Play Rules in black, after the draws."""
-    face = s.local(FACE)
-    if s.t.on_play[face] >= 0:
-        execute(s, s.t.on_play[face], -1, -1, log)
+
+    ref = "5-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        face = s.local(FACE)
+        if s.t.on_play[face] >= 0:
+            execute(s, s.t.on_play[face], -1, -1, log)
 
 
-def after_play(s: Afrika, log: Log) -> None:
+class AfterPlay(Stage[Afrika]):
     """[5-2] A played card stays until Clean-Up; [3-3] most Strategy cards return to the War Zone at once."""
-    face = s.local(FACE)
-    if s.t.returns[face] != 0 and s.count(s.actor, AREA, face) > 0:
-        s.add(s.actor, AREA, face, -1)
-        return_to_war_zone(s, face, log)
+
+    ref = "5-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        face = s.local(FACE)
+        if s.t.returns[face] != 0 and s.count(s.actor, AREA, face) > 0:
+            s.add(s.actor, AREA, face, -1)
+            return_to_war_zone(s, face, log)
 
 
 def prepare_draw(s: Afrika, log: Log) -> None:

@@ -3,7 +3,7 @@
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.core.procedure import Decision, Stage
 from alamein.games.afrika_deck.c02_points import empty_wallet, gain
 from alamein.games.afrika_deck.c05_places import (
     discard_all,
@@ -49,18 +49,22 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
 
 
-def begin_turn(s: Afrika, log: Log) -> None:
+class BeginTurn(Stage[Afrika]):
     """[6] A turn begins with an empty wallet and nothing done."""
-    s.actor = s.active
-    s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
-    s.unique = vec[i64]()
-    empty_wallet(s)
-    log.say("6", "turn", s.active, s.round, 0)
-    depth = s.depth
-    starting_triggers(s, log)
-    if s.depth == depth:
-        s.next()
-        reactivate_all(s, log)
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.actor = s.active
+        s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
+        s.unique = vec[i64]()
+        empty_wallet(s)
+        log.say("6", "turn", s.active, s.round, 0)
+        depth = s.depth
+        starting_triggers(s, log)
+        if s.depth == depth:
+            s.next()
+            reactivate_all(s, log)
 
 
 # --- texts that happen by themselves ------------------------------------------------------------------------------
@@ -158,11 +162,15 @@ class StartingPhase(Decision[Afrika]):
 # --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
 
 
-def begin_tactics(s: Afrika, log: Log) -> None:
+class BeginTactics(Stage[Afrika]):
     """[6-2] [7-2] One Tactic Point, and what Deployed cards add."""
-    s.window = IN_TACTICS
-    gain(s, TACTIC, s.t.tactic_gain, log)
-    phase_gain(s, 0, log)
+
+    ref = "6-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_TACTICS
+        gain(s, TACTIC, s.t.tactic_gain, log)
+        phase_gain(s, 0, log)
 
 
 class TacticsPhase(Decision[Afrika]):
@@ -195,11 +203,15 @@ class TacticsPhase(Decision[Afrika]):
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
 
 
-def begin_reinforcement(s: Afrika, log: Log) -> None:
+class BeginReinforcement(Stage[Afrika]):
     """[6-3] [7-3] One Reinforcement Point, and what Deployed cards add."""
-    s.window = IN_REINFORCEMENT
-    gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
-    phase_gain(s, 1, log)
+
+    ref = "6-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_REINFORCEMENT
+        gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
+        phase_gain(s, 1, log)
 
 
 class ReinforcementPhase(Decision[Afrika]):
@@ -227,11 +239,15 @@ class ReinforcementPhase(Decision[Afrika]):
 # --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
 
 
-def begin_clean_up(s: Afrika, log: Log) -> None:
+class BeginCleanUp(Stage[Afrika]):
     """[6-4] [7-4] Texts of Deployed cards first, then the Playing Area goes to the discard pile. [R30] [R43] [R52]"""
-    run_triggers(s, OWN_CLEANUP, log)
-    clear_area(s, s.active)
-    prepare_keep(s, log)
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        run_triggers(s, OWN_CLEANUP, log)
+        clear_area(s, s.active)
+        prepare_keep(s, log)
 
 
 def clear_area(s: Afrika, seat: i64) -> None:
@@ -276,21 +292,29 @@ class Keep(Decision[Afrika]):
             s.next()
 
 
-def discard_hand(s: Afrika, log: Log) -> None:
+class DiscardHand(Stage[Afrika]):
     """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
-    empty_wallet(s)
-    seat = s.active
-    log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
-    discard_all(s, seat, log)
-    if s.total(seat, KEPT) > 0:
-        move_all(s, seat, KEPT, HAND)
-    s.call(DEALING, seat, s.t.refill, 0)
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        empty_wallet(s)
+        seat = s.active
+        log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
+        discard_all(s, seat, log)
+        if s.total(seat, KEPT) > 0:
+            move_all(s, seat, KEPT, HAND)
+        s.call(DEALING, seat, s.t.refill, 0)
 
 
-def next_turn(s: Afrika, log: Log) -> None:
+class NextTurn(Stage[Afrika]):
     """[6] The next player clockwise."""
-    s.active += 1
-    if s.active == s.players:
-        s.active = 0
-        end_round(s, log)
-    s.goto(FIRST_STAGE_OF_TURN)
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.active += 1
+        if s.active == s.players:
+            s.active = 0
+            end_round(s, log)
+        s.goto(FIRST_STAGE_OF_TURN)

@@ -160,9 +160,10 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     k = arg_of(a) // (2 * t.loads)
     unit = use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
+    cost = t.cost_points
     for point in range(i64(WALLET)):
-        if t.cost_points[k * WALLET + point] > 0:
-            spend(s, point, t.cost_points[k * WALLET + point])
+        if cost[k * WALLET + point] > 0:
+            spend(s, point, cost[k * WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
         unit = exhaust_unit(s, s.actor, unit, log)

@@ -6,7 +6,7 @@ from alamein.core.action import act, arg_of
 from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE, Decision, Stage
 from alamein.games.afrika_deck.c05_places import discard, move_all
 from alamein.games.afrika_deck.codes import DEAL, DECK, DISCARD, HAND, KNOWN, RANDOM, room
 from alamein.games.afrika_deck.state import Afrika
@@ -69,16 +69,20 @@ def rebuild(s: Afrika, seat: i64, log: Log) -> None:
         f += 1
 
 
-def prepare_deal(s: Afrika, log: Log) -> None:
+class PrepareDeal(Stage[Afrika]):
     """[14-1] Before each card: the deck is rebuilt only when a card is needed and there is none."""
-    seat = s.local(SEAT)
-    while s.local(LEFT) > 0 and can_draw(s, seat):
-        if s.total(seat, DECK) == 0:
-            rebuild(s, seat, log)
-        if s.total(seat, DECK) > s.local(LEFT):
-            return
-        draw_whole_deck(s, seat, log)
-    s.end()
+
+    ref = "14-1"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        seat = s.local(SEAT)
+        while s.local(LEFT) > 0 and can_draw(s, seat):
+            if s.total(seat, DECK) == 0:
+                rebuild(s, seat, log)
+            if s.total(seat, DECK) > s.local(LEFT):
+                return
+            draw_whole_deck(s, seat, log)
+        s.end()
 
 
 def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
