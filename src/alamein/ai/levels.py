@@ -85,8 +85,9 @@ class Hard:
         moment = int(policy.moment(state))
         if moment != self.planned:
             self.planned = moment
-            styles = list(range(policy.styles))
-            self.style = self._compare(chair, policy, moment, [(style, -1) for style in styles], self.budget)
+            styles = list(range(int(policy.first), policy.styles))
+            best = self._compare(chair, policy, moment, [(style, -1) for style in styles], self.budget)
+            self.style = styles[best]
         rivals = list(policy.rivals(state, chair.seat, self.style))
         if len(rivals) > 1:
             small = Budget(self.budget.seconds / 4, self.budget.nodes // 4)

@@ -21,6 +21,7 @@ class Policy(Generic[S]):
         self.game = game
         self.styles = styles
         self.cheap: i64 = 0  # the style in which a trial plays the other seats
+        self.first: i64 = 0  # the first of the styles that `hard` compares; `normal` plays style 0
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
