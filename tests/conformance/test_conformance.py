@@ -8,7 +8,7 @@ from alamein.play.conformance import play_checked
 from tests.golden.transcript import wanted
 
 COMPILED = not str(engine.__file__).endswith(".py")
-# Random games of each scenario (and number of players), every position sound, some looked at closely; the sources play a few
+# Random games of each scenario (and number of players), every position sound; the sources play a few of them
 GAMES = {"north_africa": 100, "desert_decision": 200, "alam_halfa": 200, "afrika_deck": 100}
 OPTIONS = [
     (id, option.id, value)
