@@ -8,11 +8,14 @@ from typing import Final, NamedTuple
 
 from alamein.ai.levels import Easy
 from alamein.ai.player import Chair, Player, player, policy_of
-from alamein.core.event import Log
-from alamein.core.game import Game
+from alamein.core.event import EVERYONE, Log
+from alamein.core.game import Game, Odds
+from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 
 PATIENCE: Final = 30.0  # seconds before a player counts as hanging
+MOST_STEPS: Final = 12  # actions of one hint
+WORTH_A_WORD: Final = 25  # hundredths of a victory point
 
 
 class Answer(NamedTuple):
@@ -61,28 +64,39 @@ class Guarded:
 
 
 class Hint(NamedTuple):
-    """What the computer would do here, in the game's notation, and why."""
+    """What the computer would do here, action by action up to dice or the next free choice, and why."""
 
-    action: str
+    actions: list[str]
     reason: str
 
 
 def hint(game: Game[State], chair: Chair) -> Hint:
-    """What `normal` would do, compared with the first other action by the expert's judgement after it."""
-    asked = player("normal")
-    action = asked.choose(chair)
-    policy, text = policy_of(game), game.notation.text(action)
-    if policy is None:
-        return Hint(text, "it did best in trials")
+    """What `normal` would do, and how it judges the position after it. It thinks about a guess, as players do."""
+    asked, policy = player("normal"), policy_of(game)
     state = chair.guess()
-    odds = game.odds(state, chair.seat)
-    before = int(policy.worth(state, chair.seat))
-    game.apply(state, action, Log(False))
-    change = int(policy.worth(state, chair.seat)) - before
-    words = f"the position looks {abs(change) / 100:.1f} points {'better' if change > 0 else 'worse'} after it"
-    reason = words if change else "it serves the plan; nothing is won or lost at once"
+    begins, before = game.decision(state), 0 if policy is None else int(policy.worth(state, chair.seat))
+    actions: list[str] = []
+    odds: Odds | None = None
+    while len(actions) < MOST_STEPS:
+        action = asked.choose(Chair(game, state, chair.seat, chair.source))
+        odds, log = game.odds(state, chair.seat), Log(True)
+        actions.append(game.notation.text(action))
+        game.apply(state, action, log)
+        hidden = any(event.audience != EVERYONE for event in log.events)
+        if hidden or game.seat(state) != chair.seat or game.decision(state) is begins:
+            break
+    rolled = odds if game.seat(state) == CHANCE else None
+    change = 0 if policy is None else int(policy.worth(state, chair.seat)) - before
+    return Hint(actions, _reason(change, rolled))
+
+
+def _reason(change: int, odds: Odds | None) -> str:
+    """Why, in a sentence: the chances of the roll it leads to, or what the expert thinks it gains."""
     if odds is not None:
         total = sum(outcome.weight for outcome in odds.outcomes)
         likely = max(odds.outcomes, key=lambda outcome: outcome.weight)
-        reason += f"; as things stand the likeliest result is {likely.text} ({100 * likely.weight // total} %)"
-    return Hint(text, reason)
+        return f"the dice decide; the likeliest result is {likely.text} ({100 * likely.weight // total} %)"
+    if abs(change) < WORTH_A_WORD:
+        return "nothing is won or lost at once; it keeps the line and prepares what comes"
+    gain = "a gain" if change > 0 else "a loss, and less of one than otherwise,"
+    return f"{gain} of about {abs(change) / 100:.1f} victory points as the computer judges positions"
