@@ -13,7 +13,8 @@ ASK = """async (token) => {
   return await answer.json();
 }"""
 PLACE = """(p) => {
-  const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform);
+  const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform)
+    .multiply(new DOMMatrix(getComputedStyle(document.querySelector(".paper")).transform));
   const box = document.querySelector('[role="grid"]').getBoundingClientRect();
   return {x: box.left + p.x * m.a + m.e, y: box.top + p.y * m.d + m.f, left: box.left, top: box.top,
           right: box.right, bottom: box.bottom};

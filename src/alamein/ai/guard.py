@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from alamein.ai.levels import Easy
 from alamein.ai.player import Chair, Player, player, policy_of
+from alamein.core.action import verb_of
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import Game, Odds
 from alamein.core.procedure import CHANCE
@@ -16,6 +17,7 @@ from alamein.core.state import State
 PATIENCE: Final = 30.0  # seconds before a player counts as hanging
 MOST_STEPS: Final = 12  # actions of one hint
 WORTH_A_WORD: Final = 25  # hundredths of a victory point
+WORTH_MUCH: Final = 2_000
 
 
 class Answer(NamedTuple):
@@ -73,21 +75,34 @@ class Hint(NamedTuple):
 def hint(game: Game[State], chair: Chair) -> Hint:
     """What `normal` would do, and how it judges the position after it. It thinks about a guess, as players do."""
     asked, policy = player("normal"), policy_of(game)
-    state = chair.guess()
-    begins, before = game.decision(state), 0 if policy is None else int(policy.worth(state, chair.seat))
-    actions: list[str] = []
+    first = chair.guess()
+    state, actions = game.copy(first), list[int]()
     odds: Odds | None = None
-    while len(actions) < MOST_STEPS:
-        action = asked.choose(Chair(game, state, chair.seat, chair.source))
+    told = False
+    while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
+        actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
         odds, log = game.odds(state, chair.seat), Log(True)
-        actions.append(game.notation.text(action))
-        game.apply(state, action, log)
+        game.apply(state, actions[-1], log)
+        told = told or bool(log.events)
         hidden = any(event.audience != EVERYONE for event in log.events)
-        if hidden or game.seat(state) != chair.seat or game.decision(state) is begins:
+        if hidden or game.seat(state) != chair.seat:
             break
     rolled = odds if game.seat(state) == CHANCE else None
-    change = 0 if policy is None else int(policy.worth(state, chair.seat)) - before
-    return Hint(actions, _reason(change, rolled))
+    change = 0 if policy is None else int(policy.worth(state, chair.seat) - policy.worth(first, chair.seat))
+    return Hint([game.notation.text(action) for action in _needed(game, first, actions)], _reason(change, rolled))
+
+
+def _needed(game: Game[State], first: State, actions: list[int]) -> list[int]:
+    """Without what is chosen and dropped again at once (a unit that is to stay), if the rest is legal without it."""
+    rest = [a for a, b in zip(actions, [*actions[1:], -1], strict=True) if b < 0 or verb_of(a) != verb_of(b)]
+    if verb_of(actions[-1]) != verb_of(actions[0]):
+        state = game.copy(first)
+        for action in rest:
+            if action not in list(game.legal(state)):
+                return actions
+            game.apply(state, action, Log(False))
+        return rest
+    return actions
 
 
 def _reason(change: int, odds: Odds | None) -> str:
@@ -98,5 +113,7 @@ def _reason(change: int, odds: Odds | None) -> str:
         return f"the dice decide; the likeliest result is {likely.text} ({100 * likely.weight // total} %)"
     if abs(change) < WORTH_A_WORD:
         return "nothing is won or lost at once; it keeps the line and prepares what comes"
-    gain = "a gain" if change > 0 else "a loss, and less of one than otherwise,"
-    return f"{gain} of about {abs(change) / 100:.1f} victory points as the computer judges positions"
+    size = "much" if abs(change) > WORTH_MUCH else f"about {abs(change) / 100:.1f} victory points"
+    if change > 0:
+        return f"it gains {size}, as the computer judges positions"
+    return f"it gives up {size}, as the computer judges positions, and less than the alternatives"

@@ -90,6 +90,11 @@ def named(hexes: list[int]) -> list[str]:
     return [HEX[h] for h in hexes]
 
 
+def in_hexes(n: int) -> str:
+    """A length in words."""
+    return "1 hex" if n == 1 else f"{n} hexes"
+
+
 def line_back(length: vec[i64], start: int) -> list[int]:
     """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
     out, h = [start], start
@@ -123,17 +128,17 @@ def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
     h, supply = int(s.loc[u]), KIND[u] == SUPPLY
     to_road, to_edge, to_supply = line_to(lines.road, h), lines.edge_line(h), line_to(lines.supply, h)
+    if supply and lines.source[u]:
+        return "joined to the road or the edge, if need be by other Supply units", chain(s, lines, h)
     road, give = (CHAIN_RANGE, CHAIN_RANGE) if supply else (ROAD_RANGE, SUPPLY_RANGE)
     for factor in (1, PARTIAL_FACTOR):
         if to_road <= road * factor:
-            return f"{to_road} hexes to the Active Road Section, {road} allowed", line_back(lines.road, h)
+            return f"{in_hexes(to_road)} to the Active Road Section, {road} allowed", line_back(lines.road, h)
         if to_edge <= EDGE_RANGE * factor:
-            return f"{to_edge} hexes to the friendly edge, {EDGE_RANGE} allowed", line_back(lines.edge, h)
+            return f"{in_hexes(to_edge)} to the friendly edge, {EDGE_RANGE} allowed", line_back(lines.edge, h)
         if to_supply <= give * factor and not supply:
             first = line_back(lines.supply, h)
-            return f"{to_supply} hexes to a Supply unit, {give} allowed", first + chain(s, lines, first[-1])[1:]
-    if supply and lines.source[u]:
-        return "by a chain of Supply units", chain(s, lines, h)
+            return f"{in_hexes(to_supply)} to a Supply unit, {give} allowed", first + chain(s, lines, first[-1])[1:]
     lines.is_reached(h)
     return "the nearest line is longer than allowed", line_back(lines.reached, h)
 
