@@ -88,8 +88,8 @@ def frames(browser: Browser, page: Page, kind: str) -> None:
     seconds = (times[-1] - times[0]) / 1e6
     slow = sorted(b - a for a, b in pairwise(times))[len(times) * 95 // 100] / 1000
     print(
-        f"{kind}: {len(times) / seconds:.1f} frames a second presented ({len(times)} in {seconds:.1f} s, of {asked} asked "
-        f"for, {len(places)} different; 95 % within {slow:.0f} ms)"
+        f"{kind}: {len(times) / seconds:.1f} frames a second presented ({len(times)} in {seconds:.1f} s; "
+        f"{asked} asked for, {len(places)} of them different; 95 % within {slow:.0f} ms)"
     )
     page.wait_for_timeout(800)
 

@@ -44,7 +44,7 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         last = n == len(moves) - 1
         scene = game.scene(game.view(state, SPECTATOR)) if now != moment or last else {}
         moment = now
-        turn = str(scene.get("turn", clock))
+        turn = str(scene.get("turn", clock)) or ("the end" if last else "")
         new = turn != clock or last
         clock = turn
         out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}))
