@@ -18,7 +18,7 @@ from alamein.games.desert_decision.ground import (
     ROW,
     SIDI_ABD_EL_RAHMAN,
 )
-from alamein.games.desert_decision.state import NONE, READY, Desert, attack_of
+from alamein.games.desert_decision.state import BEGUN, NONE, Desert, attack_of, owner_of
 from alamein.games.desert_decision.units import FIRST, LAST, MOVE, RANGE, SIDE, UNIT_IDS
 
 ANYWHERE: Final[vec[i64]] = filled(HEXES, 1)
@@ -31,7 +31,7 @@ def threats(s: Desert, side: int) -> dict[str, list[str]]:
         if s.loc[u] < 0 or attack_of(s, u) == 0:
             continue
         t = s.copy()
-        t.moved[u] = READY
+        t.marks[u] &= ~BEGUN
         left = marches(t, u, march_cost(t, u), MOVE[u], NONE)
         stands = vec[i64]()
         for h in range(i64(HEXES)):
@@ -51,7 +51,7 @@ def trace(s: Desert, u: int) -> Trace | None:
     hexes = [GRID.names[h] for h in [SIDI_ABD_EL_RAHMAN, *track] if ROW[h] <= ROW[s.loc[u]]]
     if ROW[s.loc[u]] <= row:
         return Trace("11.2", "Not cut off: the Rahman track is open from Sidi Abd el Rahman to this row", hexes)
-    if s.owner[SIDI_ABD_EL_RAHMAN] == ALLIED:
+    if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         return Trace("11.2", "Cut off: the Allies hold Sidi Abd el Rahman; no Axis unit scores", hexes)
-    cut = next(GRID.names[h] for h in track if s.owner[h] == ALLIED)
+    cut = next(GRID.names[h] for h in track if owner_of(s, h) == ALLIED)
     return Trace("11.2", f"Cut off: the Allies hold the Rahman track at {cut}; units south of it do not score", hexes)
