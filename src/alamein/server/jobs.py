@@ -45,9 +45,14 @@ class Process:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.closed = False
+        self.thinking = threading.Lock()
 
     def think(self, task: Task, seconds: float) -> Answer:
         """The worker's answer; an error if it dies or does not answer in time."""
+        with self.thinking:
+            return self._think(task, seconds)
+
+    def _think(self, task: Task, seconds: float) -> Answer:
         try:
             process = self._started()
             assert process.stdin is not None
@@ -73,6 +78,8 @@ class Process:
                 stdout=subprocess.PIPE,
                 env=environment,
             )
+            if self.closed:  # meanwhile
+                self.process.kill()
         return self.process
 
     def _line(self, process: subprocess.Popen[bytes], end: float) -> bytes:
@@ -90,10 +97,13 @@ class Process:
         return out
 
     def close(self) -> None:
-        """End the worker; there will be no other."""
+        """End the worker, which stops whoever waits for it; there will be no other."""
         self.closed = True
-        if self.process is not None:
-            self.process.kill()
+        process = self.process
+        if process is not None:
+            process.kill()
+        with self.thinking:
+            self._end()
 
     def _end(self) -> None:
         if self.process is not None:
@@ -162,8 +172,6 @@ class Jobs:
             thinker.close()
         for thread in self.threads:
             thread.join(5)
-        for thinker in self.thinkers:
-            thinker.close()
 
     def _put(self, urgency: int, work: str | Errand | None) -> None:
         self.queue.put(Turn(urgency, next(self.numbers), work))
