@@ -70,7 +70,9 @@ class Process:
     def _started(self) -> subprocess.Popen[bytes]:
         if self.closed:
             raise ConnectionResetError
-        if self.process is None or self.process.poll() is not None:
+        if self.process is not None and self.process.poll() is not None:
+            self._end()
+        if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "alamein.server.worker"],
