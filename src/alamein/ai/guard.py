@@ -18,6 +18,7 @@ PATIENCE: Final = 30.0  # seconds before a player counts as hanging
 MOST_STEPS: Final = 12  # actions of one hint
 WORTH_A_WORD: Final = 25  # hundredths of a victory point
 WORTH_MUCH: Final = 2_000
+WITHOUT_EXPERT: Final = "greedy:400n"  # nodes, so that the same question has the same answer
 
 
 class Answer(NamedTuple):
@@ -74,7 +75,8 @@ class Hint(NamedTuple):
 
 def hint(game: Game[State], chair: Chair) -> Hint:
     """What `normal` would do, and how it judges the position after it. It thinks about a guess, as players do."""
-    asked, policy = player("normal"), policy_of(game)
+    policy = policy_of(game)
+    asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
     odds: Odds | None = None
