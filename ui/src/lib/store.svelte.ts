@@ -144,7 +144,14 @@ export class TableStore {
   /** Adopt what the server says; never go back in versions. */
   private settle(next: State): void {
     const before = this.state;
-    if (before && before.match === next.match && before.seat === next.seat && next.version < before.version) return;
+    const same = before && before.match === next.match && before.seat === next.seat;
+    if (same && next.version < before.version) return;
+    if (same && next.version === before.version) {
+      // the push after an answer, or a seat taken: the position is what it was, and nothing of it is drawn again
+      this.state = { ...next, scene: before.scene, legal: before.legal };
+      this.pass();
+      return;
+    }
     const last = this.log.length ? (this.log[this.log.length - 1] as LogItem).version : -1;
     const fresh = next.log.filter((item) => item.version > last);
     if (fresh.length) this.log = [...this.log, ...fresh];
@@ -172,6 +179,7 @@ export class TableStore {
 
   private showEnds(): void {
     const s = this.state;
+    this.trail = [];
     if (s && s.decider === s.seat && s.prompt) this.spoken = s.prompt.text;
   }
 
