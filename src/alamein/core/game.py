@@ -53,6 +53,14 @@ class Odds(NamedTuple):
     outcomes: list[Outcome]
 
 
+class Trace(NamedTuple):
+    """How a unit is supplied: the rule, a sentence, and the hexes of the line from the unit to its source."""
+
+    rule: str
+    text: str
+    hexes: list[str]
+
+
 class Scenario(NamedTuple):
     """A way to begin; the first one is the default."""
 
@@ -240,6 +248,16 @@ class Game(Generic[S]):
     def scene(self, view: View) -> dict[str, object]:
         """A view as things on that table. Built from the view alone."""
         return {}
+
+    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
+        """For each unit of the seat, by its id, the hexes it could attack in its next turn if nothing else moved.
+
+        Built from the view alone. Empty for games without a map."""
+        return {}
+
+    def trace(self, view: View, unit: str) -> Trace | None:
+        """The supply line of a unit on the map, by the game's rules of supply; None if there are none for it."""
+        return None
 
     # --- files -------------------------------------------------------------------------------------------------
 
