@@ -48,9 +48,11 @@ from alamein.games.alam_halfa.vocabulary import (
 
 WORST: Final = -1_000_000
 STYLES: Final = 4
-BOLDNESS: Final = ints([0, 40, -40, 0])  # added to the worth of an attack
-HASTE: Final = ints([7, 7, 7, 12])  # worth of a half point nearer to the goal
+BOLDNESS: Final = ints([0, 0, 0, 40])  # added to the worth of an attack
 CARE: Final = ints([60, 100])  # what its own losses weigh to a side, in hundredths: time is on the Allied side
+PRICE: Final = 10  # what a point of support fire is worth elsewhere
+STAKE: Final = 300  # a prize for which a side throws in much of its hand
+SHARE: Final = 60  # how much, in hundredths
 
 
 def unit_worth(s: AlamHalfa, u: i64) -> i64:
@@ -133,12 +135,15 @@ def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     return total
 
 
-def likely_fire(s: AlamHalfa, side: i64) -> i64:
-    """What a side is likely to add to a combat: about two points if it holds any marker, more if many."""
+def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
+    """What a side is likely to add to a combat: a marker, or much of its hand where the stake is high."""
     n = markers(s.hand, side)
     if n == 0:
         return 0
-    return 2 if n < 4 else i64(3)
+    mean: i64 = 3 if side != AXIS else 2
+    if prize >= STAKE:
+        return mean + (n - 1) * mean * SHARE // 100
+    return mean if n > 3 else i64(2)
 
 
 def joined(s: AlamHalfa, target: i64, prize: i64) -> Attack:
@@ -164,7 +169,7 @@ def survey(s: AlamHalfa, target: i64, prize: i64) -> i64:
     if attack.attackers == 0:
         return WORST
     attack.trapped = is_trapped(s, target)
-    fire = likely_fire(s, attack.side) - likely_fire(s, 1 - attack.side)
+    fire = likely_fire(s, attack.side, prize) - likely_fire(s, 1 - attack.side, prize)
     return attack_worth(s, attack, attack.strength - defense_strength(s, target) + fire)
 
 
@@ -193,7 +198,7 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == BOMBARD:
             target = arg_of(legal[i])
-            differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side) // 2
+            differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
             value = attack_worth(s, Attack(s.side, target, prizes[target]), differential)
             if value > best:
                 best = value
@@ -204,7 +209,7 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
 def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64]) -> i64:
     """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
     attack = present(s, prizes)
-    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side)
+    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
     best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -240,7 +245,7 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64) -> i
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == FIRE:
             v = arg_of(legal[i])
-            value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * 10 * v
+            value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * PRICE * v
             if value > best:
                 best = value
                 pick = legal[i]

@@ -1,7 +1,8 @@
 """The expert of Alam el Halfa: the Axis races for the two Stages and the railway, the Allies stand in its way.
 
-Whole moves come from the game's own `reachable`; attacks are weighed by the exact table with the fire that is likely
-on either side. What the enemy holds in his hand is only ever counted, never looked at. Numbers are hundredths.
+Attacks are weighed by the exact table with the fire that is likely on either side, and moves by the attacks they make
+possible, the ways to the objectives (`alam_ground`) and the ridges, which take Allied markers away. What the enemy
+holds in his hand is only ever counted, never looked at. Numbers are hundredths.
 """
 
 from typing import Final
@@ -17,7 +18,7 @@ from alamein.ai.games.alam_combat import (
     step_worth,
     unit_worth,
 )
-from alamein.ai.games.alam_ground import Ground
+from alamein.ai.games.alam_ground import Ground, moves_of
 from alamein.ai.games.alam_posts import Muster, Plan, post_worth
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
@@ -26,9 +27,10 @@ from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.c05_movement import allowance, reachable
+from alamein.games.alam_halfa.c03_setup import STAGE1, STAGE2, nearest_place
+from alamein.games.alam_halfa.c05_movement import allowance
 from alamein.games.alam_halfa.state import AlamHalfa, empty_board
-from alamein.games.alam_halfa.tables import AXIS, CLASS, GRID, HEXES, MOBILE, SIDE, UNITS
+from alamein.games.alam_halfa.tables import ATTACK, AXIS, CLASS, DEFENSE, GRID, HISTORICAL, MOBILE, SIDE, UNITS
 from alamein.games.alam_halfa.vocabulary import (
     ADVANCE_,
     AT,
@@ -47,6 +49,7 @@ from alamein.games.alam_halfa.vocabulary import (
     MOVE,
     MOVER,
     ONLY_MOBILE,
+    PIECE,
     PUSHED,
     REBUILD,
     RETREAT_,
@@ -59,79 +62,90 @@ from alamein.games.alam_halfa.vocabulary import (
     WITH,
 )
 
+# [15.0] The Axis chooses Stage 2 on the Allied supply hex: no minefield marker may lie there, no replacement arrives
+# while a guard stands there, and whoever takes it cuts the railroad with the same step.
+STAGES: Final = ints([GRID.hex("2911"), GRID.hex("3306")])
 
-def best_post(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64, style: i64) -> tuple[i64, i64, i64]:
+
+def best_post(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> tuple[i64, i64, i64]:
     """The best hex a unit can end in, what it gains by it, and the first step to it."""
-    best_left, before = reachable(s, u, left, full)
+    moves = moves_of(s, u, left, full)
     muster = Muster(s, u)
     here = s.loc[u]
-    stay = post_worth(s, plan, muster, here, style) if s.at[here] == u else i64(WORST)
+    stay = post_worth(s, plan, muster, here) if s.at[here] == u else i64(WORST)
     best = stay
     goal = here
-    for h in range(HEXES):
-        if best_left[h] >= 0 and s.at[h] < 0:
-            value = post_worth(s, plan, muster, h, style)
+    for i in range(i64(len(moves.hexes))):
+        h = moves.hexes[i]
+        if s.at[h] < 0:
+            value = post_worth(s, plan, muster, h)
             if value > best:
                 best = value
                 goal = h
     step = goal
-    while step != here and before[step] != here and before[step] >= 0:
-        step = before[step]
+    while step != here and moves.before[step] != here:
+        step = moves.before[step]
     return goal, best - stay, step
 
 
-def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64], style: i64) -> i64:
-    """[11.0] Replacements first; [5.0] then the first unit that gains by moving; done when nobody gains."""
-    best: i64 = 0
+def rebuild_worth(s: AlamHalfa, u: i64) -> i64:
+    """What a depleted unit gains by a replacement."""
+    return 40 * (ATTACK[2 * u] + DEFENSE[2 * u]) - unit_worth(s, u)
+
+
+def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
+    """[11.0] Replacements first, the only one of the Axis for armour [11.2]; [5.0] then the first unit that gains by
+    moving; done when nobody gains."""
+    best: i64 = 0 if s.side != AXIS else 199
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         verb, u = verb_of(legal[i]), arg_of(legal[i])
         value: i64 = 0
         if verb == RETURN:
-            value = 100_000 + unit_worth(s, u)
+            value = 40 * (ATTACK[2 * u + 1] + DEFENSE[2 * u + 1])
         elif verb == REBUILD:
-            value = 90_000 + unit_worth(s, u)
+            value = rebuild_worth(s, u) + plan.prizes[u]
         if value > best:
             best = value
             pick = legal[i]
-    if best > 0:
+    if pick != act(DONE, 0):
         return pick
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == MOVE:
             u = arg_of(legal[i])
             full = allowance(u, s.local(ONLY_MOBILE))
-            if best_post(s, plan, u, full, full, style)[1] > 4:
+            if best_post(s, plan, u, full, full)[1] > 4:
                 return legal[i]
     return pick
 
 
-def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64], style: i64) -> i64:
+def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[5.0] On towards the best hex; stop where no hex is better."""
     u = s.local(MOVER)
-    goal, _, step = best_post(s, plan, u, s.local(LEFT), s.local(FULL), style)
+    goal, _, step = best_post(s, plan, u, s.local(LEFT), s.local(FULL))
     if goal != s.loc[u]:
         for i in range(i64(len(legal))):
             if legal[i] == act(TO, step):
                 return legal[i]
     if legal[0] == act(STOP, 0):
         return legal[0]
-    return best_hex(s, plan, legal, u, style)
+    return best_hex(s, plan, legal, u)
 
 
-def best_hex(s: AlamHalfa, plan: Plan, legal: vec[i64], u: i64, style: i64) -> i64:
+def best_hex(s: AlamHalfa, plan: Plan, legal: vec[i64], u: i64) -> i64:
     """Of the hexes of a step or a retreat the one where the unit stands best."""
     muster = Muster(s, u)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
-        value = post_worth(s, plan, muster, arg_of(legal[i]), style)
+        value = post_worth(s, plan, muster, arg_of(legal[i]))
         if value > best:
             best = value
             pick = legal[i]
     return pick
 
 
-def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64], style: i64) -> i64:
+def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[7.9] The attacker that gains most by taking the emptied hex."""
     h = s.local(TARGET_HEX)
     best: i64 = 0
@@ -139,7 +153,7 @@ def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64], style: i64) -> i64
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADVANCE_:
             muster = Muster(s, arg_of(legal[i]))
-            gain = post_worth(s, plan, muster, h, style) - post_worth(s, plan, muster, s.loc[muster.unit], style)
+            gain = post_worth(s, plan, muster, h) - post_worth(s, plan, muster, s.loc[muster.unit])
             if gain > best:
                 best = gain
                 pick = legal[i]
@@ -159,17 +173,15 @@ def cheapest_of(s: AlamHalfa, legal: vec[i64]) -> i64:
     return pick
 
 
-import os  # DEV
-_PAIR = os.environ.get("AH_STAGES", "2016/2309").split("/")
-STAGES: Final = ints([GRID.hex(x) for x in _PAIR])
-
-
 def choose_place(s: AlamHalfa, legal: vec[i64]) -> i64:
-    """[20.0] The Axis chooses its Stages; the rest of either set-up is the historical one."""
+    """[20.0] The Axis chooses its Stages; the rest of either set-up is the historical one, or the nearest to it."""
     n = i64(len(legal))
     if verb_of(legal[0]) == AT:
-        wish = STAGES[0] if s.stages[0] < 0 else STAGES[1]
-        return act(AT, wish)
+        piece = s.local(PIECE)
+        wish = HISTORICAL[piece] if piece < UNITS else s.stages[0]
+        if piece >= STAGE1 and piece <= STAGE2:
+            wish = STAGES[piece - STAGE1]
+        return act(AT, nearest_place(s, piece, wish))
     if s.side == AXIS and s.stages[1] < 0:
         return legal[n - 2]  # the marker that comes next
     return legal[n - 1]
@@ -182,13 +194,13 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         super().__init__(game, styles)
         self.ground = Ground(empty_board())
 
-    def plan(self, s: AlamHalfa) -> Plan:
+    def plan(self, s: AlamHalfa, style: i64) -> Plan:
         """What the turn is about. The fields of the last position are kept: they are the same while the Axis moves."""
         ground = self.ground
         if not ground.fits(s):
             ground = Ground(s)
             self.ground = ground
-        return Plan(s, ground)
+        return Plan(s, ground, style)
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
@@ -199,7 +211,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             return choose_place(s, legal)
         if first == LOSE:
             return cheapest_of(s, legal)
-        plan = self.plan(s)
+        plan = self.plan(s, style)
         if first == STAND:
             return choose_diversion(s, plan.prizes)
         if first == RETREAT_:
@@ -210,21 +222,21 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             return choose_attackers(s, legal, plan.prizes)
         if first == DONE and last in (ATTACK_, BOMBARD):
             return choose_attack(s, legal, plan.prizes, style)
-        return self.place(s, plan, legal, style)
+        return self.place(s, plan, legal)
 
-    def place(self, s: AlamHalfa, plan: Plan, legal: vec[i64], style: i64) -> i64:
+    def place(self, s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
         """Where units go."""
         first = verb_of(legal[0])
         if first == DONE:
-            return choose_mover(s, plan, legal, style)
+            return choose_mover(s, plan, legal)
         if first == HOLD:
-            return choose_advance(s, plan, legal, style)
+            return choose_advance(s, plan, legal)
         if first in (STOP, TO):
-            return choose_step(s, plan, legal, style)
+            return choose_step(s, plan, legal)
         if first == BACK:
-            return best_hex(s, plan, legal, s.local(RUNNER), style)
+            return best_hex(s, plan, legal, s.local(RUNNER))
         if s.running() == DISPLACEMENT:
-            return best_hex(s, plan, legal, s.local(PUSHED), style)
+            return best_hex(s, plan, legal, s.local(PUSHED))
         return legal[0]
 
     def worth(self, s: AlamHalfa, seat: i64) -> i64:
@@ -233,7 +245,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         if s.over != 0:
             value = 20_000 if s.winner == AXIS else i64(-20_000)
         else:
-            plan = self.plan(s)
+            plan = self.plan(s, 0)
             for u in range(UNITS):
                 if s.loc[u] >= 0:
                     value += unit_worth(s, u) if SIDE[u] == AXIS else -unit_worth(s, u)

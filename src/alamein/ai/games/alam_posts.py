@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from alamein.ai.games.alam_combat import BOLDNESS, HASTE, Attack, attack_worth, likely_fire
+from alamein.ai.games.alam_combat import BOLDNESS, Attack, attack_worth, likely_fire
 from alamein.ai.games.alam_ground import ON_RAIL, RAIL, Ground, blockers
 from alamein.core.native import i64, vec
-from alamein.core.vectors import filled
+from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa.c07_combat import neighbour
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.c19_victory import has_both_stages
@@ -16,9 +16,11 @@ from alamein.games.alam_halfa.tables import (
     AXIS,
     CLASS,
     COMBAT_ROW,
+    DIMINISHES,
     FIRST,
     HEXES,
     LAST,
+    MINEFIELD,
     MOBILE,
     RAIL_DISTANCE,
     SIDE,
@@ -27,31 +29,40 @@ from alamein.games.alam_halfa.tables import (
     distance,
 )
 
+NEARER: Final = 0  # what the Axis goes for first
+BOTH: Final = 1
+STAGE_1: Final = 2
+AIM: Final = ints([NEARER, BOTH, STAGE_1, BOTH])
+HASTE: Final = 7  # worth of a half point nearer to the goal
+RIDGE: Final = 80  # worth of a hex that costs the Allied side a marker [18.0]
+CLOSE: Final = ints([5, 10, 7, 5])  # worth to the Allied side of a hex nearer to the objectives
+LINE: Final = ints([0, 0, 0, 60])  # and of its printed minefields
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
 
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
-    def __init__(self, s: AlamHalfa, ground: Ground) -> None:
+    def __init__(self, s: AlamHalfa, ground: Ground, style: i64) -> None:
         self.ground = ground
-        self.aims = aims(s, ground)
+        self.style = style
+        self.aims = aims(s, ground, AIM[style])
         self.prizes = prizes(s, ground, self.aims)
 
 
-def aims(s: AlamHalfa, ground: Ground) -> vec[i64]:
-    """The objective of each Axis unit: all go for the nearer Stage first, then the other, then the railroad."""
+def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
+    """The objective of each Axis unit: the nearer Stage first, then the other, then the railroad; or both at once."""
     out = filled(UNITS, RAIL)
     if has_both_stages(s) != 0:
         return out
     first: i64 = 0 if s.captured[0] == 0 else 1
-    if s.captured[0] == 0 and s.captured[1] == 0:
+    if s.captured[0] == 0 and s.captured[1] == 0 and aim != STAGE_1:
         first = 0 if mean_cost(s, ground, 0) <= mean_cost(s, ground, 1) else 1
     for u in range(FIRST[AXIS], LAST[AXIS]):
         out[u] = first
         if s.loc[u] >= 0 and s.captured[1 - first] == 0:
             there = ground.fields[1 - first].cost[s.loc[u]]
-            if 2 * there < ground.fields[first].cost[s.loc[u]]:
+            if 2 * there < ground.fields[first].cost[s.loc[u]] or (aim == BOTH and u % 2 == 0):
                 out[u] = 1 - first
     return out
 
@@ -131,7 +142,7 @@ def cuts_railway(s: AlamHalfa, h: i64) -> i64:
     return 0
 
 
-def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64, style: i64) -> i64:
+def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     """How well a hex serves the race: Stages not taken yet, then the railway."""
     if has_both_stages(s) != 0 and cuts_railway(s, h) != 0:
         return 50_000
@@ -139,11 +150,13 @@ def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64, style: i64) -> i64:
     for i in range(i64(2)):
         if s.captured[i] == 0 and s.stages[i] == h:
             value += 6_000
-    haste = HASTE[style] if CLASS[u] == MOBILE else HASTE[style] // 3
+    if DIMINISHES[h] != 0:
+        value += RIDGE
+    haste: i64 = HASTE if CLASS[u] == MOBILE else HASTE // 3
     return value - plan.ground.fields[plan.aims[u]].cost[h] * haste
 
 
-def allied_goal(s: AlamHalfa, u: i64, h: i64) -> i64:
+def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
     """How well a hex bars the way: on Stages not taken, around them, and between the Axis and the railway."""
     value: i64 = 0
     nearest: i64 = 99
@@ -159,7 +172,9 @@ def allied_goal(s: AlamHalfa, u: i64, h: i64) -> i64:
         nearest = RAIL_DISTANCE[h]
         if ON_RAIL[h] != 0:
             value += 60
-    value -= nearest * 5
+    if MINEFIELD[h] == ALLIED + 1:
+        value += LINE[style]
+    value -= nearest * CLOSE[style]
     return value - nearest_enemy(s, ALLIED, h) * 8
 
 
@@ -173,13 +188,12 @@ def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
     return best
 
 
-def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64, style: i64) -> i64:
+def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """What the attacks of this and of the enemy's turn promise in a hex next to enemies."""
     u = muster.unit
     side = SIDE[u]
     best: i64 = 0
     threat: i64 = 0
-    fire = likely_fire(s, side) - likely_fire(s, 1 - side)
     for way in range(6 * h, 6 * h + 6):
         n = WAYS[way]
         if n < 0 or s.at[n] < 0 or SIDE[s.at[n]] == side:
@@ -188,8 +202,9 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64, style: i64) 
         threat += attack_strength(s, e)
         attack = Attack(side, e, plan.prizes[e])
         attack.join(s, u)
+        fire = likely_fire(s, side, attack.prize) - likely_fire(s, 1 - side, attack.prize)
         others = muster.beside[e] + muster.promised[e] - defense_strength(s, e) + fire
-        value = attack_worth(s, attack, others + attack.strength) + 6 * BOLDNESS[style]
+        value = attack_worth(s, attack, others + attack.strength) + 6 * BOLDNESS[plan.style]
         without = attack_worth(s, attack, others)
         if value > 0:
             value = (value + 2 * (value - (without if without > 0 else i64(0)))) // 9
@@ -200,13 +215,13 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64, style: i64) 
     return best if s.phase == MOVEMENT else best // 2
 
 
-def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64, style: i64) -> i64:
+def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """How well a unit would stand in a hex."""
     u = muster.unit
     side = SIDE[u]
-    value = axis_goal(s, plan, u, h, style) if side == AXIS else allied_goal(s, u, h)
+    value = axis_goal(s, plan, u, h) if side == AXIS else allied_goal(s, u, h, plan.style)
     if s.zoc[(1 - side) * HEXES + h] > 0:
-        value += contact_worth(s, plan, muster, h, style)
+        value += contact_worth(s, plan, muster, h)
     row = COMBAT_ROW[h]
     if row == 3 or row == 2:
         value += 15 if side == ALLIED else i64(6)
