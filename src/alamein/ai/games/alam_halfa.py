@@ -255,12 +255,12 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         return value if seat == AXIS else -value
 
     def moment(self, s: AlamHalfa) -> i64:
-        """The phases of the two player turns."""
-        return s.turn * 8 + s.side * 4 + (s.phase - 1 if s.phase > 0 else i64(0))
+        """The player turns: a way to play is kept for all phases of one."""
+        return s.turn * 2 + s.side
 
     def ahead(self, s: AlamHalfa, moment: i64) -> i64:
-        """To the end of the enemy's next player turn."""
-        return (moment // 4 + 2) * 4
+        """To the end of the enemy's next player turn but one: an attack on a guard takes two turns."""
+        return moment + 4
 
 
 def _made(game: Game[AlamHalfa]) -> AlamHalfaPolicy:

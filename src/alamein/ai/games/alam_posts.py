@@ -32,7 +32,7 @@ from alamein.games.alam_halfa.tables import (
 NEARER: Final = 0  # what the Axis goes for first
 BOTH: Final = 1
 STAGE_1: Final = 2
-AIM: Final = ints([NEARER, BOTH, STAGE_1, BOTH])
+AIM: Final = ints([BOTH, NEARER, STAGE_1, BOTH])
 HASTE: Final = 7  # worth of a half point nearer to the goal
 RIDGE: Final = 80  # worth of a hex that costs the Allied side a marker [18.0]
 CLOSE: Final = ints([5, 10, 7, 5])  # worth to the Allied side of a hex nearer to the objectives
@@ -51,7 +51,8 @@ class Plan:
 
 
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
-    """The objective of each Axis unit: the nearer Stage first, then the other, then the railroad; or both at once."""
+    """The objective of each Axis unit: both Stages at once (only one guard can be rebuilt a turn [11.1]), or one of them
+    first; then the railroad."""
     out = filled(UNITS, RAIL)
     if has_both_stages(s) != 0:
         return out
