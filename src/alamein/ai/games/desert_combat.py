@@ -90,6 +90,7 @@ LEAST_ATTACK: Final = 70  # an attack worth less is not planned
 SAFE: Final = 150  # what an attack must be worth more when the Allies hold Sidi
 FORCED: Final = 650  # what it costs about to end a move in contact without a plan
 TRAPPED: Final = 250  # and without a way out
+AIR_REPLY: Final = 4  # air points that the Allies about spend on a defense
 
 
 def _chances(bit: int) -> vec[i64]:
@@ -145,6 +146,7 @@ ON_TRACK: Final = ints([1 if h in list(RAHMAN_TRACK) else 0 for h in range(HEXES
 BOLDNESS: Final = ints([0, 60, -60, 0, 0])  # added to the value of every attack
 DRIVE: Final = ints([40, 70, 15, 40, 90])  # worth of a hex nearer to the goal
 FEAR: Final = ints([100, 60, 140, 160, 100])  # per cent of the worth of the enemy's best attack
+CROWDING: Final = ints([40, 40, 40, 40, 40])  # that there is no room to retreat
 STYLES: Final = 5
 
 
@@ -203,6 +205,18 @@ def ground_worth(s: Desert, side: i64, h: i64) -> i64:
     return worth
 
 
+def cover_of(s: Desert, side: i64, h: i64) -> i64:
+    """Columns that a hex gives its defender."""
+    columns: i64 = 0
+    if IS_CREST[h] != 0:
+        columns += 2
+    if FORTIFIED[h] != 0:
+        columns += 1
+    if side == ALLIED and is_mined(s, h) != 0:
+        columns -= 1
+    return columns
+
+
 # --- combat -----------------------------------------------------------------------------------------------------------
 
 
@@ -233,7 +247,7 @@ def column_with(s: Desert, side: i64, h: i64, air: i64, defense_air: i64) -> i64
 
 
 def survey_attack(s: Desert, side: i64, h: i64) -> i64:
-    """What an attack on a hex with everything at hand is worth, times 36; the defender's guns answer half the time."""
+    """What an attack on a hex with everything at hand is worth, times 36, when all that can answers."""
     enemy = 1 - side
     for u in range(FIRST[side], LAST[side]):
         if can_attack(s, u, h) != 0:
@@ -241,18 +255,30 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     for u in range(FIRST[enemy], LAST[enemy]):
         if s.loc[u] == h:
             set_role(s, u, DEFENDING)
-    value = column_value(s, side, h, column_with(s, side, h, 0, 0))
-    helped = False
-    for u in range(FIRST[enemy], LAST[enemy]):
-        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
-            set_role(s, u, SUPPORTING)
-            helped = True
-    if helped or s.air[enemy] > 0:
-        air = s.air[enemy] if enemy == AXIS else i64(0)
-        value = (value + column_value(s, side, h, column_with(s, side, h, 0, air))) // 2
+    expect_reply(s, enemy, h)
+    value = column_value(s, side, h, column_with(s, side, h, 0, air_reply(s, enemy)))
     for u in range(UNITS):
         set_role(s, u, 0)
     return value
+
+
+def air_reply(s: Desert, side: i64) -> i64:
+    """The air points that a side about spends on a defense."""
+    return s.air[side] if side == AXIS or s.air[side] < AIR_REPLY else i64(AIR_REPLY)
+
+
+def expect_reply(s: Desert, side: i64, h: i64) -> None:
+    """Every gun of the side that can supports the defense of a hex."""
+    for u in range(FIRST[side], LAST[side]):
+        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
+            set_role(s, u, SUPPORTING)
+
+
+def forget_reply(s: Desert, side: i64) -> None:
+    """The guns of the side have not answered yet."""
+    for u in range(FIRST[side], LAST[side]):
+        if s.marks[u] & SUPPORTING != 0:
+            set_role(s, u, 0)
 
 
 def bombing_column(s: Desert, side: i64, h: i64, value: i64) -> i64:
@@ -357,14 +383,26 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     return act(DONE, 0) if may_stop else (pick if pick >= 0 else legal[0])
 
 
-def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
-    """[5.1.1] Add the unit or the air points that help most; commit when nothing helps enough."""
+def commit_attack(s: Desert, legal: vec[i64], side: i64) -> i64:
+    """[5.1.1] Add the unit or the air points that help most against all that can answer; then commit."""
+    expect_reply(s, 1 - side, s.local(TARGET))
+    a = best_commitment(s, legal, side)
+    forget_reply(s, 1 - side)
+    return a
+
+
+def best_commitment(s: Desert, legal: vec[i64], side: i64) -> i64:
+    """The unit or the air points that help most; COMMIT when nothing helps enough."""
     target, air = s.local(TARGET), s.local(ATTACK_AIR)
     contact = False
     for u in range(FIRST[side], LAST[side]):
         if s.marks[u] & IN_CONTACT != 0:
             contact = True
-    now = column_value(s, side, target, column_with(s, side, target, air, 0)) if contact else i64(WORST)
+    now = (
+        column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
+        if contact
+        else i64(WORST)
+    )
     best: i64 = 36 * 4
     pick: i64 = -1
     strongest: i64 = -1
@@ -377,7 +415,7 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if not contact and not touches:
             continue
         set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
-        gain = column_value(s, side, target, column_with(s, side, target, air, 0)) - now
+        gain = column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side))) - now
         set_role(s, u, 0)
         if touches and s.marks[u] & DUTY != 0:
             gain += 36 * 400  # left out, it would have to attack by itself
@@ -405,7 +443,7 @@ def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64,
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
             set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE)
-    value = column_value(s, side, target, column_with(s, side, target, air, 0))
+    value = column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             set_role(s, arg_of(legal[i]), 0)
@@ -418,7 +456,11 @@ def air_for_attack(s: Desert, side: i64, target: i64, now: i64) -> i64:
     points: i64 = 0
     most = s.air[side] if s.air[side] < 12 else i64(12)
     for n in range(i64(1), most + 1):
-        value = column_value(s, side, target, column_with(s, side, target, n, 0)) - now - n * air_price(s, side)
+        value = (
+            column_value(s, side, target, column_with(s, side, target, n, air_reply(s, 1 - side)))
+            - now
+            - n * air_price(s, side)
+        )
         if value > best:
             best = value
             points = n

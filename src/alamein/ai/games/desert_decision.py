@@ -16,20 +16,13 @@ from alamein.ai.games.desert_combat import (
     choose_attack,
     commit_attack,
     commit_defense,
+    cover_of,
     ground_worth,
     hit_on,
     loss_of,
 )
-from alamein.ai.games.desert_ground import (
-    Plan,
-    axis_near_el_alamein,
-    cover_of,
-    danger,
-    goal_of,
-    make_plan,
-    nearest_enemy,
-    post_value,
-)
+from alamein.ai.games.desert_ground import axis_near_el_alamein, danger, friends_to_come, goal_of, post_value
+from alamein.ai.games.desert_plan import Plan, make_plan, nearest_enemy
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -114,7 +107,7 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if a >= 0:
             return a
     best: i64 = 10_000
-    pick: i64 = -1
+    pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == MOVE_UNIT:
             v = arg_of(legal[i])
@@ -122,12 +115,13 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
             if rank < best:
                 best = rank
                 pick = legal[i]
-    return pick if pick >= 0 else act(DONE, 0)
+    return pick
 
 
 def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
     plan = make_plan(s, side, style)
+    plan.friends = friends_to_come(s, side)
     here = s.loc[u]
     best = i64(WORST) if units_in(s, here) > STACKING else post_value(s, side, u, here, plan, style) + 10
     if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= 2 and TO_SIDI[here] == 0:
@@ -223,7 +217,7 @@ def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if verb_of(legal[i]) == ADVANCE_UNIT:
             u = arg_of(legal[i])
             gain = goal_of(s, side, u, vacated, style) - goal_of(s, side, u, s.loc[u], style)
-            gain += danger(s, side, u, s.loc[u]) - danger(s, side, u, vacated)
+            gain += danger(s, side, u, s.loc[u], 0) - danger(s, side, u, vacated, 1)
             if units_in(s, vacated) == 0:
                 gain += worth
             elif units_in(s, vacated) < STACKING:
@@ -294,7 +288,7 @@ class DesertPolicy(Policy[Desert]):
         if procedure == COMBAT_PHASE:
             return choose_attack(s, legal, seat, style)
         if procedure == COMBAT:
-            return commit_attack(s, legal, seat, style) if step == 0 else commit_defense(s, legal, seat)
+            return commit_attack(s, legal, seat) if step == 0 else commit_defense(s, legal, seat)
         return self.lesser(s, legal, seat, style)
 
     def lesser(self, s: Desert, legal: vec[i64], seat: i64, style: i64) -> i64:
