@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from alamein.ai.games.desert_styles import AIR as AIR_PRICE
+from alamein.ai.games.desert_styles import LEAST, weight
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
@@ -86,10 +88,7 @@ COLUMNS: Final = len(COMBAT_COLUMNS)
 FAR: Final = 99
 WORST: Final = -1_000_000
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
-LEAST_ATTACK: Final = 70  # an attack worth less is not planned
 SAFE: Final = 150  # what an attack must be worth more when the Allies hold Sidi
-FORCED: Final = 650  # what it costs about to end a move in contact without a plan
-TRAPPED: Final = 250  # and without a way out
 AIR_REPLY: Final = 4  # air points that the Allies about spend on a defense
 
 
@@ -142,13 +141,6 @@ TO_TRACK: Final = _steps_from([int(h) for h in RAHMAN_TRACK])
 IS_OBJECTIVE: Final = ints([1 if h in list(FORTIFIED_CRESTS) else 0 for h in range(HEXES)])
 ON_TRACK: Final = ints([1 if h in list(RAHMAN_TRACK) else 0 for h in range(HEXES)])
 
-# Weights of a style: column k of each row belongs to style k
-BOLDNESS: Final = ints([0, 60, -60, 0, 0])  # added to the value of every attack
-DRIVE: Final = ints([40, 70, 15, 40, 90])  # worth of a hex nearer to the goal
-FEAR: Final = ints([100, 60, 140, 160, 100])  # per cent of the worth of the enemy's best attack
-CROWDING: Final = ints([40, 40, 40, 40, 40])  # that there is no room to retreat
-STYLES: Final = 5
-
 
 # --- what units and hexes are worth -----------------------------------------------------------------------------------
 
@@ -190,7 +182,7 @@ def ground_worth(s: Desert, side: i64, h: i64) -> i64:
     near = TO_SIDI[h]
     if side == ALLIED:
         if h == SIDI_ABD_EL_RAHMAN:
-            worth += 3000 if s.turn > 6 else i64(1200)
+            worth += 3000
         elif ON_TRACK[h] != 0:
             worth += 300
         if near < 9:
@@ -327,21 +319,22 @@ def strike_value(s: Desert, side: i64, h: i64, points: i64) -> i64:
     return P_BOMB[column] * cheapest_hit_at(s, 1 - side, h)
 
 
-def air_price(s: Desert, side: i64) -> i64:
+def air_price(s: Desert, side: i64, style: i64) -> i64:
     """What an air point is worth if it is kept, times 36."""
     if side == AXIS or s.air_each_turn != 0:
         return 40
     left = LAST_TURN + 1 - s.turn
-    return 36 * 22 if s.air[side] < left * 5 else i64(36 * 12)
+    price: i64 = 22 if s.air[side] < left * 5 else i64(12)
+    return 36 * price * weight(style, side, AIR_PRICE) // 100
 
 
-def best_strike(s: Desert, side: i64, h: i64) -> tuple[i64, i64]:
+def best_strike(s: Desert, side: i64, h: i64, style: i64) -> tuple[i64, i64]:
     """The best number of points for an air strike on a hex, and what it is worth beyond its price."""
     most = s.air[side] if s.air[side] < 10 else i64(10)
     best: i64 = 0
     at: i64 = 3
     for points in range(i64(3), most + 1):
-        value = strike_value(s, side, h, points) - points * air_price(s, side)
+        value = strike_value(s, side, h, points) - points * air_price(s, side, style)
         if value > best:
             best = value
             at = points
@@ -361,7 +354,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
                 pick = legal[i]
         elif verb_of(legal[i]) == DONE:
             may_stop = True
-    floor: i64 = 30 - BOLDNESS[style]
+    floor: i64 = weight(style, side, LEAST) // 2
     if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE
     if pick >= 0 and best > 36 * floor:
@@ -374,7 +367,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if verb_of(legal[i]) == BOMBARD:
             worth = bombing_value(s, side, h)
         elif verb_of(legal[i]) == STRIKE:
-            worth = best_strike(s, side, h)[1]
+            worth = best_strike(s, side, h, style)[1]
         if worth > value:
             value = worth
             other = legal[i]
@@ -383,15 +376,15 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     return act(DONE, 0) if may_stop else (pick if pick >= 0 else legal[0])
 
 
-def commit_attack(s: Desert, legal: vec[i64], side: i64) -> i64:
+def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.1.1] Add the unit or the air points that help most against all that can answer; then commit."""
     expect_reply(s, 1 - side, s.local(TARGET))
-    a = best_commitment(s, legal, side)
+    a = best_commitment(s, legal, side, style)
     forget_reply(s, 1 - side)
     return a
 
 
-def best_commitment(s: Desert, legal: vec[i64], side: i64) -> i64:
+def best_commitment(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """The unit or the air points that help most; COMMIT when nothing helps enough."""
     target, air = s.local(TARGET), s.local(ATTACK_AIR)
     contact = False
@@ -431,7 +424,7 @@ def best_commitment(s: Desert, legal: vec[i64], side: i64) -> i64:
     if strongest >= 0 and (not contact or lifts_together(s, legal, side, target, air, now) != 0):
         return strongest
     if air == 0 and contact:
-        points = air_for_attack(s, side, target, now)
+        points = air_for_attack(s, side, target, now, style)
         if points > 0:
             return act(AIR, points)
     return act(COMMIT, 0) if contact else legal[0]
@@ -450,7 +443,7 @@ def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64,
     return 1 if value > now + 36 * 20 else 0
 
 
-def air_for_attack(s: Desert, side: i64, target: i64, now: i64) -> i64:
+def air_for_attack(s: Desert, side: i64, target: i64, now: i64, style: i64) -> i64:
     """The air points that add most to an attack beyond their price; 0 if none do."""
     best: i64 = 0
     points: i64 = 0
@@ -459,7 +452,7 @@ def air_for_attack(s: Desert, side: i64, target: i64, now: i64) -> i64:
         value = (
             column_value(s, side, target, column_with(s, side, target, n, air_reply(s, 1 - side)))
             - now
-            - n * air_price(s, side)
+            - n * air_price(s, side, style)
         )
         if value > best:
             best = value
@@ -467,7 +460,7 @@ def air_for_attack(s: Desert, side: i64, target: i64, now: i64) -> i64:
     return points
 
 
-def commit_defense(s: Desert, legal: vec[i64], side: i64) -> i64:
+def commit_defense(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.1.1] Answer with the gun or the air points that spoil the attack most."""
     attacker, target = 1 - side, s.local(TARGET)
     air, mine = s.local(ATTACK_AIR), s.local(DEFENSE_AIR)
@@ -491,7 +484,7 @@ def commit_defense(s: Desert, legal: vec[i64], side: i64) -> i64:
         most = s.air[side] if s.air[side] < 10 else i64(10)
         for n in range(i64(1), most + 1):
             value = column_value(s, attacker, target, column_with(s, attacker, target, air, n))
-            gain = now - value - n * air_price(s, side)
+            gain = now - value - n * air_price(s, side, style)
             if gain > best:
                 best = gain
                 pick = act(AIR, n)

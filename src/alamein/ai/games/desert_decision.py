@@ -8,7 +8,6 @@ Numbers are hundredths of victory points.
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
-    STYLES,
     TO_SIDI,
     WORST,
     _steps_from,
@@ -21,8 +20,9 @@ from alamein.ai.games.desert_combat import (
     hit_on,
     loss_of,
 )
-from alamein.ai.games.desert_ground import axis_near_el_alamein, danger, friends_to_come, goal_of, post_value
+from alamein.ai.games.desert_ground import danger, friends_to_come, goal_of, post_value
 from alamein.ai.games.desert_plan import Plan, make_plan, nearest_enemy
+from alamein.ai.games.desert_styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -75,6 +75,7 @@ from alamein.games.desert_decision.state import (
     TARGET,
     TIE_LOSSES,
     UNIT,
+    VACATED,
     VICTIM,
     Desert,
     attack_of,
@@ -121,13 +122,11 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
 def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
     plan = make_plan(s, side, style)
-    plan.friends = friends_to_come(s, side)
+    plan.friends = friends_to_come(s, side, style)
     here = s.loc[u]
     best = i64(WORST) if units_in(s, here) > STACKING else post_value(s, side, u, here, plan, style) + 10
-    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= 2 and TO_SIDI[here] == 0:
+    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= STACKING:
         best += 1_500  # Sidi is never left empty
-    if side == ALLIED and here == EL_ALAMEIN and units_in(s, here) == 1:
-        best += axis_near_el_alamein(s)
     pick: i64 = -1
     left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
     per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
@@ -209,15 +208,15 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
 
 def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.2] Advance with the strongest units as far as the new hex is better or worth holding."""
-    vacated = s.local(3)
+    vacated, plan = s.local(VACATED), Plan()
     worth = ground_worth(s, side, vacated)
     best: i64 = 0
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADVANCE_UNIT:
             u = arg_of(legal[i])
-            gain = goal_of(s, side, u, vacated, style) - goal_of(s, side, u, s.loc[u], style)
-            gain += danger(s, side, u, s.loc[u], 0) - danger(s, side, u, vacated, 1)
+            gain = goal_of(s, side, u, vacated, plan, style) - goal_of(s, side, u, s.loc[u], plan, style)
+            gain += danger(s, side, u, s.loc[u], 0, style) - danger(s, side, u, vacated, 1, style)
             if units_in(s, vacated) == 0:
                 gain += worth
             elif units_in(s, vacated) < STACKING:
@@ -288,7 +287,7 @@ class DesertPolicy(Policy[Desert]):
         if procedure == COMBAT_PHASE:
             return choose_attack(s, legal, seat, style)
         if procedure == COMBAT:
-            return commit_attack(s, legal, seat) if step == 0 else commit_defense(s, legal, seat)
+            return commit_attack(s, legal, seat, style) if step == 0 else commit_defense(s, legal, seat, style)
         return self.lesser(s, legal, seat, style)
 
     def lesser(self, s: Desert, legal: vec[i64], seat: i64, style: i64) -> i64:
@@ -307,7 +306,7 @@ class DesertPolicy(Policy[Desert]):
         if s.running() == SET_UP:
             return choose_place(s, legal, seat)
         if s.running() == AIR_STRIKE:
-            return act(AIR, best_strike(s, seat, s.local(TARGET))[0])
+            return act(AIR, best_strike(s, seat, s.local(TARGET), style)[0])
         if verb in (ADD, COMMIT):
             return legal[0]  # every gun that can joins the bombardment
         u = s.local(UNIT)
@@ -341,6 +340,13 @@ class DesertPolicy(Policy[Desert]):
         base: i64 = 8
         phase: i64 = 1 if s.frames[base] == COMBAT_PHASE else 0
         return s.turn * 4 + s.frames[base + 2] * 2 + phase
+
+    def effort(self, s: Desert, seat: i64) -> i64:
+        """The own moves decide most; in the enemy's phases there is little to plan."""
+        moment = self.moment(s)
+        if s.turn == 0 or moment // 2 % 2 != seat:
+            return 0
+        return 220 if moment % 2 == 0 else i64(100)
 
     def ahead(self, s: Desert, moment: i64) -> i64:
         """Own movement and combat, and the enemy's answer."""

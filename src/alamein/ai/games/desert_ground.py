@@ -3,27 +3,37 @@
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
-    BOLDNESS,
-    CROWDING,
-    DRIVE,
-    FAR,
-    FEAR,
-    FORCED,
     IS_OBJECTIVE,
     ON_TRACK,
     P_DEFENDER_HIT,
     P_DEFENDER_LOSES,
     P_DEFENDER_RETREATS,
     P_TIE,
-    TO_EL_ALAMEIN,
     TO_SIDI,
-    TRAPPED,
     cover_of,
     hit_on,
     loss_of,
 )
-from alamein.ai.games.desert_plan import Plan, nearest_enemy, reply_of
+from alamein.ai.games.desert_plan import DIVISIONS, Plan, nearest_enemy, reply_of
+from alamein.ai.games.desert_styles import (
+    COMRADES,
+    COVER,
+    CROWD,
+    DRIVE,
+    FEAR,
+    FORCED,
+    FRIENDS,
+    GUNS,
+    LATE,
+    NEAR,
+    SHUT,
+    TRAPPED,
+    TURN,
+    UNSOUND,
+    weight,
+)
 from alamein.core.native import i64
+from alamein.core.vectors import filled
 from alamein.games.desert_decision.c05_combat import ratio_column
 from alamein.games.desert_decision.c05_retreat import is_besieged, is_shelter
 from alamein.games.desert_decision.ground import (
@@ -56,6 +66,8 @@ from alamein.games.desert_decision.tables import (
 )
 from alamein.games.desert_decision.units import (
     DIVISION,
+    DIVISION_BONUS,
+    DIVISION_SIZE,
     ENGINEERS,
     FIRST,
     IS_GUN,
@@ -67,7 +79,6 @@ from alamein.games.desert_decision.units import (
 
 POWER_OF_A_FACE: Final = 9  # what three average units attack with
 DEFENSE_OF_A_FRIEND: Final = 3
-DIVISIONS_TO_COME: Final = 2  # columns that an attacker about gains by complete divisions [5.1.4]
 SOUND: Final = 7  # the column 5-1, from which on an attack is sound
 
 # --- the map as the side sees it ----------------------------------------------------------------------------------
@@ -78,7 +89,7 @@ def reach_of(u: i64) -> i64:
     return MOVE[u] // 2 + 1
 
 
-def threat_on(s: Desert, side: i64, h: i64) -> i64:
+def threat_on(s: Desert, side: i64, h: i64, style: i64) -> i64:
     """The attack power that the enemy can about bring against a hex: three units from every side that is open."""
     enemy = 1 - side
     total: i64 = 0
@@ -86,11 +97,9 @@ def threat_on(s: Desert, side: i64, h: i64) -> i64:
         at = s.loc[u]
         if at >= 0:
             far = distance(at, h)
-            if far <= reach_of(u):
-                total += attack_of(s, u) * (4 if far <= 3 else 2)
-            elif RANGE[u] > 0 and far <= RANGE[u]:
-                total += attack_of(s, u) * 4
-    total = total // 4
+            if far <= reach_of(u) + RANGE[u]:
+                total += attack_of(s, u) * weight(style, side, NEAR) if far > 3 else attack_of(s, u) * 100
+    total = total // 100
     faces: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         if ADJ[k] >= 0 and LAND[ADJ[k]] != 0 and is_held_by(s, side, ADJ[k]) == 0:
@@ -108,9 +117,9 @@ def defense_at(s: Desert, side: i64, h: i64) -> i64:
     return total
 
 
-def danger(s: Desert, side: i64, u: i64, h: i64, friends: i64) -> i64:
+def danger(s: Desert, side: i64, u: i64, h: i64, friends: i64, style: i64) -> i64:
     """What the enemy's attack on a unit in a hex would about cost; `friends` may still come to stand beside it."""
-    threat = threat_on(s, side, h)
+    threat = threat_on(s, side, h, style)
     if threat == 0:
         return 0
     strength = defense_at(s, side, h) + reply_of(s, side, h)
@@ -120,54 +129,71 @@ def danger(s: Desert, side: i64, u: i64, h: i64, friends: i64) -> i64:
         room -= 1
     if room > 0 and friends > 0:
         strength += min(room, friends) * DEFENSE_OF_A_FRIEND
-    shut: i64 = 1 - has_retreat(s, side, h)
-    column = ratio_column(threat, strength) - cover_of(s, side, h) + DIVISIONS_TO_COME + shut
-    column = COMBAT_EFFECTS.clamp(column)
+    ways = ways_to_retreat(s, side, h)
+    shut: i64 = 100 if ways == 0 else weight(style, side, SHUT) // ways
+    column = ratio_column(threat, strength) - cover_of(s, side, h) + divisions_near(s, 1 - side, h)
+    if comrades_at(s, u, h) >= 2:
+        column -= 1
+    column = COMBAT_EFFECTS.clamp(column + (shut + 50) // 100)
     value = (P_DEFENDER_LOSES[column] + P_TIE[column]) * loss_of(s, u) + P_DEFENDER_HIT[column] * hit_on(s, u)
-    value += shut * P_DEFENDER_RETREATS[column] * loss_of(s, u)
+    value += P_DEFENDER_RETREATS[column] * loss_of(s, u) * shut // 100
     if column < SOUND:
-        value = value // 3  # who attacks at such odds loses more
+        value = value * weight(style, side, UNSOUND) // 100  # who attacks at such odds loses more
     return value // 36
 
 
-def has_retreat(s: Desert, side: i64, h: i64) -> i64:
-    """1 if some hex around has room for a retreat and lies outside the enemy's zones."""
+def ways_to_retreat(s: Desert, side: i64, h: i64) -> i64:
+    """How many hexes around have room for a retreat and lie outside the enemy's zones."""
+    ways: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
         if n >= 0 and is_shelter(s, side, n) != 0 and units_in(s, n) < STACKING:
-            return 1
-    return 0
+            ways += 1
+    return ways
 
 
-def friends_to_come(s: Desert, side: i64) -> i64:
+def divisions_near(s: Desert, side: i64, h: i64) -> i64:
+    """How many divisions of a side can about come complete against a hex [5.1.4]: three at most find room."""
+    able = filled(DIVISIONS, 0)
+    n: i64 = 0
+    for u in range(FIRST[side], LAST[side]):
+        d = DIVISION[u]
+        if d >= 0 and s.loc[u] >= 0 and distance(s.loc[u], h) <= reach_of(u) + RANGE[u]:
+            able[d] += 1
+            if able[d] == DIVISION_SIZE[d]:
+                n += DIVISION_BONUS[d]
+    return min(n, i64(3))
+
+
+def friends_to_come(s: Desert, side: i64, style: i64) -> i64:
     """How many units of the side have still to move, guns not counted."""
     n: i64 = 0
     for u in range(FIRST[side], LAST[side]):
         if s.loc[u] >= 0 and IS_GUN[u] == 0 and s.marks[u] & MOVED == 0:
             n += 1
-    return n // 4
+    return n * weight(style, side, FRIENDS) // 400
 
 
-def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
+def goal_of(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
     """How well a hex serves the side's plan."""
     near = TO_SIDI[h]
     value: i64 = 0
     if side == ALLIED:
         if near > 1 and is_secured(s, u) != 0:
-            value -= after_sidi(s, h) + DRIVE[style]
+            value -= after_sidi(s, h) + drive(s, side, style)
         else:
-            value -= near * DRIVE[style]
+            value -= plan.way[h] * drive(s, side, style) // 2
         if h == SIDI_ABD_EL_RAHMAN:
             value += 800 + s.turn * 150
-        elif ON_TRACK[h] != 0 and near < 4:
-            value += 120
-        if h == EL_ALAMEIN and units_in(s, h) == 0:
+        elif ON_TRACK[h] != 0:
+            value += plan.cut[h]
+        if h == EL_ALAMEIN and units_in(s, h) - (1 if s.loc[u] == h else 0) < garrison_of_el_alamein(s):
             value += axis_near_el_alamein(s)
         if u == ENGINEERS and is_mined(s, h) != 0 and near < 6:
             value += 150
     else:
         if near > 3:
-            value -= (near - 3) * DRIVE[style] // 3
+            value -= (near - 3) * drive(s, side, style) // 3
         if h == SIDI_ABD_EL_RAHMAN:
             value += 250
             if owner_of(s, h) == ALLIED:
@@ -179,6 +205,11 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
     if IS_OBJECTIVE[h] != 0 and (owner_of(s, h) != side or units_in(s, h) == 0 or s.loc[u] == h):
         value += 200
     return value
+
+
+def drive(s: Desert, side: i64, style: i64) -> i64:
+    """What a hex nearer to the goal is worth: first the enemy is worn down, then comes the breakthrough."""
+    return weight(style, side, LATE if s.turn >= weight(style, side, TURN) else DRIVE)
 
 
 def is_secured(s: Desert, u: i64) -> i64:
@@ -205,18 +236,21 @@ def after_sidi(s: Desert, h: i64) -> i64:
 
 def axis_near_el_alamein(s: Desert) -> i64:
     """How much El Alamein needs a garrison: more, the nearer an Axis unit is."""
-    nearest: i64 = FAR
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and TO_EL_ALAMEIN[s.loc[u]] < nearest:
-            nearest = TO_EL_ALAMEIN[s.loc[u]]
-    if nearest > 10:
-        return 0
-    return (11 - nearest) * 250
+    nearest = nearest_enemy(s, ALLIED, EL_ALAMEIN)
+    return (11 - nearest) * 250 if nearest <= 10 else i64(0)
+
+
+def garrison_of_el_alamein(s: Desert) -> i64:
+    """How many units it needs."""
+    nearest = nearest_enemy(s, ALLIED, EL_ALAMEIN)
+    if nearest > 6:
+        return 1
+    return 2 if nearest > 3 else i64(STACKING)
 
 
 def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
     """How well a unit would stand in a hex at the end of its move."""
-    value = goal_of(s, side, u, h, style)
+    value = goal_of(s, side, u, h, plan, style)
     enemy = 1 - side
     job = plan.job[u]
     if job >= 0 and plan.post[u] == h:
@@ -229,16 +263,17 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
         elif may_stand_at(s, side, u, h) != 0:
             value -= 20
         else:
-            value -= FORCED - BOLDNESS[style]
+            value -= weight(style, side, FORCED)
         if is_besieged(s, side, h) != 0:
-            value -= TRAPPED
+            value -= weight(style, side, TRAPPED)
     elif IS_GUN[u] != 0:
-        value += best_in_range(s, side, u, h, plan)
-    value -= danger(s, side, u, h, plan.friends) * FEAR[style] // 100
-    value += cover_of(s, side, h) * 12 - crowding(s, side, u, h) * CROWDING[style]
+        value += best_in_range(s, side, u, h, plan) * weight(style, side, GUNS) // 100
+    value -= danger(s, side, u, h, plan.friends, style) * weight(style, side, FEAR) // 100
+    value += cover_of(s, side, h) * weight(style, side, COVER)
+    value -= crowding(s, side, u, h) * weight(style, side, CROWD)
     if side == ALLIED and s.marks[u] & REDUCED != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
         value += 150  # here it may recover
-    return value + friends_near(s, side, h) * 4 + comrades_at(s, u, h) * 15
+    return value + friends_near(s, side, h) * 4 + comrades_at(s, u, h) * weight(style, side, COMRADES)
 
 
 def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:

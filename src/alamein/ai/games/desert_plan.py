@@ -3,10 +3,8 @@
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
-    BOLDNESS,
     FAR,
     INTACT,
-    LEAST_ATTACK,
     P_ADVANCE,
     P_ATTACKER_HIT,
     P_ATTACKER_LOSES,
@@ -16,6 +14,7 @@ from alamein.ai.games.desert_combat import (
     P_DEFENDER_RETREATS,
     P_TIE,
     SAFE,
+    TO_SIDI,
     WORST,
     air_reply,
     cover_of,
@@ -23,7 +22,9 @@ from alamein.ai.games.desert_combat import (
     hit_on,
     loss_of,
 )
+from alamein.ai.games.desert_styles import GROUND, LEAST, OWN, ROUND, SIEGE, weight
 from alamein.core.native import append, i64, vec
+from alamein.core.search import NO_WAY, OPEN, reach
 from alamein.core.vectors import filled, ints
 from alamein.games.desert_decision.c04_movement import march_cost, marches
 from alamein.games.desert_decision.c05_combat import ratio_column
@@ -36,6 +37,8 @@ from alamein.games.desert_decision.ground import (
     HEXES,
     IS_CREST,
     LAND,
+    RAHMAN_TRACK,
+    ROW,
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
@@ -47,11 +50,12 @@ from alamein.games.desert_decision.state import (
     attack_of,
     defense_of,
     in_zone_of,
+    is_held_by,
     is_mined,
     owner_of,
     units_in,
 )
-from alamein.games.desert_decision.tables import COMBAT_EFFECTS, STACKING
+from alamein.games.desert_decision.tables import COMBAT_EFFECTS, LAST_TURN, STACKING
 from alamein.games.desert_decision.units import (
     DIVISION,
     DIVISION_BONUS,
@@ -69,6 +73,9 @@ from alamein.games.desert_decision.units import (
 
 ROUNDS: Final = 10  # the ranks of `rank_for`
 DIVISIONS: Final = len(DIVISION_SIZE)
+FARTHEST: Final = 200  # half hexes
+NO_GATES: Final = filled(HEXES, OPEN)
+DOUBLE_WAY: Final = ints([2 * int(x) for x in TO_SIDI])
 ALL_SIX: Final = 63
 CLOSES: Final = ints([1 << k | 1 << (k + 1) % 6 | 1 << (k + 5) % 6 for k in range(6)])  # the zone of who stands at k
 
@@ -85,7 +92,7 @@ def reply_of(s: Desert, side: i64, t: i64) -> i64:
 class Assault:
     """An attack on a hex as it is put together: unit after unit joins, and it says what it would be worth."""
 
-    def __init__(self, s: Desert, side: i64, t: i64) -> None:
+    def __init__(self, s: Desert, side: i64, t: i64, style: i64) -> None:
         enemy = 1 - side
         self.side = side
         self.target = t
@@ -107,10 +114,12 @@ class Assault:
                 if IS_INFANTRY[e] != 0:
                     self.open_to_armor = True
                 spoiled = spoiled or SPOILS_ARMOR[e] != 0
+        self.trap = self.trap * weight(style, side, SIEGE) // 100
+        self.own: i64 = weight(style, side, OWN)
         if spoiled:
             self.open_to_armor = False
         self.shift: i64 = -cover_of(s, enemy, t)
-        self.worth: i64 = ground_worth(s, side, t)
+        self.worth: i64 = ground_worth(s, side, t) * weight(style, side, GROUND) // 100
         self.present: vec[i64] = filled(DIVISIONS, 0)
         self.taken: vec[i64] = filled(6, 0)  # attackers who have come to each hex around it
         self.closed: i64 = 0  # directions in which nobody can retreat, as bits; all six are a siege [5.1.3]
@@ -148,8 +157,8 @@ class Assault:
         if self.closed == ALL_SIX:
             column += 1
         column = COMBAT_EFFECTS.clamp(column)
-        mine_loss: i64 = 1350 if self.side == ALLIED else i64(500)
-        mine_hit: i64 = 190 if self.side == ALLIED else i64(INTACT + 30)
+        mine_loss: i64 = (1350 if self.side == ALLIED else i64(500)) * self.own // 100
+        mine_hit: i64 = (190 if self.side == ALLIED else i64(INTACT + 30)) * self.own // 100
         value = P_DEFENDER_LOSES[column] * self.cost + P_DEFENDER_HIT[column] * self.hit
         value += P_TIE[column] * (self.cost - mine_loss)
         value -= P_ATTACKER_LOSES[column] * mine_loss + P_ATTACKER_HIT[column] * mine_hit
@@ -168,6 +177,8 @@ class Plan:
         self.post: vec[i64] = filled(UNITS, -1)  # the hex from which it attacks; -1 for a gun
         self.coming: vec[i64] = filled(HEXES, 0)  # how many are to come to a hex
         self.friends: i64 = 0  # how many may still come to stand beside a unit
+        self.way: vec[i64] = DOUBLE_WAY  # half hexes to Sidi, around the enemy where that is better
+        self.cut: vec[i64] = filled(HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
         self.can: vec[i64] = filled(HEXES, 0)  # which units (bits) can come to a hex in contact
 
     def look(self, s: Desert, side: i64) -> None:
@@ -208,9 +219,9 @@ class Plan:
                     pick = k
         return pick
 
-    def assign(self, s: Desert, side: i64, t: i64, decide: bool) -> i64:
+    def assign(self, s: Desert, side: i64, t: i64, style: i64, decide: bool) -> i64:
         """What the best attack on a hex with units that have no job is worth; if it is decided they get the job."""
-        assault = Assault(s, side, t)
+        assault = Assault(s, side, t, style)
         ranks = self.ranks(s, assault)
         best = i64(WORST)
         wanted: i64 = 0  # how many are worth taking
@@ -262,6 +273,40 @@ class Plan:
             self.coming[h] += 1
 
 
+def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
+    """Half hexes to Sidi for the Allies: enemies, their zones and mines make a way longer."""
+    around = weight(style, ALLIED, ROUND)
+    cost = filled(6 * HEXES, NO_WAY)
+    for h in range(HEXES):
+        if LAND[h] != 0:
+            price: i64 = 2 + is_mined(s, h)
+            if is_held_by(s, AXIS, h) != 0:
+                price += 4 * around // 100
+            elif in_zone_of(s, AXIS, h) != 0:
+                price += 2 * around // 100
+            for k in range(6 * h, 6 * h + 6):
+                if ADJ[k] >= 0 and LAND[ADJ[k]] != 0:
+                    cost[k] = price
+    left = reach(ADJ, cost, NO_GATES, SIDI_ABD_EL_RAHMAN, FARTHEST)
+    for h in range(HEXES):
+        left[h] = FARTHEST - left[h]
+    return left
+
+
+def worth_of_track(s: Desert) -> vec[i64]:
+    """[11.2] What each hex of the Rahman track is worth to the Allies: the Axis units that it cuts off, in time."""
+    out = filled(HEXES, 0)
+    for i in range(i64(len(RAHMAN_TRACK))):
+        h = RAHMAN_TRACK[i]
+        cut: i64 = 0
+        for u in range(FIRST[AXIS], LAST[AXIS]):
+            if s.loc[u] >= 0 and s.marks[u] & REDUCED == 0 and ROW[s.loc[u]] > ROW[h]:
+                cut += 1
+        left = LAST_TURN + 2 - s.turn
+        out[h] = cut * 500 // (left * left)
+    return out
+
+
 def rank_for(s: Desert, u: i64, t: i64) -> i64:
     """When a unit is taken for an attack: 0 if it stands there and must fight, then guns, then by power; -1 never."""
     far = distance(s.loc[u], t)
@@ -281,15 +326,18 @@ def make_plan(s: Desert, side: i64, style: i64) -> Plan:
     """The attacks of this turn, the best first; each takes the units it needs from those that are left."""
     plan = Plan()
     plan.look(s, side)
+    if side == ALLIED:
+        plan.way = way_to_sidi(s, style)
+        plan.cut = worth_of_track(s)
     enemy = 1 - side
-    floor: i64 = LEAST_ATTACK - BOLDNESS[style]
+    floor: i64 = weight(style, side, LEAST)
     if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE  # the goal is reached: no risks
     value = filled(HEXES, floor)
     for e in range(FIRST[enemy], LAST[enemy]):
         t = s.loc[e]
         if t >= 0 and value[t] == floor and can_be_touched(plan, t):
-            value[t] = plan.assign(s, side, t, False)
+            value[t] = plan.assign(s, side, t, style, False)
     while True:  # a target's value only falls as units get other jobs, so the best one left is looked at again
         target: i64 = -1
         best = floor
@@ -299,10 +347,10 @@ def make_plan(s: Desert, side: i64, style: i64) -> Plan:
                 target = t
         if target < 0:
             return plan
-        now = plan.assign(s, side, target, False)
+        now = plan.assign(s, side, target, style, False)
         if now >= best:
             plan.aim[target] = now
-            plan.assign(s, side, target, True)
+            plan.assign(s, side, target, style, True)
             now = floor
         value[target] = now
 

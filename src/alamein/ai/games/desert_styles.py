@@ -1,0 +1,60 @@
+"""Decision in Desert, for its expert: how bold, how careful and how patient each style plays either side.
+
+Weights are hundredths of victory points unless they are per cent. The first rows were found by games against itself.
+"""
+
+from typing import Final
+
+from alamein.core.native import i64, vec
+from alamein.core.vectors import ints
+
+LEAST: Final = 0  # an attack worth less is not planned
+DRIVE: Final = 1  # worth of a hex nearer to the goal
+FEAR: Final = 2  # per cent of what the enemy's attack would cost
+CROWD: Final = 3  # a unit in the way of a retreat
+FORCED: Final = 4  # what it costs about to end a move in contact without a plan
+TRAPPED: Final = 5  # and without a way out
+OWN: Final = 6  # per cent of the own losses in a planned attack
+GROUND: Final = 7  # per cent of the worth of the ground it takes
+SIEGE: Final = 8  # per cent of what the enemy loses in it because he cannot retreat
+GUNS: Final = 9  # per cent of what a gun does where it stands
+AIR: Final = 10  # per cent of what an air point is worth if it is kept
+COVER: Final = 11  # a column that the ground gives the defender
+COMRADES: Final = 12  # another unit of the division in the same hex
+FRIENDS: Final = 13  # per cent of the units still to move that one may count on
+ROUND: Final = 14  # per cent: how far the goal leads around the enemy instead of through him
+SHUT: Final = 15  # per cent of the loss of a unit whose last way out the enemy can close
+NEAR: Final = 16  # per cent of the power of enemies who come from further away than three hexes
+UNSOUND: Final = 17  # per cent of the danger of an attack at odds that do not pay
+TURN: Final = 18  # the turn from which on the goal counts more,
+LATE: Final = 19  # and what a hex nearer to it is worth then
+KINDS: Final = 20
+
+ALLIED_ROW: Final = (70, 15, 100, 40, 650, 250, 100, 100, 100, 100, 100, 12, 60, 100, 10, 40, 100, 50, 7, 80)
+AXIS_ROW: Final = (70, 40, 100, 40, 650, 250, 100, 100, 100, 100, 100, 12, 15, 100, 100, 40, 50, 33, 7, 40)
+# What a style changes, in per cent: the kind of weight, for the Allies, for the Axis
+CHANGES: Final = (
+    (),
+    ((LEAST, 20, 20), (DRIVE, 180, 180), (FEAR, 60, 60)),
+    ((LEAST, 200, 200), (DRIVE, 40, 40), (FEAR, 140, 140)),
+    ((FEAR, 180, 180), (FORCED, 150, 150)),
+    ((DRIVE, 250, 20),),
+)
+STYLES: Final = len(CHANGES)
+
+
+def _weights() -> vec[i64]:
+    out: list[int] = []
+    for changes in CHANGES:
+        for side, row in enumerate((ALLIED_ROW, AXIS_ROW)):
+            changed = {change[0]: change[1 + side] for change in changes}
+            out += [weight * changed.get(kind, 100) // 100 for kind, weight in enumerate(row)]
+    return ints(out)
+
+
+WEIGHTS: Final = _weights()
+
+
+def weight(style: i64, side: i64, kind: i64) -> i64:
+    """How much this counts when the side is played in the style."""
+    return WEIGHTS[(2 * style + side) * KINDS + kind]
