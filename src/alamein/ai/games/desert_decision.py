@@ -190,6 +190,7 @@ def settle_tie(s: Desert, legal: vec[i64]) -> i64:
 def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """Of these hexes (of a retreat or an advance) the one where the unit stands best; not over the edge if possible."""
     plan = Plan()
+    plan.look(s, side)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -209,6 +210,7 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
 def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.2] Advance with the strongest units as far as the new hex is better or worth holding."""
     vacated, plan = s.local(VACATED), Plan()
+    plan.look(s, side)
     worth = ground_worth(s, side, vacated)
     best: i64 = 0
     pick: i64 = act(DONE, 0)
@@ -216,7 +218,7 @@ def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if verb_of(legal[i]) == ADVANCE_UNIT:
             u = arg_of(legal[i])
             gain = goal_of(s, side, u, vacated, plan, style) - goal_of(s, side, u, s.loc[u], plan, style)
-            gain += danger(s, side, u, s.loc[u], 0, style) - danger(s, side, u, vacated, 1, style)
+            gain += danger(s, side, u, s.loc[u], plan, style) - danger(s, side, u, vacated, plan, style)
             if units_in(s, vacated) == 0:
                 gain += worth
             elif units_in(s, vacated) < STACKING:

@@ -24,15 +24,12 @@ from alamein.ai.games.desert_styles import (
     FORCED,
     FRIENDS,
     GUNS,
-    LATE,
-    NEAR,
     SHUT,
     TRAPPED,
-    TURN,
     UNSOUND,
     weight,
 )
-from alamein.core.native import i64
+from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.c05_combat import ratio_column
 from alamein.games.desert_decision.c05_retreat import is_besieged, is_shelter
@@ -42,7 +39,6 @@ from alamein.games.desert_decision.ground import (
     AXIAL_COLUMN,
     AXIS,
     EL_ALAMEIN,
-    LAND,
     SIDI_ABD_EL_RAHMAN,
     adjacent,
     distance,
@@ -71,6 +67,7 @@ from alamein.games.desert_decision.units import (
     ENGINEERS,
     FIRST,
     IS_GUN,
+    IS_INFANTRY,
     LAST,
     MOVE,
     RANGE,
@@ -79,32 +76,32 @@ from alamein.games.desert_decision.units import (
 
 POWER_OF_A_FACE: Final = 9  # what three average units attack with
 DEFENSE_OF_A_FRIEND: Final = 3
+AROUND_SIDI: Final = 4  # units around Sidi with which it is safe
+GUARD: Final = 5_000  # what a unit that El Alamein needs is worth there
 SOUND: Final = 7  # the column 5-1, from which on an attack is sound
 
 # --- the map as the side sees it ----------------------------------------------------------------------------------
 
 
-def reach_of(u: i64) -> i64:
-    """About how many hexes a unit can march and then touch an enemy."""
-    return MOVE[u] // 2 + 1
-
-
-def threat_on(s: Desert, side: i64, h: i64, style: i64) -> i64:
-    """The attack power that the enemy can about bring against a hex: three units from every side that is open."""
-    enemy = 1 - side
-    total: i64 = 0
-    for u in range(FIRST[enemy], LAST[enemy]):
-        at = s.loc[u]
-        if at >= 0:
-            far = distance(at, h)
-            if far <= reach_of(u) + RANGE[u]:
-                total += attack_of(s, u) * weight(style, side, NEAR) if far > 3 else attack_of(s, u) * 100
-    total = total // 100
-    faces: i64 = 0
+def closeable(s: Desert, side: i64, h: i64, foe: vec[i64]) -> bool:
+    """Whether an enemy can come next to a hex, so that nobody may retreat to it."""
+    who: i64 = 0
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and LAND[ADJ[k]] != 0 and is_held_by(s, side, ADJ[k]) == 0:
-            faces += 1
-    return min(total, faces * POWER_OF_A_FACE)
+        if ADJ[k] >= 0 and is_held_by(s, side, ADJ[k]) == 0:
+            who |= foe[ADJ[k]]
+    return who != 0
+
+
+def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
+    """How safe a retreat is: 2 if the enemy cannot close every way out, 1 if he can, 0 if there is none."""
+    found: i64 = 0
+    for k in range(6 * h, 6 * h + 6):
+        n = ADJ[k]
+        if n >= 0 and is_shelter(s, side, n) != 0 and units_in(s, n) < STACKING:
+            if not closeable(s, side, n, foe):
+                return 2
+            found = 1
+    return found
 
 
 def defense_at(s: Desert, side: i64, h: i64) -> i64:
@@ -117,52 +114,64 @@ def defense_at(s: Desert, side: i64, h: i64) -> i64:
     return total
 
 
-def danger(s: Desert, side: i64, u: i64, h: i64, friends: i64, style: i64) -> i64:
-    """What the enemy's attack on a unit in a hex would about cost; `friends` may still come to stand beside it."""
-    threat = threat_on(s, side, h, style)
-    if threat == 0:
+class Threat:
+    """What the enemy can bring against a hex: units from every side that is open, guns, complete divisions."""
+
+    def __init__(self, s: Desert, side: i64, h: i64, foe: vec[i64]) -> None:
+        enemy = 1 - side
+        who: i64 = 0
+        faces: i64 = 0
+        for k in range(6 * h, 6 * h + 6):
+            n = ADJ[k]
+            if n >= 0 and foe[n] != 0 and is_held_by(s, side, n) == 0:
+                who |= foe[n]
+                faces += 1
+        self.power: i64 = 0
+        self.divisions: i64 = 0
+        if who == 0:
+            return
+        able = filled(DIVISIONS, 0)
+        guns: i64 = 0
+        for u in range(FIRST[enemy], LAST[enemy]):
+            if IS_GUN[u] != 0:
+                if s.loc[u] < 0 or distance(s.loc[u], h) >= RANGE[u] + MOVE[u] // 2:
+                    continue
+                guns += attack_of(s, u)
+            elif who >> u - FIRST[enemy] & 1 == 0:
+                continue
+            else:
+                self.power += attack_of(s, u)
+            if DIVISION[u] >= 0:
+                able[DIVISION[u]] += 1
+                if able[DIVISION[u]] == DIVISION_SIZE[DIVISION[u]]:
+                    self.divisions += DIVISION_BONUS[DIVISION[u]]
+        self.power = min(self.power, faces * POWER_OF_A_FACE) + guns // 2
+        self.divisions = min(self.divisions, faces)
+
+
+def danger(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
+    """What the enemy's attack on a unit in a hex would about cost."""
+    threat = Threat(s, side, h, plan.foe)
+    if threat.power == 0:
         return 0
     strength = defense_at(s, side, h) + reply_of(s, side, h)
     room: i64 = STACKING - units_in(s, h)
     if s.loc[u] != h:
         strength += defense_of(s, u)
         room -= 1
-    if room > 0 and friends > 0:
-        strength += min(room, friends) * DEFENSE_OF_A_FRIEND
-    ways = ways_to_retreat(s, side, h)
-    shut: i64 = 100 if ways == 0 else weight(style, side, SHUT) // ways
-    column = ratio_column(threat, strength) - cover_of(s, side, h) + divisions_near(s, 1 - side, h)
+    if room > 0 and plan.friends > 0:
+        strength += min(room, plan.friends) * DEFENSE_OF_A_FRIEND
+    column = ratio_column(threat.power, strength) - cover_of(s, side, h) + threat.divisions
     if comrades_at(s, u, h) >= 2:
         column -= 1
-    column = COMBAT_EFFECTS.clamp(column + (shut + 50) // 100)
+    ways = ways_out(s, side, h, plan.foe)
+    shut: i64 = 100 if ways == 0 else weight(style, side, SHUT) if ways == 1 else i64(0)
+    column = COMBAT_EFFECTS.clamp(column + (1 if shut >= 50 else 0))
     value = (P_DEFENDER_LOSES[column] + P_TIE[column]) * loss_of(s, u) + P_DEFENDER_HIT[column] * hit_on(s, u)
     value += P_DEFENDER_RETREATS[column] * loss_of(s, u) * shut // 100
     if column < SOUND:
         value = value * weight(style, side, UNSOUND) // 100  # who attacks at such odds loses more
     return value // 36
-
-
-def ways_to_retreat(s: Desert, side: i64, h: i64) -> i64:
-    """How many hexes around have room for a retreat and lie outside the enemy's zones."""
-    ways: i64 = 0
-    for k in range(6 * h, 6 * h + 6):
-        n = ADJ[k]
-        if n >= 0 and is_shelter(s, side, n) != 0 and units_in(s, n) < STACKING:
-            ways += 1
-    return ways
-
-
-def divisions_near(s: Desert, side: i64, h: i64) -> i64:
-    """How many divisions of a side can about come complete against a hex [5.1.4]: three at most find room."""
-    able = filled(DIVISIONS, 0)
-    n: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        d = DIVISION[u]
-        if d >= 0 and s.loc[u] >= 0 and distance(s.loc[u], h) <= reach_of(u) + RANGE[u]:
-            able[d] += 1
-            if able[d] == DIVISION_SIZE[d]:
-                n += DIVISION_BONUS[d]
-    return min(n, i64(3))
 
 
 def friends_to_come(s: Desert, side: i64, style: i64) -> i64:
@@ -180,20 +189,20 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64
     value: i64 = 0
     if side == ALLIED:
         if near > 1 and is_secured(s, u) != 0:
-            value -= after_sidi(s, h) + drive(s, side, style)
+            value -= after_sidi(s, h) + weight(style, side, DRIVE)
         else:
-            value -= plan.way[h] * drive(s, side, style) // 2
+            value -= plan.way[h] * weight(style, side, DRIVE) // 2
         if h == SIDI_ABD_EL_RAHMAN:
             value += 800 + s.turn * 150
         elif ON_TRACK[h] != 0:
             value += plan.cut[h]
-        if h == EL_ALAMEIN and units_in(s, h) - (1 if s.loc[u] == h else 0) < garrison_of_el_alamein(s):
-            value += axis_near_el_alamein(s)
+        if h == EL_ALAMEIN and is_wanted_at_el_alamein(s, u):
+            value += GUARD
         if u == ENGINEERS and is_mined(s, h) != 0 and near < 6:
             value += 150
     else:
         if near > 3:
-            value -= (near - 3) * drive(s, side, style) // 3
+            value -= (near - 3) * weight(style, side, DRIVE) // 3
         if h == SIDI_ABD_EL_RAHMAN:
             value += 250
             if owner_of(s, h) == ALLIED:
@@ -207,13 +216,8 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64
     return value
 
 
-def drive(s: Desert, side: i64, style: i64) -> i64:
-    """What a hex nearer to the goal is worth: first the enemy is worn down, then comes the breakthrough."""
-    return weight(style, side, LATE if s.turn >= weight(style, side, TURN) else DRIVE)
-
-
 def is_secured(s: Desert, u: i64) -> i64:
-    """1 if Sidi is full of Allied units and five more stand around it, this unit not counted."""
+    """1 if Sidi is full of Allied units and more stand around it, this unit not counted."""
     if is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) == 0 or units_in(s, SIDI_ABD_EL_RAHMAN) < STACKING:
         return 0
     if s.loc[u] == SIDI_ABD_EL_RAHMAN:
@@ -224,7 +228,7 @@ def is_secured(s: Desert, u: i64) -> i64:
             n += units_in(s, ADJ[k])
     if s.loc[u] >= 0 and TO_SIDI[s.loc[u]] == 1:
         n -= 1
-    return 1 if n >= 5 else 0
+    return 1 if n >= AROUND_SIDI else 0
 
 
 def after_sidi(s: Desert, h: i64) -> i64:
@@ -234,18 +238,17 @@ def after_sidi(s: Desert, h: i64) -> i64:
     return nearest_enemy(s, ALLIED, h) * 30
 
 
-def axis_near_el_alamein(s: Desert) -> i64:
-    """How much El Alamein needs a garrison: more, the nearer an Axis unit is."""
+def is_wanted_at_el_alamein(s: Desert, u: i64) -> bool:
+    """[11.2] Whether the garrison of El Alamein needs this unit: infantry, and more of it the nearer the Axis is."""
+    if IS_INFANTRY[u] == 0:
+        return False
     nearest = nearest_enemy(s, ALLIED, EL_ALAMEIN)
-    return (11 - nearest) * 250 if nearest <= 10 else i64(0)
-
-
-def garrison_of_el_alamein(s: Desert) -> i64:
-    """How many units it needs."""
-    nearest = nearest_enemy(s, ALLIED, EL_ALAMEIN)
-    if nearest > 6:
-        return 1
-    return 2 if nearest > 3 else i64(STACKING)
+    wanted: i64 = 1 if nearest > 6 else 2 if nearest > 3 else i64(STACKING)
+    here = 0
+    for v in range(FIRST[ALLIED], LAST[ALLIED]):
+        if v != u and s.loc[v] == EL_ALAMEIN and IS_INFANTRY[v] != 0:
+            here += 1
+    return here < wanted
 
 
 def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
@@ -268,7 +271,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
             value -= weight(style, side, TRAPPED)
     elif IS_GUN[u] != 0:
         value += best_in_range(s, side, u, h, plan) * weight(style, side, GUNS) // 100
-    value -= danger(s, side, u, h, plan.friends, style) * weight(style, side, FEAR) // 100
+    value -= danger(s, side, u, h, plan, style) * weight(style, side, FEAR) // 100
     value += cover_of(s, side, h) * weight(style, side, COVER)
     value -= crowding(s, side, u, h) * weight(style, side, CROWD)
     if side == ALLIED and s.marks[u] & REDUCED != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:

@@ -179,26 +179,13 @@ class Plan:
         self.friends: i64 = 0  # how many may still come to stand beside a unit
         self.way: vec[i64] = DOUBLE_WAY  # half hexes to Sidi, around the enemy where that is better
         self.cut: vec[i64] = filled(HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
-        self.can: vec[i64] = filled(HEXES, 0)  # which units (bits) can come to a hex in contact
+        self.can: vec[i64] = filled(HEXES, 0)  # which own units (bits, guns left out) can come to a hex
+        self.foe: vec[i64] = filled(HEXES, 0)  # which enemies can
 
     def look(self, s: Desert, side: i64) -> None:
-        """Who can come where in contact with the enemy; who has moved stays where he is."""
-        first = FIRST[side]
-        for u in range(first, LAST[side]):
-            at = s.loc[u]
-            if at < 0 or IS_GUN[u] != 0:
-                continue
-            bit = i64(1) << u - first
-            if in_zone_of(s, 1 - side, at) != 0:
-                self.can[at] |= bit
-            if s.marks[u] & MOVED != 0 or nearest_enemy(s, side, at) > MOVE[u] + 1:
-                continue
-            if attack_of(s, u) < 1 or (side == ALLIED and s.marks[u] & REDUCED != 0):
-                continue  # the reduced rest and recover
-            left = marches(s, u, march_cost(s, u), MOVE[u], NONE)
-            for h in range(HEXES):
-                if left[h] >= 0 and in_zone_of(s, 1 - side, h) != 0:
-                    self.can[h] |= bit
+        """Who can come where, of either side."""
+        self.can = arrivals(s, side)
+        self.foe = arrivals(s, 1 - side)
 
     def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
         """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
@@ -273,6 +260,27 @@ class Plan:
             self.coming[h] += 1
 
 
+def arrivals(s: Desert, side: i64) -> vec[i64]:
+    """By hex: which units of a side, guns left out, can come to it; who has moved stays. Bit 0 is its first unit."""
+    out = filled(HEXES, 0)
+    first = FIRST[side]
+    for u in range(first, LAST[side]):
+        at = s.loc[u]
+        if at < 0 or IS_GUN[u] != 0:
+            continue
+        bit = i64(1) << u - first
+        out[at] |= bit
+        if s.marks[u] & MOVED != 0 or attack_of(s, u) < 1:
+            continue
+        if side == ALLIED and s.marks[u] & REDUCED != 0:
+            continue  # the reduced rest and recover
+        left = marches(s, u, march_cost(s, u), MOVE[u], NONE)
+        for h in range(HEXES):
+            if left[h] >= 0:
+                out[h] |= bit
+    return out
+
+
 def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
     """Half hexes to Sidi for the Allies: enemies, their zones and mines make a way longer."""
     around = weight(style, ALLIED, ROUND)
@@ -294,8 +302,13 @@ def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
 
 
 def worth_of_track(s: Desert) -> vec[i64]:
-    """[11.2] What each hex of the Rahman track is worth to the Allies: the Axis units that it cuts off, in time."""
+    """[11.2] What each hex of the Rahman track is worth to the Allies: the Axis units that it cuts off, in time.
+
+    Nothing once they hold Sidi, for then no unit counts.
+    """
     out = filled(HEXES, 0)
+    if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
+        return out
     for i in range(i64(len(RAHMAN_TRACK))):
         h = RAHMAN_TRACK[i]
         cut: i64 = 0

@@ -24,21 +24,19 @@ COMRADES: Final = 12  # another unit of the division in the same hex
 FRIENDS: Final = 13  # per cent of the units still to move that one may count on
 ROUND: Final = 14  # per cent: how far the goal leads around the enemy instead of through him
 SHUT: Final = 15  # per cent of the loss of a unit whose last way out the enemy can close
-NEAR: Final = 16  # per cent of the power of enemies who come from further away than three hexes
-UNSOUND: Final = 17  # per cent of the danger of an attack at odds that do not pay
-TURN: Final = 18  # the turn from which on the goal counts more,
-LATE: Final = 19  # and what a hex nearer to it is worth then
-KINDS: Final = 20
+UNSOUND: Final = 16  # per cent of the danger of an attack at odds that do not pay
+KINDS: Final = 17
 
-ALLIED_ROW: Final = (70, 15, 100, 40, 650, 250, 100, 100, 100, 100, 100, 12, 60, 100, 10, 40, 100, 50, 7, 80)
-AXIS_ROW: Final = (70, 40, 100, 40, 650, 250, 100, 100, 100, 100, 100, 12, 15, 100, 100, 40, 50, 33, 7, 40)
-# What a style changes, in per cent: the kind of weight, for the Allies, for the Axis
+# The Allies go for Sidi at once. The Axis stands on the defensive and attacks only to cut off whole stacks.
+ALLIED_ROW: Final = (70, 60, 50, 40, 650, 250, 40, 100, 100, 100, 100, 12, 60, 100, 10, 60, 50)
+AXIS_ROW: Final = (3000, 40, 100, 40, 2000, 250, 100, 100, 100, 100, 100, 12, 15, 100, 100, 60, 33)
+# What a style changes: the weight, its value for the Allies, for the Axis
 CHANGES: Final = (
     (),
-    ((LEAST, 20, 20), (DRIVE, 180, 180), (FEAR, 60, 60)),
-    ((LEAST, 200, 200), (DRIVE, 40, 40), (FEAR, 140, 140)),
-    ((FEAR, 180, 180), (FORCED, 150, 150)),
-    ((DRIVE, 250, 20),),
+    ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks where it pays
+    ((DRIVE, 15, 80), (FEAR, 200, 50), (OWN, 100, 100)),  # stands together
+    ((LEAST, 70, 400), (ROUND, 150, 100), (FEAR, 100, 100)),  # goes around, waits for a chance
+    ((DRIVE, 100, 10), (LEAST, 0, 20), (OWN, 30, 60)),  # everything forward
 )
 STYLES: Final = len(CHANGES)
 
@@ -48,7 +46,7 @@ def _weights() -> vec[i64]:
     for changes in CHANGES:
         for side, row in enumerate((ALLIED_ROW, AXIS_ROW)):
             changed = {change[0]: change[1 + side] for change in changes}
-            out += [weight * changed.get(kind, 100) // 100 for kind, weight in enumerate(row)]
+            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
     return ints(out)
 
 
