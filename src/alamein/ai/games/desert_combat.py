@@ -1,14 +1,27 @@
-"""Decision in Desert, for its expert: what units and hexes are worth, and the choices of a combat by exact odds."""
+"""Decision in Desert, for its expert: the choices of a combat by exact odds."""
 
-from typing import Final
-
-from alamein.ai.games.desert_styles import AIR as AIR_PRICE
-from alamein.ai.games.desert_styles import LEAST, weight
+from alamein.ai.games.desert_styles import AIR_KEPT, LEAST, weight
+from alamein.ai.games.desert_worth import (
+    AIR_REPLY,
+    P_ADVANCE,
+    P_ATTACKER_HIT,
+    P_ATTACKER_LOSES,
+    P_ATTACKER_RETREATS,
+    P_BOMB,
+    P_DEFENDER_HIT,
+    P_DEFENDER_LOSES,
+    P_DEFENDER_RETREATS,
+    P_TIE,
+    SAFE,
+    WORST,
+    cheapest,
+    ground_worth,
+    hit_on,
+    loss_of,
+)
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
-from alamein.core.search import flood
-from alamein.core.vectors import ints
 from alamein.games.desert_decision.actions import (
     ADD,
     AIR,
@@ -23,16 +36,10 @@ from alamein.games.desert_decision.c05_retreat import is_besieged
 from alamein.games.desert_decision.c08_artillery import can_support
 from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.ground import (
-    ADJ,
     ALLIED,
     AXIS,
-    EL_ALAMEIN,
     FORTIFIED,
-    FORTIFIED_CRESTS,
-    HEXES,
     IS_CREST,
-    LAND,
-    RAHMAN_TRACK,
     SIDI_ABD_EL_RAHMAN,
     adjacent,
 )
@@ -43,173 +50,28 @@ from alamein.games.desert_decision.state import (
     DEFENSE_AIR,
     DUTY,
     IN_CONTACT,
-    REDUCED,
     ROLE,
     SUPPORTING,
     TARGET,
     Desert,
     attack_of,
-    defense_of,
     is_mined,
     owner_of,
     set_role,
+    with_role,
 )
 from alamein.games.desert_decision.tables import (
-    ADVANCE,
-    ATTACKER_HIT,
-    ATTACKER_LOSES,
-    ATTACKER_RETREATS,
     BOMBARDMENT,
-    BOMBARDMENT_ROW,
-    CASUALTY,
-    COMBAT_COLUMNS,
-    COMBAT_EFFECTS,
-    COMBAT_ROW,
-    DEFENDER_HIT,
-    DEFENDER_LOSES,
-    DEFENDER_RETREATS,
     LAST_TURN,
-    RESULT_EFFECTS,
-    SUM_WEIGHTS,
-    SUMS,
-    TIE,
 )
 from alamein.games.desert_decision.units import (
     AIR_INDEX,
     FIRST,
     GUN_INDEX,
     LAST,
-    PRICE,
     SIDE,
     UNITS,
 )
-
-COLUMNS: Final = len(COMBAT_COLUMNS)
-FAR: Final = 99
-WORST: Final = -1_000_000
-INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
-SAFE: Final = 150  # what an attack must be worth more when the Allies hold Sidi
-AIR_REPLY: Final = 4  # air points that the Allies about spend on a defense
-
-
-def _chances(bit: int) -> vec[i64]:
-    """By column of the Combat Effects Table: how many of 36 throws have an effect."""
-    out: list[int] = []
-    for column in range(COLUMNS):
-        n = 0
-        for i in range(len(SUMS)):
-            if int(RESULT_EFFECTS[COMBAT_EFFECTS.cell(COMBAT_ROW[SUMS[i]], column)]) & bit:
-                n += int(SUM_WEIGHTS[i])
-        out.append(n)
-    return ints(out)
-
-
-P_DEFENDER_LOSES: Final = _chances(DEFENDER_LOSES)
-P_DEFENDER_HIT: Final = _chances(DEFENDER_HIT)
-P_DEFENDER_RETREATS: Final = _chances(DEFENDER_RETREATS | TIE)
-P_ATTACKER_LOSES: Final = _chances(ATTACKER_LOSES)
-P_ATTACKER_HIT: Final = _chances(ATTACKER_HIT)
-P_ATTACKER_RETREATS: Final = _chances(ATTACKER_RETREATS)
-P_ADVANCE: Final = _chances(ADVANCE)
-P_TIE: Final = _chances(TIE)
-
-
-def _bombs() -> vec[i64]:
-    """By column of the Bombardment Table: how many of 36 throws hit."""
-    out: list[int] = []
-    for column in range(len(BOMBARDMENT.columns)):
-        n = 0
-        for i in range(len(SUMS)):
-            if BOMBARDMENT.cell(BOMBARDMENT_ROW[SUMS[i]], column) == CASUALTY:
-                n += int(SUM_WEIGHTS[i])
-        out.append(n)
-    return ints(out)
-
-
-P_BOMB: Final = _bombs()
-
-
-def _steps_from(goals: list[int]) -> vec[i64]:
-    """Steps over land from the nearest of these hexes."""
-    steps = flood(ADJ, LAND, ints(goals))
-    return ints([int(x) if x >= 0 else FAR for x in steps])
-
-
-TO_SIDI: Final = _steps_from([SIDI_ABD_EL_RAHMAN])
-TO_EL_ALAMEIN: Final = _steps_from([EL_ALAMEIN])
-TO_TRACK: Final = _steps_from([int(h) for h in RAHMAN_TRACK])
-IS_OBJECTIVE: Final = ints([1 if h in list(FORTIFIED_CRESTS) else 0 for h in range(HEXES)])
-ON_TRACK: Final = ints([1 if h in list(RAHMAN_TRACK) else 0 for h in range(HEXES)])
-
-
-# --- what units and hexes are worth -----------------------------------------------------------------------------------
-
-
-def loss_of(s: Desert, u: i64) -> i64:
-    """What the destruction of a unit costs its side."""
-    power = (attack_of(s, u) + defense_of(s, u)) * 10
-    if SIDE[u] == ALLIED:
-        return PRICE[u] * 130 + power  # a third more than its price: who is careful with them wins
-    intact: i64 = 0 if s.marks[u] & REDUCED != 0 else i64(INTACT)
-    return PRICE[u] * 100 + intact + power
-
-
-def hit_on(s: Desert, u: i64) -> i64:
-    """What a casualty costs the side of the unit: Axis units count only intact, Allied ones recover."""
-    if s.marks[u] & REDUCED != 0:
-        return loss_of(s, u)
-    if SIDE[u] == ALLIED:
-        return 150 + attack_of(s, u) * 15
-    return INTACT + attack_of(s, u) * 10
-
-
-def cheapest(s: Desert, bits: i64, eliminated: i64) -> i64:
-    """What the cheapest victim among the units with a role costs."""
-    best: i64 = 100_000
-    for u in range(UNITS):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
-            cost = loss_of(s, u) if eliminated != 0 else hit_on(s, u)
-            if cost < best:
-                best = cost
-    return best if best < 100_000 else i64(0)
-
-
-def ground_worth(s: Desert, side: i64, h: i64) -> i64:
-    """What it is worth to take a hex from the enemy."""
-    worth: i64 = 60
-    if IS_OBJECTIVE[h] != 0:
-        worth += 300
-    near = TO_SIDI[h]
-    if side == ALLIED:
-        if h == SIDI_ABD_EL_RAHMAN:
-            worth += 3000
-        elif ON_TRACK[h] != 0:
-            worth += 300
-        if near < 9:
-            worth += (9 - near) * 60
-    else:
-        if h == SIDI_ABD_EL_RAHMAN:
-            worth += 8000
-        elif ON_TRACK[h] != 0:
-            worth += 1500 if s.turn > 8 else i64(400)
-        elif h == EL_ALAMEIN:
-            worth += 2500
-    return worth
-
-
-def cover_of(s: Desert, side: i64, h: i64) -> i64:
-    """Columns that a hex gives its defender."""
-    columns: i64 = 0
-    if IS_CREST[h] != 0:
-        columns += 2
-    if FORTIFIED[h] != 0:
-        columns += 1
-    if side == ALLIED and is_mined(s, h) != 0:
-        columns -= 1
-    return columns
-
-
-# --- combat -----------------------------------------------------------------------------------------------------------
 
 
 def column_value(s: Desert, side: i64, h: i64, column: i64) -> i64:
@@ -325,7 +187,7 @@ def air_price(s: Desert, side: i64, style: i64) -> i64:
         return 40
     left = LAST_TURN + 1 - s.turn
     price: i64 = 22 if s.air[side] < left * 5 else i64(12)
-    return 36 * price * weight(style, side, AIR_PRICE) // 100
+    return 36 * price * weight(style, side, AIR_KEPT) // 100
 
 
 def best_strike(s: Desert, side: i64, h: i64, style: i64) -> tuple[i64, i64]:
@@ -387,40 +249,12 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
 def best_commitment(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """The unit or the air points that help most; COMMIT when nothing helps enough."""
     target, air = s.local(TARGET), s.local(ATTACK_AIR)
-    contact = False
-    for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & IN_CONTACT != 0:
-            contact = True
-    now = (
-        column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
-        if contact
-        else i64(WORST)
-    )
-    best: i64 = 36 * 4
-    pick: i64 = -1
-    strongest: i64 = -1
-    strength: i64 = -1
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != ADD:
-            continue
-        u = arg_of(legal[i])
-        touches = adjacent(s.loc[u], target) != 0
-        if not contact and not touches:
-            continue
-        set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
-        gain = column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side))) - now
-        set_role(s, u, 0)
-        if touches and s.marks[u] & DUTY != 0:
-            gain += 36 * 400  # left out, it would have to attack by itself
-        if gain > best:
-            best = gain
-            pick = legal[i]
-        power = attack_of(s, u) * 10 - (0 if touches else 5)
-        if power > strength and (contact is False or power > 0):
-            strength = power
-            strongest = legal[i]
+    contact = with_role(s, IN_CONTACT) > 0
+    now = attack_value(s, side, target, air) if contact else i64(WORST)
+    pick = best_addition(s, legal, side, target, air, now)
     if pick >= 0:
         return pick
+    strongest = strongest_left(s, legal, target, contact)
     if strongest >= 0 and (not contact or lifts_together(s, legal, side, target, air, now) != 0):
         return strongest
     if air == 0 and contact:
@@ -430,13 +264,53 @@ def best_commitment(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     return act(COMMIT, 0) if contact else legal[0]
 
 
+def attack_value(s: Desert, side: i64, target: i64, air: i64) -> i64:
+    """What the attack is worth with the units committed and these air points, against the reply expected; times 36."""
+    return column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
+
+
+def best_addition(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64, now: i64) -> i64:
+    """The unit that adds most to the attack, at least a little; -1 if none does. The first one must be in contact."""
+    best: i64 = 36 * 4
+    pick: i64 = -1
+    for i in range(i64(len(legal))):
+        u = arg_of(legal[i])
+        if verb_of(legal[i]) != ADD or (now == WORST and adjacent(s.loc[u], target) == 0):
+            continue
+        touches = adjacent(s.loc[u], target) != 0
+        set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
+        gain = attack_value(s, side, target, air) - now
+        set_role(s, u, 0)
+        if touches and s.marks[u] & DUTY != 0:
+            gain += 36 * 400  # left out, it would have to attack by itself
+        if gain > best:
+            best = gain
+            pick = legal[i]
+    return pick
+
+
+def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i64:
+    """The strongest unit that has not joined; -1 if there is none. Without contact only one that makes it."""
+    best: i64 = -1
+    pick: i64 = -1
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == ADD:
+            u = arg_of(legal[i])
+            touches = adjacent(s.loc[u], target) != 0
+            power = attack_of(s, u) * 10 - (0 if touches else 5)
+            if (contact or touches) and power > best:
+                best = power
+                pick = legal[i]
+    return pick
+
+
 def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64, now: i64) -> i64:
     """1 if all units that could still join would together make the attack clearly better."""
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
             set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE)
-    value = column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
+    value = attack_value(s, side, target, air)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             set_role(s, arg_of(legal[i]), 0)
@@ -449,11 +323,7 @@ def air_for_attack(s: Desert, side: i64, target: i64, now: i64, style: i64) -> i
     points: i64 = 0
     most = s.air[side] if s.air[side] < 12 else i64(12)
     for n in range(i64(1), most + 1):
-        value = (
-            column_value(s, side, target, column_with(s, side, target, n, air_reply(s, 1 - side)))
-            - now
-            - n * air_price(s, side, style)
-        )
+        value = attack_value(s, side, target, n) - now - n * air_price(s, side, style)
         if value > best:
             best = value
             points = n

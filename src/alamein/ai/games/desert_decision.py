@@ -8,21 +8,23 @@ Numbers are hundredths of victory points.
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
-    TO_SIDI,
-    WORST,
-    _steps_from,
     best_strike,
     choose_attack,
     commit_attack,
     commit_defense,
-    cover_of,
-    ground_worth,
-    hit_on,
-    loss_of,
 )
 from alamein.ai.games.desert_ground import danger, friends_to_come, goal_of, post_value
 from alamein.ai.games.desert_plan import Plan, make_plan, nearest_enemy
 from alamein.ai.games.desert_styles import STYLES
+from alamein.ai.games.desert_worth import (
+    TO_SIDI,
+    WORST,
+    cover_of,
+    ground_worth,
+    hit_on,
+    loss_of,
+    steps_from,
+)
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -59,6 +61,7 @@ from alamein.games.desert_decision.ground import (
     SCALE,
     SIDI_ABD_EL_RAHMAN,
     WEST_EDGE,
+    ZONE,
 )
 from alamein.games.desert_decision.state import (
     AIR_STRIKE,
@@ -264,12 +267,10 @@ def line_distance(side: i64, h: i64) -> i64:
 
 
 def _front() -> vec[i64]:
-    from alamein.games.desert_decision.ground import ZONE
-
     out: list[int] = []
     for side in (ALLIED, AXIS):
         outside = [h for h in range(HEXES) if LAND[h] != 0 and ZONE[h] != side]
-        out += [int(x) for x in _steps_from(outside)]
+        out += [int(x) for x in steps_from(outside)]
     return ints(out)
 
 

@@ -2,18 +2,6 @@
 
 from typing import Final
 
-from alamein.ai.games.desert_combat import (
-    IS_OBJECTIVE,
-    ON_TRACK,
-    P_DEFENDER_HIT,
-    P_DEFENDER_LOSES,
-    P_DEFENDER_RETREATS,
-    P_TIE,
-    TO_SIDI,
-    cover_of,
-    hit_on,
-    loss_of,
-)
 from alamein.ai.games.desert_plan import DIVISIONS, Plan, nearest_enemy, reply_of
 from alamein.ai.games.desert_styles import (
     COMRADES,
@@ -28,6 +16,18 @@ from alamein.ai.games.desert_styles import (
     TRAPPED,
     UNSOUND,
     weight,
+)
+from alamein.ai.games.desert_worth import (
+    IS_OBJECTIVE,
+    ON_TRACK,
+    P_DEFENDER_HIT,
+    P_DEFENDER_LOSES,
+    P_DEFENDER_RETREATS,
+    P_TIE,
+    TO_SIDI,
+    cover_of,
+    hit_on,
+    loss_of,
 )
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled

@@ -3,6 +3,10 @@
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
+    air_reply,
+)
+from alamein.ai.games.desert_styles import GROUND, LEAST, OWN, ROUND, SIEGE, weight
+from alamein.ai.games.desert_worth import (
     FAR,
     INTACT,
     P_ADVANCE,
@@ -16,13 +20,11 @@ from alamein.ai.games.desert_combat import (
     SAFE,
     TO_SIDI,
     WORST,
-    air_reply,
     cover_of,
     ground_worth,
     hit_on,
     loss_of,
 )
-from alamein.ai.games.desert_styles import GROUND, LEAST, OWN, ROUND, SIEGE, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.search import NO_WAY, OPEN, reach
 from alamein.core.vectors import filled, ints
