@@ -14,7 +14,10 @@ from alamein.core import game as engine
 COMPILED = not str(engine.__file__).endswith(".py")
 GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)
 CASES = [
+    ("desert_decision", "option_1", ("normal", "random"), "allied"),
     ("desert_decision", "option_1", ("random", "normal"), "axis"),
+    ("desert_decision", "option_2", ("normal", "random"), "allied"),
+    ("desert_decision", "option_2", ("random", "normal"), "axis"),
     ("alam_halfa", "alam_halfa", ("normal", "random"), "axis"),
     ("alam_halfa", "alam_halfa", ("random", "normal"), "allied"),
     ("afrika_deck", "standard", ("normal", "random"), "A"),

@@ -39,6 +39,10 @@ class Policy(Generic[S]):
         """Up to which moment a plan made at `moment` should be followed before it is judged."""
         return moment + 2
 
+    def effort(self, s: S, seat: i64) -> i64:
+        """How much thought a plan for this phase deserves, in per cent of the usual; 0 where style 0 will do."""
+        return 100
+
     def rivals(self, s: S, seat: i64, style: i64) -> vec[i64]:
         """Actions worth comparing by look-ahead, the best guess first; empty where `choose` is enough."""
         return vec[i64]()
