@@ -39,6 +39,7 @@ WORST: Final = -1_000_000
 FAR: Final = 99
 REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
 PUSH: Final = 35  # what a defender thrown back loses
+GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
 MASS: Final = 45  # more strength than this is never counted for one attack
 
 # --- the table: die faces out of six by column --------------------------------------------------------------------
@@ -67,7 +68,8 @@ def point_worth(s: NorthAfrica, side: i64) -> i64:
     if scenario.retreat_line:
         return 65 if side == AXIS else i64(20)
     left = scenario.turns - s.turn
-    return 20 if left > 3 else 5 + 5 * left
+    most: i64 = 40 if scenario.column_points != 0 else 20
+    return most if left > 3 else most * (1 + left) // 4
 
 
 def unit_worth(s: NorthAfrica, u: i64) -> i64:
@@ -77,7 +79,8 @@ def unit_worth(s: NorthAfrica, u: i64) -> i64:
         return 650 if scenario.retreat_line and SIDE[u] == AXIS else i64(120)
     if KIND[u] == ENGINEER:
         return 150 if scenario.minefield_points != 0 and SIDE[u] == AXIS else i64(50)
-    return STRENGTH[u] * point_worth(s, SIDE[u]) + 20
+    gap: i64 = GAP if scenario.column_points != 0 and SIDE[u] == ALLIED else 20
+    return STRENGTH[u] * point_worth(s, SIDE[u]) + gap
 
 
 def loss_worth(s: NorthAfrica, u: i64) -> i64:

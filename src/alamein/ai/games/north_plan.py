@@ -22,7 +22,7 @@ from alamein.ai.games.north_ground import (
     unit_worth,
 )
 from alamein.ai.games.north_posts import NO_POST, posts_of
-from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, RUN_LAST
+from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
@@ -58,7 +58,7 @@ from alamein.games.north_africa.tables import (
 )
 
 PACE: Final = 8  # what a hex nearer to the goal is worth
-POST: Final = 14  # what a hex nearer to its post is worth to a unit
+AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 QUICK: Final = 6  # hexes from which armour threatens a hex,
 SLOW: Final = 4  # and infantry
@@ -163,7 +163,10 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if KIND[u] == ENGINEER:
         return sapper(s, plan, u, h)
     value = mission(s, plan, u, h) + contact(s, plan, u, h) + overrun(s, plan, h)
-    return value - exposure(s, plan, u, h) * CAUTION[plan.style] // 100
+    caution = CAUTION[plan.style]
+    if plan.posts[u] != NO_POST or not is_holder(s, plan.side):
+        caution //= 3
+    return value - exposure(s, plan, u, h) * caution // 100
 
 
 def leaver(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
@@ -182,7 +185,7 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if b.mine[h] == plan.side + 1:
         value += 25
     if plan.posts[u] != NO_POST:
-        return value - POST * distance(h, plan.posts[u])
+        return value + (AT_POST if h == plan.posts[u] else -PULL[plan.style] * distance(h, plan.posts[u]))
     if b.mine[h] == 2 - plan.side:
         return value + (130 if plan.clearing else i64(-80))
     if plan.running and MECHANIZED[u] != 0:
@@ -318,7 +321,7 @@ def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     value: i64 = 0
     escorted = s.board().combat_units(h, plan.side) != 0
     if plan.threat[h] > 0 and not escorted:
-        value -= 120
+        value -= 200
     links = chain(s, u, h)
     value -= 60 * (links - 4) if links > 4 else i64(0)
     served: i64 = 0

@@ -1,13 +1,13 @@
 """The 1973 game, for its expert: the posts of those who hold, and who goes to which.
 
-July: an Allied line across the map, a unit on every third hex, so that Zones of Control leave no gap; behind it a
-second one where the Axis is strongest. September: Allied units on their own minefields. October: Axis armour beside
+July: an Allied line across the map, a unit on every third hex, so that Zones of Control leave no gap, and
+two or three where the Axis is strongest. September: Allied units on their own minefields. October: Axis armour beside
 its Supply units.
 """
 
 from typing import Final
 
-from alamein.ai.games.north_styles import WALL
+from alamein.ai.games.north_styles import DEEP, WALL
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c18_special_cases import box_entry
@@ -21,7 +21,6 @@ from alamein.games.north_africa.tables import (
     FIRST,
     KIND,
     LAST,
-    LAST_COLUMN,
     MECHANIZED,
     MOST_MINES,
     MOVEMENT,
@@ -38,7 +37,11 @@ from alamein.games.north_africa.tables import (
 
 NO_POST: Final = -1
 GAP: Final = 3  # hexes from one post of a line to the next: Zones of Control of both close the two between
-DEPTH: Final = 4  # columns from the line to the posts of the second one
+RESERVES: Final = 6  # units that reinforce the posts of the line
+DEPTH: Final = 3  # columns from the line to the second one
+EAST: Final = 52  # the last column in which a line makes sense
+YIELD: Final = 3  # what a column given up costs against
+THROUGH: Final = 4  # what a post not manned or an Axis unit beyond the line costs
 WATCHED: Final = 6  # minefields as near to the enemy as this want a garrison
 
 
@@ -48,7 +51,9 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     scenario = SCENARIOS[s.scenario]
     posts = vec[i64]()
     if side == ALLIED and scenario.column_points != 0:
-        posts = line_posts(s, style)
+        line = line_posts(s, line_column(s, WALL[style]))
+        man(s, side, line, out)
+        posts = second_line(s, line) if DEEP[style] != 0 else reserve_posts(s, line, out)
     elif side == ALLIED and scenario.minefield_points != 0:
         posts = mine_posts(s)
     elif side == AXIS and scenario.retreat_line and s.turn <= scenario.stand_fast:
@@ -62,31 +67,36 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
 
 
 def line_column(s: NorthAfrica, first: i64) -> i64:
-    """Where the line stands: in its column, or further east if more than one Axis unit is already through."""
-    for column in range(first, LAST_COLUMN - DEPTH):
-        through: i64 = 0
+    """Where the line stands: as far west as it can be manned in this turn with few Axis units beyond it."""
+    best: i64 = 100_000
+    pick = first
+    for column in range(first, i64(EAST)):
+        cost = (column - first) * YIELD
+        if cost >= best:
+            break
         for u in range(FIRST[AXIS], LAST[AXIS]):
             if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] >= column:
-                through += 1
-        if through <= 1:
-            return column
-    return LAST_COLUMN - DEPTH
+                cost += THROUGH
+        cost += THROUGH * unmanned(s, line_posts(s, column))
+        if cost < best:
+            best = cost
+            pick = column
+    return pick
 
 
-def main_row(s: NorthAfrica) -> i64:
-    """The row in which the weight of the Axis armour stands."""
-    total: i64 = 0
-    weight: i64 = 1
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and KIND[u] == COMBAT and MECHANIZED[u] != 0:
-            total += STRENGTH[u] * (s.loc[u] % ROWS)
-            weight += STRENGTH[u]
-    return total // weight
+def unmanned(s: NorthAfrica, line: vec[i64]) -> i64:
+    """How many posts of a line nobody can reach in this turn: one phase for infantry, two for armour."""
+    posts = filled(UNITS, NO_POST)
+    man(s, ALLIED, line, posts)
+    late = i64(len(line))
+    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        if posts[u] != NO_POST and time_to(s, u, posts[u]) <= 12 + 12 * MECHANIZED[u]:
+            late -= 1
+    return late
 
 
-def line_posts(s: NorthAfrica, style: i64) -> vec[i64]:
-    """The posts of the line from the sea to the south edge, then those of the second line, the most urgent first."""
-    column = line_column(s, WALL[style])
+def line_posts(s: NorthAfrica, column: i64) -> vec[i64]:
+    """The posts of the line from the sea to the south edge."""
     first = (column - 1) * ROWS
     row: i64 = 0
     while TERRAIN[first + row] == SEA:
@@ -94,15 +104,55 @@ def line_posts(s: NorthAfrica, style: i64) -> vec[i64]:
     out = vec[i64]()
     row += 1
     while row < ROWS:
-        out = append(out, first + row if TERRAIN[first + row] != DEPRESSION else first + row - 1)
+        if TERRAIN[first + row] == DEPRESSION:
+            row -= 1  # [6.5] units are isolated there; the next post moves up too, so that no gap opens
+        out = append(out, first + row)
         row += GAP
-    centre = main_row(s)
-    behind = first + DEPTH * ROWS
-    for k in range(i64(5)):
-        row = centre + GAP * ((k + 1) // 2) * (1 if k % 2 == 1 else i64(-1))
-        if 0 <= row < ROWS and TERRAIN[behind + row] != SEA and TERRAIN[behind + row] != DEPRESSION:
-            out = append(out, behind + row)
     return out
+
+
+def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
+    """The southernmost hex of the line; then the posts that need a second and third unit most."""
+    out = append(vec[i64](), line[0] // ROWS * ROWS + ROWS - 1)
+    held = filled(i64(len(line)), 0)
+    danger = filled(i64(len(line)), 0)
+    for i in range(i64(len(line))):
+        danger[i] = axis_weight(s, line[i])
+        for u in range(FIRST[ALLIED], LAST[ALLIED]):
+            if manned[u] == line[i]:
+                held[i] += STRENGTH[u]
+    for _ in range(i64(RESERVES)):
+        worst: i64 = 0
+        for i in range(i64(len(line))):
+            if danger[i] * (held[worst] + 1) > danger[worst] * (held[i] + 1):
+                worst = i
+        out = append(out, line[worst])
+        held[worst] += 3
+    return out
+
+
+def second_line(s: NorthAfrica, line: vec[i64]) -> vec[i64]:
+    """The southernmost hex of the line; then posts behind it, in the gaps, where the weight of the Axis stands."""
+    out = append(vec[i64](), line[0] // ROWS * ROWS + ROWS - 1)
+    worst: i64 = 0
+    for i in range(i64(len(line))):
+        if axis_weight(s, line[i]) > axis_weight(s, line[worst]):
+            worst = i
+    behind = line[worst] + DEPTH * ROWS
+    for k in range(i64(RESERVES)):
+        h = behind + GAP * ((k + 1) // 2) * (1 if k % 2 == 1 else i64(-1))
+        if h // ROWS == behind // ROWS and TERRAIN[h] != SEA and TERRAIN[h] != DEPRESSION:
+            out = append(out, h)
+    return out
+
+
+def axis_weight(s: NorthAfrica, h: i64) -> i64:
+    """The Axis strength that can soon be brought against a hex."""
+    weight: i64 = 0
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] >= 0 and KIND[u] == COMBAT and distance(s.loc[u], h) <= MOVEMENT[u]:
+            weight += STRENGTH[u]
+    return weight
 
 
 # --- September: minefields --------------------------------------------------------------------------------------------
@@ -145,21 +195,41 @@ def depot_posts(s: NorthAfrica) -> vec[i64]:
 
 
 def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64]) -> None:
-    """Give every post, in order, to the unit that stands there or else to the one that is there first."""
-    filled_posts = filled(i64(len(posts)), 0)
-    for i in range(i64(len(posts))):
-        for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == posts[i] and KIND[u] == COMBAT and out[u] == NO_POST:
-                out[u] = posts[i]
-                filled_posts[i] = 1
-                break
+    """Give every post to a unit that stands there; the others, the hardest to reach first, to the quickest."""
     b = s.board()
+    waiting = vec[i64]()
     for i in range(i64(len(posts))):
-        if filled_posts[i] != 0 or b.combat_units(posts[i], 1 - side) != 0:
-            continue
-        u = quickest(s, side, posts[i], out)
+        u = garrison(s, side, posts[i], out)
         if u >= 0:
             out[u] = posts[i]
+        elif b.combat_units(posts[i], 1 - side) == 0:
+            waiting = append(waiting, posts[i])
+    for _ in range(i64(len(waiting))):
+        hardest: i64 = -1
+        longest: i64 = -1
+        for i in range(i64(len(waiting))):
+            u = quickest(s, side, waiting[i], out) if waiting[i] >= 0 else i64(-1)
+            if u >= 0 and time_to(s, u, waiting[i]) > longest:
+                hardest = i
+                longest = time_to(s, u, waiting[i])
+        if hardest < 0:
+            return
+        out[quickest(s, side, waiting[hardest], out)] = waiting[hardest]
+        waiting[hardest] = NO_POST
+
+
+def garrison(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
+    """A Combat unit in a post that has none yet, or -1."""
+    if s.board().combat_units(post, side) != 0:
+        for u in range(FIRST[side], LAST[side]):
+            if s.loc[u] == post and KIND[u] == COMBAT and taken[u] == NO_POST:
+                return u
+    return -1
+
+
+def time_to(s: NorthAfrica, u: i64, post: i64) -> i64:
+    """How long a unit needs to a post, in twelfths of a phase."""
+    return distance(s.loc[u], post) * 12 // MOVEMENT[u]
 
 
 def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
@@ -177,7 +247,7 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
             continue  # [18.12] bound to its box
         if SCENARIOS[s.scenario].retreat_line and MECHANIZED[u] == 0:
             continue  # October's infantry holds its minefields
-        time = distance(h, post) * 12 // MOVEMENT[u]
+        time = time_to(s, u, post)
         if time < best:
             best = time
             pick = u

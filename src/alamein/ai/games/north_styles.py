@@ -4,10 +4,12 @@ from typing import Final
 
 from alamein.core.vectors import ints
 
-STYLES: Final = 6
+STYLES: Final = 13
 # how gladly a side goes over to the attack: per cent of what an attack promises, and the least it must promise
-ATTACK_SHARE: Final = ints([100, 150, 60, 100, 100, 130])
-LEAST_PROMISE: Final = ints([20, 0, 50, 20, 20, 10])
-CAUTION: Final = ints([25, 10, 50, 25, 25, 15])  # per cent of what an enemy attack might cost
-WALL: Final = ints([37, 37, 37, 36, 39, 38])  # July: the column of the Allied line
-RUN_LAST: Final = ints([2, 2, 1, 3, 2, 1])  # July: in how many last Game-Turns Axis units run east
+ATTACK_SHARE: Final = ints([100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 150, 60, 150])
+LEAST_PROMISE: Final = ints([20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 0, 50, 0])
+CAUTION: Final = ints([25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 10, 50, 25])
+WALL: Final = ints([38, 38, 38, 38, 39, 39, 39, 39, 40, 40, 38, 38, 37])  # July: the column of the Allied line
+PULL: Final = ints([30, 30, 45, 45, 30, 30, 45, 45, 30, 45, 20, 20, 12])  # hex nearer to its post
+DEEP: Final = ints([0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1])
+RUN_LAST: Final = ints([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3])  # July: in how many last Game-Turns Axis units run east
