@@ -7,6 +7,7 @@ whoever is free. The plan does not look at what is already declared, so it stays
 from typing import Final
 
 from alamein.ai.games.north_ground import WORST, Targets, attack_strength, is_trapped, promise, unit_worth
+from alamein.ai.games.north_posts import posts_of
 from alamein.ai.games.north_styles import ATTACK_SHARE, LEAST_PROMISE
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
@@ -27,18 +28,20 @@ from alamein.games.north_africa.tables import (
 
 NO_TARGET: Final = -1
 BUSY: Final = 12  # times 6: what a unit could else do, so that no more attack than are needed
+ON_POST: Final = 300  # times 6: what is risked if a unit attacks out of its post
 MOST: Final = 12  # attacks in one plan
 
 
 class Attacks:
     """Which unit attacks which target."""
 
-    __slots__ = ("of", "order", "side", "style", "targets", "trapped")
+    __slots__ = ("of", "order", "posts", "side", "style", "targets", "trapped")
 
     def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
         self.side: i64 = side
         self.style: i64 = style
         self.targets: Targets = Targets(s, side)
+        self.posts: vec[i64] = posts_of(s, side, style)
         self.of: vec[i64] = filled(UNITS, NO_TARGET)
         self.order: vec[i64] = vec[i64]()  # targets attacked, in the order they were chosen
         self.trapped: vec[i64] = filled(i64(len(self.targets.hexes)), 0)
@@ -80,6 +83,7 @@ class Attacks:
         best = i64(WORST)
         strength: i64 = 0
         worth: i64 = 0
+        busy: i64 = 0
         members: i64 = 0
         chosen = vec[i64]()
         while True:
@@ -89,7 +93,8 @@ class Attacks:
             chosen = append(chosen, u)
             strength += attack_strength(s, u)
             worth += unit_worth(s, u)
-            value = promise(s, self.targets, i, strength, worth, self.trapped[i] != 0) - BUSY * i64(len(chosen))
+            busy += BUSY if self.posts[u] != s.loc[u] else i64(ON_POST)
+            value = promise(s, self.targets, i, strength, worth, self.trapped[i] != 0) - busy
             if value > best:
                 best = value
                 members = i64(len(chosen))

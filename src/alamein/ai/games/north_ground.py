@@ -23,7 +23,6 @@ from alamein.games.north_africa.tables import (
     ENGINEER,
     FIRST,
     HEXES,
-    JULY_COLUMN,
     KIND,
     LAST,
     RIDGE,
@@ -38,6 +37,7 @@ from alamein.games.north_africa.tables import (
 WORST: Final = -1_000_000
 FAR: Final = 99
 REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
+DENIED: Final = 38  # July: an Axis unit as far east as this still leaves a draw [17.1]
 PUSH: Final = 35  # what a defender thrown back loses
 GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
 MASS: Final = 45  # more strength than this is never counted for one attack
@@ -87,14 +87,15 @@ def loss_worth(s: NorthAfrica, u: i64) -> i64:
     """What the loss of a unit by Ae, De or a blocked retreat costs its side [17.2]."""
     if SIDE[u] == ALLIED and KIND[u] == COMBAT:
         return unit_worth(s, u) + 100
-    if SCENARIOS[s.scenario].column_points != 0 and SIDE[u] == AXIS and COLUMN[s.loc[u]] > JULY_COLUMN:
+    if SCENARIOS[s.scenario].column_points != 0 and SIDE[u] == AXIS:
         return unit_worth(s, u) + runner_worth(s, s.loc[u])
     return unit_worth(s, u)
 
 
 def runner_worth(s: NorthAfrica, h: i64) -> i64:
     """[17.21] What an Axis unit so far east counts for in July: the more the nearer the end."""
-    return (COLUMN[h] - JULY_COLUMN) * (150 if SCENARIOS[s.scenario].turns - s.turn < 2 else i64(40))
+    beyond = COLUMN[h] - DENIED
+    return beyond * (150 if SCENARIOS[s.scenario].turns - s.turn < 2 else i64(40)) if beyond > 0 else i64(0)
 
 
 # --- targets ------------------------------------------------------------------------------------------------------

@@ -27,11 +27,12 @@ from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c09_resolution import odds_column
-from alamein.games.north_africa.state import INITIAL, LAID, NorthAfrica
+from alamein.games.north_africa.state import FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     ALLIED,
     AXIS,
+    CHAIN_RANGE,
     COLUMN,
     COMBAT,
     DEFENCE_ONLY,
@@ -39,6 +40,7 @@ from alamein.games.north_africa.tables import (
     FIRST,
     HEXES,
     HOME_INDEX,
+    JULY_COLUMN,
     KIND,
     LAST,
     LAST_COLUMN,
@@ -47,18 +49,22 @@ from alamein.games.north_africa.tables import (
     OUTWARD,
     RIDGE,
     ROAD,
+    ROAD_RANGE,
     ROWS,
     SCENARIOS,
     SEA,
     SIDE,
     STRENGTH,
     SUPPLY,
+    SUPPLY_RANGE,
     TERRAIN,
+    UNITS,
     distance,
 )
 
 PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
+STACKED: Final = 10  # what it costs armour to stand with others
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 QUICK: Final = 6  # hexes from which armour threatens a hex,
 SLOW: Final = 4  # and infantry
@@ -67,7 +73,7 @@ SLOW: Final = 4  # and infantry
 class Plan:
     """What a side is after."""
 
-    __slots__ = ("clearing", "leaving", "posts", "running", "side", "steps", "style", "targets", "threat")
+    __slots__ = ("clearing", "leaving", "posts", "running", "side", "sources", "steps", "style", "targets", "threat")
 
     def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
         scenario = SCENARIOS[s.scenario]
@@ -80,11 +86,14 @@ class Plan:
         self.targets: Targets = Targets(s, side)
         self.posts: vec[i64] = posts_of(s, side, style)
         self.threat: vec[i64] = threats(s, side)
-        self.steps: vec[i64] = flood(ADJ, open_ground(s, side), self.goals(s))
+        hurry: i64 = 1 if self.leaving or self.running else i64(0)
+        self.steps: vec[i64] = flood(ADJ, open_ground(s, side, hurry), self.goals(s))
+        self.sources: vec[i64] = sources(s, side) if s.phase == SUPPLY_PHASE else self.posts
 
     def goals(self, s: NorthAfrica) -> vec[i64]:
         """What the side runs for: its edge of the map, minefields nobody holds, or else the enemy."""
         out = vec[i64]()
+        scenario = SCENARIOS[s.scenario]
         if self.leaving or self.running:
             column: i64 = 1 if self.leaving else LAST_COLUMN
             for h in range((column - 1) * ROWS, column * ROWS):
@@ -95,7 +104,7 @@ class Plan:
             out = open_mines(s, self.side)
         if len(out) == 0:
             for e in range(FIRST[1 - self.side], LAST[1 - self.side]):
-                if s.loc[e] >= 0:
+                if s.loc[e] >= 0 and (scenario.column_points == 0 or COLUMN[s.loc[e]] >= JULY_COLUMN):
                     out = append(out, s.loc[e])
         return out
 
@@ -104,14 +113,15 @@ class Plan:
         return self.steps[h] if self.steps[h] >= 0 else i64(FAR)
 
 
-def open_ground(s: NorthAfrica, side: i64) -> vec[i64]:
-    """1 for the hexes through which units of the side can hurry: no enemies, enemy mines or enemy control."""
+def open_ground(s: NorthAfrica, side: i64, hurry: i64) -> vec[i64]:
+    """1 for the hexes through which units of the side can go: no enemies and enemy mines, in a hurry also no enemy
+    control."""
     b = s.board()
     free = filled(HEXES, 0)
     for h in range(HEXES):
         if TERRAIN[h] == SEA or b.mine[h] == 2 - side:
             continue
-        if b.at[h] == 0 or (b.present(h, 1 - side) == 0 and b.controlled(h, 1 - side) == 0):
+        if b.at[h] == 0 or (b.present(h, 1 - side) == 0 and (hurry == 0 or b.controlled(h, 1 - side) == 0)):
             free[h] = 1
     return free
 
@@ -193,6 +203,8 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if is_holder(s, plan.side):
         return value
     far = plan.far(h)
+    if MECHANIZED[u] != 0 and b.stacked(h, plan.side) > (1 if s.loc[u] == h else i64(0)):
+        value -= STACKED  # [8.01] three points to get out again
     return value - PACE * (far if far < 30 else i64(30))
 
 
@@ -317,41 +329,58 @@ def nearest_mine(s: NorthAfrica, side: i64, h: i64) -> i64:
 
 
 def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
-    """[13.1] A Supply unit keeps its chain, stays out of reach of the enemy and near those it supplies."""
+    """[13.1] A Supply unit keeps its chain, stays out of reach of the enemy and near those whom nobody else supplies."""
     value: i64 = 0
     escorted = s.board().combat_units(h, plan.side) != 0
     if plan.threat[h] > 0 and not escorted:
-        value -= 200
+        value -= 80 if plan.threat[h] < 30 else i64(160)
     links = chain(s, u, h)
-    value -= 60 * (links - 4) if links > 4 else i64(0)
+    value -= 60 * (links - CHAIN_RANGE) if links > CHAIN_RANGE else i64(0)
+    if SCENARIOS[s.scenario].retreat_line and plan.side == AXIS:
+        return value - (60 if not escorted else i64(0)) - COLUMN[h] * 4
     served: i64 = 0
     for v in range(FIRST[plan.side], LAST[plan.side]):
-        if v == u or s.loc[v] < 0:
+        if s.loc[v] < 0 or KIND[v] != COMBAT or distance(h, s.loc[v]) > SUPPLY_RANGE:
             continue
-        far = distance(h, s.loc[v])
-        if KIND[v] == COMBAT and far <= 6 and plan.threat[s.loc[v]] > 0:
-            served += 1
-        elif KIND[v] == SUPPLY and far < 4:
-            value -= 30
-    value += 12 * (served if served < 10 else i64(10))
-    if SCENARIOS[s.scenario].retreat_line and plan.side == AXIS:
-        value -= (60 if not escorted else i64(0)) + COLUMN[h] * 4
-    return value - (10 if escorted and not is_holder(s, plan.side) else i64(0))
+        others = plan.sources[v]
+        if distance(s.loc[u], s.loc[v]) <= SUPPLY_RANGE:
+            others -= 1
+        served += STRENGTH[v] * (4 if others == 0 else i64(1))
+    return value + (served if served < 200 else i64(200)) - (10 if escorted else i64(0))
 
 
-def chain(s: NorthAfrica, u: i64, h: i64) -> i64:
-    """Hexes to the nearest other source: the road behind the Vanguard, or another Supply unit."""
-    side = SIDE[u]
+def sources(s: NorthAfrica, side: i64) -> vec[i64]:
+    """For every Combat unit of a side how many Supply units, and 1 for the road, can supply it by distance."""
+    out = filled(UNITS, 0)
+    for v in range(FIRST[side], LAST[side]):
+        if s.loc[v] < 0 or KIND[v] != COMBAT:
+            continue
+        for g in range(FIRST[side], LAST[side]):
+            if KIND[g] == SUPPLY and s.loc[g] >= 0 and distance(s.loc[g], s.loc[v]) <= SUPPLY_RANGE:
+                out[v] += 1
+        if to_road(s, side, s.loc[v]) <= ROAD_RANGE:
+            out[v] += 1
+    return out
+
+
+def to_road(s: NorthAfrica, side: i64, h: i64) -> i64:
+    """Hexes to the nearest hex of the road that a side has opened for itself."""
     best: i64 = FAR
     i = HOME_INDEX[side]
     while True:
         far = distance(h, ROAD[i])
         best = far if far < best else best
         if i == s.vanguard(side):
-            break
+            return best
         i += OUTWARD[side]
+
+
+def chain(s: NorthAfrica, u: i64, h: i64) -> i64:
+    """Hexes to the nearest other source: the road behind the Vanguard, or a Supply unit that is one."""
+    side = SIDE[u]
+    best = to_road(s, side, h)
     for v in range(FIRST[side], LAST[side]):
-        if v != u and KIND[v] == SUPPLY and s.loc[v] >= 0:
+        if v != u and KIND[v] == SUPPLY and s.loc[v] >= 0 and s.has(v, FULL_SUPPLY):
             far = distance(h, s.loc[v])
             best = far if far < best else best
     return best

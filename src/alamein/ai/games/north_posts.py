@@ -41,7 +41,8 @@ RESERVES: Final = 6  # units that reinforce the posts of the line
 DEPTH: Final = 3  # columns from the line to the second one
 EAST: Final = 52  # the last column in which a line makes sense
 YIELD: Final = 3  # what a column given up costs against
-THROUGH: Final = 4  # what a post not manned or an Axis unit beyond the line costs
+THROUGH: Final = 2  # an Axis unit beyond the line, or
+HOLE: Final = 4  # a post not manned
 WATCHED: Final = 6  # minefields as near to the enemy as this want a garrison
 
 
@@ -75,9 +76,9 @@ def line_column(s: NorthAfrica, first: i64) -> i64:
         if cost >= best:
             break
         for u in range(FIRST[AXIS], LAST[AXIS]):
-            if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] >= column:
+            if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] > column:
                 cost += THROUGH
-        cost += THROUGH * unmanned(s, line_posts(s, column))
+        cost += HOLE * unmanned(s, line_posts(s, column))
         if cost < best:
             best = cost
             pick = column
