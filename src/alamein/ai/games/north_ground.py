@@ -40,6 +40,7 @@ REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
 DENIED: Final = 38  # July: an Axis unit as far east as this still leaves a draw [17.1]
 PUSH: Final = 35  # what a defender thrown back loses
 GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
+CLEARER: Final = 80  # September: what an Axis unit can still clear
 MASS: Final = 45  # more strength than this is never counted for one attack
 
 # --- the table: die faces out of six by column --------------------------------------------------------------------
@@ -79,8 +80,12 @@ def unit_worth(s: NorthAfrica, u: i64) -> i64:
         return 650 if scenario.retreat_line and SIDE[u] == AXIS else i64(120)
     if KIND[u] == ENGINEER:
         return 150 if scenario.minefield_points != 0 and SIDE[u] == AXIS else i64(50)
-    gap: i64 = GAP if scenario.column_points != 0 and SIDE[u] == ALLIED else 20
-    return STRENGTH[u] * point_worth(s, SIDE[u]) + gap
+    body: i64 = 20
+    if scenario.column_points != 0 and SIDE[u] == ALLIED:
+        body = GAP
+    elif scenario.minefield_points != 0 and SIDE[u] == AXIS:
+        body = CLEARER
+    return STRENGTH[u] * point_worth(s, SIDE[u]) + body
 
 
 def loss_worth(s: NorthAfrica, u: i64) -> i64:

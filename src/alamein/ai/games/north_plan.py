@@ -64,6 +64,8 @@ from alamein.games.north_africa.tables import (
 
 PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
+RESERVE: Final = 4  # hexes from the enemy at which reserves wait
+ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
 STACKED: Final = 10  # what it costs armour to stand with others
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 QUICK: Final = 6  # hexes from which armour threatens a hex,
@@ -194,15 +196,17 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         value += 15
     if b.mine[h] == plan.side + 1:
         value += 25
+    if plan.threat[h] > 0 and b.present(h, plan.side) != 0 and b.combat_units(h, plan.side) == 0:
+        value += ESCORT
     if plan.posts[u] != NO_POST:
         return value + (AT_POST if h == plan.posts[u] else -PULL[plan.style] * distance(h, plan.posts[u]))
     if b.mine[h] == 2 - plan.side:
         return value + (130 if plan.clearing else i64(-80))
     if plan.running and MECHANIZED[u] != 0:
         return value + runner_worth(s, h) - PACE * (plan.far(h) if plan.far(h) < FAR else i64(60))
-    if is_holder(s, plan.side):
-        return value
     far = plan.far(h)
+    if is_holder(s, plan.side):
+        return value - (PACE * (far - RESERVE) // 2 if RESERVE < far < FAR else i64(0))
     if MECHANIZED[u] != 0 and b.stacked(h, plan.side) > (1 if s.loc[u] == h else i64(0)):
         value -= STACKED  # [8.01] three points to get out again
     return value - PACE * (far if far < 30 else i64(30))
@@ -329,7 +333,7 @@ def nearest_mine(s: NorthAfrica, side: i64, h: i64) -> i64:
 
 
 def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
-    """[13.1] A Supply unit keeps its chain, stays out of reach of the enemy and near those whom nobody else supplies."""
+    """[13.1] A Supply unit keeps its chain, stays out of the enemy's reach and near those whom nobody else supplies."""
     value: i64 = 0
     escorted = s.board().combat_units(h, plan.side) != 0
     if plan.threat[h] > 0 and not escorted:

@@ -21,6 +21,7 @@ from alamein.games.north_africa.tables import (
     FIRST,
     KIND,
     LAST,
+    LAST_COLUMN,
     MECHANIZED,
     MOST_MINES,
     MOVEMENT,
@@ -39,10 +40,12 @@ NO_POST: Final = -1
 GAP: Final = 3  # hexes from one post of a line to the next: Zones of Control of both close the two between
 RESERVES: Final = 6  # units that reinforce the posts of the line
 DEPTH: Final = 3  # columns from the line to the second one
-EAST: Final = 52  # the last column in which a line makes sense
+BULGE: Final = 3  # how often the line gives way in a row, two columns each time
+EAST: Final = 48  # the last column in which a line makes sense
 YIELD: Final = 3  # what a column given up costs against
 THROUGH: Final = 2  # an Axis unit beyond the line, or
 HOLE: Final = 4  # a post not manned
+STRIKER: Final = 6  # units as strong as this are no garrisons
 WATCHED: Final = 6  # minefields as near to the enemy as this want a garrison
 
 
@@ -97,24 +100,49 @@ def unmanned(s: NorthAfrica, line: vec[i64]) -> i64:
 
 
 def line_posts(s: NorthAfrica, column: i64) -> vec[i64]:
-    """The posts of the line from the sea to the south edge."""
-    first = (column - 1) * ROWS
-    row: i64 = 0
-    while TERRAIN[first + row] == SEA:
-        row += 1
+    """The posts of the line from the south edge, where few units are near, to the sea; bent around the Axis units that
+    are in it."""
     out = vec[i64]()
-    row += 1
-    while row < ROWS:
-        if TERRAIN[first + row] == DEPRESSION:
-            row -= 1  # [6.5] units are isolated there; the next post moves up too, so that no gap opens
-        out = append(out, first + row)
-        row += GAP
+    coast: i64 = 0
+    while TERRAIN[(column - 1) * ROWS + coast] == SEA:
+        coast += 1
+    row = ROWS - 2
+    while row > coast - 2:
+        row = row if row > coast else coast + 1
+        post = (bend(s, column, row) - 1) * ROWS + row
+        if TERRAIN[post] == DEPRESSION:
+            post += 1  # [6.5] units are isolated there; the next post moves down too, so that no gap opens
+            row += 1
+        if len(out) > 0 and distance(out[len(out) - 1], post) > GAP:
+            out = append(out, between(out[len(out) - 1], post))
+        out = append(out, post)
+        row -= GAP
     return out
 
 
+def bend(s: NorthAfrica, column: i64, row: i64) -> i64:
+    """The column of the line in a row: two behind the Axis units that have come into it there."""
+    out = column
+    for _ in range(i64(BULGE)):
+        pressed = False
+        for u in range(FIRST[AXIS], LAST[AXIS]):
+            h = s.loc[u]
+            if h >= 0 and KIND[u] == COMBAT and out - 1 <= COLUMN[h] <= out + 1 and row - 2 <= h % ROWS <= row + 2:
+                pressed = pressed or COLUMN[h] >= out
+        if not pressed:
+            break
+        out += 2
+    return out
+
+
+def between(a: i64, b: i64) -> i64:
+    """A hex half-way between two."""
+    return (a // ROWS + b // ROWS) // 2 * ROWS + (a % ROWS + b % ROWS) // 2
+
+
 def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
-    """The southernmost hex of the line; then the posts that need a second and third unit most."""
-    out = append(vec[i64](), line[0] // ROWS * ROWS + ROWS - 1)
+    """The posts of the line that need a second and third unit most."""
+    out = vec[i64]()
     held = filled(i64(len(line)), 0)
     danger = filled(i64(len(line)), 0)
     for i in range(i64(len(line))):
@@ -133,13 +161,13 @@ def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
 
 
 def second_line(s: NorthAfrica, line: vec[i64]) -> vec[i64]:
-    """The southernmost hex of the line; then posts behind it, in the gaps, where the weight of the Axis stands."""
-    out = append(vec[i64](), line[0] // ROWS * ROWS + ROWS - 1)
+    """Posts behind the line where the weight of the Axis stands."""
+    out = vec[i64]()
     worst: i64 = 0
     for i in range(i64(len(line))):
         if axis_weight(s, line[i]) > axis_weight(s, line[worst]):
             worst = i
-    behind = line[worst] + DEPTH * ROWS
+    behind = line[worst] + DEPTH * ROWS if line[worst] // ROWS + DEPTH < LAST_COLUMN else line[worst]
     for k in range(i64(RESERVES)):
         h = behind + GAP * ((k + 1) // 2) * (1 if k % 2 == 1 else i64(-1))
         if h // ROWS == behind // ROWS and TERRAIN[h] != SEA and TERRAIN[h] != DEPRESSION:
@@ -196,27 +224,30 @@ def depot_posts(s: NorthAfrica) -> vec[i64]:
 
 
 def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64]) -> None:
-    """Give every post to a unit that stands there; the others, the hardest to reach first, to the quickest."""
+    """Give every post to a unit that stands there; then, in order, those that are empty to the quickest."""
     b = s.board()
-    waiting = vec[i64]()
     for i in range(i64(len(posts))):
         u = garrison(s, side, posts[i], out)
         if u >= 0:
             out[u] = posts[i]
-        elif b.combat_units(posts[i], 1 - side) == 0:
-            waiting = append(waiting, posts[i])
-    for _ in range(i64(len(waiting))):
-        hardest: i64 = -1
-        longest: i64 = -1
-        for i in range(i64(len(waiting))):
-            u = quickest(s, side, waiting[i], out) if waiting[i] >= 0 else i64(-1)
-            if u >= 0 and time_to(s, u, waiting[i]) > longest:
-                hardest = i
-                longest = time_to(s, u, waiting[i])
-        if hardest < 0:
-            return
-        out[quickest(s, side, waiting[hardest], out)] = waiting[hardest]
-        waiting[hardest] = NO_POST
+    for i in range(i64(len(posts))):
+        if b.combat_units(posts[i], 1 - side) != 0 or is_manned(side, posts, i, out):
+            continue
+        u = quickest(s, side, posts[i], out)
+        if u >= 0:
+            out[u] = posts[i]
+
+
+def is_manned(side: i64, posts: vec[i64], i: i64, taken: vec[i64]) -> bool:
+    """Whether the `i`-th post has its unit: one for each time it is listed so far."""
+    wanted: i64 = 0
+    for k in range(i + 1):
+        if posts[k] == posts[i]:
+            wanted += 1
+    for u in range(FIRST[side], LAST[side]):
+        if taken[u] == posts[i]:
+            wanted -= 1
+    return wanted <= 0
 
 
 def garrison(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
@@ -248,6 +279,8 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
             continue  # [18.12] bound to its box
         if SCENARIOS[s.scenario].retreat_line and MECHANIZED[u] == 0:
             continue  # October's infantry holds its minefields
+        if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= STRIKER:
+            continue  # September's armour strikes back
         time = time_to(s, u, post)
         if time < best:
             best = time
