@@ -12,7 +12,7 @@ from alamein.core.event import Log
 from alamein.core.state import State
 
 SLIP: Final = 4  # `easy` takes a random action once in so many decisions
-PLAN: Final = Budget(0.45, 40_000)  # `hard`, for a plan of a phase
+TURN: Final = Budget(1.8, 160_000)  # `hard`, for the plans of a player-turn together
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
 
@@ -72,7 +72,8 @@ class Hard:
     its own, and keeps the style that did best; where a single action decides much it compares the rivals so."""
 
     def __init__(self, parameters: str) -> None:
-        self.budget = Budget.parse(parameters, PLAN)
+        self.budget = Budget.parse(parameters, TURN)
+        self.given = bool(parameters)  # a budget that is asked for is meant for one plan
         self.planned = -1  # the moment for which a style was chosen
         self.style = 0
         self.normal = Normal("")
@@ -83,13 +84,16 @@ class Hard:
             return self.normal.choose(chair)
         state = chair.guess()
         moment = int(policy.moment(state))
+        budget = self.budget
+        if not self.given:
+            budget = Budget(budget.seconds / int(policy.plans), budget.nodes // int(policy.plans))
         if moment != self.planned:
             self.planned = moment
             styles = list(range(policy.styles))
-            self.style = self._compare(chair, policy, moment, [(style, -1) for style in styles], self.budget)
+            self.style = self._compare(chair, policy, moment, [(style, -1) for style in styles], budget)
         rivals = list(policy.rivals(state, chair.seat, self.style))
         if len(rivals) > 1:
-            small = Budget(self.budget.seconds / 4, self.budget.nodes // 4)
+            small = Budget(budget.seconds / 4, budget.nodes // 4)
             pairs = [(self.style, action) for action in rivals]
             return int(rivals[self._compare(chair, policy, moment, pairs, small)])
         return int(policy.choose(state, chair.seat, self.style, chair.source))

@@ -21,6 +21,7 @@ class Policy(Generic[S]):
         self.game = game
         self.styles = styles
         self.cheap: i64 = 0  # the style in which a trial plays the other seats
+        self.plans: i64 = 4  # plans in a player-turn: `hard` divides its time among them
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:

@@ -10,6 +10,7 @@ from alamein.ai.games.north_attacks import Attacks
 from alamein.ai.games.north_ground import WORST, is_held, unit_worth
 from alamein.ai.games.north_march import choose_march, form_column
 from alamein.ai.games.north_plan import Plan, is_holder, stand
+from alamein.ai.games.north_posts import NO_POST
 from alamein.ai.games.north_reach import Reach
 from alamein.ai.games.north_set_up import choose_place, choose_set_up
 from alamein.ai.games.north_styles import STYLES
@@ -41,6 +42,7 @@ from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
     COLUMN,
+    COMBAT,
     ENGINEER,
     FIRST,
     KIND,
@@ -51,6 +53,7 @@ from alamein.games.north_africa.tables import (
     SIDE,
     STRENGTH,
     TERRAIN,
+    distance,
 )
 from alamein.games.north_africa.verbs import (
     ADVANCE,
@@ -71,6 +74,7 @@ from alamein.games.north_africa.verbs import (
 
 INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
 MANY_ATTACKS: Final = 20  # after so many declarations of a phase no new one is begun
+LOOK: Final = 2  # Player-Turns that `hard` looks ahead
 WON: Final = 1500  # what a victory is worth beyond its points
 
 # --- movement -----------------------------------------------------------------------------------------------------
@@ -104,7 +108,20 @@ def wants_to_move(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     """Whether the unit has somewhere to go."""
     if s.facing(u) != 0 or (plan.leaving and COLUMN[s.loc[u]] == 1):
         return True
+    if is_settled(s, plan, u):
+        return False
     return destination(s, plan, u, Reach(s, u, s.allowance(u))) != s.loc[u] or form_column(s, plan, u) >= 0
+
+
+def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
+    """Whether a holder stands where he should and no enemy is near enough to be attacked: a short cut."""
+    h = s.loc[u]
+    if KIND[u] != COMBAT or plan.leaving or not is_holder(s, SIDE[u]):
+        return False
+    if plan.posts[u] != h and (plan.posts[u] != NO_POST or s.board().mine[h] != SIDE[u] + 1):
+        return False
+    near = s.allowance(u) + 1
+    return all(distance(h, plan.targets.hexes[i]) > near for i in range(i64(len(plan.targets.hexes))))
 
 
 def destination(s: NorthAfrica, plan: Plan, u: i64, reach: Reach) -> i64:
@@ -298,15 +315,14 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         return value if seat == AXIS else -value
 
     def moment(self, s: NorthAfrica) -> i64:
-        """The phases of the two Player-Turns."""
+        """The Player-Turns: a plan holds for a whole one."""
         if s.depth < 2:
             return 0
-        second: i64 = 0 if s.active == first_player(s) else 1
-        return s.turn * 8 + second * 4 + s.phase
+        return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
-        """To the end of the enemy's next Player-Turn."""
-        return (moment // 4 + 2) * 4
+        """To the end of the enemy's next Player-Turn, or one's own after it."""
+        return moment + LOOK
 
 
 def armies(s: NorthAfrica) -> i64:
@@ -334,7 +350,9 @@ def victory(points: i64) -> i64:
 
 
 def _made(game: Game[NorthAfrica]) -> NorthAfricaPolicy:
-    return NorthAfricaPolicy(game, STYLES)
+    made = NorthAfricaPolicy(game, STYLES)
+    made.plans = 1
+    return made
 
 
 POLICY: Final = _made(GAME)

@@ -6,22 +6,35 @@ whoever is free. The plan does not look at what is already declared, so it stays
 
 from typing import Final
 
-from alamein.ai.games.north_ground import WORST, Targets, attack_strength, is_trapped, promise, unit_worth
+from alamein.ai.games.north_ground import (
+    P_A,
+    P_D,
+    WORST,
+    Targets,
+    attack_strength,
+    is_held,
+    is_trapped,
+    promise,
+    unit_worth,
+)
 from alamein.ai.games.north_posts import posts_of
 from alamein.ai.games.north_styles import ATTACK_SHARE, LEAST_PROMISE
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c09_attacks import is_bound_by_mines
+from alamein.games.north_africa.c09_resolution import odds_column
 from alamein.games.north_africa.c11_minefields import cannot_attack_from
 from alamein.games.north_africa.state import ALONE, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
+    AXIS,
     COMBAT,
     DEFENCE_ONLY,
     FIRST,
     KIND,
     LAST,
     MECHANIZED,
+    SCENARIOS,
     UNITS,
     distance,
 )
@@ -84,6 +97,7 @@ class Attacks:
         strength: i64 = 0
         worth: i64 = 0
         busy: i64 = 0
+        relief: i64 = 0
         members: i64 = 0
         chosen = vec[i64]()
         while True:
@@ -93,14 +107,25 @@ class Attacks:
             chosen = append(chosen, u)
             strength += attack_strength(s, u)
             worth += unit_worth(s, u)
+            relief += self.relief(s, u)
             busy += BUSY if self.posts[u] != s.loc[u] else i64(ON_POST)
+            column = odds_column(strength, self.targets.defence[i]) if strength > 0 else i64(0)
             value = promise(s, self.targets, i, strength, worth, self.trapped[i] != 0) - busy
+            value += (P_A[column] + P_D[column]) * relief
             if value > best:
                 best = value
                 members = i64(len(chosen))
         for k in range(members):
             of[chosen[k]] = i
         return best
+
+    def relief(self, s: NorthAfrica, u: i64) -> i64:
+        """What it is worth to a unit to get away from the enemy, even beaten: October's Axis is held where it stands,
+        and odds of 1-2 and more cost it nobody."""
+        scenario = SCENARIOS[s.scenario]
+        if not scenario.retreat_line or self.side != AXIS or s.turn <= scenario.stand_fast or not is_held(s, u):
+            return 0
+        return 0 if is_trapped(s, s.loc[u], AXIS) else unit_worth(s, u) * 2 // 3
 
     def strongest(self, s: NorthAfrica, of: vec[i64], i: i64, shy: i64, chosen: vec[i64]) -> i64:
         """The strongest unit that can still join an attack on a target, infantry first among equals; -1: none."""

@@ -65,6 +65,7 @@ from alamein.games.north_africa.tables import (
 PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
 RESERVE: Final = 4  # hexes from the enemy at which reserves wait
+STAY_BEHIND: Final = 1000
 ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
 STACKED: Final = 10  # what it costs armour to stand with others
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
@@ -182,10 +183,13 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
 
 
 def leaver(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
-    """[17.23] October's Axis on its way to the west edge."""
+    """[17.23] October's Axis on its way to the west edge; [7.11] one stays behind where a Supply unit is held."""
     far = plan.far(h) if plan.far(h) < FAR else COLUMN[h] + 20
-    held: i64 = 200 if s.board().controlled(h, ALLIED) != 0 else 0
-    return -far * 60 - held
+    b = s.board()
+    if b.controlled(h, ALLIED) == 0:
+        return -far * 60
+    last = h == s.loc[u] and b.combat_units(h, AXIS) == 1 and b.units(h, AXIS) > 1
+    return STAY_BEHIND if last and KIND[u] == COMBAT else -far * 60 - 200
 
 
 def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
