@@ -23,6 +23,7 @@ from alamein.games.north_africa.tables import (
     ENGINEER,
     FIRST,
     HEXES,
+    JULY_COLUMN,
     KIND,
     LAST,
     RIDGE,
@@ -37,7 +38,7 @@ from alamein.games.north_africa.tables import (
 WORST: Final = -1_000_000
 FAR: Final = 99
 REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
-DENIED: Final = 38  # July: an Axis unit as far east as this still leaves a draw [17.1]
+RUNNERS: Final = 3  # July: so many Axis units in the east can still be caught
 PUSH: Final = 35  # what a defender thrown back loses
 GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
 CLEARER: Final = 80  # September: what an Axis unit can still clear
@@ -98,9 +99,15 @@ def loss_worth(s: NorthAfrica, u: i64) -> i64:
 
 
 def runner_worth(s: NorthAfrica, h: i64) -> i64:
-    """[17.21] What an Axis unit so far east counts for in July: the more the nearer the end."""
-    beyond = COLUMN[h] - DENIED
-    return beyond * (150 if SCENARIOS[s.scenario].turns - s.turn < 2 else i64(40)) if beyond > 0 else i64(0)
+    """[17.21] What an Axis unit so far east counts for in July if few others are: the more the nearer the end."""
+    beyond = COLUMN[h] - JULY_COLUMN - 1
+    others: i64 = 0
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] >= COLUMN[h]:
+            others += 1
+    if beyond <= 0 or others > RUNNERS:
+        return 0
+    return beyond * (150 if SCENARIOS[s.scenario].turns - s.turn < 2 else i64(40))
 
 
 # --- targets ------------------------------------------------------------------------------------------------------
@@ -238,5 +245,6 @@ def promise(s: NorthAfrica, t: Targets, i: i64, attack: i64, mine: i64, trapped:
     cost = t.face[i] * point_worth(s, t.side)
     value = P_DE[column] * t.loss[i] + P_EX[column] * (t.worth[i] - cost - 20)
     if TERRAIN[t.hexes[i]] != RIDGE:
-        value += P_D[column] * (t.loss[i] if trapped else PUSH + t.loss[i] // 12)
+        ground = t.loss[i] // (3 if SCENARIOS[s.scenario].column_points != 0 else i64(12))
+        value += P_D[column] * (t.loss[i] if trapped else PUSH + ground)
     return value - P_AE[column] * mine - P_A[column] * REPULSE

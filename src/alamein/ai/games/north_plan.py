@@ -18,7 +18,6 @@ from alamein.ai.games.north_ground import (
     is_trapped_by,
     loss_worth,
     promise,
-    runner_worth,
     unit_worth,
 )
 from alamein.ai.games.north_posts import NO_POST, posts_of
@@ -66,6 +65,7 @@ PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
 RESERVE: Final = 4  # hexes from the enemy at which reserves wait
 STAY_BEHIND: Final = 1000
+DASH: Final = 150  # July: what a column is worth to a unit that runs east [17.21]
 ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
 STACKED: Final = 10  # what it costs armour to stand with others
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
@@ -207,7 +207,7 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if b.mine[h] == 2 - plan.side:
         return value + (130 if plan.clearing else i64(-80))
     if plan.running and MECHANIZED[u] != 0:
-        return value + runner_worth(s, h) - PACE * (plan.far(h) if plan.far(h) < FAR else i64(60))
+        return value + (COLUMN[h] - JULY_COLUMN) * DASH - PACE * (plan.far(h) if plan.far(h) < FAR else i64(60))
     far = plan.far(h)
     if is_holder(s, plan.side):
         return value - (PACE * (far - RESERVE) // 2 if RESERVE < far < FAR else i64(0))

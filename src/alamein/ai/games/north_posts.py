@@ -54,6 +54,8 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     out = filled(UNITS, NO_POST)
     scenario = SCENARIOS[s.scenario]
     posts = vec[i64]()
+    if s.turn == scenario.turns and scenario.first != side:
+        return out  # nothing comes after this Player-Turn: all may attack
     if side == ALLIED and scenario.column_points != 0:
         line = line_posts(s, line_column(s, WALL[style]))
         man(s, side, line, out)
