@@ -9,7 +9,7 @@ from alamein.core.game import Odds, Reason
 from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import GRID, MINED_AT_START
-from alamein.games.desert_decision.state import COLUMN
+from alamein.games.desert_decision.state import COLUMN, owner_of
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
@@ -112,7 +112,7 @@ class Board:
         return found
 
     def owner(self, hex_name: str) -> int:
-        return int(self.state.owner[GRID.hex(hex_name)])
+        return int(owner_of(self.state, GRID.hex(hex_name)))
 
     def air(self) -> tuple[int, int]:
         return int(self.state.air[0]), int(self.state.air[1])

@@ -327,7 +327,7 @@ def test_5_3_2_axis_units_over_the_east_edge_are_destroyed() -> None:
 def naive_marches(board: Board, u: int) -> list[int]:
     """The same question asked of the core's kernel with a gate for every hex of the map."""
     s = board.state
-    gate = ints([gate_of(s.stack, s.owner, s.zones, SIDE[u], h) for h in range(HEXES)])
+    gate = ints([gate_of(s, SIDE[u], h) for h in range(HEXES)])
     return list(reach(ADJ, march_cost(s, u), gate, s.loc[u], MOVE[u] * SCALE + SCALE - 1))
 
 

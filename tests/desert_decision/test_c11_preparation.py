@@ -5,8 +5,8 @@ import pytest
 from alamein.core.event import Log
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.ground import GRID, ZONE
-from alamein.games.desert_decision.state import is_engaged
+from alamein.games.desert_decision.ground import GRID, HEXES, ZONE
+from alamein.games.desert_decision.state import is_engaged, units_in
 from alamein.games.desert_decision.units import SIDE, UNITS
 from tests.desert_decision.board import ALLIED, AXIS, Board
 
@@ -79,7 +79,7 @@ def test_11_1_option_2_the_axis_places_first() -> None:
             board.do(board.legal("place")[0])
         board.do(next(text for text in board.legal("at") if text != "at 0605"))
     assert board.seat == ALLIED and len(board.legal("place")) == 42
-    assert max(int(n) for n in board.state.stack) == 3
+    assert max(units_in(board.state, h) for h in range(HEXES)) == 3
 
 
 # --- [11.2] score ---------------------------------------------------------------------------------------------------

@@ -39,13 +39,18 @@ from alamein.games.desert_decision.state import (
     ATTACK_AIR,
     DEFENDING,
     DEFENSE_AIR,
+    DUTY,
     IN_CONTACT,
+    REDUCED,
+    ROLE,
     SUPPORTING,
     TARGET,
     Desert,
     attack_of,
     defense_of,
     is_mined,
+    owner_of,
+    set_role,
 )
 from alamein.games.desert_decision.tables import (
     ADVANCE,
@@ -151,13 +156,13 @@ def loss_of(s: Desert, u: i64) -> i64:
     power = (attack_of(s, u) + defense_of(s, u)) * 10
     if SIDE[u] == ALLIED:
         return PRICE[u] * 130 + power  # a third more than its price: who is careful with them wins
-    intact: i64 = 0 if s.flipped[u] != 0 else i64(INTACT)
+    intact: i64 = 0 if s.marks[u] & REDUCED != 0 else i64(INTACT)
     return PRICE[u] * 100 + intact + power
 
 
 def hit_on(s: Desert, u: i64) -> i64:
     """What a casualty costs the side of the unit: Axis units count only intact, Allied ones recover."""
-    if s.flipped[u] != 0:
+    if s.marks[u] & REDUCED != 0:
         return loss_of(s, u)
     if SIDE[u] == ALLIED:
         return 150 + attack_of(s, u) * 15
@@ -168,7 +173,7 @@ def cheapest(s: Desert, bits: i64, eliminated: i64) -> i64:
     """What the cheapest victim among the units with a role costs."""
     best: i64 = 100_000
     for u in range(UNITS):
-        if s.role[u] & bits != 0 and s.loc[u] >= 0:
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             cost = loss_of(s, u) if eliminated != 0 else hit_on(s, u)
             if cost < best:
                 best = cost
@@ -217,7 +222,7 @@ def trapped(s: Desert, bits: i64) -> i64:
     """What the units with a role would lose by having to retreat without a way out [5.3]."""
     total: i64 = 0
     for u in range(UNITS):
-        if s.role[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]) != 0:
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]) != 0:
             total += (hit_on(s, u) + loss_of(s, u)) // 2
     return total
 
@@ -232,21 +237,21 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     enemy = 1 - side
     for u in range(FIRST[side], LAST[side]):
         if can_attack(s, u, h) != 0:
-            s.role[u] = IN_CONTACT if adjacent(s.loc[u], h) != 0 else AT_DISTANCE
+            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], h) != 0 else AT_DISTANCE)
     for u in range(FIRST[enemy], LAST[enemy]):
         if s.loc[u] == h:
-            s.role[u] = DEFENDING
+            set_role(s, u, DEFENDING)
     value = column_value(s, side, h, column_with(s, side, h, 0, 0))
     helped = False
     for u in range(FIRST[enemy], LAST[enemy]):
-        if s.role[u] == 0 and can_support(s, u, h) != 0:
-            s.role[u] = SUPPORTING
+        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
+            set_role(s, u, SUPPORTING)
             helped = True
     if helped or s.air[enemy] > 0:
         air = s.air[enemy] if enemy == AXIS else i64(0)
         value = (value + column_value(s, side, h, column_with(s, side, h, 0, air))) // 2
     for u in range(UNITS):
-        s.role[u] = 0
+        set_role(s, u, 0)
     return value
 
 
@@ -331,7 +336,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         elif verb_of(legal[i]) == DONE:
             may_stop = True
     floor: i64 = 30 - BOLDNESS[style]
-    if side == ALLIED and s.owner[SIDI_ABD_EL_RAHMAN] == ALLIED:
+    if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE
     if pick >= 0 and best > 36 * floor:
         return pick
@@ -357,7 +362,7 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     target, air = s.local(TARGET), s.local(ATTACK_AIR)
     contact = False
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & IN_CONTACT != 0:
+        if s.marks[u] & IN_CONTACT != 0:
             contact = True
     now = column_value(s, side, target, column_with(s, side, target, air, 0)) if contact else i64(WORST)
     best: i64 = 36 * 4
@@ -371,10 +376,10 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         touches = adjacent(s.loc[u], target) != 0
         if not contact and not touches:
             continue
-        s.role[u] = IN_CONTACT if touches else AT_DISTANCE
+        set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
         gain = column_value(s, side, target, column_with(s, side, target, air, 0)) - now
-        s.role[u] = 0
-        if touches and s.duty[u] != 0:
+        set_role(s, u, 0)
+        if touches and s.marks[u] & DUTY != 0:
             gain += 36 * 400  # left out, it would have to attack by itself
         if gain > best:
             best = gain
@@ -399,11 +404,11 @@ def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64,
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
-            s.role[u] = IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE
+            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE)
     value = column_value(s, side, target, column_with(s, side, target, air, 0))
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
-            s.role[arg_of(legal[i])] = 0
+            set_role(s, arg_of(legal[i]), 0)
     return 1 if value > now + 36 * 20 else 0
 
 
@@ -431,9 +436,9 @@ def commit_defense(s: Desert, legal: vec[i64], side: i64) -> i64:
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
-            s.role[u] = SUPPORTING
+            set_role(s, u, SUPPORTING)
             gain = now - column_value(s, attacker, target, column_with(s, attacker, target, air, mine))
-            s.role[u] = 0
+            set_role(s, u, 0)
             guns += 1
             if gain > best:
                 best = gain

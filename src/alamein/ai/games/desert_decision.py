@@ -77,6 +77,7 @@ from alamein.games.desert_decision.state import (
     NONE,
     OWED,
     POINTS,
+    REDUCED,
     SET_UP,
     TARGET,
     TIE_LOSSES,
@@ -85,6 +86,7 @@ from alamein.games.desert_decision.state import (
     Desert,
     attack_of,
     defense_of,
+    units_in,
 )
 from alamein.games.desert_decision.tables import (
     LAST_TURN,
@@ -107,7 +109,7 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         for i in range(i64(len(legal))):
             if legal[i] == act(EXIT, WEST):
                 return legal[i]
-    if u >= 0 and s.loc[u] >= 0 and (s.moved[u] == CHOSEN or s.stack[s.loc[u]] > STACKING):
+    if u >= 0 and s.loc[u] >= 0 and (s.marks[u] & CHOSEN != 0 or units_in(s, s.loc[u]) > STACKING):
         a = best_way(s, legal, side, u, style)
         if a >= 0:
             return a
@@ -127,10 +129,10 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
     plan = make_plan(s, side, style)
     here = s.loc[u]
-    best = i64(WORST) if s.stack[here] > STACKING else post_value(s, side, u, here, plan, style) + 10
-    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and s.stack[here] <= 2 and TO_SIDI[here] == 0:
+    best = i64(WORST) if units_in(s, here) > STACKING else post_value(s, side, u, here, plan, style) + 10
+    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= 2 and TO_SIDI[here] == 0:
         best += 1_500  # Sidi is never left empty
-    if side == ALLIED and here == EL_ALAMEIN and s.stack[here] == 1:
+    if side == ALLIED and here == EL_ALAMEIN and units_in(s, here) == 1:
         best += axis_near_el_alamein(s)
     pick: i64 = -1
     left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
@@ -222,9 +224,9 @@ def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
             u = arg_of(legal[i])
             gain = goal_of(s, side, u, vacated, style) - goal_of(s, side, u, s.loc[u], style)
             gain += danger(s, side, u, s.loc[u]) - danger(s, side, u, vacated)
-            if s.stack[vacated] == 0:
+            if units_in(s, vacated) == 0:
                 gain += worth
-            elif s.stack[vacated] < STACKING:
+            elif units_in(s, vacated) < STACKING:
                 gain += defense_of(s, u) * 10
             if gain > best:
                 best = gain
@@ -250,10 +252,10 @@ def choose_place(s: Desert, legal: vec[i64], side: i64) -> i64:
         value -= TO_SIDI[h] * (18 if side == AXIS else 30)
         if side == AXIS:
             value += cover_of(s, side, h) * 40
-            value -= s.stack[h] * 60
-            if h == SIDI_ABD_EL_RAHMAN and s.stack[h] == 0:
+            value -= units_in(s, h) * 60
+            if h == SIDI_ABD_EL_RAHMAN and units_in(s, h) == 0:
                 value += 500
-        elif h == EL_ALAMEIN and s.stack[h] == 0:
+        elif h == EL_ALAMEIN and units_in(s, h) == 0:
             value += 300
         if value > best:
             best = value
@@ -327,7 +329,7 @@ class DesertPolicy(Policy[Desert]):
             for u in range(FIRST[ALLIED], LAST[ALLIED]):
                 if s.loc[u] >= 0:
                     value += attack_of(s, u) * (30 - TO_SIDI[s.loc[u]])
-                    if s.flipped[u] != 0:
+                    if s.marks[u] & REDUCED != 0:
                         value -= 150
                 elif s.loc[u] == -4:
                     value -= 200
@@ -355,7 +357,7 @@ def axis_intact(s: Desert) -> i64:
     """Axis units on the map that show their full side, cut off or not."""
     n: i64 = 0
     for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and s.flipped[u] == 0:
+        if s.loc[u] >= 0 and s.marks[u] & REDUCED == 0:
             n += 1
     return n
 

@@ -46,12 +46,16 @@ from alamein.games.desert_decision.ground import (
     distance,
 )
 from alamein.games.desert_decision.state import (
+    MOVED,
+    REDUCED,
     Desert,
     attack_of,
     defense_of,
     in_zone_of,
     is_held_by,
     is_mined,
+    owner_of,
+    units_in,
 )
 from alamein.games.desert_decision.tables import (
     COMBAT_EFFECTS,
@@ -105,7 +109,7 @@ def threat_on(s: Desert, side: i64, h: i64) -> i64:
 def defense_at(s: Desert, side: i64, h: i64) -> i64:
     """The defense power of a side in a hex."""
     total: i64 = 0
-    if s.stack[h] > 0 and s.owner[h] == side:
+    if units_in(s, h) > 0 and owner_of(s, h) == side:
         for u in range(FIRST[side], LAST[side]):
             if s.loc[u] == h:
                 total += defense_of(s, u)
@@ -217,7 +221,7 @@ def rank_for(s: Desert, u: i64, t: i64) -> i64:
     if at < 0:
         return -1
     far = distance(at, t)
-    if s.moved[u] == 2:
+    if s.marks[u] & MOVED != 0:
         if far == 1:
             return 0
         return 2 if IS_GUN[u] != 0 and far <= RANGE[u] else i64(-1)
@@ -226,7 +230,7 @@ def rank_for(s: Desert, u: i64, t: i64) -> i64:
         if far > 1 and far <= RANGE[u] + MOVE[u] // 2 - 1:
             return 2
         return -1
-    if power < 1 or (SIDE[u] == ALLIED and s.flipped[u] != 0 and far > 1):
+    if power < 1 or (SIDE[u] == ALLIED and s.marks[u] & REDUCED != 0 and far > 1):
         return -1  # the reduced rest and recover
     march = MOVE[u] // 2 + 1
     if SIDE[u] == ALLIED and far > 2:
@@ -259,7 +263,7 @@ def make_plan(s: Desert, side: i64, style: i64) -> Plan:
         if s.loc[e] >= 0:
             hexes[s.loc[e]] = 1
     floor: i64 = LEAST_ATTACK - BOLDNESS[style]
-    if side == ALLIED and s.owner[SIDI_ABD_EL_RAHMAN] == ALLIED:
+    if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE  # the goal is reached: no risks
     value = filled(HEXES, floor)
     for t in range(HEXES):
@@ -295,7 +299,7 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
             value += 800 + s.turn * 150
         elif ON_TRACK[h] != 0 and near < 4:
             value += 120
-        if h == EL_ALAMEIN and s.stack[h] == 0:
+        if h == EL_ALAMEIN and units_in(s, h) == 0:
             value += axis_near_el_alamein(s)
         if u == ENGINEERS and is_mined(s, h) != 0 and near < 6:
             value += 150
@@ -304,27 +308,27 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, style: i64) -> i64:
             value -= (near - 3) * DRIVE[style] // 3
         if h == SIDI_ABD_EL_RAHMAN:
             value += 250
-            if s.owner[h] == ALLIED:
+            if owner_of(s, h) == ALLIED:
                 value += 20_000 if s.turn >= LAST_TURN - 1 else i64(6_000)
-            elif s.stack[h] == 0:
+            elif units_in(s, h) == 0:
                 value += 1_500
-        elif ON_TRACK[h] != 0 and s.owner[h] == ALLIED and TO_SIDI[h] < 10:
+        elif ON_TRACK[h] != 0 and owner_of(s, h) == ALLIED and TO_SIDI[h] < 10:
             value += 5_000 if s.turn >= LAST_TURN - 1 else i64(800)
-    if IS_OBJECTIVE[h] != 0 and (s.owner[h] != side or s.stack[h] == 0 or s.loc[u] == h):
+    if IS_OBJECTIVE[h] != 0 and (owner_of(s, h) != side or units_in(s, h) == 0 or s.loc[u] == h):
         value += 200
     return value
 
 
 def is_secured(s: Desert, u: i64) -> i64:
     """1 if Sidi is full of Allied units and five more stand around it, this unit not counted."""
-    if is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) == 0 or s.stack[SIDI_ABD_EL_RAHMAN] < STACKING:
+    if is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) == 0 or units_in(s, SIDI_ABD_EL_RAHMAN) < STACKING:
         return 0
     if s.loc[u] == SIDI_ABD_EL_RAHMAN:
         return 0
     n: i64 = 0
     for k in range(6 * SIDI_ABD_EL_RAHMAN, 6 * SIDI_ABD_EL_RAHMAN + 6):
         if ADJ[k] >= 0 and is_held_by(s, ALLIED, ADJ[k]) != 0:
-            n += s.stack[ADJ[k]]
+            n += units_in(s, ADJ[k])
     if s.loc[u] >= 0 and TO_SIDI[s.loc[u]] == 1:
         n -= 1
     return 1 if n >= 5 else 0
@@ -368,7 +372,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
         value += best_in_range(s, side, u, h, plan)
     value -= danger(s, side, u, h) * FEAR[style] // 100
     value += cover_of(s, side, h) * 12
-    if side == ALLIED and s.flipped[u] != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
+    if side == ALLIED and s.marks[u] & REDUCED != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
         value += 150  # here it may recover
     return value + friends_near(s, side, h) * 4
 

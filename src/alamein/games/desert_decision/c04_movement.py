@@ -8,7 +8,6 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
@@ -32,20 +31,26 @@ from alamein.games.desert_decision.ground import (
 )
 from alamein.games.desert_decision.state import (
     ACTOR,
+    BEGUN,
     CHOSEN,
+    DUTY,
     GOAL,
     MOVED,
     NONE,
     POINTS,
-    READY,
     RIDE,
     UNIT,
+    ActorsDecision,
     Desert,
     in_zone_of,
     is_engaged,
     is_held_by,
     is_mined,
+    mark_moved,
+    owner_of,
     place,
+    possess,
+    units_in,
 )
 from alamein.games.desert_decision.tables import (
     ALLIED_FOOT_MARCH,
@@ -87,7 +92,7 @@ def march_cost(s: Desert, u: i64) -> vec[i64]:
         cost = ALLIED_MOTORIZED_MARCH if MARCH_CLASS[u] == MOTORIZED else ALLIED_FOOT_MARCH
         if s.mines_cleared > 0:
             cost = _without_cleared_mines(s, cost[:])
-    if s.moved[u] != MOVED and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0:
         cost = _breaking_contact(s, u, cost[:])
     return cost
 
@@ -126,13 +131,13 @@ def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> i64:
 # --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
 
 
-def gate_of(stack: vec[i64], owner: vec[i64], zones: vec[i64], side: i64, h: i64) -> i64:
+def gate_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
-    if stack[h] > 0 and owner[h] != side:
+    if is_held_by(s, 1 - side, h) != 0:
         return CLOSED
-    if zones[(1 - side) * HEXES + h] > 0:
+    if in_zone_of(s, 1 - side, h) != 0:
         # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
-        return STOP if stack[h] < STACKING else CLOSED
+        return STOP if units_in(s, h) < STACKING else CLOSED
     return OPEN
 
 
@@ -142,7 +147,7 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i6
     With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
     it comes and does not search on from a hex where a move ends: a test compares the two.
     """
-    side, stack, owner, zones = SIDE[u], s.stack, s.owner, s.zones
+    side = SIDE[u]
     top = points * SCALE + SCALE - 1
     left = filled(HEXES, NO_WAY)
     bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
@@ -165,7 +170,7 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i6
                 continue
             n = ADJ[k]
             rest = p - cost[k]
-            gate = gate_of(stack, owner, zones, side, n)
+            gate = gate_of(s, side, n)
             if gate == CLOSED:
                 continue
             left[n] = rest
@@ -185,7 +190,7 @@ def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -
         came = i64(NO_WAY)
         for k in range(6 * h, 6 * h + 6):
             n = ADJ[k]
-            if n < 0 or left[n] < 0 or (n != start and gate_of(s.stack, s.owner, s.zones, side, n) != OPEN):
+            if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
                 continue
             step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
             if step >= 0 and left[n] - step == left[h]:
@@ -199,7 +204,7 @@ def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -
 
 def can_ride(s: Desert, u: i64) -> i64:
     """[2.3.2] [M3] 1 if the unit has not moved, is not engaged and stands on the railway."""
-    if s.moved[u] == MOVED or is_engaged(s, u) != 0 or RAIL_AT[s.loc[u]] < 0:
+    if s.marks[u] & MOVED != 0 or is_engaged(s, u) != 0 or RAIL_AT[s.loc[u]] < 0:
         return 0
     return 1
 
@@ -208,7 +213,7 @@ def is_line_open(s: Desert, side: i64, h: i64) -> i64:
     """[M3] 1 if trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
     if is_held_by(s, 1 - side, h) != 0 or in_zone_of(s, 1 - side, h) != 0:
         return 0
-    return 1 if ZONE[h] == side or s.owner[h] == side else 0
+    return 1 if ZONE[h] == side or owner_of(s, h) == side else 0
 
 
 def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
@@ -218,7 +223,7 @@ def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
         step: i64 = 1 - 2 * turn
         at = start + step
         while at >= 0 and at < i64(len(RAILWAY)) and is_line_open(s, SIDE[u], RAILWAY[at]) != 0:
-            if s.stack[RAILWAY[at]] < STACKING:
+            if units_in(s, RAILWAY[at]) < STACKING:
                 out = append(out, act(RAIL, RAILWAY[at]))
             at += step
     return out
@@ -245,7 +250,7 @@ def ride_on(s: Desert, log: Log) -> None:
 
 def exit_price(s: Desert, u: i64) -> i64:
     """[M12] Half points for leaving the map; breaking contact is paid too."""
-    fresh = s.moved[u] != MOVED and is_engaged(s, u) != 0
+    fresh = s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0
     return EXIT_COST + BREAK_CONTACT if fresh else i64(EXIT_COST)
 
 
@@ -265,13 +270,10 @@ def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
 # --- the decision ---------------------------------------------------------------------------------------------------
 
 
-class Move(Decision[Desert]):
+class Move(ActorsDecision):
     """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         out = vec[i64]()
@@ -280,10 +282,10 @@ class Move(Decision[Desert]):
         if on_map:
             out = ways_on(s, u, s.local(POINTS), out)
         # [4.1.1] [M11] a unit that passes a full hex must leave it before another is chosen
-        if not on_map or s.stack[s.loc[u]] <= STACKING:
+        if not on_map or units_in(s, s.loc[u]) <= STACKING:
             side = s.local(ACTOR)
             for v in range(FIRST[side], LAST[side]):
-                if s.moved[v] == READY and s.loc[v] >= 0:
+                if s.marks[v] & BEGUN == 0 and s.loc[v] >= 0:
                     out = append(out, act(MOVE_UNIT, v))
             out = append(out, act(DONE, 0))
         return out
@@ -293,7 +295,7 @@ class Move(Decision[Desert]):
         if verb == TO:
             march(s, s.local(UNIT), arg_of(a), log)
         elif verb == MOVE_UNIT:
-            s.moved[arg_of(a)] = CHOSEN
+            s.marks[arg_of(a)] |= CHOSEN
             s.set_local(UNIT, arg_of(a))
             s.set_local(POINTS, MOVE[arg_of(a)])
         elif verb == DONE:
@@ -301,11 +303,11 @@ class Move(Decision[Desert]):
         elif verb == RAIL:
             u = s.local(UNIT)
             log.say("2.3.2", "rides", u, s.loc[u], arg_of(a))
-            s.moved[u] = MOVED
+            mark_moved(s, u)
             s.set_local(POINTS, 0)
             s.call(RIDE, SIDE[u], u, arg_of(a))
         else:
-            s.moved[s.local(UNIT)] = MOVED
+            mark_moved(s, s.local(UNIT))
             leave_map(s, s.local(UNIT), arg_of(a), log)
             s.set_local(UNIT, NONE)
 
@@ -315,9 +317,8 @@ def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     h = s.loc[u]
     if points > 0:
         left = marches(s, u, march_cost(s, u), points, NONE)
-        stack = s.stack
         for n in range(HEXES):
-            if left[n] >= 0 and stack[n] < STACKING and n != h:
+            if left[n] >= 0 and units_in(s, n) < STACKING and n != h:
                 out = append(out, act(TO, n))
         if points >= exit_price(s, u):
             if WEST_EDGE[h] != 0:
@@ -337,11 +338,11 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     way = cheapest_way(s, u, cost, left, goal)
     at = i64(len(way)) - 1
     while at > 0 and (side == AXIS or is_mined(s, way[at]) == 0):
-        s.owner[way[at]] = side  # [S2] also in passing
+        possess(s, way[at], side)  # [S2] also in passing
         at -= 1
     h = way[at]
     log.say("4.0", "moved", u, start, h)
-    s.moved[u] = MOVED
+    mark_moved(s, u)
     place(s, u, h)
     # [4.1.2] it must stop on entering an enemy engagement zone
     s.set_local(POINTS, 0 if in_zone_of(s, 1 - side, h) != 0 else left[h] // SCALE)
@@ -378,7 +379,7 @@ def must_attack(s: Desert, u: i64) -> i64:
     """
     if is_engaged(s, u) == 0:
         return 0
-    if s.moved[u] == MOVED or s.may_stand == 0:
+    if s.marks[u] & MOVED != 0 or s.may_stand == 0:
         return 1
     h = s.loc[u]
     for k in range(6 * h, 6 * h + 6):
@@ -399,5 +400,5 @@ def impose_duties(s: Desert, log: Log) -> None:
     """
     side = s.local(ACTOR)
     for u in range(FIRST[side], LAST[side]):
-        s.duty[u] = must_attack(s, u)
-        s.moved[u] = READY
+        duty: i64 = DUTY if must_attack(s, u) != 0 else 0
+        s.marks[u] = s.marks[u] & ~(BEGUN | DUTY) | duty

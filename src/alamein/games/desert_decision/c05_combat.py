@@ -9,6 +9,7 @@ from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
+from alamein.core.table import Table
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.actions import ADD, AIR, ATTACK_HEX, BOMBARD, COMMIT, DONE, ROLL, STRIKE
 from alamein.games.desert_decision.c05_retreat import is_besieged
@@ -35,17 +36,22 @@ from alamein.games.desert_decision.state import (
     COMBAT,
     DEFENDING,
     DEFENSE_AIR,
+    DUTY,
+    FOUGHT,
     IN_CONTACT,
     RESULT,
+    ROLE,
     SUPPORTING,
     TARGET,
     TARGETED,
+    ActorsDecision,
     Desert,
     attack_of,
     defense_of,
     is_held_by,
     is_mined,
     is_targeted,
+    set_role,
 )
 from alamein.games.desert_decision.tables import (
     ARMOR_SHIFT,
@@ -90,10 +96,10 @@ CLAIMED: Final = 8  # a unit that must attack has no other hex to attack [M9]
 def end_combat_phase(s: Desert, log: Log) -> None:
     """[3.0] [8.0] In the next phase every unit may fight once more and every hex may be attacked once more."""
     for u in range(UNITS):
-        s.fought[u] = 0
-        s.duty[u] = 0
+        s.marks[u] &= ~FOUGHT
+        s.marks[u] &= ~DUTY
     for h in range(HEXES):
-        s.ground[h] &= ~TARGETED
+        s.hexes[h] &= ~TARGETED
 
 
 def open_hexes_around(s: Desert, u: i64) -> i64:
@@ -108,7 +114,7 @@ def open_hexes_around(s: Desert, u: i64) -> i64:
 
 def has_duty(s: Desert, u: i64) -> i64:
     """[4.1.2] [M9] 1 if the unit must still attack; the duty lapses with the unit or with the last open hex."""
-    if s.duty[u] == 0 or s.fought[u] != 0 or s.loc[u] < 0:
+    if s.marks[u] & DUTY == 0 or s.marks[u] & FOUGHT != 0 or s.loc[u] < 0:
         return 0
     return 1 if open_hexes_around(s, u) > 0 else 0
 
@@ -121,7 +127,7 @@ def survey(s: Desert, side: i64) -> vec[i64]:
         if s.loc[e] >= 0 and is_targeted(s, s.loc[e]) == 0:
             marks[s.loc[e]] = OPEN_HEX
     for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] >= 0 and s.fought[u] == 0:
+        if s.loc[u] >= 0 and s.marks[u] & FOUGHT == 0:
             _touch(s, u, marks)
             if IS_GUN[u] != 0 and can_fire(s, u) != 0 and attack_of(s, u) > 0:
                 for e in range(FIRST[enemy], LAST[enemy]):
@@ -142,7 +148,7 @@ def _touch(s: Desert, u: i64, marks: vec[i64]) -> None:
             marks[n] |= TOUCHED
             found += 1
             last = n
-    if found == 1 and s.duty[u] != 0:
+    if found == 1 and s.marks[u] & DUTY != 0:
         marks[last] |= CLAIMED
 
 
@@ -154,13 +160,10 @@ def a_duty_stands(s: Desert, side: i64) -> i64:
     return 0
 
 
-class ChooseAttack(Decision[Desert]):
+class ChooseAttack(ActorsDecision):
     """[5.0] [C16] The side whose phase it is chooses its next attack, in any order, or ends the phase."""
 
     ref = "5.0"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
@@ -187,10 +190,10 @@ class ChooseAttack(Decision[Desert]):
         if verb == DONE:
             s.next()
             return
-        s.ground[h] |= TARGETED
+        s.hexes[h] |= TARGETED
         for u in range(FIRST[1 - side], LAST[1 - side]):
             if s.loc[u] == h:
-                s.role[u] = DEFENDING
+                set_role(s, u, DEFENDING)
         if verb == ATTACK_HEX:
             log.say("5.0", "attacks", side, h, 0)
             s.call(COMBAT, side, h, 0)
@@ -206,7 +209,7 @@ class ChooseAttack(Decision[Desert]):
 def _add_those_who_must(s: Desert, side: i64, target: i64, log: Log) -> None:
     """[M9] The attack includes every unit that must attack and has no other hex left to attack."""
     for u in range(FIRST[side], LAST[side]):
-        if s.duty[u] == 0 or s.fought[u] != 0 or s.loc[u] < 0:
+        if s.marks[u] & DUTY == 0 or s.marks[u] & FOUGHT != 0 or s.loc[u] < 0:
             continue
         if adjacent(s.loc[u], target) != 0 and open_hexes_around(s, u) == 0:
             commit_unit(s, u, target, log)
@@ -217,36 +220,33 @@ def _add_those_who_must(s: Desert, side: i64, target: i64, log: Log) -> None:
 
 def commit_unit(s: Desert, u: i64, target: i64, log: Log) -> None:
     """[5.1.1] The unit attacks, in contact or from a distance."""
-    s.fought[u] = 1
+    s.marks[u] |= FOUGHT
     if adjacent(s.loc[u], target) != 0:
-        s.role[u] = IN_CONTACT
+        set_role(s, u, IN_CONTACT)
         log.say("5.1.1", "joins", u, s.loc[u], target)
     else:
-        s.role[u] = AT_DISTANCE
+        set_role(s, u, AT_DISTANCE)
         log.say("8.0", "fires", u, s.loc[u], target)
 
 
 def can_attack(s: Desert, u: i64, target: i64) -> i64:
     """[C1] [C13] 1 if the unit may join the attack: unused, and in contact or a gun in range out of contact."""
-    if s.loc[u] < 0 or s.fought[u] != 0:
+    if s.loc[u] < 0 or s.marks[u] & FOUGHT != 0:
         return 0
     return 1 if adjacent(s.loc[u], target) != 0 or can_support(s, u, target) != 0 else 0
 
 
-class CommitAttack(Decision[Desert]):
+class CommitAttack(ActorsDecision):
     """[5.1.1] [C2] The attacker declares units, guns and air before he hears what defends."""
 
     ref = "5.1.1"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         side, target = s.local(ACTOR), s.local(TARGET)
         out = vec[i64]()
         contact = False
         for u in range(FIRST[side], LAST[side]):
-            if s.role[u] & IN_CONTACT != 0:
+            if s.marks[u] & IN_CONTACT != 0:
                 contact = True
             elif can_attack(s, u, target) != 0:
                 out = append(out, act(ADD, u))
@@ -297,8 +297,8 @@ class CommitDefense(Decision[Desert]):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == ADD:
-            s.fought[arg_of(a)] = 1
-            s.role[arg_of(a)] = SUPPORTING
+            s.marks[arg_of(a)] |= FOUGHT
+            set_role(s, arg_of(a), SUPPORTING)
             log.say("8.0", "supports", arg_of(a), s.loc[arg_of(a)], s.local(TARGET))
         elif verb_of(a) == AIR:
             s.set_local(DEFENSE_AIR, spend_air(s, 1 - s.local(ACTOR), arg_of(a), log))
@@ -327,9 +327,9 @@ def attack_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
     units: i64 = 0
     guns: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & IN_CONTACT != 0:
+        if s.marks[u] & IN_CONTACT != 0:
             units += attack_of(s, u)
-        elif s.role[u] & AT_DISTANCE != 0:
+        elif s.marks[u] & AT_DISTANCE != 0:
             guns += attack_of(s, u)
     total = log.line("5.1.1", "attack_units", units)
     if guns > 0:
@@ -344,9 +344,9 @@ def defense_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
     units: i64 = 0
     guns: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & DEFENDING != 0:
+        if s.marks[u] & DEFENDING != 0:
             units += defense_of(s, u)
-        elif s.role[u] & SUPPORTING != 0:
+        elif s.marks[u] & SUPPORTING != 0:
             guns += attack_of(s, u)
     total = log.line("5.1.1", "defense_units", units)
     if guns > 0:
@@ -379,7 +379,7 @@ def complete_divisions(s: Desert, side: i64) -> i64:
     n: i64 = 0
     for u in range(FIRST[side], LAST[side]):
         d = DIVISION[u]
-        if d >= 0 and s.role[u] != 0:
+        if d >= 0 and s.marks[u] & ROLE != 0:
             present[d] += 1
             if present[d] == DIVISION_SIZE[d]:
                 n += DIVISION_BONUS[d]
@@ -392,11 +392,11 @@ def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> i64:
         return 0
     armor = False
     for u in range(FIRST[attacker], LAST[attacker]):
-        if s.role[u] & IN_CONTACT != 0 and IS_ARMOR[u] != 0:
+        if s.marks[u] & IN_CONTACT != 0 and IS_ARMOR[u] != 0:
             armor = True
     infantry = False
     for u in range(FIRST[1 - attacker], LAST[1 - attacker]):
-        if s.role[u] & DEFENDING != 0:
+        if s.marks[u] & DEFENDING != 0:
             if SPOILS_ARMOR[u] != 0:
                 return 0
             if IS_INFANTRY[u] != 0:
@@ -437,30 +437,33 @@ def settle_combat(s: Desert, log: Log) -> None:
     )
 
 
-class RollCombat(Decision[Desert]):
-    """[5.1.6] [2.4.3] Two dice; their sum is the row of the Combat Effects Table."""
-
-    ref = "5.1.6"
+class RollTwoDice(Decision[Desert]):
+    """[2.4.3] Two dice; their sum is the row of a table whose column is fixed."""
 
     def seat(self, s: Desert) -> i64:
         return CHANCE
 
     def legal(self, s: Desert) -> vec[i64]:
-        return two_dice()
+        out = vec[i64]()
+        for i in range(i64(len(SUMS))):
+            out = append(out, act(ROLL, SUMS[i]))
+        return out
 
     def weights(self, s: Desert) -> vec[i64]:
         return SUM_WEIGHTS
 
-    def apply(self, s: Desert, a: i64, log: Log) -> None:
-        code = COMBAT_EFFECTS.cell(COMBAT_ROW[arg_of(a)], s.local(COLUMN))
+    def read(self, s: Desert, table: Table, row_of: vec[i64], total: i64, event: str, log: Log) -> None:
+        """The result goes into the frame."""
+        code = table.cell(row_of[total], s.local(COLUMN))
         s.set_local(RESULT, code)
         s.next()
-        log.say("5.1.6", "combat_result", arg_of(a), s.local(COLUMN), code)
+        log.say(self.ref, event, total, s.local(COLUMN), code)
 
 
-def two_dice() -> vec[i64]:
-    """[2.4.3] The sums of two dice as outcomes of chance."""
-    out = vec[i64]()
-    for i in range(i64(len(SUMS))):
-        out = append(out, act(ROLL, SUMS[i]))
-    return out
+class RollCombat(RollTwoDice):
+    """[5.1.6] The roll on the Combat Effects Table."""
+
+    ref = "5.1.6"
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        self.read(s, COMBAT_EFFECTS, COMBAT_ROW, arg_of(a), "combat_result", log)

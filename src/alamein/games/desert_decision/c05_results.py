@@ -31,11 +31,14 @@ from alamein.games.desert_decision.state import (
     UNIT,
     VACATED,
     VICTIM,
+    ActorsDecision,
     Desert,
     attack_of,
     defense_of,
     is_held_by,
     place,
+    set_role,
+    units_in,
     with_role,
 )
 from alamein.games.desert_decision.tables import (
@@ -97,8 +100,8 @@ def attackers_retreat(s: Desert, log: Log) -> None:
 def order_retreat(s: Desert, side: i64, bits: i64) -> None:
     """[5.3] All units of the side with this role must retreat."""
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & bits != 0 and s.loc[u] >= 0:
-            s.role[u] |= MUST_RETREAT
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
+            s.marks[u] |= MUST_RETREAT
     s.call(RETREATS, side, NONE, NONE)
 
 
@@ -108,8 +111,8 @@ def attackers_advance(s: Desert, log: Log) -> None:
         return
     side, target = s.local(ACTOR), s.local(TARGET)
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & IN_CONTACT != 0 and s.loc[u] >= 0 and ADVANCE_HEXES[u] > 0:
-            s.role[u] |= MAY_ADVANCE
+        if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0 and ADVANCE_HEXES[u] > 0:
+            s.marks[u] |= MAY_ADVANCE
     s.call(ADVANCES, side, NONE, NONE)
     s.set_local(VACATED, target)
 
@@ -117,7 +120,7 @@ def attackers_advance(s: Desert, log: Log) -> None:
 def end_combat(s: Desert, log: Log) -> None:
     """The combat is over; nobody has a part in it any more."""
     for u in range(UNITS):
-        s.role[u] = 0
+        set_role(s, u, 0)
 
 
 # --- the victim -----------------------------------------------------------------------------------------------------
@@ -131,7 +134,7 @@ def strike_victim(s: Desert, u: i64, log: Log) -> None:
         eliminate(s, u, "5.1.7", log)
     else:
         suffer_casualty(s, u, "5.1.7", log)
-        s.role[u] |= HURT
+        s.marks[u] |= HURT
 
 
 def only_victim(s: Desert, log: Log) -> None:
@@ -141,18 +144,15 @@ def only_victim(s: Desert, log: Log) -> None:
         s.end()
     elif candidates == 1:
         for u in range(UNITS):
-            if s.role[u] & s.local(ROLES) != 0 and s.loc[u] >= 0:
+            if s.marks[u] & s.local(ROLES) != 0 and s.loc[u] >= 0:
                 strike_victim(s, u, log)
                 return
 
 
-class ChooseVictim(Decision[Desert]):
+class ChooseVictim(ActorsDecision):
     """[5.1.7] [C5] The owner chooses among all his units in the hex or in contact, guns and flipped units too."""
 
     ref = "5.1.7"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         return losable(s, s.local(ROLES), vec[i64]())
@@ -164,7 +164,7 @@ class ChooseVictim(Decision[Desert]):
 def losable(s: Desert, bits: i64, out: vec[i64]) -> vec[i64]:
     """Add a `lose` action for every unit with one of these roles."""
     for u in range(UNITS):
-        if s.role[u] & bits != 0 and s.loc[u] >= 0:
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             out = append(out, act(LOSE, u))
     return out
 
@@ -199,24 +199,21 @@ def all_attackers_owed(s: Desert, log: Log) -> None:
     """[5.1.7] [C7] If all attackers in contact do not exceed the defense lost, all of them are eliminated."""
     total: i64 = 0
     for u in range(UNITS):
-        if s.role[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
+        if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
             total += attack_of(s, u)
     log.say("5.1.7", "tie_owed", s.local(OWED), total, 0)
     if total > s.local(OWED):
         return
     for u in range(UNITS):
-        if s.role[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
+        if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
             eliminate(s, u, "5.1.7", log)
     s.end()
 
 
-class GiveUpAttackers(Decision[Desert]):
+class GiveUpAttackers(ActorsDecision):
     """[5.1.7] [C7] EMP: the attacker eliminates attack power at least equal to the defense lost; he may give more."""
 
     ref = "5.1.7"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, IN_CONTACT, vec[i64]())
@@ -239,7 +236,7 @@ def is_second_hex(s: Desert, u: i64, n: i64, origin: i64) -> i64:
     """[5.2] [C17] 1 if a motorized unit may go on to `n`: land, no enemy, room; zones do not stop an advance."""
     if n < 0 or n == origin or LAND[n] == 0 or is_held_by(s, 1 - SIDE[u], n) != 0:
         return 0
-    return 1 if s.stack[n] < STACKING else 0
+    return 1 if units_in(s, n) < STACKING else 0
 
 
 def second_hexes(s: Desert, u: i64, vacated: i64, origin: i64, out: vec[i64]) -> vec[i64]:
@@ -253,9 +250,9 @@ def second_hexes(s: Desert, u: i64, vacated: i64, origin: i64, out: vec[i64]) ->
 
 def can_advance(s: Desert, u: i64, vacated: i64) -> i64:
     """[5.2] [4.1.1] 1 if the unit may enter the hex the defender left: there is room, or it can go on from it."""
-    if s.role[u] & MAY_ADVANCE == 0 or s.loc[u] < 0:
+    if s.marks[u] & MAY_ADVANCE == 0 or s.loc[u] < 0:
         return 0
-    if s.stack[vacated] < STACKING:
+    if units_in(s, vacated) < STACKING:
         return 1
     return 1 if len(second_hexes(s, u, vacated, s.loc[u], vec[i64]())) > 0 else 0
 
@@ -269,13 +266,10 @@ def any_advance(s: Desert, log: Log) -> None:
     s.end()
 
 
-class ChooseAdvance(Decision[Desert]):
+class ChooseAdvance(ActorsDecision):
     """[5.2] Units advance one by one into the hex the defender left; nobody has to."""
 
     ref = "5.2"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
@@ -293,7 +287,7 @@ class ChooseAdvance(Decision[Desert]):
         s.set_local(UNIT, u)
         s.set_local(ORIGIN, s.loc[u])
         s.next()
-        s.role[u] &= ~MAY_ADVANCE
+        s.marks[u] &= ~MAY_ADVANCE
         log.say("5.2", "advances", u, s.loc[u], s.local(VACATED))
         place(s, u, s.local(VACATED))
         enter_mines(s, u)
@@ -306,18 +300,15 @@ def may_go_on(s: Desert, log: Log) -> None:
         s.goto(0)
 
 
-class SecondHex(Decision[Desert]):
+class SecondHex(ActorsDecision):
     """[5.2] [C17] One hex more for a motorized unit, or stay where there is room."""
 
     ref = "5.2"
 
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
-
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(UNIT)
         out = second_hexes(s, u, s.local(VACATED), s.local(ORIGIN), vec[i64]())
-        if s.stack[s.loc[u]] <= STACKING:
+        if units_in(s, s.loc[u]) <= STACKING:
             out = append(out, act(STAY, 0))
         return out
 

@@ -5,7 +5,6 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.desert_decision.actions import BACK, EAST, EXIT, PUSH, RETREAT, THROUGH, WEST
 from alamein.games.desert_decision.c04_movement import leave_map
 from alamein.games.desert_decision.c07_casualties import eliminate, suffer_casualty
@@ -19,13 +18,16 @@ from alamein.games.desert_decision.state import (
     ORIGIN,
     PASSED,
     UNIT,
+    ActorsDecision,
+    ChooseUnit,
     Desert,
     in_zone_of,
     is_held_by,
     place,
+    units_in,
 )
 from alamein.games.desert_decision.tables import STACKING
-from alamein.games.desert_decision.units import FIRST, LAST, SIDE
+from alamein.games.desert_decision.units import SIDE
 
 GO_ON_THROUGH: Final = 3  # the stage of `go_on_through` in RETREATS
 
@@ -42,7 +44,7 @@ def is_shelter(s: Desert, side: i64, h: i64) -> i64:
 def can_chain(s: Desert, side: i64, h: i64) -> i64:
     """[5.3.1] [R2] 1 if one of the units in the full hex `h` could move on to another shelter with room."""
     for k in range(6 * h, 6 * h + 6):
-        if is_shelter(s, side, ADJ[k]) != 0 and s.stack[ADJ[k]] < STACKING:
+        if is_shelter(s, side, ADJ[k]) != 0 and units_in(s, ADJ[k]) < STACKING:
             return 1
     return 0
 
@@ -51,7 +53,7 @@ def is_haven(s: Desert, side: i64, h: i64) -> i64:
     """[5.3] [5.3.1] 1 if a retreat may end in the hex, making room by a chain retreat if need be."""
     if is_shelter(s, side, h) == 0:
         return 0
-    return 1 if s.stack[h] < STACKING or can_chain(s, side, h) != 0 else 0
+    return 1 if units_in(s, h) < STACKING or can_chain(s, side, h) != 0 else 0
 
 
 def can_leave_by_edge(side: i64, h: i64) -> i64:
@@ -82,7 +84,7 @@ def can_pass(s: Desert, u: i64, n: i64) -> i64:
     side = SIDE[u]
     if n < 0 or LAND[n] == 0 or is_held_by(s, 1 - side, n) != 0:
         return 0
-    if s.role[u] & HURT != 0 and is_held_by(s, side, n) == 0:
+    if s.marks[u] & HURT != 0 and is_held_by(s, side, n) == 0:
         return 0
     return has_way_out(s, side, n, s.loc[u])
 
@@ -92,43 +94,26 @@ def can_pass(s: Desert, u: i64, n: i64) -> i64:
 
 def next_to_retreat(s: Desert, log: Log) -> None:
     """[5.3] [C5] Who retreats next: the owner is asked only if there is a choice."""
-    side = s.local(ACTOR)
-    waiting: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & MUST_RETREAT != 0 and s.loc[u] >= 0:
-            waiting += 1
-            s.set_local(UNIT, u)
-    if waiting == 0:
-        s.end()
-    elif waiting == 1:
-        s.next()  # past ChooseRetreat
+    CHOOSE_RETREAT.ask_if_several(s)
 
 
-class ChooseRetreat(Decision[Desert]):
+class ChooseRetreat(ChooseUnit):
     """[5.3] [C5] The owner chooses the order in which his units retreat."""
 
     ref = "5.3"
+    verb = RETREAT
 
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
+    def is_waiting(self, s: Desert, u: i64) -> bool:
+        return s.marks[u] & MUST_RETREAT != 0 and s.loc[u] >= 0
 
-    def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
-        out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
-            if s.role[u] & MUST_RETREAT != 0 and s.loc[u] >= 0:
-                out = append(out, act(RETREAT, u))
-        return out
 
-    def apply(self, s: Desert, a: i64, log: Log) -> None:
-        s.set_local(UNIT, arg_of(a))
-        s.next()
+CHOOSE_RETREAT: Final = ChooseRetreat()
 
 
 def start_retreat(s: Desert, log: Log) -> None:
     """[5.3] A unit that cannot retreat at all is eliminated."""
     u = s.local(UNIT)
-    s.role[u] &= ~MUST_RETREAT
+    s.marks[u] &= ~MUST_RETREAT
     s.set_local(ORIGIN, s.loc[u])
     s.set_local(PASSED, NONE)
     if has_way_out(s, SIDE[u], s.loc[u], NONE) != 0:
@@ -137,7 +122,7 @@ def start_retreat(s: Desert, log: Log) -> None:
     for k in range(6 * h, 6 * h + 6):
         if can_pass(s, u, ADJ[k]) != 0:
             return
-    eliminate(s, u, "5.3.2" if s.role[u] & HURT != 0 else "5.3", log)
+    eliminate(s, u, "5.3.2" if s.marks[u] & HURT != 0 else "5.3", log)
     s.goto(0)
 
 
@@ -147,13 +132,10 @@ def go_on_through(s: Desert, log: Log) -> None:
         s.goto(0)
 
 
-class GoBack(Decision[Desert]):
+class GoBack(ActorsDecision):
     """[5.3] One hex to a shelter [R1] or into a full one [R2]; under siege through one hex to another [R3]."""
 
     ref = "5.3"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(UNIT)
@@ -197,7 +179,7 @@ class GoBack(Decision[Desert]):
 def second_step_casualty(s: Desert, u: i64, log: Log) -> None:
     """[5.3.2] [R3] The second step of a besieged unit costs a casualty, unless friends hold the hex it passed."""
     h = s.local(PASSED)
-    if h >= 0 and s.stack[h] == 1:
+    if h >= 0 and units_in(s, h) == 1:
         suffer_casualty(s, u, "5.3.2", log)
 
 
@@ -207,46 +189,32 @@ def second_step_casualty(s: Desert, u: i64, log: Log) -> None:
 def make_room(s: Desert, log: Log) -> None:
     """[5.3.1] Four units in a hex: one of them moves on."""
     h = s.loc[s.local(UNIT)]
-    if h < 0 or s.stack[h] <= STACKING:
+    if h < 0 or units_in(s, h) <= STACKING:
         s.goto(0)
     else:
         s.set_local(ORIGIN, h)
 
 
-class ChoosePush(Decision[Desert]):
+class ChoosePush(ChooseUnit):
     """[5.3.1] [R2] Any three of the four may remain, the newcomer too may be the one that goes."""
 
     ref = "5.3.1"
+    verb = PUSH
 
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
-
-    def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
-        out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == s.local(ORIGIN):
-                out = append(out, act(PUSH, u))
-        return out
-
-    def apply(self, s: Desert, a: i64, log: Log) -> None:
-        s.set_local(UNIT, arg_of(a))
-        s.next()
+    def is_waiting(self, s: Desert, u: i64) -> bool:
+        return s.loc[u] == s.local(ORIGIN)
 
 
-class PushTo(Decision[Desert]):
+class PushTo(ActorsDecision):
     """[5.3.1] It goes on to a shelter with room, and is not hurt. One link only."""
 
     ref = "5.3.1"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         h = s.local(ORIGIN)
         out = vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if is_shelter(s, s.local(ACTOR), ADJ[k]) != 0 and s.stack[ADJ[k]] < STACKING:
+            if is_shelter(s, s.local(ACTOR), ADJ[k]) != 0 and units_in(s, ADJ[k]) < STACKING:
                 out = append(out, act(BACK, ADJ[k]))
         return out
 

@@ -3,10 +3,14 @@
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.desert_decision.actions import AIR, COMMIT
 from alamein.games.desert_decision.ground import ALLIED, AXIS
-from alamein.games.desert_decision.state import ACTOR, ATTACK_AIR, Desert
+from alamein.games.desert_decision.state import (
+    ACTOR,
+    ATTACK_AIR,
+    ActorsDecision,
+    Desert,
+)
 from alamein.games.desert_decision.tables import ALLIED_AIR, AXIS_AIR, STRIKE_LEAST, STRIKE_MOST
 
 
@@ -36,13 +40,10 @@ def spend_air(s: Desert, side: i64, points: i64, log: Log) -> i64:
     return points
 
 
-class CommitStrike(Decision[Desert]):
+class CommitStrike(ActorsDecision):
     """[6.2] [P3] An air strike takes 3 to 10 points, and nobody else takes part."""
 
     ref = "6.2"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         if s.local(ATTACK_AIR) > 0:

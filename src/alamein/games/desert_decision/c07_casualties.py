@@ -9,6 +9,8 @@ from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, EL_ALAMEIN, HEXES, LAND
 from alamein.games.desert_decision.state import (
+    REDUCED,
+    RESTED,
     Desert,
     in_zone_of,
     is_engaged,
@@ -27,11 +29,11 @@ def eliminate(s: Desert, u: i64, rule: str, log: Log) -> None:
 
 def suffer_casualty(s: Desert, u: i64, rule: str, log: Log) -> None:
     """[7.0] The unit turns to its reduced side; if it shows it already, it is eliminated."""
-    if s.flipped[u] != 0:
+    if s.marks[u] & REDUCED != 0:
         eliminate(s, u, rule, log)
         return
     log.say(rule, "flipped", u, s.loc[u], 0)
-    s.flipped[u] = 1
+    s.marks[u] |= REDUCED
 
 
 def line_to_el_alamein(s: Desert) -> vec[i64]:
@@ -56,34 +58,35 @@ def is_free_for_line(s: Desert, h: i64) -> i64:
 def forget_rest_of_intact(s: Desert) -> None:
     """[K1] Only a unit flipped before this phase may recover at its end."""
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if s.flipped[u] == 0:
-            s.rested[u] = 0
+        if s.marks[u] & REDUCED == 0:
+            s.marks[u] &= ~RESTED
 
 
 def recover(s: Desert, log: Log) -> None:
     """[7.0] [K1] [K2] At the end of the Allied movement phase every unit that qualifies turns back."""
     wanted = False
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if s.flipped[u] != 0 and s.rested[u] != 0 and s.loc[u] >= 0 and is_engaged(s, u) == 0:
+        if s.marks[u] & REDUCED != 0 and s.marks[u] & RESTED != 0 and s.loc[u] >= 0 and is_engaged(s, u) == 0:
             wanted = True
     if not wanted:
         return
     line = line_to_el_alamein(s)
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
         # [9.3] a hex with mines is on no line, so nobody recovers in mines
-        if s.flipped[u] != 0 and s.rested[u] != 0 and s.loc[u] >= 0 and line[s.loc[u]] >= 0:
+        if s.marks[u] & REDUCED != 0 and s.marks[u] & RESTED != 0 and s.loc[u] >= 0 and line[s.loc[u]] >= 0:
             log.say("7.0", "recovered", u, s.loc[u], 0)
-            s.flipped[u] = 0
+            s.marks[u] &= ~REDUCED
 
 
 def note_rest(s: Desert, log: Log) -> None:
     """[7.0] [K1] Disengaged for one turn: from the end of one Allied movement phase to the end of the next."""
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        s.rested[u] = 1 if s.loc[u] >= 0 and is_engaged(s, u) == 0 else 0
+        rested: i64 = RESTED if s.loc[u] >= 0 and is_engaged(s, u) == 0 else 0
+        s.marks[u] = s.marks[u] & ~RESTED | rested
 
 
 def spoil_rest(s: Desert, log: Log) -> None:
     """[K1] A unit engaged at the end of any phase since starts again."""
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
         if is_engaged(s, u) != 0:
-            s.rested[u] = 0
+            s.marks[u] &= ~RESTED

@@ -3,23 +3,25 @@
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.desert_decision.actions import ADD, COMMIT
 from alamein.games.desert_decision.ground import distance
 from alamein.games.desert_decision.state import (
     ACTOR,
     AT_DISTANCE,
+    FOUGHT,
     TARGET,
+    ActorsDecision,
     Desert,
     attack_of,
     is_engaged,
+    set_role,
 )
 from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, RANGE
 
 
 def can_fire(s: Desert, u: i64) -> i64:
     """[8.0] [C13] 1 if the gun may fire at a distance: on the map, unused this phase, not engaged."""
-    if IS_GUN[u] == 0 or s.loc[u] < 0 or s.fought[u] != 0 or is_engaged(s, u) != 0:
+    if IS_GUN[u] == 0 or s.loc[u] < 0 or s.marks[u] & FOUGHT != 0 or is_engaged(s, u) != 0:
         return 0
     return 1
 
@@ -31,20 +33,17 @@ def can_support(s: Desert, u: i64, target: i64) -> i64:
     return 1 if distance(s.loc[u], target) <= RANGE[u] else 0
 
 
-class CommitGuns(Decision[Desert]):
+class CommitGuns(ActorsDecision):
     """[8.0] [C14] Guns join the bombardment one by one; together they need an attack power."""
 
     ref = "8.0"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         side, target = s.local(ACTOR), s.local(TARGET)
         power: i64 = 0
         out = vec[i64]()
         for u in range(FIRST[side], LAST[side]):
-            if s.role[u] & AT_DISTANCE != 0:
+            if s.marks[u] & AT_DISTANCE != 0:
                 power += attack_of(s, u)
             elif can_support(s, u, target) != 0:
                 out = append(out, act(ADD, u))
@@ -54,8 +53,8 @@ class CommitGuns(Decision[Desert]):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == ADD:
-            s.fought[arg_of(a)] = 1
-            s.role[arg_of(a)] = AT_DISTANCE
+            s.marks[arg_of(a)] |= FOUGHT
+            set_role(s, arg_of(a), AT_DISTANCE)
             log.say("8.0", "fires", arg_of(a), s.loc[arg_of(a)], s.local(TARGET))
         else:
             s.next()

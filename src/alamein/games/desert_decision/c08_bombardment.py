@@ -3,8 +3,7 @@
 from alamein.core.action import arg_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, Decision
-from alamein.games.desert_decision.c05_combat import target_mines_shift, terrain_shift, two_dice
+from alamein.games.desert_decision.c05_combat import RollTwoDice, target_mines_shift, terrain_shift
 from alamein.games.desert_decision.state import (
     ACTOR,
     AT_DISTANCE,
@@ -23,7 +22,6 @@ from alamein.games.desert_decision.tables import (
     BOMBARDMENT_ROW,
     CASUALTY,
     COLUMN_TOPS,
-    SUM_WEIGHTS,
 )
 from alamein.games.desert_decision.units import AIR_INDEX, FIRST, GUN_INDEX, LAST
 
@@ -40,7 +38,7 @@ def vulnerability(s: Desert, side: i64, index: vec[i64]) -> i64:
     """[2.3.4] [C18] The sum of the indices of the units in the target; flipped or not makes no difference."""
     total: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & DEFENDING != 0:
+        if s.marks[u] & DEFENDING != 0:
             total += index[u]
     return total
 
@@ -67,7 +65,7 @@ def guns_column(s: Desert, side: i64, h: i64, log: Log) -> i64:
     """[8.0] The guns' attack powers, added, times the artillery vulnerability of the units there."""
     power: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if s.role[u] & AT_DISTANCE != 0:
+        if s.marks[u] & AT_DISTANCE != 0:
             power += attack_of(s, u)
     index = vulnerability(s, 1 - side, GUN_INDEX)
     log.say("8.0", "guns_value", power, index, power * index)
@@ -84,25 +82,13 @@ def settle_guns(s: Desert, log: Log) -> None:
     s.set_local(COLUMN, guns_column(s, s.local(ACTOR), s.local(TARGET), log))
 
 
-class RollBombardment(Decision[Desert]):
-    """[2.3.3] [2.4.3] Two dice; their sum is the row of the Bombardment Table."""
+class RollBombardment(RollTwoDice):
+    """[2.3.3] [2.4.3] The roll on the Bombardment Table."""
 
     ref = "2.3.3"
 
-    def seat(self, s: Desert) -> i64:
-        return CHANCE
-
-    def legal(self, s: Desert) -> vec[i64]:
-        return two_dice()
-
-    def weights(self, s: Desert) -> vec[i64]:
-        return SUM_WEIGHTS
-
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        code = BOMBARDMENT.cell(BOMBARDMENT_ROW[arg_of(a)], s.local(COLUMN))
-        s.set_local(RESULT, code)
-        s.next()
-        log.say("2.3.3", "bombardment_result", arg_of(a), s.local(COLUMN), code)
+        self.read(s, BOMBARDMENT, BOMBARDMENT_ROW, arg_of(a), "bombardment_result", log)
 
 
 def bombardment_casualty(s: Desert, log: Log) -> None:

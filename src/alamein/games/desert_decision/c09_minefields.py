@@ -65,7 +65,7 @@ class RollForMines(Decision[Desert]):
 def attackers_all_on_mines(s: Desert) -> i64:
     """[9.2] [E4] 1 if every Allied unit attacking in contact stands in mines; guns and aircraft do not matter."""
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if s.role[u] & IN_CONTACT != 0 and is_mined(s, s.loc[u]) == 0:
+        if s.marks[u] & IN_CONTACT != 0 and is_mined(s, s.loc[u]) == 0:
             return 0
     return 1
 
@@ -78,7 +78,7 @@ def clear_mines(s: Desert, log: Log) -> None:
     h = s.loc[ENGINEERS]
     if s.clearing >= 0 and h == s.clearing and is_engaged(s, ENGINEERS) == 0 and is_mined(s, h) != 0:
         log.say("9.4", "cleared", ENGINEERS, h, 0)
-        s.ground[h] &= ~MINED
+        s.hexes[h] &= ~MINED
         s.mines_cleared += 1
     s.clearing = NONE
 

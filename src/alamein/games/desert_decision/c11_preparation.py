@@ -5,7 +5,6 @@ from typing import Final
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.desert_decision.actions import AT, PLACE
 from alamein.games.desert_decision.ground import (
     ALLIED,
@@ -18,7 +17,19 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     ZONE,
 )
-from alamein.games.desert_decision.state import ACTOR, UNIT, Desert, empty_position, place, units_left
+from alamein.games.desert_decision.state import (
+    ACTOR,
+    REDUCED,
+    UNIT,
+    ActorsDecision,
+    ChooseUnit,
+    Desert,
+    empty_position,
+    owner_of,
+    place,
+    units_in,
+    units_left,
+)
 from alamein.games.desert_decision.tables import (
     LAST_TURN,
     SCORE_CREST,
@@ -56,52 +67,32 @@ def first_position(scenario: int) -> Desert:
 
 def next_counter(s: Desert, log: Log) -> None:
     """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
-    side = s.local(ACTOR)
-    waiting: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] == UNPLACED:
-            waiting += 1
-            s.set_local(UNIT, u)
-    if waiting == 0:
-        s.end()
-    elif waiting == 1:
-        s.next()  # past ChooseCounter
+    CHOOSE_COUNTER.ask_if_several(s)
 
 
-class ChooseCounter(Decision[Desert]):
+class ChooseCounter(ChooseUnit):
     """[11.1] [S1] The side places its free counters in any order."""
 
     ref = "11.1"
+    verb = PLACE
 
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
-
-    def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
-        out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == UNPLACED:
-                out = append(out, act(PLACE, u))
-        return out
-
-    def apply(self, s: Desert, a: i64, log: Log) -> None:
-        s.set_local(UNIT, arg_of(a))
-        s.next()
+    def is_waiting(self, s: Desert, u: i64) -> bool:
+        return s.loc[u] == UNPLACED
 
 
-class PlaceCounter(Decision[Desert]):
+CHOOSE_COUNTER: Final = ChooseCounter()
+
+
+class PlaceCounter(ActorsDecision):
     """[11.1] [S1] Behind the own original line, at most three in a hex."""
 
     ref = "11.1"
-
-    def seat(self, s: Desert) -> i64:
-        return s.local(ACTOR)
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
         out = vec[i64]()
         for h in range(HEXES):
-            if ZONE[h] == side and s.stack[h] < STACKING:
+            if ZONE[h] == side and units_in(s, h) < STACKING:
                 out = append(out, act(AT, h))
         return out
 
@@ -116,7 +107,7 @@ class PlaceCounter(Decision[Desert]):
 
 def watch_el_alamein(s: Desert, log: Log) -> None:
     """[11.2] [S6] El Alamein in Axis possession at the end of any phase costs the Allies, once and for good."""
-    if s.owner[EL_ALAMEIN] == AXIS and s.el_alamein_fell == 0:
+    if owner_of(s, EL_ALAMEIN) == AXIS and s.el_alamein_fell == 0:
         s.el_alamein_fell = 1
         log.say("11.2", "el_alamein_fell", EL_ALAMEIN, SCORE_EL_ALAMEIN, 0)
 
@@ -125,7 +116,7 @@ def crests_held(s: Desert, side: i64) -> i64:
     """[11.2] [S3] Fortified crests that the side possesses."""
     n: i64 = 0
     for i in range(i64(len(FORTIFIED_CRESTS))):
-        if s.owner[FORTIFIED_CRESTS[i]] == side:
+        if owner_of(s, FORTIFIED_CRESTS[i]) == side:
             n += 1
     return n
 
@@ -141,12 +132,12 @@ def losses_price(s: Desert, side: i64) -> i64:
 
 def last_counting_row(s: Desert) -> i64:
     """[11.2] [S7] Axis units in this row and north of it still count; 0 if Sidi Abd el Rahman is Allied."""
-    if s.owner[SIDI_ABD_EL_RAHMAN] == ALLIED:
+    if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         return 0
     row: i64 = 99
     for i in range(i64(len(RAHMAN_TRACK))):
         h = RAHMAN_TRACK[i]
-        if s.owner[h] == ALLIED and ROW[h] < row:
+        if owner_of(s, h) == ALLIED and ROW[h] < row:
             row = ROW[h]
     return row
 
@@ -156,7 +147,7 @@ def intact_units(s: Desert) -> i64:
     n: i64 = 0
     row = last_counting_row(s)
     for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and s.flipped[u] == 0 and ROW[s.loc[u]] <= row:
+        if s.loc[u] >= 0 and s.marks[u] & REDUCED == 0 and ROW[s.loc[u]] <= row:
             n += 1
     return n
 

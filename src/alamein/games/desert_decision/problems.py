@@ -11,16 +11,22 @@ from alamein.games.desert_decision.state import (
     BOMBARDMENT,
     COMBAT,
     COMBAT_PHASE,
+    COUNT_BITS,
     GAME_TURN,
     MINED,
     MINES,
     MOVEMENT,
+    ONE_UNIT,
     RETREATS,
     RIDE,
     SET_UP,
+    STACK_SHIFT,
     TIE_LOSSES,
     VICTIM,
+    ZONE_SHIFT,
     Desert,
+    owner_of,
+    units_in,
 )
 from alamein.games.desert_decision.tables import (
     ALLIED_AIR,
@@ -87,7 +93,7 @@ NEEDS_UNIT: Final = {SET_UP: (2,), RETREATS: (2, 3, 4, 7), ADVANCES: (2, 3)}
 def position_problems(s: Desert) -> list[str]:
     """Units, hexes, caches and counters."""
     out: list[str] = []
-    stack, zones = filled(HEXES, 0), filled(2 * HEXES, 0)
+    counts = filled(HEXES, 0)
     sides: dict[int, set[int]] = {}
     for u in range(UNITS):
         h = int(s.loc[u])
@@ -95,20 +101,20 @@ def position_problems(s: Desert) -> list[str]:
             if h == UNPLACED and s.turn > 0:
                 out.append(f"{UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
             continue
-        stack[h] += 1
+        counts[h] += ONE_UNIT
         sides.setdefault(h, set()).add(int(SIDE[u]))
         for k in range(6 * h, 6 * h + 6):
             if ADJ[k] >= 0:
-                zones[SIDE[u] * HEXES + ADJ[k]] += 1
+                counts[ADJ[k]] += 1 << ZONE_SHIFT + COUNT_BITS * SIDE[u]
         if LAND[h] == 0:
             out.append(f"{UNIT_IDS[u]} stands in {GRID.names[h]}, which is not land [4.0]")
     out += [f"enemies share {GRID.names[h]} [4.1.2]" for h, here in sides.items() if len(here) > 1]
     out += [
         f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]"
         for h, here in sides.items()
-        if len(here) == 1 and s.owner[h] not in here
+        if len(here) == 1 and owner_of(s, h) not in here
     ]
-    if any(stack[h] != s.stack[h] for h in range(HEXES)) or any(zones[h] != s.zones[h] for h in range(2 * HEXES)):
+    if any(counts[h] != s.hexes[h] >> STACK_SHIFT << STACK_SHIFT for h in range(HEXES)):
         out.append("the kept stacks or engagement zones differ from where the units stand")
     out += _crowds(s)
     out += _numbers(s)
@@ -117,11 +123,11 @@ def position_problems(s: Desert) -> list[str]:
 
 def _crowds(s: Desert) -> list[str]:
     """[4.1.1] Three units in a hex; one more only while a unit passes through."""
-    crowded = [h for h in range(HEXES) if s.stack[h] > STACKING]
+    crowded = [h for h in range(HEXES) if units_in(s, h) > STACKING]
     passing = any(s.frames[n * FRAME] in (MOVEMENT, RETREATS, ADVANCES, RIDE) for n in range(int(s.depth)))
-    if passing and len(crowded) == 1 and s.stack[crowded[0]] == STACKING + 1:
+    if passing and len(crowded) == 1 and units_in(s, crowded[0]) == STACKING + 1:
         return []
-    return [f"{GRID.names[h]} holds {s.stack[h]} units; {STACKING} may stay in a hex [4.1.1]" for h in crowded]
+    return [f"{GRID.names[h]} holds {units_in(s, h)} units; {STACKING} may stay in a hex [4.1.1]" for h in crowded]
 
 
 def _numbers(s: Desert) -> list[str]:
@@ -133,14 +139,12 @@ def _numbers(s: Desert) -> list[str]:
             out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
     cleared = 0
     for h in range(HEXES):
-        mined = int(s.ground[h]) & MINED
+        mined = int(s.hexes[h]) & MINED
         if mined > MINED_AT_START[h]:
             out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
         cleared += int(MINED_AT_START[h]) - mined
     if cleared != s.mines_cleared:
         out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
-    if any(x not in (0, 1) for values in (s.flipped, s.duty, s.fought, s.rested) for x in values):
-        out.append("a mark of a unit is neither 0 nor 1")
     return out
 
 

@@ -69,6 +69,7 @@ from alamein.games.desert_decision.ground import (
 from alamein.games.desert_decision.state import (
     ACTOR,
     ATTACK_AIR,
+    FOUGHT,
     MOVED,
     OWED,
     POINTS,
@@ -79,6 +80,7 @@ from alamein.games.desert_decision.state import (
     is_engaged,
     is_held_by,
     is_targeted,
+    units_in,
 )
 from alamein.games.desert_decision.tables import STACKING, STRIKE_LEAST, STRIKE_MOST
 from alamein.games.desert_decision.units import (
@@ -145,7 +147,7 @@ def _placing(s: Desert, verb: int, arg: int) -> Reason | None:
         if ZONE[arg] != side:
             line = f"{hex_name(arg)} does not lie behind the original line of {SIDE_NAMES[side]}"
             return Reason("11.1", line, "choose a hex behind your own line")
-        if s.stack[arg] >= STACKING:
+        if units_in(s, arg) >= STACKING:
             return _full("4.1.1", arg)
         return Reason("11.1", "no counter has been chosen", "choose a counter with 'place'")
     return None
@@ -160,7 +162,7 @@ def _full(rule: str, h: int) -> Reason:
 
 def _moving(s: Desert, verb: int, arg: int) -> Reason | None:
     u = int(s.local(UNIT))
-    if verb in (MOVE_UNIT, DONE) and u >= 0 and s.loc[u] >= 0 and s.stack[s.loc[u]] > STACKING:
+    if verb in (MOVE_UNIT, DONE) and u >= 0 and s.loc[u] >= 0 and units_in(s, s.loc[u]) > STACKING:
         facts = f"{unit_name(u)} stands as the fourth unit in {hex_name(int(s.loc[u]))}"
         return Reason("4.1.1", facts, "move it on to a hex with room first")
     if verb == MOVE_UNIT:
@@ -193,12 +195,12 @@ def _going(s: Desert, u: int, h: int) -> Reason:
         return Reason("4.0", f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}, closed to all units", "choose a land hex")
     if is_held_by(s, 1 - side, h) != 0:
         return Reason("4.1.2", f"enemy units stand in {hex_name(h)}", "stop next to it and attack it")
-    if s.stack[h] >= STACKING:
+    if units_in(s, h) >= STACKING:
         return _full("4.1.1", h)
-    if s.moved[u] == MOVED and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED != 0 and is_engaged(s, u) != 0:
         facts = f"{unit_name(u)} has entered an enemy engagement zone in {hex_name(here)} and must stop"
         return Reason("4.1.2", facts, "it may break contact in your next movement phase")
-    if s.moved[u] != MOVED and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0:
         return _breaking(s, u, here, left)
     facts = f"{unit_name(u)} has {half_points(left)} points left, too few to reach {hex_name(h)} around enemy zones"
     return Reason("4.0", facts, "choose a nearer hex; points cannot be saved, lent or exceeded")
@@ -223,13 +225,13 @@ def _riding(s: Desert, u: int, h: int) -> Reason:
     side, here = int(SIDE[u]), int(s.loc[u])
     if RAIL_AT[here] < 0 or RAIL_AT[h] < 0:
         return Reason("2.3.2", "the railway runs only along its own hexes", "begin and end on a railway hex")
-    if s.moved[u] == MOVED:
+    if s.marks[u] & MOVED != 0:
         return Reason("2.3.2", f"{unit_name(u)} has moved already", "use the railway instead of any other movement")
     if is_engaged(s, u) != 0:
         return Reason("2.3.2", f"{unit_name(u)} is engaged", "break contact first; the train waits for the next turn")
     if h == here:
         return Reason("2.3.2", f"{unit_name(u)} stands in {hex_name(h)} already", "choose another station")
-    if is_line_open(s, side, h) != 0 and s.stack[h] >= STACKING:
+    if is_line_open(s, side, h) != 0 and units_in(s, h) >= STACKING:
         return _full("4.1.1", h)
     facts = f"the line to {hex_name(h)} is cut by enemies, their zones or ground that is not yours"
     return Reason("2.3.2", facts, "clear the line: no enemy next to it, every hex behind your line or possessed")
@@ -239,7 +241,7 @@ def _leaving(s: Desert, u: int, edge: int) -> Reason:
     here, side = int(s.loc[u]), "east" if edge == EAST else "west"
     if (EAST_EDGE if edge == EAST else WEST_EDGE)[here] == 0:
         return Reason("4.0", f"{hex_name(here)} is not on the {side} edge", f"move to the {side} edge first")
-    if s.moved[u] == MOVED and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED != 0 and is_engaged(s, u) != 0:
         return Reason("4.1.2", f"{unit_name(u)} has had to stop in an enemy zone", "leave in a later turn")
     price, left = half_points(int(exit_price(s, u))), half_points(int(s.local(POINTS)))
     return Reason("4.0", f"leaving costs {price}, {unit_name(u)} has {left}", "keep enough points for the last step")
@@ -301,7 +303,7 @@ def _adding(s: Desert, decision: Decision[Desert], u: int) -> Reason:
         return Reason("5.1.1", f"{unit_name(u)} is not on the map", "add a unit on the map")
     if s.loc[u] == target:
         return Reason("5.1.1", f"{unit_name(u)} stands in the hex and defends anyway", "add a gun at a distance")
-    if s.fought[u] != 0:
+    if s.marks[u] & FOUGHT != 0:
         return Reason("8.0", f"{unit_name(u)} has fought in this phase", "a unit takes part in one combat a phase")
     if IS_GUN[u] == 0:
         return Reason(
@@ -350,7 +352,7 @@ def _retreating(s: Desert, verb: int, arg: int) -> Reason | None:
     if in_zone_of(s, 1 - side, arg) != 0:
         facts = f"{hex_name(arg)} lies in an enemy engagement zone, where no retreat may end"
         return Reason("5.3", facts, "choose a hex outside enemy zones; pass through one only under siege")
-    if s.stack[arg] >= STACKING:
+    if units_in(s, arg) >= STACKING:
         facts = f"{hex_name(arg)} is full and none of the units there could move on"
         return Reason("5.3.1", facts, "choose a hex with room")
     return Reason("5.3.2", "only a surrounded unit retreats through a hex", "retreat one hex with 'back'")

@@ -35,8 +35,8 @@ from alamein.games.desert_decision.c05_results import (
     tie,
 )
 from alamein.games.desert_decision.c05_retreat import (
+    CHOOSE_RETREAT,
     ChoosePush,
-    ChooseRetreat,
     GoBack,
     PushTo,
     go_on_through,
@@ -55,7 +55,7 @@ from alamein.games.desert_decision.c08_bombardment import (
 )
 from alamein.games.desert_decision.c09_minefields import RollForMines, begin_clearing, clear_mines
 from alamein.games.desert_decision.c11_preparation import (
-    ChooseCounter,
+    CHOOSE_COUNTER,
     PlaceCounter,
     begin_turn,
     next_counter,
@@ -64,7 +64,13 @@ from alamein.games.desert_decision.c11_preparation import (
     watch_the_end,
 )
 from alamein.games.desert_decision.ground import ALLIED, AXIS
-from alamein.games.desert_decision.state import ACTOR, COMBAT_PHASE, MOVEMENT, SET_UP, Desert
+from alamein.games.desert_decision.state import (
+    ACTOR,
+    COMBAT_PHASE,
+    MOVEMENT,
+    SET_UP,
+    Desert,
+)
 
 
 def begin_phase(s: Desert, log: Log) -> None:
@@ -111,7 +117,7 @@ SEQUENCE: Final = [
         "11.1",
         "set-up",
         ("side", "unit"),
-        (Step("11.1", next_counter), ChooseCounter(), PlaceCounter()),
+        (Step("11.1", next_counter), CHOOSE_COUNTER, PlaceCounter()),
     ),
     Procedure(
         "4.0",
@@ -197,7 +203,7 @@ SEQUENCE: Final = [
         ("side", "unit", "origin", "passed"),
         (
             Step("5.3", next_to_retreat),
-            ChooseRetreat(),
+            CHOOSE_RETREAT,
             Step("5.3", start_retreat),
             Step("5.3.2", go_on_through),
             GoBack(),

@@ -1,14 +1,19 @@
 """The position: where units stand and what has happened to them, as ints; and the frames in which play waits.
 
-`stack` and `zones` repeat what `loc` says, for speed. Only `place` changes them, and `problems()` compares them.
+A hex and a unit are packed into one int each, so that a position is copied in a few short strokes. The counts in a hex
+repeat what `loc` says, for speed: only `place` changes them, and `problems()` compares them.
 """
 
+from abc import abstractmethod
 from typing import Final
 
-from alamein.core.native import i64, vec
+from alamein.core.action import act, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, HEXES, MINED_AT_START, NOBODYS, ZONE
+from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, HEXES, MINED_AT_START, ZONE
 from alamein.games.desert_decision.units import ATTACK, DEFENSE, FIRST, LAST, SIDE, UNITS, UNPLACED
 
 # Procedures, in the order of `sequence.SEQUENCE`
@@ -47,12 +52,7 @@ NONE: Final = -1
 HIT: Final = 0
 ELIMINATE: Final = 1
 
-# [4.0] what a unit has done this movement phase
-READY: Final = 0
-CHOSEN: Final = 1
-MOVED: Final = 2
-
-# What a unit does in the combat being fought, as bits
+# The marks of a unit, as bits. First its role: what it does in the combat being fought
 IN_CONTACT: Final = 1  # attacks from an adjacent hex
 AT_DISTANCE: Final = 2  # a gun that supports the attack or bombards
 DEFENDING: Final = 4  # stands in the hex attacked
@@ -60,10 +60,27 @@ SUPPORTING: Final = 8  # a gun that supports the defense
 HURT: Final = 16  # has suffered a casualty in this combat [R3]
 MUST_RETREAT: Final = 32
 MAY_ADVANCE: Final = 64
+ROLE: Final = 127  # all of these
+# then what has happened to it
+REDUCED_BIT: Final = 7
+REDUCED: Final = 128  # shows its reduced side [7.0]
+CHOSEN: Final = 256  # [4.0] is chosen to move,
+MOVED: Final = 512  # or has moved this phase
+BEGUN: Final = CHOSEN | MOVED
+DUTY: Final = 1024  # must attack this phase [4.1.2]
+FOUGHT: Final = 2048  # has attacked, fired or supported this phase
+RESTED: Final = 4096  # may recover at the end of the next Allied move [K1]
 
-# What is true of a hex, as bits
+# What is true of a hex, as bits; then who possesses it (side + 1) and three counts of units
 MINED: Final = 1
 TARGETED: Final = 2  # [8.0] attacked in this player's turn
+OWNER_SHIFT: Final = 2
+OWNER: Final = 3 << OWNER_SHIFT
+STACK_SHIFT: Final = 4  # units in it
+ZONE_SHIFT: Final = 11  # units of the Allies that engage it [4.1.2]; those of the Axis a count further
+COUNT_BITS: Final = 7
+COUNT: Final = 127
+ONE_UNIT: Final = 1 << STACK_SHIFT
 
 
 class Desert(State):
@@ -73,23 +90,15 @@ class Desert(State):
         "air",
         "air_each_turn",
         "clearing",
-        "duty",
         "el_alamein_fell",
         "engineers_roll",
-        "flipped",
-        "fought",
-        "ground",
+        "hexes",
         "loc",
+        "marks",
         "may_stand",
         "mines_cleared",
-        "moved",
-        "owner",
-        "rested",
-        "role",
         "scenario",
-        "stack",
         "turn",
-        "zones",
     )
 
     def __init__(self) -> None:
@@ -104,100 +113,119 @@ class Desert(State):
         self.el_alamein_fell: i64 = 0  # [S6]
         none = vec[i64]()
         self.loc: vec[i64] = none  # of each unit: a hex, or why it stands on none
-        self.flipped: vec[i64] = none  # 1 if it shows its reduced side [7.0]
-        self.moved: vec[i64] = none  # READY, CHOSEN, MOVED
-        self.duty: vec[i64] = none  # 1 if it must attack this phase [4.1.2]
-        self.fought: vec[i64] = none  # 1 if it has attacked, fired or supported this phase
-        self.role: vec[i64] = none  # in the combat being fought
-        self.rested: vec[i64] = none  # 1 if it may recover at the end of the next Allied move [K1]
-        self.owner: vec[i64] = none  # of each hex: who possesses it [S2]
-        self.ground: vec[i64] = none  # MINED, TARGETED
-        self.stack: vec[i64] = none  # units in it
-        self.zones: vec[i64] = none  # by side: how many units engage it
+        self.marks: vec[i64] = none  # of each unit: its role and what has happened to it
+        self.hexes: vec[i64] = none  # of each hex: mines, owner, units in it, units that engage it
         self.air: vec[i64] = none  # by side: points left
 
     def copy(self) -> "Desert":
         """A position that shares nothing with this one."""
-        c = Desert()
+        c = Desert.__new__(Desert)
         c.copy_frames(self)
         c.scenario, c.air_each_turn, c.may_stand = self.scenario, self.air_each_turn, self.may_stand
         c.engineers_roll, c.turn, c.mines_cleared = self.engineers_roll, self.turn, self.mines_cleared
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
-        c.loc, c.flipped, c.moved, c.duty = self.loc[:], self.flipped[:], self.moved[:], self.duty[:]
-        c.fought, c.role, c.rested = self.fought[:], self.role[:], self.rested[:]
-        c.owner, c.ground, c.stack, c.zones = self.owner[:], self.ground[:], self.stack[:], self.zones[:]
-        c.air = self.air[:]
+        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c
 
 
 def empty_position() -> Desert:
     """Nobody on the map; every hex belongs to the side behind whose line it lies. [S2]"""
     s = Desert()
-    s.loc, s.flipped, s.moved = filled(UNITS, UNPLACED), filled(UNITS, 0), filled(UNITS, READY)
-    s.duty, s.fought = filled(UNITS, 0), filled(UNITS, 0)
-    s.role, s.rested = filled(UNITS, 0), filled(UNITS, 0)
-    s.owner, s.ground = filled(HEXES, NOBODYS), MINED_AT_START[:]
-    s.stack, s.zones, s.air = filled(HEXES, 0), filled(2 * HEXES, 0), filled(2, 0)
+    s.loc, s.marks, s.air = filled(UNITS, UNPLACED), filled(UNITS, 0), filled(2, 0)
+    s.hexes = MINED_AT_START[:]
     for h in range(HEXES):
         if ZONE[h] == ALLIED or ZONE[h] == AXIS:
-            s.owner[h] = ZONE[h]
+            possess(s, h, ZONE[h])
     return s
 
 
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
 def place(s: Desert, u: i64, h: i64) -> None:
-    """Put a unit on hex `h`, or off the map: the only door to `loc`, `stack` and `zones`. [4.1.2] [S2]"""
-    side, stack, zones = SIDE[u] * HEXES, s.stack, s.zones
+    """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
+    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * SIDE[u]
     old = s.loc[u]
     if old >= 0:
-        stack[old] -= 1
+        hexes[old] -= ONE_UNIT
         for k in range(6 * old, 6 * old + 6):
             if ADJ[k] >= 0:
-                zones[side + ADJ[k]] -= 1
+                hexes[ADJ[k]] -= engages
     s.loc[u] = h
     if h >= 0:
-        stack[h] += 1
-        s.owner[h] = SIDE[u]
+        hexes[h] += ONE_UNIT
+        possess(s, h, SIDE[u])
         for k in range(6 * h, 6 * h + 6):
             if ADJ[k] >= 0:
-                zones[side + ADJ[k]] += 1
+                hexes[ADJ[k]] += engages
 
 
-def attack_of(s: Desert, u: i64) -> i64:
-    """[2.2.1] The attack power of the side now showing."""
-    return ATTACK[2 * u + s.flipped[u]]
+def possess(s: Desert, h: i64, side: i64) -> None:
+    """[S2] The hex belongs to the side, or to NOBODYS."""
+    s.hexes[h] = s.hexes[h] & ~OWNER | side + 1 << OWNER_SHIFT
 
 
-def defense_of(s: Desert, u: i64) -> i64:
-    """[2.2.1] The defense power of the side now showing."""
-    return DEFENSE[2 * u + s.flipped[u]]
+def owner_of(s: Desert, h: i64) -> i64:
+    """[S2] The side that possesses the hex, or NOBODYS."""
+    return (s.hexes[h] >> OWNER_SHIFT & 3) - 1
 
 
-def is_engaged(s: Desert, u: i64) -> i64:
-    """[4.1.2] 1 if the unit stands in an enemy engagement zone."""
-    h = s.loc[u]
-    if h >= 0 and s.zones[(1 - SIDE[u]) * HEXES + h] > 0:
-        return 1
-    return 0
+def units_in(s: Desert, h: i64) -> i64:
+    """[4.1.1] How many units stand in the hex."""
+    return s.hexes[h] >> STACK_SHIFT & COUNT
 
 
 def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
-    """[4.1.2] 1 if the hex lies in the engagement zone of a unit of `side`. Nothing cancels a zone [M6]."""
-    return 1 if s.zones[side * HEXES + h] > 0 else 0
+    """[4.1.2] Not 0 if the hex lies in the engagement zones of `side`: of how many units. Nothing cancels one [M6]."""
+    return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
 
 
 def is_held_by(s: Desert, side: i64, h: i64) -> i64:
     """1 if units of `side` stand in the hex."""
-    return 1 if s.stack[h] > 0 and s.owner[h] == side else 0
+    return 1 if units_in(s, h) > 0 and owner_of(s, h) == side else 0
 
 
 def is_mined(s: Desert, h: i64) -> i64:
     """[9.0] 1 if the hex holds mines that nobody has cleared."""
-    return s.ground[h] & MINED
+    return s.hexes[h] & MINED
 
 
 def is_targeted(s: Desert, h: i64) -> i64:
     """[8.0] Not 0 if the hex has been attacked in this player's turn."""
-    return s.ground[h] & TARGETED
+    return s.hexes[h] & TARGETED
+
+
+# --- units ----------------------------------------------------------------------------------------------------------
+
+
+def set_role(s: Desert, u: i64, role: i64) -> None:
+    """What the unit does in the combat being fought, as bits; 0: nothing any more."""
+    s.marks[u] = s.marks[u] & ~ROLE | role
+
+
+def mark_moved(s: Desert, u: i64) -> None:
+    """[4.0] The unit chosen has moved."""
+    s.marks[u] = s.marks[u] & ~BEGUN | MOVED
+
+
+def face_of(s: Desert, u: i64) -> i64:
+    """[7.0] 0 if the unit shows its full strength, 1 if its reduced side."""
+    return s.marks[u] >> REDUCED_BIT & 1
+
+
+def attack_of(s: Desert, u: i64) -> i64:
+    """[2.2.1] The attack power of the side now showing."""
+    return ATTACK[2 * u + face_of(s, u)]
+
+
+def defense_of(s: Desert, u: i64) -> i64:
+    """[2.2.1] The defense power of the side now showing."""
+    return DEFENSE[2 * u + face_of(s, u)]
+
+
+def is_engaged(s: Desert, u: i64) -> i64:
+    """[4.1.2] 1 if the unit stands in an enemy engagement zone."""
+    return 1 if s.loc[u] >= 0 and in_zone_of(s, 1 - SIDE[u], s.loc[u]) != 0 else 0
 
 
 def units_left(s: Desert, side: i64) -> i64:
@@ -222,6 +250,48 @@ def with_role(s: Desert, bits: i64) -> i64:
     """How many units on the map have one of these roles in the combat being fought."""
     n: i64 = 0
     for u in range(UNITS):
-        if s.role[u] & bits != 0 and s.loc[u] >= 0:
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             n += 1
     return n
+
+
+# --- decisions ------------------------------------------------------------------------------------------------------
+
+
+class ActorsDecision(Decision[Desert]):
+    """A decision of the side that acts in the running frame."""
+
+    def seat(self, s: Desert) -> i64:
+        return s.local(ACTOR)
+
+
+class ChooseUnit(ActorsDecision):
+    """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
+
+    verb: int = 0
+
+    @abstractmethod
+    def is_waiting(self, s: Desert, u: i64) -> bool:
+        """Whether the unit may be chosen."""
+
+    def legal(self, s: Desert) -> vec[i64]:
+        side = s.local(ACTOR)
+        out = vec[i64]()
+        for u in range(FIRST[side], LAST[side]):
+            if self.is_waiting(s, u):
+                out = append(out, act(self.verb, u))
+        return out
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        s.set_local(UNIT, arg_of(a))
+        s.next()
+
+    def ask_if_several(self, s: Desert) -> None:
+        """The step before the decision: with nobody left the frame ends, the last one needs no choosing."""
+        legal = self.legal(s)
+        if len(legal) == 0:
+            s.end()
+            return
+        s.set_local(UNIT, arg_of(legal[len(legal) - 1]))
+        if len(legal) == 1:
+            s.next()

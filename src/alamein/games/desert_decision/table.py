@@ -31,7 +31,10 @@ from alamein.games.desert_decision.state import (
     Desert,
     attack_of,
     defense_of,
+    face_of,
+    in_zone_of,
     is_mined,
+    owner_of,
 )
 from alamein.games.desert_decision.tables import DATES, LAST_TURN
 from alamein.games.desert_decision.units import (
@@ -201,11 +204,11 @@ def scene(s: Desert, view: View) -> dict[str, object]:
         "tracks": _tracks(s),
         "overlays": [
             {"id": f"zone-{name}", "title": f"Engagement zones: {name}", "side": name,
-             "hexes": [GRID.names[h] for h in range(HEXES) if s.zones[side * HEXES + h] > 0]}
+             "hexes": [GRID.names[h] for h in range(HEXES) if in_zone_of(s, side, h) != 0]}
             for side, name in enumerate(SIDES)
         ] + [
             {"id": f"held-{name}", "title": f"Possessed by {name}", "side": name,
-             "hexes": [GRID.names[h] for h in range(HEXES) if s.owner[h] == side]}
+             "hexes": [GRID.names[h] for h in range(HEXES) if owner_of(s, h) == side]}
             for side, name in enumerate(SIDES)
         ],
     }  # fmt: skip
@@ -222,7 +225,7 @@ def _counter(s: Desert, view: View, u: int) -> dict[str, object]:
     return {
         "unit": UNIT_IDS[u],
         "hex": GRID.names[s.loc[u]],
-        "face": int(s.flipped[u]),
+        "face": int(face_of(s, u)),
         "values": _values(int(attack_of(s, u)), int(defense_of(s, u)), u),
         "badges": units[UNIT_IDS[u]]["marks"],
     }

@@ -23,6 +23,8 @@ from alamein.games.desert_decision.state import (
     CHOSEN,
     COMBAT_PHASE,
     DEFENDING,
+    DUTY,
+    FOUGHT,
     GAME_TURN,
     HURT,
     IN_CONTACT,
@@ -32,11 +34,17 @@ from alamein.games.desert_decision.state import (
     MOVEMENT,
     MUST_RETREAT,
     NONE,
+    REDUCED,
+    RESTED,
     SUPPORTING,
     TARGETED,
     Desert,
     empty_position,
+    face_of,
+    owner_of,
     place,
+    possess,
+    units_in,
 )
 from alamein.games.desert_decision.tables import LAST_TURN
 from alamein.games.desert_decision.units import (
@@ -50,7 +58,12 @@ from alamein.games.desert_decision.units import (
 )
 
 OFF_MAP_WORDS: Final = {UNPLACED: "unplaced", DESTROYED: "destroyed", LEFT_WEST: "left west", LEFT_EAST: "left east"}
-ROLE_WORDS: Final = {
+MARK_WORDS: Final = {
+    CHOSEN: "chosen",
+    MOVED: "moved",
+    DUTY: "must attack",
+    FOUGHT: "has fought",
+    RESTED: "rested",
     IN_CONTACT: "in contact",
     AT_DISTANCE: "at a distance",
     DEFENDING: "defending",
@@ -59,7 +72,7 @@ ROLE_WORDS: Final = {
     MUST_RETREAT: "must retreat",
     MAY_ADVANCE: "may advance",
 }
-FLAG_WORDS: Final = ("chosen", "moved", "must attack", "has fought", "rested")
+MARK_BITS: Final = {word: bit for bit, word in MARK_WORDS.items()}
 PHASES: Final = ("allied movement", "allied combat", "axis movement", "axis combat")
 FIRST_PHASE: Final = 4  # the stage of the Allied movement phase in GAME_TURN
 OPTION_WORDS: Final = {
@@ -96,12 +109,6 @@ def _names(values: vec[i64], bit: int) -> list[str]:
     return [GRID.names[h] for h in range(HEXES) if values[h] & bit]
 
 
-def _marks(s: Desert, u: int) -> list[str]:
-    flags = (s.moved[u] == CHOSEN, s.moved[u] == MOVED, s.duty[u] != 0, s.fought[u] != 0, s.rested[u] != 0)
-    words = [word for word, flag in zip(FLAG_WORDS, flags, strict=True) if flag]
-    return words + [word for bit, word in ROLE_WORDS.items() if s.role[u] & bit]
-
-
 def phase_of(s: Desert) -> str:
     """The phase in which play stands: `axis combat`; `set-up` before the first turn; `over`."""
     if s.over:
@@ -123,16 +130,16 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
         "units": {
             unit: {
                 "at": GRID.names[s.loc[u]] if s.loc[u] >= 0 else OFF_MAP_WORDS[int(s.loc[u])],
-                "reduced": bool(s.flipped[u]),
-                "marks": _marks(s, u),
+                "reduced": bool(face_of(s, u)),
+                "marks": [word for bit, word in MARK_WORDS.items() if s.marks[u] & bit],
             }
             for u, unit in enumerate(UNIT_IDS)
         },
         "possession": {
-            name: [GRID.names[h] for h in range(HEXES) if s.owner[h] == side] for side, name in enumerate(SIDES)
+            name: [GRID.names[h] for h in range(HEXES) if owner_of(s, h) == side] for side, name in enumerate(SIDES)
         },
-        "mines": _names(s.ground, MINED),
-        "targeted": _names(s.ground, TARGETED),
+        "mines": _names(s.hexes, MINED),
+        "targeted": _names(s.hexes, TARGETED),
         "air": {name: int(s.air[side]) for side, name in enumerate(SIDES)},
         "clearing": GRID.names[s.clearing] if s.clearing >= 0 else "",
         "el_alamein_fell": bool(s.el_alamein_fell),
@@ -205,10 +212,11 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
     off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
     at = record["at"]
     where = off_map[at] if isinstance(at, str) and at in off_map else _hex(at, what)
-    if where >= 0 and s.stack[where] > 0 and s.owner[where] != SIDE[u]:
+    if where >= 0 and units_in(s, where) > 0 and owner_of(s, where) != SIDE[u]:
         raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex [4.1.2]")
     place(s, u, where)
-    s.flipped[u] = _flag(record["reduced"], f"{what}: 'reduced'")
+    if _flag(record["reduced"], f"{what}: 'reduced'"):
+        s.marks[u] |= REDUCED
     marks = record.get("marks", [])
     if not isinstance(marks, list):
         raise BadPosition(f"{what}: 'marks' must be a list")
@@ -217,22 +225,9 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
 
 
 def _load_mark(s: Desert, u: int, mark: object) -> None:
-    roles = {word: bit for bit, word in ROLE_WORDS.items()}
-    if mark == "chosen":
-        s.moved[u] = CHOSEN
-    elif mark == "moved":
-        s.moved[u] = MOVED
-    elif mark == "must attack":
-        s.duty[u] = 1
-    elif mark == "has fought":
-        s.fought[u] = 1
-    elif mark == "rested":
-        s.rested[u] = 1
-    elif isinstance(mark, str) and mark in roles:
-        s.role[u] |= roles[mark]
-    else:
-        known = ", ".join((*FLAG_WORDS, *roles))
-        raise BadPosition(f"unit {UNIT_IDS[u]}: unknown mark {mark!r}; marks are {known}")
+    if not isinstance(mark, str) or mark not in MARK_BITS:
+        raise BadPosition(f"unit {UNIT_IDS[u]}: unknown mark {mark!r}; marks are {', '.join(MARK_BITS)}")
+    s.marks[u] |= MARK_BITS[mark]
 
 
 MINEFIELDS: Final = tuple(h for h in range(HEXES) if MINED_AT_START[h])
@@ -241,13 +236,13 @@ MINEFIELDS: Final = tuple(h for h in range(HEXES) if MINED_AT_START[h])
 def _load_ground(s: Desert, position: Json) -> None:
     mines = _hexes(position["mines"], "'mines'") if "mines" in position else list(MINEFIELDS)
     for h in range(HEXES):
-        s.ground[h] = MINED if h in mines else 0
+        s.hexes[h] = s.hexes[h] & ~MINED | (MINED if h in mines else 0)
     for h in mines:
         if MINED_AT_START[h] == 0:
             raise BadPosition(f"'mines': there is no minefield in {GRID.names[h]} on this map")
     s.mines_cleared = sum(int(x) for x in MINED_AT_START) - len(set(mines))
     for h in _hexes(position.get("targeted", []), "'targeted'"):
-        s.ground[h] |= TARGETED
+        s.hexes[h] |= TARGETED
     clearing = position.get("clearing", "")
     s.clearing = NONE if clearing == "" else _hex(clearing, "'clearing'")
 
@@ -256,12 +251,12 @@ def _load_possession(s: Desert, value: object) -> None:
     possession = _table(value, "'possession'")
     _keys(possession, SIDES, (), "'possession'")
     for h in range(HEXES):
-        s.owner[h] = NONE
+        possess(s, h, NONE)
     for side, name in enumerate(SIDES):
         for h in _hexes(possession[name], f"'possession' of {name}"):
-            if s.owner[h] != NONE:
+            if owner_of(s, h) != NONE:
                 raise BadPosition(f"'possession': both sides possess {GRID.names[h]}")
-            s.owner[h] = side
+            possess(s, h, side)
 
 
 def load_position(position: Json) -> Desert:
