@@ -1,5 +1,7 @@
 """The 1973 game, for its expert: the set-up [4.2] [18.4] [18.5]."""
 
+from typing import Final
+
 from alamein.ai.games.north_ground import WORST
 from alamein.core.action import arg_of, verb_of
 from alamein.core.native import i64, vec
@@ -18,17 +20,29 @@ from alamein.games.north_africa.tables import (
     SCENARIOS,
     SIDE,
     STRENGTH,
+    SUPPLY,
     distance,
 )
-from alamein.games.north_africa.verbs import HISTORICAL
+from alamein.games.north_africa.verbs import HISTORICAL, PLACE
+
+DEPOT_COLUMN: Final = 14  # October, free set-up: two Game-Turns from the west edge, far from the Allies
 
 
 def choose_set_up(s: NorthAfrica, legal: vec[i64]) -> i64:
-    """[18.42] [18.44] History's places and minefields where they are offered; then the counters of a variation."""
+    """[18.42] [18.44] History's places and minefields where they are offered, but October's Axis Supply units first and
+    far back; then the counters of a variation."""
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == PLACE and is_treasure(s, arg_of(legal[i])):
+            return legal[i]
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == HISTORICAL:
             return legal[i]
     return legal[0]
+
+
+def is_treasure(s: NorthAfrica, u: i64) -> bool:
+    """[17.23] Whether the unit is worth ten points at the west edge."""
+    return KIND[u] == SUPPLY and SIDE[u] == AXIS and SCENARIOS[s.scenario].retreat_line
 
 
 def choose_place(s: NorthAfrica, legal: vec[i64]) -> i64:
@@ -39,20 +53,25 @@ def choose_place(s: NorthAfrica, legal: vec[i64]) -> i64:
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
         h = arg_of(legal[i])
-        value = in_reserve(h) if SCENARIOS[s.scenario].retreat_line and SIDE[u] == AXIS else company(s, SIDE[u], h)
+        if is_treasure(s, u):
+            value = in_reserve(h, DEPOT_COLUMN)
+        elif SCENARIOS[s.scenario].retreat_line and SIDE[u] == AXIS:
+            value = in_reserve(h, RETREAT_COLUMN)
+        else:
+            value = company(s, SIDE[u], h)
         if value > best:
             best = value
             pick = legal[i]
     return pick
 
 
-def in_reserve(h: i64) -> i64:
-    """How well a unit waits in a hex: west of the Retreat Line [18.34] and by the road."""
+def in_reserve(h: i64, last: i64) -> i64:
+    """How well a unit waits in a hex: not east of a column, and by the road [18.34]."""
     nearest: i64 = 99
     for i in range(ROAD_LENGTH):
         far = distance(h, ROAD[i])
         nearest = far if far < nearest else nearest
-    return (COLUMN[h] if COLUMN[h] <= RETREAT_COLUMN else i64(-99)) - 4 * nearest
+    return (COLUMN[h] if COLUMN[h] <= last else i64(-99)) - 4 * nearest
 
 
 def company(s: NorthAfrica, side: i64, h: i64) -> i64:
