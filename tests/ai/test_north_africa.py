@@ -8,13 +8,12 @@ from alamein.ai.games.north_reach import Reach
 from alamein.core.action import arg_of, verb_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
-from alamein.core.native import vec
 from alamein.core.procedure import CHANCE
 from alamein.core.search import flood
-from alamein.core.vectors import filled
+from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
-from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SUPPLY, TERRAIN, UNITS
+from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
 
@@ -64,7 +63,7 @@ def test_the_line_of_july_has_no_gap(column: int) -> None:
         for k in range(6 * post, 6 * post + 6):
             if ADJ[k] >= 0:
                 free[ADJ[k]] = 0
-    west = vec[int]([h for h in range(HEXES) if COLUMN[h] == 30 and TERRAIN[h] != SEA])
+    west = ints([h for h in range(HEXES) if COLUMN[h] == 30 and TERRAIN[h] != SEA])
     steps = flood(ADJ, free, west)
     assert all(steps[h] < 0 for h in range(HEXES) if COLUMN[h] == 56)
 
@@ -74,8 +73,10 @@ def test_octobers_free_set_up_keeps_axis_supply_units_far_back() -> None:
     state, source = GAME.new("october", {"free": 1}), Splitmix(3)
     while state.depth < 3 or GAME.seat(state) != 1:
         play(state, source)
-    depots = [int(COLUMN[state.loc[u]]) for u in range(UNITS) if KIND[u] == SUPPLY and u < UNITS and state.loc[u] >= 0]
-    assert min(depots) <= 14
+    depots = [
+        int(COLUMN[state.loc[u]]) for u in range(UNITS) if KIND[u] == SUPPLY and SIDE[u] == AXIS and state.loc[u] >= 0
+    ]
+    assert len(depots) == 5 and max(depots) <= 14
 
 
 def test_the_exit_is_taken_wherever_it_is_open() -> None:
