@@ -244,7 +244,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         value: i64 = 0
         if s.over != 0:
             value = 20_000 if s.winner == AXIS else i64(-20_000)
-        else:
+        elif s.stages[1] >= 0:  # before that nothing is known of the ways
             plan = self.plan(s, 0)
             for u in range(UNITS):
                 if s.loc[u] >= 0:
