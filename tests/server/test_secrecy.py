@@ -60,6 +60,12 @@ def everything(client: TestClient, game: Game[State], seat: Sitting) -> Iterator
     yield seat.get("/odds")
     yield seat.get("/replay/0")
     yield seat.get("/verify")
+    yield seat.get("/finals")
+    for number in range(2):
+        yield seat.post("/threats", {"seat": number})
+    reply = client.post("/api/table/hint", json={"version": 0}, headers=seat.headers)
+    yield reply.status_code, reply.text
+    yield seat.get("/review", 422)
     source = Splitmix(1)
     known = game.notation.all_actions()
     for _ in range(8):
