@@ -258,6 +258,10 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         """The player turns: a way to play is kept for all phases of one."""
         return s.turn * 2 + s.side
 
+    def effort(self, s: AlamHalfa, seat: i64) -> i64:
+        """One plan for a whole player turn, with the thought of three phases; none in the enemy's turn."""
+        return 300 if s.turn > 0 and s.side == seat else 0
+
     def ahead(self, s: AlamHalfa, moment: i64) -> i64:
         """To the end of the enemy's next player turn but one: an attack on a guard takes two turns."""
         return moment + 4
