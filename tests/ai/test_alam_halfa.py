@@ -1,13 +1,28 @@
-"""The expert of Alam el Halfa: what it draws together for speed is what the rules say."""
+"""The expert of Alam el Halfa: what it draws together for speed is what the rules say, and it sees what wins."""
 
 import pytest
 
-from alamein.ai.games.alam_ground import moves_of
+from alamein.ai.games.alam_ground import Ground, moves_of
+from alamein.ai.games.alam_halfa import POLICY
 from alamein.core.chance import Splitmix
+from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c05_movement import allowance, reachable
-from alamein.games.alam_halfa.tables import UNITS
+from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.tables import AXIS, GRID, UNITS
+from tests.alam_halfa.positions import play, position, where
+
+
+def follow(s: AlamHalfa, decisions: int) -> list[str]:
+    """Let the expert decide so often; what it did."""
+    did: list[str] = []
+    for n in range(decisions):
+        if s.over == 0:
+            action = POLICY.choose(s, GAME.seat(s), 0, Splitmix(n))
+            did.append(GAME.notation.text(action))
+            GAME.apply(s, action, Log(False))
+    return did
 
 
 @pytest.mark.parametrize("length", [150, 400, 900])
@@ -25,3 +40,45 @@ def test_whole_moves_are_those_of_the_game(length: int) -> None:
             assert list(moves_of(s, u, left, full).left) == list(best), GAME.dump(s)
             compared += 1
     assert compared > 40
+
+
+def test_a_barred_way_costs_more() -> None:
+    """A field is 0 at the Stage and higher behind an Allied unit; it is kept while nothing changes that it knows."""
+    s = position({"G-8-I": "1616", "A-20": "1816"})
+    ground = Ground(s)
+    cost = ground.fields[0].cost
+    assert cost[GRID.hex("2016")] == 0
+    free = Ground(position({"G-8-I": "1616", "A-20": "1006"})).fields[0].cost
+    assert free[GRID.hex("1616")] < cost[GRID.hex("1616")]
+    assert ground.fits(s) and not ground.fits(position({"G-8-I": "1616", "A-20": "1817"}))
+
+
+def test_the_axis_cuts_the_railroad_when_it_can() -> None:
+    """[19.0] With both Stages taken it drives to the railroad and has won."""
+    s = position({"G-8-I": "2412", "A-20": "2207", "A-24": "2212"}, captured=(True, True))
+    follow(s, 12)
+    assert s.over == 1 and s.winner == AXIS
+
+
+def test_the_axis_takes_a_stage_that_nobody_guards() -> None:
+    """[15.3] A Stage within reach comes first."""
+    s = position({"G-8-I": "1718", "A-20": "1407"})
+    follow(s, 12)
+    assert list(s.captured) == [1, 0]
+
+
+def test_a_replacement_goes_to_the_guard_in_danger() -> None:
+    """[11.1] Rather than to a stronger unit far away."""
+    units = {"B-133": "2016", "B-8A": "3010", "G-8-I": "1916", "G-8-II": "1917", "I-132": "2017", "G-115": "2116"}
+    s = position(units, side="allied", depleted=("B-133", "B-8A"))
+    assert follow(s, 1) == ["rebuild B-133"]
+
+
+def test_the_set_up_puts_stage_2_where_it_cannot_be_mined() -> None:
+    """[14.3] [15.2] On the Allied supply hex; pieces already taken up go to their historical hexes."""
+    s = GAME.new("", {})
+    play(s, "place G-8-I")
+    follow(s, 1)
+    assert where(s, "G-8-I") == "1220"
+    follow(s, 6)
+    assert GRID.names[s.stages[1]] == "3306" and s.side != AXIS

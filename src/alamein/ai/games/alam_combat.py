@@ -104,10 +104,10 @@ def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
     if code == DE:
         return unit_worth(s, target) + attack.prize
     if code in (D2, D3):
-        if weak != 0 or attack.trapped == 0:
-            gone = attack.prize + (unit_worth(s, target) if attack.trapped != 0 else i64(40))
-            return gone if weak != 0 or gone < step_worth(s, target) else step_worth(s, target)
-        return step_worth(s, target)
+        if attack.trapped != 0:
+            return unit_worth(s, target) + attack.prize if weak != 0 else step_worth(s, target)
+        driven = attack.prize + 40
+        return driven if weak != 0 or driven < step_worth(s, target) else step_worth(s, target)  # [7.8]
     if code == EX:
         gain = step_worth(s, target) + (attack.prize if weak != 0 else attack.prize // 4)
         return gain - (attack.cost * CARE[attack.side] // 100 if attack.attackers > 0 else i64(0))

@@ -107,17 +107,24 @@ def key_of(s: AlamHalfa) -> vec[i64]:
     return out
 
 
+def minefields(s: AlamHalfa) -> vec[i64]:
+    """[14.0] 0 without mines in a hex, else 1 + the side to which they are friendly."""
+    out = MINEFIELD[:]
+    for i in range(MARKERS):
+        if s.mines[i] >= 0:
+            out[s.mines[i]] = ALLIED + 1
+    return out
+
+
 def obstacles(s: AlamHalfa) -> vec[i64]:
     """What each hex costs an Axis unit beyond its terrain: mines, Allied zones of control, Allied units."""
     out = filled(HEXES, 0)
+    mined = minefields(s)
     for h in range(HEXES):
-        if MINEFIELD[h] != 0:
+        if mined[h] != 0:
             out[h] = MINES
         if s.zoc[ALLIED * HEXES + h] > 0:
             out[h] += ZONE
-    for i in range(MARKERS):
-        if s.mines[i] >= 0:
-            out[s.mines[i]] += MINES
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
         if s.loc[u] >= 0:
             out[s.loc[u]] += HELD
@@ -166,10 +173,7 @@ def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
     [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
     side, mover, commando = SIDE[u], CLASS[u] * 6 * HEXES, COMMANDO[u]
     zone = (1 - side) * HEXES
-    mined = MINEFIELD[:]
-    for i in range(MARKERS):
-        if s.mines[i] >= 0:
-            mined[s.mines[i]] = ALLIED + 1
+    mined = minefields(s)
     best, before = filled(HEXES, NONE), filled(HEXES, NONE)
     queue = append(vec[i64](), s.loc[u])
     best[s.loc[u]] = left

@@ -244,7 +244,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         value: i64 = 0
         if s.over != 0:
             value = 20_000 if s.winner == AXIS else i64(-20_000)
-        else:
+        elif s.stages[1] >= 0:  # before that nothing is known of the ways
             plan = self.plan(s, 0)
             for u in range(UNITS):
                 if s.loc[u] >= 0:
@@ -257,6 +257,10 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
     def moment(self, s: AlamHalfa) -> i64:
         """The player turns: a way to play is kept for all phases of one."""
         return s.turn * 2 + s.side
+
+    def effort(self, s: AlamHalfa, seat: i64) -> i64:
+        """One plan for a whole player turn, with the thought of three phases; none in the enemy's turn."""
+        return 300 if s.turn > 0 and s.side == seat else 0
 
     def ahead(self, s: AlamHalfa, moment: i64) -> i64:
         """To the end of the enemy's next player turn but one: an attack on a guard takes two turns."""

@@ -51,8 +51,8 @@ class Plan:
 
 
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
-    """The objective of each Axis unit: both Stages at once (one guard can be rebuilt a turn [11.1]), or one of them
-    first; then the railroad."""
+    """The objective of each Axis unit: both Stages at once (one guard can be rebuilt a turn [11.1]) or one of
+    them first; then the railroad."""
     out = filled(UNITS, RAIL)
     if has_both_stages(s) != 0:
         return out
