@@ -1,33 +1,36 @@
-"""The expert of the 1973 game: each scenario has its own race, and attacks are made at odds that pay.
+"""The expert of the 1973 game: each scenario has its own race, and attacks are planned together.
 
 July: Axis points for columns gained in the east; September: for Allied minefields cleared; October: for what leaves by
-the west edge after Game-Turn 10. Allied losses always count. Moves are made step by step towards the best ground
-in sight; attacks are declared by the exact table, with all who can join. Numbers are hundredths of victory points.
+the west edge after Game-Turn 10. Allied losses always count. Holders man a line, attackers mass against weak hexes.
 """
 
 from typing import Final
 
-from alamein.ai.games.north_ground import (
-    BOLDNESS,
-    MANY_ATTACKS,
-    STYLES,
-    WORST,
-    Field,
-    attack_on_hex,
-    post_worth,
-    unit_worth,
-)
+from alamein.ai.games.north_attacks import Attacks
+from alamein.ai.games.north_ground import WORST, is_held, unit_worth
+from alamein.ai.games.north_march import choose_march, form_column
+from alamein.ai.games.north_plan import Plan, is_holder, stand
+from alamein.ai.games.north_posts import NO_POST
+from alamein.ai.games.north_reach import Reach
+from alamein.ai.games.north_set_up import choose_place, choose_set_up
+from alamein.ai.games.north_styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import GAME
+from alamein.games.north_africa.c09_attacks import attack_on, targets
 from alamein.games.north_africa.c17_victory import columns_gained
 from alamein.games.north_africa.state import (
+    COMPOSING,
+    DECLARATION,
+    LEFT,
     MOVEMENT_PHASE,
     NUMBER,
     OWED,
+    PUTTING,
+    RETREAT,
+    SET_UP,
     UNIT,
     UNIT_MOVE,
     NorthAfrica,
@@ -38,137 +41,175 @@ from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
     COLUMN,
+    COMBAT,
+    ENGINEER,
     FIRST,
     KIND,
     LAST,
+    LEVELS,
     RIDGE,
     SCENARIOS,
     SIDE,
     STRENGTH,
-    SUPPLY,
     TERRAIN,
+    distance,
 )
 from alamein.games.north_africa.verbs import (
     ADVANCE,
-    ALSO,
+    ASSIST,
     ATTACK,
     DONE,
     EXIT,
     HALT,
-    HISTORICAL,
     LOSE,
-    MOVE,
     READY,
     REMOVE,
+    RESOLVE,
     STAY,
     TO,
     WITH,
     WITHDRAW,
 )
 
-# --- decisions --------------------------------------------------------------------------------------------------------
+INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
+MANY_ATTACKS: Final = 20  # after so many declarations of a phase no new one is begun
+LOOK: Final = 2  # Player-Turns that `hard` looks ahead
+WON: Final = 1500  # what a victory is worth beyond its points
+
+# --- movement -----------------------------------------------------------------------------------------------------
 
 
 def choose_mover(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
-    """[5.1] The next unit that gains by a step; crowded hexes are thinned out by the weakest."""
+    """[5.1] The next unit that gains by moving: Engineers first, then the strongest; in a crowded hex one must go."""
     if verb_of(legal[0]) == REMOVE:
-        return weakest(legal)
-    may_stop = verb_of(legal[len(legal) - 1]) == DONE
-    field = Field(s, s.active)
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == MOVE:
+        return cheapest(s, legal)
+    if verb_of(legal[len(legal) - 1]) != DONE:
+        return legal[0]
+    plan = Plan(s, s.active, style)
+    for rank in range(i64(4)):
+        for i in range(i64(len(legal)) - 1):
             u = arg_of(legal[i])
-            if not may_stop or s.loc[u] < 0 or gains_by_moving(s, u, field, style) != 0:
+            if rank_of(u) == rank and (s.loc[u] < 0 or wants_to_move(s, plan, u)):
                 return legal[i]
     return act(DONE, 0)
 
 
-def gains_by_moving(s: NorthAfrica, u: i64, field: Field, style: i64) -> i64:
-    """1 if a hex beside the unit, or the map's edge, is better for it than its own."""
-    h = s.loc[u]
-    if field.leaving:
+def rank_of(u: i64) -> i64:
+    """In which order units move: Engineers open the way, then the strong."""
+    if KIND[u] == ENGINEER:
+        return 0
+    if STRENGTH[u] >= 5:
         return 1
-    here = post_worth(s, u, h, field, style)
-    b = s.board()
-    for k in range(6 * h, 6 * h + 6):
-        n = ADJ[k]
-        if n >= 0 and b.present(n, 1 - SIDE[u]) == 0 and post_worth(s, u, n, field, style) > here + 4:
-            return 1
-    return 0
+    return 2 if STRENGTH[u] >= 3 else i64(3)
 
 
-def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
-    """[5.0] The best step, or a halt; the exit wherever it is open."""
-    u = s.local(UNIT)
-    field = Field(s, s.active)
-    best = i64(WORST) * 2
-    pick: i64 = legal[0]
-    for i in range(i64(len(legal))):
-        verb = verb_of(legal[i])
-        if verb == EXIT:
-            return legal[i]
-        if verb == TO:
-            value = post_worth(s, u, arg_of(legal[i]), field, style)
-        elif verb == HALT:
-            value = post_worth(s, u, s.loc[u], field, style) + 2 if s.loc[u] >= 0 else i64(WORST)
-        else:
-            continue  # Road Mode is left alone
+def wants_to_move(s: NorthAfrica, plan: Plan, u: i64) -> bool:
+    """Whether the unit has somewhere to go."""
+    if s.facing(u) != 0 or (plan.leaving and COLUMN[s.loc[u]] == 1):
+        return True
+    if is_settled(s, plan, u):
+        return False
+    return destination(s, plan, u, Reach(s, u, s.allowance(u))) != s.loc[u] or form_column(s, plan, u) >= 0
+
+
+def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
+    """Whether a holder stands where he should and no enemy is near enough to be attacked: a short cut."""
+    h = s.loc[u]
+    if KIND[u] != COMBAT or plan.leaving or not is_holder(s, SIDE[u]):
+        return False
+    if plan.posts[u] != h and (plan.posts[u] != NO_POST or s.board().mine[h] != SIDE[u] + 1):
+        return False
+    near = s.allowance(u) + 1
+    return all(distance(h, plan.targets.hexes[i]) > near for i in range(i64(len(plan.targets.hexes))))
+
+
+def destination(s: NorthAfrica, plan: Plan, u: i64, reach: Reach) -> i64:
+    """The best hex in reach, the one it stands in unless another is clearly better."""
+    pick = s.loc[u]
+    best = stand(s, plan, u, pick) + INERTIA
+    for i in range(i64(1), i64(len(reach.hexes))):
+        value = stand(s, plan, u, reach.hexes[i])
         if value > best:
             best = value
-            pick = legal[i]
+            pick = reach.hexes[i]
     return pick
 
 
-def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
-    """[9.12] Begin the best attack that pays; pay what is owed; take an attack back only if nothing else is left."""
-    best: i64 = 6 * (25 - BOLDNESS[style])
-    pick: i64 = -1
-    fallback: i64 = -1
-    least = i64(WORST)
-    may_stop = False
-    withdrawal: i64 = -1
+def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+    """[5.0] The next step on the way to the best hex; the exit wherever it is open."""
+    u = s.local(UNIT)
     for i in range(i64(len(legal))):
-        verb = verb_of(legal[i])
-        if verb == ATTACK:
-            value = attack_on_hex(s, s.active, arg_of(legal[i]), 0, 0)
-            if value > best:
-                best = value
-                pick = legal[i]
-            if value > least:
-                least = value
-                fallback = legal[i]
-        elif verb == DONE:
-            may_stop = True
-        else:
-            withdrawal = legal[i]
+        if verb_of(legal[i]) == EXIT:
+            return legal[i]
+    if s.loc[u] < 0:
+        return legal[0]  # [16.03] back onto the map
+    plan = Plan(s, s.active, style)
+    if s.facing(u) != 0:
+        return choose_march(s, plan, u, legal)
+    facing = form_column(s, plan, u)
+    if facing >= 0 and is_legal(legal, facing):
+        return facing
+    reach = Reach(s, u, s.local(LEFT))
+    step = reach.first_step(s.loc[u], destination(s, plan, u, reach))
+    if step >= 0 and is_legal(legal, act(TO, step)):
+        return act(TO, step)
+    return act(HALT, 0) if is_legal(legal, act(HALT, 0)) else legal[0]
+
+
+def is_legal(legal: vec[i64], a: i64) -> bool:
+    """Whether the action is among the legal ones."""
+    return any(legal[i] == a for i in range(i64(len(legal))))
+
+
+# --- combat -------------------------------------------------------------------------------------------------------
+
+
+def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+    """[9.12] Begin the next attack of the plan; take one back only if duties are left that the plan did not see."""
+    plan = Attacks(s, s.active, style)
     if s.local(NUMBER) < MANY_ATTACKS:
-        if pick >= 0:
-            return pick
-        if not may_stop and fallback >= 0 and least > -6 * 120:
-            return fallback
-    if may_stop:
+        for k in range(i64(len(plan.order))):
+            h = plan.targets.hexes[plan.order[k]]
+            if attack_on(s, h) == 0 and is_legal(legal, act(ATTACK, h)):
+                return act(ATTACK, h)
+    if is_legal(legal, act(DONE, 0)):
         return act(DONE, 0)
-    return withdrawal if withdrawal >= 0 else legal[0]
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == WITHDRAW:
+            return legal[i]
+    return legal[0]
 
 
-def choose_composition(s: NorthAfrica, legal: vec[i64]) -> i64:
-    """[9.2] Everybody who can joins, Engineers too; then the attack is ready."""
+def choose_composition(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+    """[9.2] Those whom the plan sends join, and an Engineer; then the attack is ready."""
+    plan = Attacks(s, s.active, style)
+    target = plan.targets.at[targets(s, s.local(NUMBER))[0]]
     ready: i64 = -1
     for i in range(i64(len(legal))):
         verb = verb_of(legal[i])
+        if verb == ASSIST or (verb == WITH and plan.of[arg_of(legal[i])] == target):
+            return legal[i]
         if verb == READY:
             ready = legal[i]
-        elif verb != ALSO and verb != WITHDRAW:
-            return legal[i]
     return ready if ready >= 0 else legal[len(legal) - 1]
 
 
-def weakest(legal: vec[i64]) -> i64:
+def choose_order(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+    """[9.0] The attacks in the order in which they were planned: the most promising first."""
+    plan = Attacks(s, s.active, style)
+    for k in range(i64(len(plan.order))):
+        a = act(RESOLVE, plan.targets.hexes[plan.order[k]])
+        if is_legal(legal, a):
+            return a
+    return legal[0]
+
+
+def cheapest(s: NorthAfrica, legal: vec[i64]) -> i64:
     """The unit whose loss costs least."""
     best: i64 = 100_000
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
-        worth = unit_worth(arg_of(legal[i]))
+        worth = unit_worth(s, arg_of(legal[i]))
         if worth < best:
             best = worth
             pick = legal[i]
@@ -180,26 +221,56 @@ def choose_loss(s: NorthAfrica, legal: vec[i64]) -> i64:
     owed = s.local(OWED)
     best: i64 = 100_000
     pick: i64 = -1
+    strongest: i64 = legal[0]
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
-        if STRENGTH[u] >= owed and unit_worth(u) < best:
-            best = unit_worth(u)
+        if STRENGTH[u] >= owed and unit_worth(s, u) < best:
+            best = unit_worth(s, u)
             pick = legal[i]
-    return pick if pick >= 0 else weakest(legal)
+        if STRENGTH[u] > STRENGTH[arg_of(strongest)]:
+            strongest = legal[i]
+    return pick if pick >= 0 else strongest
 
 
-def best_hex(s: NorthAfrica, legal: vec[i64], u: i64, style: i64, sign: i64) -> i64:
-    """Of these hexes the one where the unit stands best (sign 1) or worst (-1): the victor leads retreats."""
-    field = Field(s, SIDE[u])
-    best = i64(WORST) * 2
+def choose_retreat(s: NorthAfrica, legal: vec[i64]) -> i64:
+    """[10.2] The victor leads the beaten where few friends are and, in July, the Axis back west."""
+    best = i64(WORST)
     pick: i64 = legal[0]
+    u = s.local(UNIT)
+    b = s.board()
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == TO:
-            value = sign * post_worth(s, u, arg_of(legal[i]), field, style)
-            if value > best:
-                best = value
-                pick = legal[i]
+        if verb_of(legal[i]) != TO:
+            continue
+        h = arg_of(legal[i])
+        value = -COLUMN[h] if SIDE[u] == AXIS else i64(0)
+        for k in range(6 * h, 6 * h + 6):
+            if ADJ[k] >= 0:
+                value -= 3 * b.combat_units(ADJ[k], SIDE[u])
+                value += 2 if b.controlled(ADJ[k], 1 - SIDE[u]) != 0 else i64(0)
+        if value > best:
+            best = value
+            pick = legal[i]
     return pick
+
+
+def choose_advance(s: NorthAfrica, legal: vec[i64]) -> i64:
+    """[9.34] [9.35] Attackers follow with the strongest; holders keep minefields, ridges and their line."""
+    best: i64 = -1
+    pick: i64 = act(STAY, 0)
+    b = s.board()
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) != ADVANCE:
+            continue
+        u = arg_of(legal[i])
+        h = s.loc[u]
+        stays = is_holder(s, SIDE[u]) or TERRAIN[h] == RIDGE or b.mine[h] == SIDE[u] + 1
+        if not stays and STRENGTH[u] > best:
+            best = STRENGTH[u]
+            pick = legal[i]
+    return pick if is_legal(legal, pick) else legal[0]
+
+
+# --- the expert ---------------------------------------------------------------------------------------------------
 
 
 class NorthAfricaPolicy(Policy[NorthAfrica]):
@@ -214,74 +285,71 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
             return choose_mover(s, legal, style)
         if procedure == UNIT_MOVE:
             return choose_step(s, legal, style)
-        first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
-        if first == HISTORICAL:
-            return legal[0]
-        if last == LOSE:
-            return choose_loss(s, legal)
-        if last == STAY or first == ADVANCE:
-            return self.advance(s, legal, style)
-        if last == WITHDRAW and (first == WITH or procedure_step_composes(s) != 0):
-            return choose_composition(s, legal)
-        if first in (ATTACK, WITHDRAW) or last == DONE:
+        if procedure == RETREAT:
+            return choose_retreat(s, legal)
+        if procedure == SET_UP:
+            return choose_place(s, legal) if s.step() == PUTTING else choose_set_up(s, legal)
+        if procedure == DECLARATION:
+            if s.step() == COMPOSING:
+                return choose_composition(s, legal, style)
+            if verb_of(legal[0]) == RESOLVE:
+                return choose_order(s, legal, style)
             return choose_declaration(s, legal, style)
-        if first == TO and seat >= 0:
-            u = s.local(UNIT)
-            sign: i64 = 1 if u >= 0 and SIDE[u] == seat else i64(-1)
-            return best_hex(s, legal, u, style, sign)
-        return legal[0]
-
-    def advance(self, s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
-        """[9.34] The strongest unit advances, unless Allied units would leave a minefield or ridge for it."""
-        best: i64 = -1
-        pick: i64 = act(STAY, 0)
-        for i in range(i64(len(legal))):
-            if verb_of(legal[i]) == ADVANCE:
-                u = arg_of(legal[i])
-                good = TERRAIN[s.loc[u]] != RIDGE and s.board().mine[s.loc[u]] != SIDE[u] + 1
-                if good and STRENGTH[u] > best:
-                    best = STRENGTH[u]
-                    pick = legal[i]
-        for i in range(i64(len(legal))):
-            if legal[i] == pick:
-                return pick
-        return legal[0]
+        first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
+        if first == LOSE:
+            return choose_loss(s, legal)
+        if last == STAY:
+            return choose_advance(s, legal)
+        return legal[0]  # supply for an attack: all there is; the order of retreats; where to advance
 
     def worth(self, s: NorthAfrica, seat: i64) -> i64:
-        """Axis points as they stand and as they will come, and the armies."""
+        """Axis points as they stand and as they will come, victory, and the armies."""
         scenario = SCENARIOS[s.scenario]
-        value = (s.points - 35) * 100
+        points = s.points
+        value: i64 = 0
         if s.over == 0:
-            value += scenario.column_points * columns_gained(s) * 60
-            for u in range(FIRST[AXIS], LAST[AXIS]):
-                if s.loc[u] >= 0:
-                    value += unit_worth(u)
-                    if scenario.retreat_line:
-                        value += (1000 if KIND[u] == SUPPLY else STRENGTH[u] * 100) * (60 - COLUMN[s.loc[u]]) // 100
-            for u in range(FIRST[ALLIED], LAST[ALLIED]):
-                if s.loc[u] >= 0:
-                    value -= unit_worth(u) - 100
+            points += scenario.column_points * columns_gained(s)
+            value = armies(s)
+        value += points * 100 + victory(points)
         return value if seat == AXIS else -value
 
     def moment(self, s: NorthAfrica) -> i64:
-        """The phases of the two Player-Turns."""
+        """The Player-Turns: a plan holds for a whole one."""
         if s.depth < 2:
             return 0
-        second: i64 = 0 if s.active == first_player(s) else 1
-        return s.turn * 8 + second * 4 + s.phase
+        return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
+
+    def effort(self, s: NorthAfrica, seat: i64) -> i64:
+        """One plan for four phases."""
+        return 400
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
-        """To the end of the enemy's next Player-Turn."""
-        return (moment // 4 + 2) * 4
+        """To the end of the enemy's next Player-Turn, or one's own after it."""
+        return moment + LOOK
 
 
-def procedure_step_composes(s: NorthAfrica) -> i64:
-    """1 if an attack is being put together."""
-    return 1 if s.step() == 3 else 0
+def armies(s: NorthAfrica) -> i64:
+    """What the Axis has on the map and in October can still bring home, less what the Allies have."""
+    value: i64 = 0
+    leaves = SCENARIOS[s.scenario].retreat_line
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] >= 0:
+            worth = unit_worth(s, u)
+            value += worth // 2 if leaves and is_held(s, u) else worth
+    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        if s.loc[u] >= 0:
+            value -= unit_worth(s, u)
+    return value
 
 
-def _made(game: Game[NorthAfrica]) -> NorthAfricaPolicy:
-    return NorthAfricaPolicy(game, STYLES)
+def victory(points: i64) -> i64:
+    """[17.1] What it is worth to the Axis to have won, or lost, with so many points."""
+    for i in range(len(LEVELS)):
+        if points >= LEVELS[i].least:
+            if LEVELS[i].winner == "axis":
+                return WON
+            return -WON if LEVELS[i].winner == "allied" else i64(0)
+    return -WON
 
 
-POLICY: Final = _made(GAME)
+POLICY: Final = NorthAfricaPolicy(GAME, STYLES)

@@ -1,17 +1,17 @@
-"""The 1973 game, for its expert: what units, attacks and hexes are worth, and the race of each scenario."""
+"""The 1973 game, for its expert: what units are worth, and what an attack on a hex promises.
+
+Numbers are hundredths of victory points. Columns 1-2 to 3-1 of the table kill nobody by themselves, so a defender dies
+by odds of 6-1 and more, in exchanges, or because he cannot retreat: a surrounded unit is the best target of all.
+"""
 
 from typing import Final
 
 from alamein.core.native import append, i64, vec
-from alamein.core.search import flood
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa.c09_resolution import odds_column
-from alamein.games.north_africa.state import (
-    FULL_SUPPLY,
-    INITIAL,
-    LAID,
-    NorthAfrica,
-)
+from alamein.games.north_africa.c10_retreats import can_finish
+from alamein.games.north_africa.c18_special_cases import doubles_attack
+from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, INITIAL, MOVED, NorthAfrica, put
 from alamein.games.north_africa.tables import (
     ADJ,
     ALLIED,
@@ -19,18 +19,15 @@ from alamein.games.north_africa.tables import (
     COLUMN,
     COMBAT,
     CRT,
+    DEFENCE_ONLY,
     ENGINEER,
     FIRST,
     HEXES,
+    JULY_COLUMN,
     KIND,
     LAST,
-    LAST_COLUMN,
-    MECHANIZED,
-    MOST_MINES,
-    MOVEMENT,
     RIDGE,
     SCENARIOS,
-    SEA,
     SIDE,
     STRENGTH,
     SUPPLY,
@@ -40,12 +37,14 @@ from alamein.games.north_africa.tables import (
 
 WORST: Final = -1_000_000
 FAR: Final = 99
-STYLES: Final = 4
-BOLDNESS: Final = ints([0, 60, -60, 0])
-DRIVE: Final = ints([14, 14, 14, 24])
-MANY_ATTACKS: Final = 12  # after so many declarations of a phase no new one is begun
+REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
+RUNNERS: Final = 3  # July: so many Axis units in the east can still be caught
+PUSH: Final = 35  # what a defender thrown back loses
+GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
+CLEARER: Final = 80  # September: what an Axis unit can still clear
+MASS: Final = 45  # more strength than this is never counted for one attack
 
-# by column of the table, out of six: attackers eliminated, attackers retreat, exchange, defenders eliminated, retreat
+# --- the table: die faces out of six by column --------------------------------------------------------------------
 
 
 def _chances(codes: tuple[str, ...]) -> vec[i64]:
@@ -65,208 +64,187 @@ P_D: Final = _chances(("D1", "D2", "D3"))
 # --- worth ------------------------------------------------------------------------------------------------------------
 
 
-def unit_worth(u: i64) -> i64:
-    """What a unit is worth to its side; an Allied Combat unit is also a point for the Axis."""
+def point_worth(s: NorthAfrica, side: i64) -> i64:
+    """What a strength point is worth: what it can still do, and in October the points it can leave the map with."""
+    scenario = SCENARIOS[s.scenario]
+    if scenario.retreat_line:
+        return 65 if side == AXIS else i64(20)
+    left = scenario.turns - s.turn
+    most: i64 = 40 if scenario.column_points != 0 else 20
+    return most if left > 3 else most * (1 + left) // 4
+
+
+def unit_worth(s: NorthAfrica, u: i64) -> i64:
+    """What a unit is worth to its side, points for its loss not counted."""
+    scenario = SCENARIOS[s.scenario]
     if KIND[u] == SUPPLY:
-        return 300
+        return 650 if scenario.retreat_line and SIDE[u] == AXIS else i64(120)
     if KIND[u] == ENGINEER:
-        return 60
-    return STRENGTH[u] * 25 + (100 if SIDE[u] == ALLIED else i64(0))
+        return 150 if scenario.minefield_points != 0 and SIDE[u] == AXIS else i64(50)
+    body: i64 = 20
+    if scenario.column_points != 0 and SIDE[u] == ALLIED:
+        body = GAP
+    elif scenario.minefield_points != 0 and SIDE[u] == AXIS:
+        body = CLEARER
+    return STRENGTH[u] * point_worth(s, SIDE[u]) + body
 
 
-def defence_at(s: NorthAfrica, side: i64, h: i64) -> tuple[i64, i64, i64]:
-    """The defence of a hex with its ground, the printed strength in it, and the worth of the units."""
-    strength: i64 = 0
-    worth: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] == h:
-            worth += unit_worth(u)
-            if KIND[u] == COMBAT:
-                strength += STRENGTH[u] if s.facing(u) == 0 else STRENGTH[u] // 2
-    defence = strength
-    if TERRAIN[h] == RIDGE:
-        defence *= 2
-    if s.board().mine[h] == side + 1:
-        defence *= 2
-    return (defence if defence > 0 else i64(1)), strength, worth
+def loss_worth(s: NorthAfrica, u: i64) -> i64:
+    """What the loss of a unit by Ae, De or a blocked retreat costs its side [17.2]."""
+    if SIDE[u] == ALLIED and KIND[u] == COMBAT:
+        return unit_worth(s, u) + 100
+    if SCENARIOS[s.scenario].column_points != 0 and SIDE[u] == AXIS:
+        return unit_worth(s, u) + runner_worth(s, s.loc[u])
+    return unit_worth(s, u)
 
 
-def odds_worth(s: NorthAfrica, attack: i64, defence: i64, face: i64, worth: i64, mine: i64, ridge: i64) -> i64:
-    """What an attack is worth on average, times 6: `worth` of the defenders, `mine` of all attackers."""
-    if attack < 1:
-        return WORST
-    column = odds_column(attack, defence)
-    value = P_DE[column] * worth - P_AE[column] * mine
-    value += P_EX[column] * (worth - face * 25 - 20)
-    value += P_D[column] * (0 if ridge != 0 else 40 + worth // 6)
-    return value - P_A[column] * 45
+def runner_worth(s: NorthAfrica, h: i64) -> i64:
+    """[17.21] What an Axis unit so far east counts for in July if few others are: the more the nearer the end."""
+    beyond = COLUMN[h] - JULY_COLUMN - 1
+    others: i64 = 0
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] >= COLUMN[h]:
+            others += 1
+    if beyond <= 0 or others > RUNNERS:
+        return 0
+    return beyond * (150 if SCENARIOS[s.scenario].turns - s.turn < 2 else i64(40))
 
 
-def attack_on_hex(s: NorthAfrica, side: i64, t: i64, extra: i64, extra_worth: i64) -> i64:
-    """What an attack on a hex by everybody beside it, and by `extra` strength more, is worth, times 6."""
-    attack = extra
-    mine = extra_worth
-    for k in range(6 * t, 6 * t + 6):
-        n = ADJ[k]
-        if n < 0 or s.board().combat_units(n, side) == 0:
-            continue
-        for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == n and KIND[u] == COMBAT and s.attack(u) == 0:
-                attack += STRENGTH[u] if s.has(u, FULL_SUPPLY) else STRENGTH[u] // 2
-                mine += unit_worth(u)
-    defence, face, worth = defence_at(s, 1 - side, t)
-    return odds_worth(s, attack, defence, face, worth, mine, 1 if TERRAIN[t] == RIDGE else i64(0))
+# --- targets ------------------------------------------------------------------------------------------------------
 
 
-# --- the plan of each scenario --------------------------------------------------------------------------------
+class Targets:
+    """The hexes with enemy Combat units: how strong they are, and what a side has or can bring up against them."""
 
-
-class Field:
-    """Steps to the goal of a side's units from every hex, around enemies and their Zones of Control."""
+    __slots__ = ("at", "defence", "face", "hexes", "loss", "near", "present", "side", "worth")
 
     def __init__(self, s: NorthAfrica, side: i64) -> None:
-        scenario = SCENARIOS[s.scenario]
-        self.leaving = scenario.retreat_line and side == AXIS and s.turn > scenario.stand_fast
-        self.running = scenario.column_points != 0 and side == AXIS
-        self.clearing = scenario.minefield_points != 0 and side == AXIS
-        self.steps: vec[i64] = filled(0, 0)
-        if self.leaving or self.running or self.clearing:
-            self.steps = flood(ADJ, self.ground(s, side), self.goals(s))
+        self.side: i64 = side
+        self.at: vec[i64] = filled(HEXES, -1)  # index of the target in a hex
+        self.hexes: vec[i64] = vec[i64]()
+        self.defence: vec[i64] = vec[i64]()  # with supply and ground
+        self.face: vec[i64] = vec[i64]()  # printed strength
+        self.worth: vec[i64] = vec[i64]()  # what an exchange takes
+        self.loss: vec[i64] = vec[i64]()  # what an elimination takes
+        for e in range(FIRST[1 - side], LAST[1 - side]):
+            if s.loc[e] >= 0 and KIND[e] == COMBAT:
+                self.add(s, e)
+        for e in range(FIRST[1 - side], LAST[1 - side]):
+            if s.loc[e] >= 0 and KIND[e] != COMBAT and self.at[s.loc[e]] >= 0:
+                i = self.at[s.loc[e]]
+                self.worth[i] += unit_worth(s, e)
+                self.loss[i] += unit_worth(s, e)
+                if KIND[e] == ENGINEER:
+                    self.defence[i] += 1
+        self.present: vec[i64] = filled(i64(len(self.hexes)), 0)
+        self.near: vec[i64] = filled(i64(len(self.hexes)), 0)
+        self.weigh_mines(s)
+        for u in range(FIRST[side], LAST[side]):
+            if s.loc[u] >= 0 and KIND[u] == COMBAT and DEFENCE_ONLY[u] == 0:
+                self.count_attacker(s, u, 1)
 
-    def ground(self, s: NorthAfrica, side: i64) -> vec[i64]:
-        """Hexes through which units of the side can hurry."""
+    def add(self, s: NorthAfrica, e: i64) -> None:
+        """Count an enemy Combat unit."""
+        h = s.loc[e]
+        if self.at[h] < 0:
+            self.at[h] = i64(len(self.hexes))
+            self.hexes = append(self.hexes, h)
+            self.defence = append(self.defence, i64(0))
+            self.face = append(self.face, i64(0))
+            self.worth = append(self.worth, i64(0))
+            self.loss = append(self.loss, i64(0))
+        i = self.at[h]
+        strength = STRENGTH[e] if s.facing(e) == 0 else STRENGTH[e] // 2
+        if s.has(e, ALONE):
+            strength //= 2
+        if TERRAIN[h] == RIDGE:
+            strength *= 2
+        self.defence[i] += strength if strength > 0 else i64(1)
+        self.face[i] += STRENGTH[e]
+        self.worth[i] += unit_worth(s, e)
+        self.loss[i] += loss_worth(s, e)
+
+    def weigh_mines(self, s: NorthAfrica) -> None:
+        """[11.21] Defenders on their minefields are doubled, unless an Engineer is or can be at hand [12.21]."""
         b = s.board()
-        free = filled(HEXES, 0)
-        for h in range(HEXES):
-            if TERRAIN[h] == SEA or b.mine[h] == 2 - side:
-                continue
-            if b.present(h, 1 - side) == 0 and b.controlled(h, 1 - side) == 0:
-                free[h] = 1
-        return free
+        for i in range(i64(len(self.hexes))):
+            if b.mine[self.hexes[i]] == 2 - self.side and not engineer_at_hand(s, self.side, self.hexes[i]):
+                self.defence[i] *= 2
 
-    def goals(self, s: NorthAfrica) -> vec[i64]:
-        """West edge, east edge, or Allied minefields without defenders."""
-        out = vec[i64]()
-        if self.clearing:
-            b = s.board()
-            for n in range(MOST_MINES):
-                h = s.mine_hex(n)
-                if s.mine_state(n) == LAID and s.mine_side(n) == ALLIED and b.present(h, ALLIED) == 0:
-                    out = append(out, h)
-            return out
-        column: i64 = 1 if self.leaving else LAST_COLUMN
-        for h in range(HEXES):
-            if COLUMN[h] == column and TERRAIN[h] != SEA:
-                out = append(out, h)
-        return out
-
-    def far(self, h: i64) -> i64:
-        """Steps to the goal; many where no way leads there."""
-        return self.steps[h] if self.steps[h] >= 0 else i64(FAR)
+    def count_attacker(self, s: NorthAfrica, u: i64, sign: i64) -> None:
+        """Count an own Combat unit in or out: beside a target, or free to come up to it in this phase."""
+        strength = sign * attack_strength(s, u)
+        h = s.loc[u]
+        for k in range(6 * h, 6 * h + 6):
+            if ADJ[k] >= 0 and self.at[ADJ[k]] >= 0:
+                self.present[self.at[ADJ[k]]] += strength
+        if s.phase != INITIAL or s.active != self.side or s.has(u, MOVED) or is_held(s, u):
+            return
+        for i in range(i64(len(self.hexes))):
+            far = distance(h, self.hexes[i])
+            if 1 < far <= s.allowance(u):
+                self.near[i] += strength
 
 
-def goal_of(s: NorthAfrica, u: i64, h: i64, field: Field, style: i64) -> i64:
-    """How well a hex serves the scenario's plan."""
-    side = SIDE[u]
-    drive = DRIVE[style]
-    if field.leaving:
-        return -(field.far(h) if field.far(h) < FAR else COLUMN[h] + 20) * 60
-    if KIND[u] == SUPPLY:
-        return supply_goal(s, u, h)
-    if field.running:
-        if MECHANIZED[u] != 0:
-            return COLUMN[h] * drive - (field.far(h) if field.far(h) < FAR else i64(60)) * drive * 2
-        return COLUMN[h] * drive // 3
-    if field.clearing:
-        if s.board().mine[h] == ALLIED + 1 and s.board().present(h, ALLIED) == 0:
-            return 400 if KIND[u] == ENGINEER else i64(250)
-        return -(field.far(h) if field.far(h) < 30 else i64(30)) * drive
-    if SCENARIOS[s.scenario].retreat_line:
-        return -nearest_enemy(s, side, h) * drive if side == ALLIED else i64(0)
-    if SCENARIOS[s.scenario].column_points != 0:
-        return -nearest_runner(s, h) * drive
-    return -nearest_enemy(s, side, h) * 4 if nearest_enemy(s, side, h) > 3 else i64(0)
+def engineer_at_hand(s: NorthAfrica, side: i64, h: i64) -> bool:
+    """Whether an Engineer of the side stands beside the hex or can still come there."""
+    for u in range(FIRST[side], LAST[side]):
+        if KIND[u] == ENGINEER and s.loc[u] >= 0:
+            far = distance(s.loc[u], h)
+            if far == 1 or (s.phase == INITIAL and s.active == side and far <= 4 and not s.has(u, MOVED)):
+                return True
+    return False
 
 
-def nearest_enemy(s: NorthAfrica, side: i64, h: i64) -> i64:
-    """Hexes to the nearest enemy Combat unit."""
-    best: i64 = FAR
-    for e in range(FIRST[1 - side], LAST[1 - side]):
-        if s.loc[e] >= 0 and KIND[e] == COMBAT:
-            far = distance(h, s.loc[e])
-            best = far if far < best else best
-    return best
+def is_held(s: NorthAfrica, u: i64) -> bool:
+    """[5.23] Whether a unit is alone in enemy control."""
+    b = s.board()
+    return b.controlled(s.loc[u], 1 - SIDE[u]) != 0 and b.units(s.loc[u], SIDE[u]) == 1
 
 
-def nearest_runner(s: NorthAfrica, h: i64) -> i64:
-    """Hexes to the nearest Axis unit, those in the east counting as nearer."""
-    best: i64 = FAR
-    for e in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[e] >= 0 and KIND[e] == COMBAT:
-            far = distance(h, s.loc[e]) - (COLUMN[s.loc[e]] - 30) // 2
-            best = far if far < best else best
-    return best
+def attack_strength(s: NorthAfrica, u: i64) -> i64:
+    """What a unit adds to an attack, as supply was last judged."""
+    strength = STRENGTH[u] if s.has(u, FULL_SUPPLY) else STRENGTH[u] // 2
+    if s.facing(u) != 0:
+        strength //= 2
+    return strength * 2 if doubles_attack(s, SIDE[u]) else strength
 
 
-def supply_goal(s: NorthAfrica, u: i64, h: i64) -> i64:
-    """A Supply unit stays five hexes behind the front."""
-    side = SIDE[u]
-    far = nearest_enemy(s, side, h)
-    gap = far - 5 if far > 5 else (5 - far) * 4
-    return -gap * 12
+# --- what an attack promises --------------------------------------------------------------------------------------
 
 
-def danger(s: NorthAfrica, u: i64, h: i64) -> i64:
-    """What the enemy's attack on the unit in a hex would about cost."""
-    side = SIDE[u]
-    threat: i64 = 0
-    for e in range(FIRST[1 - side], LAST[1 - side]):
-        if s.loc[e] >= 0 and KIND[e] == COMBAT:
-            far = distance(h, s.loc[e])
-            if far <= MOVEMENT[e] // 2 + 1:
-                threat += STRENGTH[e]
-            elif far <= MOVEMENT[e]:
-                threat += STRENGTH[e] // 2
-    if threat == 0:
-        return 0
-    if threat > 36:
-        threat = 36
-    if KIND[u] != COMBAT:
-        return 250 if nearest_enemy(s, side, h) < 3 else i64(40)
-    strength = STRENGTH[u]
-    for v in range(FIRST[side], LAST[side]):
-        if v != u and s.loc[v] == h and KIND[v] == COMBAT:
-            strength += STRENGTH[v]
-    if TERRAIN[h] == RIDGE:
-        strength *= 2
-    if s.board().mine[h] == side + 1:
-        strength *= 2
-    column = odds_column(threat, strength if strength > 0 else i64(1))
-    return (P_DE[column] * 2 + P_EX[column] * 2 + P_D[column]) * unit_worth(u) // 12
+def is_trapped(s: NorthAfrica, h: i64, side: i64) -> bool:
+    """[10.22] Whether units of a side in a hex have no way to retreat two hexes."""
+    b = s.board()
+    for e in range(FIRST[side], LAST[side]):
+        if s.loc[e] == h and KIND[e] == COMBAT:
+            return not can_finish(b, e, h, h, 0, 2, 1)
+    return False
 
 
-def contact_worth(s: NorthAfrica, u: i64, h: i64, style: i64) -> i64:
-    """What attacking from a hex promises, with those already beside the enemy."""
-    side = SIDE[u]
-    if s.board().controlled(h, 1 - side) == 0:
-        return 0
-    if KIND[u] != COMBAT:
-        return -150
-    best = i64(-30)
-    for k in range(6 * h, 6 * h + 6):
-        n = ADJ[k]
-        if n >= 0 and s.board().combat_units(n, 1 - side) != 0:
-            value = attack_on_hex(s, side, n, STRENGTH[u], unit_worth(u)) // 6 + BOLDNESS[style]
-            best = value if value > best else best
-    return best if s.phase == INITIAL else i64(-30)
+def is_trapped_by(s: NorthAfrica, u: i64, h: i64, target: i64) -> bool:
+    """Whether the enemy in `target` would be trapped if the unit stood in `h`."""
+    b = s.board()
+    at = s.loc[u]
+    facing = s.facing(u)
+    if at >= 0:
+        put(b, u, at, facing, -1)
+    put(b, u, h, 0, 1)
+    trapped = is_trapped(s, target, 1 - SIDE[u])
+    put(b, u, h, 0, -1)
+    if at >= 0:
+        put(b, u, at, facing, 1)
+    return trapped
 
 
-def post_worth(s: NorthAfrica, u: i64, h: i64, field: Field, style: i64) -> i64:
-    """How well a unit would stand in a hex."""
-    value = goal_of(s, u, h, field, style) + contact_worth(s, u, h, style)
-    value -= danger(s, u, h) // (4 if field.leaving or (field.running and MECHANIZED[u] != 0) else 1)
-    if TERRAIN[h] == RIDGE:
-        value += 15
-    if s.board().mine[h] == SIDE[u] + 1:
-        value += 20
-    return value
+def promise(s: NorthAfrica, t: Targets, i: i64, attack: i64, mine: i64, trapped: bool) -> i64:
+    """What an attack of this strength on a target is worth on average, times 6; `mine` is the attackers' worth."""
+    if attack < 1:
+        return WORST
+    column = odds_column(attack if attack < MASS * 2 else i64(MASS * 2), t.defence[i])
+    cost = t.face[i] * point_worth(s, t.side)
+    value = P_DE[column] * t.loss[i] + P_EX[column] * (t.worth[i] - cost - 20)
+    if TERRAIN[t.hexes[i]] != RIDGE:
+        ground = t.loss[i] // (3 if SCENARIOS[s.scenario].column_points != 0 else i64(12))
+        value += P_D[column] * (t.loss[i] if trapped else PUSH + ground)
+    return value - P_AE[column] * mine - P_A[column] * REPULSE

@@ -46,7 +46,7 @@ ABOUT: Final = About(
     scenarios=(
         Scenario(
             "alam_halfa",
-            "30 August to 5 September 1942",
+            "30 August to 6 September 1942",
             "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed.",
         ),
     ),
