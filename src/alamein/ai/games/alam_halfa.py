@@ -240,11 +240,11 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         return legal[0]
 
     def worth(self, s: AlamHalfa, seat: i64) -> i64:
-        """Stages, the way to go on, material; a finished game counts most."""
+        """Stages, the way to go on, material; a finished game counts most. Nothing before both armies stand."""
         value: i64 = 0
         if s.over != 0:
             value = 20_000 if s.winner == AXIS else i64(-20_000)
-        else:
+        elif s.turn != 0:
             plan = self.plan(s, 0)
             for u in range(UNITS):
                 if s.loc[u] >= 0:
