@@ -124,3 +124,19 @@ def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
         for text in found.actions:  # every one is legal after the one before
             assert game.seat(state) == seat and game.notation.parse(text) in list(game.legal(state))
             game.apply(state, game.notation.parse(text), Log(False))
+
+
+@pytest.mark.parametrize("id", games.GAMES)
+def test_an_expert_judges_every_position_from_the_first(id: str) -> None:
+    """Hints and reviews ask for the worth of set-ups, too."""
+    game, source = games.game(id), Splitmix(5)
+    policy, state = policy_of(game), game.new("", {})
+    assert policy is not None
+    for _ in range(120):
+        if state.over:
+            break
+        for seat in range(game.players(state)):
+            policy.worth(state, seat)
+        legal = list(game.legal(state))
+        chance = game.seat(state) == CHANCE
+        game.apply(state, legal[pick(game.weights(state), source) if chance else source.below(len(legal))], Log(False))

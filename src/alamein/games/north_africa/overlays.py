@@ -9,7 +9,7 @@ from alamein.games.north_africa.c05_movement import cannot_enter, cannot_leave, 
 from alamein.games.north_africa.c06_road_mode import march_cost
 from alamein.games.north_africa.c07_zones_of_control import stops
 from alamein.games.north_africa.c13_supply import Lines, line_to, spread
-from alamein.games.north_africa.state import ATTACKED, HALTED, MOVED, Board, NorthAfrica
+from alamein.games.north_africa.state import ATTACKED, HALTED, MOVED, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     CHAIN_RANGE,
@@ -36,11 +36,11 @@ from alamein.games.north_africa.tables import (
 STATES: Final = {SUPPLIED: "Supplied", PARTIAL: "Partially Supplied", ISOLATED: "Isolated"}
 
 
-def reachable(t: NorthAfrica, b: Board, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
+def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
     """[5.0] The hexes the unit can step to one after the other in its present mode: points left, and the hex before.
 
     A preview: what a step does to others (an overrun, a minefield cleared) is not followed. `t` is used up."""
-    start = int(t.loc[u])
+    b, start = t.board(), int(t.loc[u])
     best: dict[int, int] = {start: left}
     before: dict[int, int] = {}
     queue = [(start, left, marched, int(t.facing(u)))]
@@ -76,7 +76,7 @@ def threats(s: NorthAfrica, side: int) -> dict[str, list[str]]:
             continue  # [14.01]
         t = s.copy()
         t.unmark(u, MOVED | ATTACKED | HALTED)
-        reach, _ = reachable(t, s.board(), u, int(MOVEMENT[u]) // int(MOVE_DIVISOR[state]), 0)
+        reach, _ = reachable(t, u, int(MOVEMENT[u]) // int(MOVE_DIVISOR[state]), 0)
         struck = {int(n) for h in reach for n in ADJ[6 * h : 6 * h + 6] if n >= 0}
         out[UNIT[u]] = [HEX[h] for h in sorted(struck)]
     return out

@@ -282,5 +282,5 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
 def _reach(s: NorthAfrica) -> dict[str, list[str]]:
     """[5.0] Where the moving unit can go: the points it would have left there, and the hex before it."""
     u = int(s.local(UNIT_LOCAL))
-    best, before = reachable(s.copy(), s.board(), u, int(s.local(LEFT)), int(s.local(MARCHED)))
+    best, before = reachable(s.copy(), u, int(s.local(LEFT)), int(s.local(MARCHED)))
     return {HEX[n]: [str(best[n]), HEX[h]] for n, h in before.items()}
