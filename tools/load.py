@@ -50,7 +50,8 @@ class Http:
 
     async def ask(self, path: str, token: str, body: JSON | None) -> tuple[int, JSON]:
         """Status and value of a request."""
-        if self.pipe is None:
+        if self.pipe is None or self.pipe[0].at_eof():  # the server lets go of a connection that is idle for long
+            self.close()
             self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.pipe
         content = b"" if body is None else json.dumps(body).encode()

@@ -104,6 +104,14 @@ def test_a35_pieces_placed_by_hand_stay_where_they_are() -> None:
     assert where(s, "G-8-II") == "1221"
 
 
+def test_a35_a_guard_placed_by_hand_and_a_stage_taken_by_another_stay() -> None:
+    """[A35] Neither is moved nor stacked upon."""
+    s = GAME.new("", {})
+    play(s, "historical", "done", "place B-22A", "at 2512", "place A-20", "at 2309", "historical")
+    assert where(s, "B-22A") == "2512" and where(s, "A-20") == "2309"
+    assert where(s, "B-133") not in (None, "2309")
+
+
 def test_every_stage_pair_can_be_answered_by_the_ready_made_set_up() -> None:
     """[A35] Wherever the Stage markers lie, the Allied set-up is complete and sound."""
     east = [h for h in range(GRID.size) if EAST[h] and TERRAIN[h] not in (SEA, QATTARA) and h not in list(RAIL_EAST)]

@@ -194,6 +194,15 @@ def test_7_9_no_advance_after_no_effect_or_resistance() -> None:
     assert legal(s) == ["done"]
 
 
+def test_7_9_nobody_is_asked_when_no_attacker_is_left() -> None:
+    """[7.9] [7.6] An exchange that kills the only attacker and the defender."""
+    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", depleted=("A-20", "G-8-I"))
+    attack(s, "A-20", "G-8-I")  # 3 - 3: column 6
+    play(s, "roll 1")  # Ex
+    assert where(s, "A-20") is None and where(s, "G-8-I") is None
+    assert legal(s) == ["done"]
+
+
 def test_7_9_no_advance_off_track_into_qattara() -> None:
     """[7.9] [16.0] Only the attacker on the track could have attacked, and it may advance."""
     s = position({"G-8-I": "0521", "G-8-II": "0321", "B-LRDG": "0421"}, phase="combat")

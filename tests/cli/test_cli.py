@@ -172,3 +172,24 @@ def test_every_command_is_described() -> None:
         "bench",
     ):
         assert re.search(rf"^ {{4}}{name}\b", text, re.M), name
+
+
+def test_arena_writes_its_table_between_its_marks(capsys: Say, tmp_path: Path) -> None:
+    page = tmp_path / "elo.md"
+    page.write_text(
+        "before\n<!-- arena afrika_deck standard: begin -->\nold\n<!-- arena afrika_deck standard: end -->\nafter"
+    )
+    argv = ("arena", "afrika_deck", "--players", "random,easy", "-n", "2", "--option", "rounds=40", "--jobs", "1")
+    code, _, _ = run(capsys, *argv, "--write", str(page))
+    text = page.read_text("utf-8")
+    assert code == 0 and text.startswith("before\n<!-- arena") and text.endswith("end -->\nafter")
+    assert "| `random` | 1000 |" in text and "old" not in text
+
+
+def test_a_page_without_marks_is_left_alone(capsys: Say, tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    page.write_text("nothing here")
+    code, _, err = run(
+        capsys, "balance", "afrika_deck", "--player", "random", "-n", "1", "--jobs", "1", "--write", str(page)
+    )
+    assert code == 2 and "<!-- balance afrika_deck: begin -->" in err and page.read_text("utf-8") == "nothing here"

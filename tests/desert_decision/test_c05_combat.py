@@ -224,11 +224,12 @@ def test_5_1_3_an_edge_is_a_way_out() -> None:
 
 def test_5_1_3_a_full_hex_is_free_only_if_its_units_can_move_on() -> None:
     """[5.1.3] [C10] [R2] Three friends in the only free hex: a chain retreat decides."""
-    # around 0410 the zones leave only 0411 free; 0411 is full
-    units = {"F1": "0409", "GR1": "0308", "F2": "0508", "I-TN-61": "0410"}
+    # around 0410 the zones leave only 0411 free, which is full; around 0411 only 0412
+    units = {"F1": "0409", "GR1": "0211", "F2": "0611", "I-TN-61": "0410"}
     full = {"I-BO-39": "0411", "I-BO-40": "0411", "I-BS-19": "0411"}
-    board = attack({**units, **full}, "0410", "F1")
-    assert "siege" not in board.ledger()
+    assert "siege" not in attack({**units, **full}, "0410", "F1").ledger()
+    stuck = {"I-BS-20": "0412", "I-PV-27": "0412", "I-PV-28": "0412"}
+    assert attack({**units, **full, **stuck}, "0410", "F1").ledger()["siege"] == 1
 
 
 # --- [5.1.4] unity of command ---------------------------------------------------------------------------------------

@@ -114,8 +114,9 @@ class Hard:
         if moment != self.planned:
             self.planned = moment
             effort = int(policy.effort(state, chair.seat))
-            pairs = [(style, -1) for style in range(policy.styles)]
-            self.style = Trials(chair, policy, moment, pairs).best(self._part(effort)) if effort else 0
+            pairs = [(style, -1) for style in range(int(policy.first), policy.styles)]
+            best = Trials(chair, policy, moment, pairs).best(self._part(effort)) if effort else 0
+            self.style = pairs[best][0]
         rivals = list(policy.rivals(state, chair.seat, self.style))
         if len(rivals) > 1:
             pairs = [(self.style, action) for action in rivals]

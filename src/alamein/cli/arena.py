@@ -13,7 +13,7 @@ from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import cores
-from alamein.cli import arguments
+from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
 
 
@@ -27,6 +27,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "-n", default="20", metavar="N", help="games for each pairing, half on each side (default: 20)"
     )
     command.add_argument("--save-losses", default="", metavar="DIR", help="save the games that the stronger one lost")
+    command.add_argument("--write", default="", metavar="FILE", help="put the table between its marks in this file")
     arguments.add_workers(command)
     command.set_defaults(run=run)
 
@@ -40,12 +41,16 @@ def run(args: argparse.Namespace) -> int:
     seed = arguments.whole("seed", args.seed) or 0
     names = tuple(args.players.split(","))
     arena = checked(Arena(game.id, game.checked_scenario(args.scenario), options, names, count, seed))
+    if args.write:
+        marked.check(Path(args.write), f"arena {game.id} {arena.scenario}")
     total = count * len(names) * (len(names) - 1) // 2
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         line = bar.add_task(game.id, total=total)
         report = hold(
             arena, jobs or cores(), args.cluster, bool(args.save_losses), lambda n: bar.update(line, completed=n)
         )
+    if args.write:
+        marked.put(Path(args.write), f"arena {game.id} {arena.scenario}", table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []
     if args.json:
         print(json.dumps({**report.json(), "saved": files}, ensure_ascii=False))
@@ -64,6 +69,33 @@ def _save_losses(report: Report, folder: Path) -> list[str]:
             path.write_text(json.dumps(saved(task, kept), ensure_ascii=False), encoding="utf-8")
             files.append(str(path))
     return files
+
+
+def table(report: Report) -> list[str]:
+    """The ratings as a table for a document: the strongest player first, what each scored against the others."""
+    arena, ratings = report.arena, report.ratings()
+    names = sorted(ratings, key=lambda name: -ratings[name])
+    lines = [
+        f"{arena.size} games a pairing, sides swapped, seed {arena.seed}; a draw is half a point.",
+        "",
+        f"| player | Elo | s a player-turn: median (most) | {' | '.join(f'against {name}' for name in names)} |",
+        "|---|---|---|" + "---|" * len(names),
+    ]
+    scored = {(p.a, p.b): p for p in report.pairings} | {(p.b, p.a): p for p in report.pairings}
+    for name in names:
+        turns = report.clocks[name].turns
+        cells = [f"`{name}`", f"{ratings[name]:.0f}", f"{median(turns):.3f} ({max(turns, default=0.0):.2f})"]
+        for rival in names:
+            p = scored.get((name, rival))
+            cells.append(share(p.points(name), p.games) if p else "")
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def share(points: float, played: int) -> str:
+    """What a player scored, with its 95 % interval."""
+    low, high = wilson(points, played)
+    return f"{points:g} of {played}: {100 * points / max(played, 1):.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def _print(report: Report, files: list[str]) -> None:

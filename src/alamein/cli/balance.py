@@ -8,10 +8,8 @@ from alamein import games
 from alamein.ai.balance import HEAD, measure, row, settings
 from alamein.ai.player import player
 from alamein.ai.simulate import cores
-from alamein.cli import arguments
+from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
-
-BEGIN, END = "<!-- balance: begin -->", "<!-- balance: end -->"
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,7 +20,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("-n", default="40", metavar="N", help="games for each setting (default: 40)")
     command.add_argument("--jobs", default=None, metavar="J", help="processes (default: all cores)")
     command.add_argument("--scenarios-only", action="store_true", help="leave the options at their defaults")
-    command.add_argument("--write", default="", metavar="FILE", help="put the table between the marks of this file")
+    command.add_argument(
+        "--write", default="", metavar="FILE", help="put each game's table between its marks in this file"
+    )
     arguments.add_seed(command)
     command.set_defaults(run=run)
 
@@ -34,8 +34,10 @@ def run(args: argparse.Namespace) -> int:
         raise NotParseable("-n and --jobs must be at least 1")
     player(args.player)
     seed = arguments.whole("seed", args.seed) or 0
-    rows: list[str] = []
+    for id in (args.games or games.GAMES) if args.write else ():
+        marked.check(Path(args.write), f"balance {id}")
     for id in args.games or games.GAMES:
+        rows: list[str] = []
         for setting in settings(id):
             if setting.options and args.scenarios_only:
                 continue
@@ -44,16 +46,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"alamein: {id}: {error}", file=sys.stderr)
             rows.append(row(line))
             print(rows[-1], file=sys.stderr if args.write else sys.stdout, flush=True)
-    if args.write:
-        _write(Path(args.write), f"{args.player} against itself, seed {seed}, {count} games each", rows)
+        if args.write:
+            title = f"`{args.player}` against itself, seed {seed}, {count} games each."
+            marked.put(Path(args.write), f"balance {id}", [title, "", HEAD, *rows])
     return 0
-
-
-def _write(path: Path, title: str, rows: list[str]) -> None:
-    text = path.read_text(encoding="utf-8")
-    if BEGIN not in text or END not in text:
-        raise NotParseable(f"{path} has no place for the table: it needs the lines {BEGIN} and {END}")
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    table = "\n".join([BEGIN, f"{title}.", "", HEAD, *rows, END])
-    path.write_text(before + table + after, encoding="utf-8")

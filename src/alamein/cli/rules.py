@@ -14,6 +14,7 @@ from alamein.core.errors import NotParseable
 from alamein.games.rulebook import Rule, Rulebook, rulebook
 
 CITED = re.compile(r"\[([0-9]+(?:[.-][0-9]+)*[a-z]?[0-9]*|[A-Z]{1,3}-?[0-9]+[a-z]?)\]")
+IN_WORDS = re.compile(r'"[^"]*"|#.*')  # what is said in a line of TOML; a list such as [7] is none of it
 LITERAL = re.compile(r"[0-9]+(?:[.-][0-9]+)*[a-z]?[0-9]*")
 
 
@@ -75,8 +76,8 @@ def cited(path: Path, root: Path, known: Rulebook, *, literals: bool) -> list[Ci
     name = path.relative_to(root).as_posix()
     text = path.read_text("utf-8")
     if path.suffix != ".py":
-        lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if not line.startswith("[")]
-        return [Citation(m[1], f"{name}:{n}") for n, line in lines for m in CITED.finditer(line)]
+        lines = [(n, said) for n, line in enumerate(text.splitlines(), 1) for said in IN_WORDS.findall(line)]
+        return [Citation(m[1], f"{name}:{n}") for n, said in lines for m in CITED.finditer(said)]
     found: list[Citation] = []
     begins_line = True
     for token in tokenize.generate_tokens(io.StringIO(text).readline):

@@ -41,6 +41,7 @@ def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], s
             kept.append((game.copy(state), text_of(game, state)))
         chance = game.seat(state) == CHANCE
         a = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
+        check_notation(game, [a])
         log = Log(True)
         game.apply(state, a, log)
         for event in log.events:
@@ -56,6 +57,9 @@ def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], s
             raise Broken(f"seed {seed}: a copy changed when the game went on")
     if game.result(state) is None or len(game.legal(state)) != 0:
         raise Broken(f"seed {seed}: over, but without a result or with legal actions")
+    text = text_of(game, state)
+    if text_of(game, game.load(json.loads(text))) != text:
+        raise Broken(f"seed {seed}: the final position cannot be loaded as it was dumped")
     return n
 
 
@@ -79,9 +83,7 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> None:
     game.apply(tried, legal[source.below(len(legal))], Log(False))
     if text_of(game, state) != before:
         raise Broken("applying an action to a copy changed the original")
-    for a in legal:
-        if game.notation.parse(game.notation.text(a)) != a:
-            raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
+    check_notation(game, legal)
     seat = int(game.seat(state))
     if seat != CHANCE:
         check_refusals(game, state, seat, legal, source)
@@ -90,8 +92,18 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> None:
         odds = game.odds(state, seat)
         if odds is not None and min(outcome.weight for outcome in odds.outcomes) < 1:
             raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
-    for viewer in (*range(game.players(state)), SPECTATOR):
+    viewers = [*range(game.players(state)), SPECTATOR]
+    for viewer in viewers:
         check_view(game, state, viewer, source)
+    if not game.picture(game.view(state, viewers[source.below(len(viewers))])):
+        raise Broken("a view without a picture")
+
+
+def check_notation(game: Game[State], actions: list[int]) -> None:
+    """What is written can be read."""
+    for a in actions:
+        if game.notation.parse(game.notation.text(a)) != a:
+            raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
 
 
 def check_refusals(game: Game[State], state: State, seat: int, legal: list[int], source: Splitmix) -> None:
@@ -107,11 +119,8 @@ def check_refusals(game: Game[State], state: State, seat: int, legal: list[int],
 
 
 def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -> None:
-    """A view is JSON, draws as a picture, and a guess made from it looks the same to that seat."""
-    view = game.view(state, viewer)
-    text = json.dumps(view, sort_keys=True)
-    if not game.picture(view):
-        raise Broken("a view without a picture")
+    """A view is JSON, and a guess made from it looks the same to that seat."""
+    text = json.dumps(game.view(state, viewer), sort_keys=True)
     if viewer == SPECTATOR:
         return
     guessed = game.guess(json.loads(text), viewer, source)
