@@ -35,8 +35,8 @@ CHANGES: Final = (
     (),
     ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks wherever it pays
     ((ROUND, 100, 100), (LEAST, 70, 400)),  # goes around, or waits for a chance
-    ((DRIVE, 45, 80), (LEAST, 70, 20), (FEAR, 50, 60)),  # slower, or everything forward
-    ((SIEGE, 150, 100), (OWN, 60, 60), (LEAST, 70, 150)),  # cuts off
+    ((LEAST, 20, 20), (ROUND, 100, 100), (DRIVE, 60, 80), (FEAR, 50, 60)),  # both, or everything forward
+    ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
 STYLES: Final = len(CHANGES)
 
