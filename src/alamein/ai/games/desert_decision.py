@@ -96,6 +96,8 @@ from alamein.games.desert_decision.units import (
     LAST,
 )
 
+PROGRESS: Final = 5  # what a hex nearer to Sidi is worth for each point of attack power
+
 # --- movement -----------------------------------------------------------------------------------------------------
 
 
@@ -324,9 +326,9 @@ class DesertPolicy(Policy[Desert]):
             value -= cut * (LAST_TURN - s.turn) // (2 * LAST_TURN)  # what is cut off today may be freed tomorrow
             for u in range(FIRST[ALLIED], LAST[ALLIED]):
                 if s.loc[u] >= 0:
-                    value += attack_of(s, u) * (30 - TO_SIDI[s.loc[u]])
+                    value += attack_of(s, u) * (30 - TO_SIDI[s.loc[u]]) * PROGRESS
                     if s.marks[u] & REDUCED != 0:
-                        value -= 150
+                        value -= 100
                 elif s.loc[u] == -4:
                     value -= 200
             for u in range(FIRST[AXIS], LAST[AXIS]):

@@ -33,10 +33,10 @@ AXIS_ROW: Final = (3000, 40, 100, 40, 2000, 250, 100, 100, 100, 100, 100, 12, 15
 # What a style changes: the weight, its value for the Allies, for the Axis
 CHANGES: Final = (
     (),
-    ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks where it pays
-    ((DRIVE, 15, 80), (FEAR, 200, 50), (OWN, 100, 100)),  # stands together
-    ((LEAST, 70, 400), (ROUND, 150, 100), (FEAR, 100, 100)),  # goes around, waits for a chance
-    ((DRIVE, 100, 10), (LEAST, 0, 20), (OWN, 30, 60)),  # everything forward
+    ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks wherever it pays
+    ((ROUND, 100, 100), (LEAST, 70, 400)),  # goes around, or waits for a chance
+    ((LEAST, 20, 20), (ROUND, 100, 100), (DRIVE, 60, 80), (FEAR, 50, 60)),  # both, or everything forward
+    ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
 STYLES: Final = len(CHANGES)
 
