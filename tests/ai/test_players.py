@@ -120,4 +120,7 @@ def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
     game = games.game(id)
     for state, seat in positions(game, 2, 2, 31):
         found = hint(game, Chair(game, state, seat, Splitmix(1)))
-        assert game.notation.parse(found.action) in list(game.legal(state)) and found.reason
+        assert found.reason
+        for text in found.actions:  # every one is legal after the one before
+            assert game.seat(state) == seat and game.notation.parse(text) in list(game.legal(state))
+            game.apply(state, game.notation.parse(text), Log(False))

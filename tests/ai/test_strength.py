@@ -14,7 +14,10 @@ from alamein.core import game as engine
 COMPILED = not str(engine.__file__).endswith(".py")
 GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)
 CASES = [
+    ("desert_decision", "option_1", ("normal", "random"), "allied"),
     ("desert_decision", "option_1", ("random", "normal"), "axis"),
+    ("desert_decision", "option_2", ("normal", "random"), "allied"),
+    ("desert_decision", "option_2", ("random", "normal"), "axis"),
     ("alam_halfa", "alam_halfa", ("normal", "random"), "axis"),
     ("alam_halfa", "alam_halfa", ("random", "normal"), "allied"),
     ("afrika_deck", "standard", ("normal", "random"), "A"),
@@ -27,6 +30,14 @@ CASES = [
     ("north_africa", "october", ("random", "normal"), "allied"),
 ]
 CASES = CASES if COMPILED else [case for case in CASES if case[0] == "north_africa"]
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_games_of_the_deck_builder_last_as_long_as_they_should(players: int) -> None:
+    """Mean length with heuristic players: 15 to 35 rounds for each number of players."""
+    games = 12 if COMPILED else 1
+    tally = play_some(Task("afrika_deck", "", {"players": players}, ("normal",) * players, 1942), 0, games)
+    assert not tally.errors and 15 <= tally.turns / games <= 35
 
 
 @pytest.mark.parametrize(("game", "scenario", "players", "seat"), CASES)

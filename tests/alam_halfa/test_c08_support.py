@@ -7,7 +7,7 @@ from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID
+from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, TURNS
 from tests.alam_halfa.positions import is_depleted, kinds, legal, play, position, where, why
 
 
@@ -18,7 +18,7 @@ def markers(s: AlamHalfa, side: str) -> object:
 
 
 def test_8_0_18_1_both_sides_draw_at_random_at_the_start_of_the_turn() -> None:
-    """[8.0] [18.1] [8.1] Five markers each on turn 1, one at a time, weighted by what is left in the pool."""
+    """[8.0] [18.1] [8.1] Six markers and five on turn 1, one at a time, weighted by what is left in the pool."""
     s = GAME.new("", {})
     play(s, "historical", "done", "historical", "done")
     assert GAME.seat(s) == CHANCE
@@ -26,8 +26,8 @@ def test_8_0_18_1_both_sides_draw_at_random_at_the_start_of_the_turn() -> None:
     assert list(GAME.weights(s)) == [2, 3, 2, 1]
     play(s, "draw 4")
     assert legal(s) == ["draw 1", "draw 2", "draw 3"] and list(GAME.weights(s)) == [2, 3, 2]
-    play(s, "draw 1", "draw 1", "draw 2", "draw 3")
-    assert markers(s, "axis") == [1, 1, 2, 3, 4]
+    play(s, "draw 1", "draw 1", "draw 2", "draw 3", "draw 3")
+    assert markers(s, "axis") == [1, 1, 2, 3, 3, 4]
     assert list(GAME.weights(s)) == [2, 3, 3, 2, 1, 1]  # now the Allied pool
     play(s, "draw 6", "draw 5", "draw 4", "draw 4", "draw 3")
     assert GAME.seat(s) == AXIS and markers(s, "allied") == [3, 4, 4, 5, 6]
@@ -43,7 +43,7 @@ def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
 
 def test_18_1_a_whole_pool_is_taken_without_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """[18.1] [A24] Where the allotment is the whole pool, or more, there is nothing random."""
-    monkeypatch.setattr("alamein.games.alam_halfa.c18_support_fire.ALLOTMENT", [8] * 7 + [20] * 7)
+    monkeypatch.setattr("alamein.games.alam_halfa.c18_support_fire.ALLOTMENT", [8] * int(TURNS) + [20] * int(TURNS))
     s = GAME.new("", {})
     play(s, "historical", "done", "historical", "done")
     assert GAME.seat(s) == AXIS
@@ -52,14 +52,14 @@ def test_18_1_a_whole_pool_is_taken_without_a_draw(monkeypatch: pytest.MonkeyPat
 
 
 def test_12_0_an_enemy_on_the_supply_hex_takes_half_rounded_down() -> None:
-    """[12.0] [A8] Of five, two are lost; a friend or an empty hex takes nothing."""
+    """[12.0] [A8] Of six, three are lost, of five, two; a friend or an empty hex takes nothing."""
     quiet = Log(False)
     s = position({"G-8-I": "3306", "A-20": "0101"}, turn=1)
     assert allotment(s, AXIS, quiet) == 3 and allotment(s, ALLIED, quiet) == 3
     s = position({"G-8-I": "0101", "A-20": "3306"}, turn=1)
-    assert allotment(s, AXIS, quiet) == 5 and allotment(s, ALLIED, quiet) == 5
-    s = position({"A-20": "0101"}, turn=3)  # 4: two lost
-    assert allotment(s, AXIS, quiet) == 2
+    assert allotment(s, AXIS, quiet) == 6 and allotment(s, ALLIED, quiet) == 5
+    s = position({"A-20": "0101"}, turn=3)  # 5: two lost
+    assert allotment(s, AXIS, quiet) == 3
 
 
 def test_18_0_each_ridge_hex_held_takes_an_allied_marker_at_the_draw() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c15_objectives import cannot_place_stage1, cannot_place_stage2
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, EAST, GRID, HEXES, QATTARA, RAIL_EAST, SEA, TERRAIN
+from alamein.games.alam_halfa.tables import ALLIED, AXIS, EAST, GRID, HEXES, QATTARA, RAIL_EAST, SEA, TERRAIN, TURNS
 from tests.alam_halfa.positions import kinds, legal, play, position, where, why
 
 LAND_EAST = [h for h in range(HEXES) if EAST[h] != 0 and TERRAIN[h] not in (SEA, QATTARA)]
@@ -119,7 +119,7 @@ def test_19_1_el_alamein_at_the_end(captured: tuple[bool, bool], control: str, w
         {"G-8-I": "1010", "A-20": "1610"},
         side="allied",
         phase="mobile movement",
-        turn=7,
+        turn=int(TURNS),
         captured=captured,
         el_alamein=control,
         stages=("2016", "2309"),
@@ -142,10 +142,10 @@ def test_19_1_control_changes_when_a_side_enters() -> None:
 
 def test_19_2_otherwise_the_allied_side_wins() -> None:
     """[19.2] [A33] At the end of the last turn, not before, and there is no draw."""
-    s = position({"G-8-I": "1010", "A-20": "1610"}, side="allied", phase="mobile movement", turn=6)
+    s = position({"G-8-I": "1010", "A-20": "1610"}, side="allied", phase="mobile movement", turn=int(TURNS) - 1)
     play(s, "done")
-    assert s.over == 0 and s.turn == 7
-    s = position({"G-8-I": "1010", "A-20": "1610"}, side="allied", phase="mobile movement", turn=7)
+    assert s.over == 0 and s.turn == TURNS
+    s = position({"G-8-I": "1010", "A-20": "1610"}, side="allied", phase="mobile movement", turn=int(TURNS))
     play(s, "done")
     assert s.winner == ALLIED
     result = GAME.result(s)

@@ -165,7 +165,7 @@ def test_every_refusal_names_a_rule_of_the_book() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
-        ("turn", 8, "after the last turn"),
+        ("turn", 9, "after the last turn"),
         ("turn", "three", "whole number"),
         ("side", "german", "one of"),
         ("stages", ["1010", "2309"], "Stage 1 cannot lie"),

@@ -75,8 +75,11 @@ class Watch:
 
 @pytest.fixture
 def context(browser: Browser, base: str) -> Iterator[BrowserContext]:
-    """A browser of its own, with nothing stored."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=base, accept_downloads=True)
+    """A browser of its own. Who plays by script wants no show of the other's turn and no questions."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, base_url=base, accept_downloads=True, reduced_motion="reduce"
+    )
+    context.add_init_script("localStorage.setItem('alamein.caution', 'never')")
     yield context
     context.close()
 

@@ -1,5 +1,6 @@
 """A hand at the table: takes actions as a person would, with the mouse on the map or with the keyboard."""
 
+import math
 import random
 from typing import Any
 
@@ -13,11 +14,17 @@ ASK = """async (token) => {
   return await answer.json();
 }"""
 PLACE = """(p) => {
-  const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform);
+  const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform)
+    .multiply(new DOMMatrix(getComputedStyle(document.querySelector(".paper")).transform));
   const box = document.querySelector('[role="grid"]').getBoundingClientRect();
   return {x: box.left + p.x * m.a + m.e, y: box.top + p.y * m.d + m.f, left: box.left, top: box.top,
           right: box.right, bottom: box.bottom};
 }"""
+
+
+def pull(far: float) -> float:
+    """How far to drag for a hex that is so far away: enough to be a drag and no click, and not out of the window."""
+    return math.copysign(min(200, max(30, abs(far))), far) if far else 0
 
 
 class Hand:
@@ -56,10 +63,7 @@ class Hand:
             middle = {"x": (at["left"] + at["right"]) / 2, "y": (at["top"] + at["bottom"]) / 2}
             self.page.mouse.move(middle["x"], middle["y"])
             self.page.mouse.down()
-            reach = 200
-            self.page.mouse.move(
-                middle["x"] + max(-reach, min(reach, dx)), middle["y"] + max(-reach, min(reach, dy)), steps=4
-            )
+            self.page.mouse.move(middle["x"] + pull(dx), middle["y"] + pull(dy), steps=4)
             self.page.mouse.up()
             self.page.wait_for_timeout(60)
         raise AssertionError(f"hex {hex} does not come into the window")

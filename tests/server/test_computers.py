@@ -11,8 +11,10 @@ from starlette.testclient import TestClient
 from alamein import games
 from alamein.server import jobs
 from alamein.server.app import Settings, create_app
-from alamein.server.jobs import Jobs, Process
-from alamein.server.worker import Answer, Request
+from alamein.server.errors import Storage
+from alamein.server.jobs import Errand, Jobs, Process
+from alamein.server.moves import Header, Move
+from alamein.server.worker import Answer, HintRequest, Request
 from tests.server.seats import Json, Sitting, new, sitting
 
 REAL = games.GAMES[0]
@@ -149,3 +151,36 @@ def test_what_a_player_prints_does_no_harm(bad_players: None, tmp_path: Path) ->
         (axis,) = sitting(client, new(client, game=REAL, seats=seats))
         until(lambda: axis.get()["version"] > 0)
         assert not [item for item in axis.get()["log"] if item["kind"] == "replaced"]
+
+
+def test_a_match_whose_move_could_not_be_stored_goes_on(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy disk at the wrong moment must not leave a computer's turn standing."""
+    monkeypatch.setattr(jobs, "RETRY_SECONDS", 0.01)
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer"}]))
+        store, failures = client.app.state.hall.store, [2]
+        commit = store.commit
+
+        def busy(header: Header, follows: int, moves: list[Move], *rest: object) -> None:
+            if moves and moves[0].seat == 1 and failures[0]:
+                failures[0] -= 1
+                raise Storage("the disk is busy")
+            commit(header, follows, moves, *rest)
+
+        monkeypatch.setattr(store, "commit", busy)
+        red.act("pass")
+        until(lambda: red.get()["decider"] == 0)
+        assert failures == [0]
+
+
+def test_who_asks_does_not_wait_behind_computers_that_play(small_games: None, settings: Settings) -> None:
+    settings.workers = 0
+    with TestClient(create_app(settings)) as client:
+        found: Jobs = client.app.state.jobs
+        found.submit("a match")
+        asked = HintRequest("toy", {}, 0, 1)
+        answer = found.ask(asked)
+        assert found.queue.get().work == Errand(asked, answer)
+        assert found.queue.get().work == "a match"

@@ -111,3 +111,42 @@ def test_who_holds_every_seat_may_have_the_whole_record(client: TestClient) -> N
 def test_all_seats_must_be_filled(client: TestClient, seats: list[Json]) -> None:
     reply = client.post("/api/matches", json={"game": "toy", "seats": seats})
     assert (reply.status_code, error(reply.json())[0]) == (422, "not-parseable")
+
+
+def test_a_resignation_is_kept_in_the_record(client: TestClient) -> None:
+    red, blue = played(client, 3)
+    over = blue.post("/resign", {"version": 3})
+    record = red.get("/export")
+    assert record["resigned"] == [{"seat": 1, "at": 3}] and record["result"] == over["result"]
+    verified = client.post("/api/records/verify", json={"record": record}).json()
+    assert verified["result"] == over["result"] and verified["dice_sealed"] == 0
+    opened = client.post("/api/records", json={"record": record}).json()
+    again = Sitting(client, opened["spectator"]).get()
+    assert (again["decider"], again["result"]) == (None, over["result"])
+    assert cast(list[Json], again["log"])[-1]["kind"] == "resign" and cast(list[Json], again["seats"])[1]["resigned"]
+    assert Sitting(client, opened["spectator"]).get("/export")["resigned"] == record["resigned"]
+    fork = sitting(client, red.post("/fork", {"version": 3}, 201))
+    assert fork[1].get()["decider"] is not None  # from there the game goes on
+
+
+@pytest.mark.parametrize(
+    "resigned", [5, [5], [{"seat": 2, "at": 3}], [{"seat": 0, "at": 2}], [{"seat": 0, "at": 3}] * 2, [{"seat": True}]]
+)
+def test_a_false_resignation_is_refused(client: TestClient, resigned: object) -> None:
+    red, _ = played(client, 3)
+    record = red.get("/export") | {"resigned": resigned}
+    reply = client.post("/api/records/verify", json={"record": record})
+    assert reply.status_code == 422 and "resigned" in reply.json()["error"]["message"]
+
+
+def test_of_three_a_resignation_is_kept_where_it_was(client: TestClient) -> None:
+    seats = sitting(client, new(client, game="secret", seats=[{"kind": "here"}] * 3))
+    seats[0].act("keep")
+    seats[2].post("/resign", {"version": 1})
+    tokens = ",".join(seat.token for seat in seats)
+    headers = seats[0].headers | {"X-Alamein-Tokens": tokens}
+    record = client.get("/api/table/export", headers=headers).json()
+    assert record["resigned"] == [{"seat": 2, "at": len(record["log"])}] and record["result"] is None
+    opened = client.post("/api/records", json={"record": record}).json()
+    log = cast(list[Json], sitting(client, opened)[0].get()["log"])
+    assert [item["seat"] for item in log if item["kind"] == "resign"] == [2]

@@ -1,5 +1,6 @@
 """Nothing sent to a seat differs when only what it may not know differs: HTTP, WebSocket, refusals, records."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +20,7 @@ from alamein.server.app import Settings, create_app
 from alamein.server.making import Chosen, made
 from alamein.server.moves import HERE
 from tests.server.conftest import SMALL
-from tests.server.seats import Json, Sitting, new, sitting
+from tests.server.seats import Json, Sitting, error, new, sitting
 
 GAMES = ("toy", "secret", *games.GAMES)
 
@@ -59,6 +60,12 @@ def everything(client: TestClient, game: Game[State], seat: Sitting) -> Iterator
     yield seat.get("/odds")
     yield seat.get("/replay/0")
     yield seat.get("/verify")
+    yield seat.get("/finals")
+    for number in range(2):
+        yield seat.post("/threats", {"seat": number})
+    reply = client.post("/api/table/hint", json={"version": 0}, headers=seat.headers)
+    yield reply.status_code, reply.text
+    yield seat.get("/review", 422)
     source = Splitmix(1)
     known = game.notation.all_actions()
     for _ in range(8):
@@ -123,6 +130,22 @@ def test_events_reach_their_audience_only(client: TestClient) -> None:
         assert ("swapped" in {kind for kind, _ in told}) == (n == 1)
         again = [item for version in range(3) for item in cast(list[Json], seat.get(f"/replay/{version}")["log"])]
         assert again == seat.get()["log"]
+
+
+def test_markers_drawn_are_told_to_their_owner_only(client: TestClient) -> None:
+    """The match's log holds every `draw n` of alam_halfa in clear; no route hands it out before the game is over."""
+    keys = new(client, game="alam_halfa", seed=None)
+    axis, allied = sitting(client, keys)
+    axis.act("historical", "done")
+    allied.act("historical", "done")
+    for n, seat in enumerate((axis, allied, Sitting(client, str(keys["spectator"])))):
+        table = seat.get()
+        drew = [item["data"] for item in cast(list[Json], table["log"]) if item["kind"] == "drew"]
+        assert {cast(list[int], data)[0] for data in drew} == ({n} if n < 2 else set())
+        told = [table, seat.get("/verify"), seat.get("/odds")]
+        told += [seat.get(f"/replay/{version}") for version in range(cast(int, table["version"]) + 1)]
+        assert not any('"draw ' in json.dumps(body) for body in told)
+        assert error(seat.get("/export", 403))[0] == "secret"
 
 
 def test_dice_stay_sealed_until_the_game_is_over(client: TestClient) -> None:

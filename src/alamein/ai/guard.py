@@ -8,11 +8,17 @@ from typing import Final, NamedTuple
 
 from alamein.ai.levels import Easy
 from alamein.ai.player import Chair, Player, player, policy_of
-from alamein.core.event import Log
-from alamein.core.game import Game
+from alamein.core.action import verb_of
+from alamein.core.event import EVERYONE, Log
+from alamein.core.game import Game, Odds
+from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 
 PATIENCE: Final = 30.0  # seconds before a player counts as hanging
+MOST_STEPS: Final = 12  # actions of one hint
+WORTH_A_WORD: Final = 25  # hundredths of a victory point
+WORTH_MUCH: Final = 2_000
+WITHOUT_EXPERT: Final = "greedy:400n"  # nodes, so that the same question has the same answer
 
 
 class Answer(NamedTuple):
@@ -61,28 +67,55 @@ class Guarded:
 
 
 class Hint(NamedTuple):
-    """What the computer would do here, in the game's notation, and why."""
+    """What the computer would do here, action by action up to dice or the next free choice, and why."""
 
-    action: str
+    actions: list[str]
     reason: str
 
 
 def hint(game: Game[State], chair: Chair) -> Hint:
-    """What `normal` would do, compared with the first other action by the expert's judgement after it."""
-    asked = player("normal")
-    action = asked.choose(chair)
-    policy, text = policy_of(game), game.notation.text(action)
-    if policy is None:
-        return Hint(text, "it did best in trials")
-    state = chair.guess()
-    odds = game.odds(state, chair.seat)
-    before = int(policy.worth(state, chair.seat))
-    game.apply(state, action, Log(False))
-    change = int(policy.worth(state, chair.seat)) - before
-    words = f"the position looks {abs(change) / 100:.1f} points {'better' if change > 0 else 'worse'} after it"
-    reason = words if change else "it serves the plan; nothing is won or lost at once"
+    """What `normal` would do, and how it judges the position after it. It thinks about a guess, as players do."""
+    policy = policy_of(game)
+    asked = player(WITHOUT_EXPERT if policy is None else "normal")
+    first = chair.guess()
+    state, actions = game.copy(first), list[int]()
+    odds: Odds | None = None
+    told = False
+    while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
+        actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
+        odds, log = game.odds(state, chair.seat), Log(True)
+        game.apply(state, actions[-1], log)
+        told = told or bool(log.events)
+        hidden = any(event.audience != EVERYONE for event in log.events)
+        if hidden or game.seat(state) != chair.seat:
+            break
+    rolled = odds if game.seat(state) == CHANCE else None
+    change = 0 if policy is None else int(policy.worth(state, chair.seat) - policy.worth(first, chair.seat))
+    return Hint([game.notation.text(action) for action in _needed(game, first, actions)], _reason(change, rolled))
+
+
+def _needed(game: Game[State], first: State, actions: list[int]) -> list[int]:
+    """Without what is chosen and dropped again at once (a unit that is to stay), if the rest is legal without it."""
+    rest = [a for a, b in zip(actions, [*actions[1:], -1], strict=True) if b < 0 or verb_of(a) != verb_of(b)]
+    if verb_of(actions[-1]) != verb_of(actions[0]):
+        state = game.copy(first)
+        for action in rest:
+            if action not in list(game.legal(state)):
+                return actions
+            game.apply(state, action, Log(False))
+        return rest
+    return actions
+
+
+def _reason(change: int, odds: Odds | None) -> str:
+    """Why, in a sentence: the chances of the roll it leads to, or what the expert thinks it gains."""
     if odds is not None:
         total = sum(outcome.weight for outcome in odds.outcomes)
         likely = max(odds.outcomes, key=lambda outcome: outcome.weight)
-        reason += f"; as things stand the likeliest result is {likely.text} ({100 * likely.weight // total} %)"
-    return Hint(text, reason)
+        return f"the dice decide; the likeliest result is {likely.text} ({100 * likely.weight // total} %)"
+    if abs(change) < WORTH_A_WORD:
+        return "nothing is won or lost at once; it keeps the line and prepares what comes"
+    size = "much" if abs(change) > WORTH_MUCH else f"about {abs(change) / 100:.1f} victory points"
+    if change > 0:
+        return f"it gains {size}, as the computer judges positions"
+    return f"it gives up {size}, as the computer judges positions, and less than the alternatives"

@@ -6,13 +6,14 @@ from typing import Final
 from alamein.ai.player import Budget, Chair, policy_of
 from alamein.ai.policy import Policy, play_on
 from alamein.ai.search import Greedy
-from alamein.core.chance import Source, Splitmix
+from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
 from alamein.core.state import State
 
 SLIP: Final = 4  # `easy` takes a random action once in so many decisions
-TURN: Final = Budget(1.8, 160_000)  # `hard`, for the plans of a player-turn together
+PLAN: Final = Budget(0.45, 40_000)  # `hard`, for a plan of a phase
+RIVALS: Final = 25  # per cent of it for the choice between single actions
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
 
@@ -50,21 +51,48 @@ class Easy:
 
 
 class Trials:
-    """How well each of some alternatives did in the trials so far."""
+    """Alternatives, each a style and a first action (-1: what the style says), played on from the same guesses with the
+    same dice against the expert's replies. The better half always goes on with an equal share of the budget."""
 
-    def __init__(self, alternatives: int) -> None:
-        self.sums = [0] * alternatives
-        self.counts = [0] * alternatives
+    def __init__(self, chair: Chair, policy: Policy[State], moment: int, pairs: list[tuple[int, int]]) -> None:
+        self.chair = chair
+        self.policy = policy
+        self.moment = moment
+        self.pairs = pairs
+        self.sums = [0] * len(pairs)  # of those still compared: over the same rounds
+        self.rounds = 0
+        self.nodes = 0
+        self.seed = chair.source.below(1 << 30)
 
-    def add(self, which: int, worth: int) -> None:
-        """One more trial."""
-        self.sums[which] += worth
-        self.counts[which] += 1
+    def best(self, budget: Budget) -> int:
+        """The index of the pair that did best; of equal ones the first."""
+        alive = list(range(len(self.pairs)))
+        stages, began = (len(alive) - 1).bit_length(), time.monotonic()
+        for stage in range(1, stages + 1):
+            nodes, seconds = budget.nodes * stage // stages, budget.seconds * stage / stages
+            self.round(alive)
+            while self.nodes < nodes and time.monotonic() - began < seconds:
+                self.round(alive)
+            alive.sort(key=lambda which: (-self.sums[which], which))
+            del alive[(len(alive) + 1) // 2 :]
+        return alive[0]
 
-    def best(self) -> int:
-        """The alternative with the best mean; of equal ones the first."""
-        means = [s / n if n else float("-inf") for s, n in zip(self.sums, self.counts, strict=True)]
-        return means.index(max(means))
+    def round(self, alive: list[int]) -> None:
+        """One more trial of each of these."""
+        guess = self.chair.guess()
+        until = int(self.policy.ahead(guess, self.moment))
+        for which in alive:
+            state = self.chair.game.copy(guess)
+            self.nodes += self.trial(state, *self.pairs[which], until)
+            self.sums[which] += int(self.policy.worth(state, self.chair.seat))
+        self.rounds += 1
+
+    def trial(self, state: State, style: int, action: int, until: int) -> int:
+        """Play on from a state; how many actions it took."""
+        game, dice = self.chair.game, Splitmix(self.seed << 32 | self.rounds)
+        if action >= 0:
+            game.apply(state, action, Log(False))
+        return 1 + int(play_on(game, self.policy, state, self.chair.seat, style, dice, until, LIMIT))
 
 
 class Hard:
@@ -72,8 +100,7 @@ class Hard:
     its own, and keeps the style that did best; where a single action decides much it compares the rivals so."""
 
     def __init__(self, parameters: str) -> None:
-        self.budget = Budget.parse(parameters, TURN)
-        self.given = bool(parameters)  # a budget that is asked for is meant for one plan
+        self.budget = Budget.parse(parameters, PLAN)
         self.planned = -1  # the moment for which a style was chosen
         self.style = 0
         self.normal = Normal("")
@@ -84,43 +111,17 @@ class Hard:
             return self.normal.choose(chair)
         state = chair.guess()
         moment = int(policy.moment(state))
-        budget = self.budget
-        if not self.given:
-            budget = Budget(budget.seconds / int(policy.plans), budget.nodes // int(policy.plans))
         if moment != self.planned:
             self.planned = moment
-            styles = list(range(policy.styles))
-            self.style = self._compare(chair, policy, moment, [(style, -1) for style in styles], budget)
+            effort = int(policy.effort(state, chair.seat))
+            pairs = [(style, -1) for style in range(int(policy.first), policy.styles)]
+            best = Trials(chair, policy, moment, pairs).best(self._part(effort)) if effort else 0
+            self.style = pairs[best][0]
         rivals = list(policy.rivals(state, chair.seat, self.style))
         if len(rivals) > 1:
-            small = Budget(budget.seconds / 4, budget.nodes // 4)
             pairs = [(self.style, action) for action in rivals]
-            return int(rivals[self._compare(chair, policy, moment, pairs, small)])
+            return int(rivals[Trials(chair, policy, moment, pairs).best(self._part(RIVALS))])
         return int(policy.choose(state, chair.seat, self.style, chair.source))
 
-    def _compare(
-        self, chair: Chair, policy: Policy[State], moment: int, pairs: list[tuple[int, int]], budget: Budget
-    ) -> int:
-        """The index of the best pair of a style and a first action (-1: what the style says), by trials in turn."""
-        if len(pairs) == 1:
-            return 0
-        trials, nodes, began = Trials(len(pairs)), 0, time.monotonic()
-        seed = chair.source.below(1 << 30)
-        rounds = 0
-        while nodes < budget.nodes and time.monotonic() - began < budget.seconds:
-            guess = chair.guess()
-            until = int(policy.ahead(guess, moment))
-            for which, (style, action) in enumerate(pairs):
-                state = chair.game.copy(guess)
-                dice = Splitmix(seed << 32 | rounds)  # the same dice for every alternative
-                nodes += self._trial(chair, policy, state, style, action, dice, until)
-                trials.add(which, int(policy.worth(state, chair.seat)))
-            rounds += 1
-        return trials.best()
-
-    def _trial(
-        self, chair: Chair, policy: Policy[State], state: State, style: int, action: int, dice: Source, until: int
-    ) -> int:
-        if action >= 0:
-            chair.game.apply(state, action, Log(False))
-        return 1 + int(play_on(chair.game, policy, state, chair.seat, style, dice, until, LIMIT))
+    def _part(self, percent: int) -> Budget:
+        return Budget(self.budget.seconds * percent / 100, self.budget.nodes * percent // 100)

@@ -7,7 +7,7 @@ A *style* is a way to play, from cautious to bold; a searcher plays the styles a
 from abc import abstractmethod
 from typing import Generic
 
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
@@ -21,7 +21,7 @@ class Policy(Generic[S]):
         self.game = game
         self.styles = styles
         self.cheap: i64 = 0  # the style in which a trial plays the other seats
-        self.plans: i64 = 4  # plans in a player-turn: `hard` divides its time among them
+        self.first: i64 = 0  # the first of the styles that `hard` compares; `normal` plays style 0
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
@@ -39,6 +39,10 @@ class Policy(Generic[S]):
         """Up to which moment a plan made at `moment` should be followed before it is judged."""
         return moment + 2
 
+    def effort(self, s: S, seat: i64) -> i64:
+        """How much thought a plan for this phase deserves, in per cent of the usual; 0 where style 0 will do."""
+        return 100
+
     def rivals(self, s: S, seat: i64, style: i64) -> vec[i64]:
         """Actions worth comparing by look-ahead, the best guess first; empty where `choose` is enough."""
         return vec[i64]()
@@ -54,8 +58,7 @@ def play_on(
         decision = game.decision(s)
         who = decision.seat(s)
         if who == CHANCE:
-            actions = decision.legal(s)
-            a = actions[pick(decision.weights(s), source)]
+            a = decision.draw(s, source)
         else:
             if policy.moment(s) >= until:
                 return n

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from alamein.core.errors import BadRecord
 from alamein.core.event import EVERYONE
-from alamein.core.procedure import NOBODY
 from alamein.play import record
 from alamein.play.engine import serve
 
@@ -38,14 +37,15 @@ def replay(args: argparse.Namespace) -> int:
     """Tell the game in sentences; what only some seats might know stays untold unless the game is over."""
     found = read(args.file)
     match, game = found.match, found.match.game
+    over = match.result() is not None
     for n, (entry, events) in enumerate(found.steps, 1):
         who = game.seats[entry.who] if isinstance(entry.who, int) else "dice"
-        open_to_all = match.seat == NOBODY or all(event.audience == EVERYONE for event in events)
+        open_to_all = over or all(event.audience == EVERYONE for event in events)
         print(f"{n:5}  {who:8} {entry.text if open_to_all else '(hidden)'}")
         for event in events:
-            if match.seat == NOBODY or event.audience == EVERYONE:
+            if over or event.audience == EVERYONE:
                 print(f"{'':16}{game.sentence(event)}{f'  [{event.rule}]' if event.rule else ''}")
-    result = game.result(match.state)
+    result = match.result()
     print(result.text if result else f"\nIt goes on: {game.seats[match.seat]} to decide. {game.prompt(match.state)}")
     return 0
 
@@ -58,7 +58,7 @@ def verify(args: argparse.Namespace) -> int:
         "ok": True,
         "game": match.game.id,
         "entries": match.version,
-        "over": match.seat == NOBODY,
+        "over": match.result() is not None,
         "dice": {
             "confirmed": found.dice_checked,
             "sealed": found.dice_sealed,

@@ -20,7 +20,7 @@ class Source:
 def pick(weights: vec[i64], source: Source) -> i64:
     """The index of one outcome, drawn by weight."""
     total: i64 = 0
-    for i in range(len(weights)):
+    for i in range(i64(len(weights))):
         total += weights[i]
     r = source.below(total)
     k: i64 = 0

@@ -13,8 +13,9 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition, NotParseable
 from alamein.core.event import Event, Log
 from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, NOBODY, Call, Decision, Procedure, S, Stage, Step
+from alamein.core.procedure import CHANCE, NOBODY, Decision, Procedure, S, Stage
 from alamein.core.state import FRAME, LOCALS
+from alamein.core.vectors import ints
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
@@ -50,6 +51,14 @@ class Odds(NamedTuple):
 
     ledger: list[Event]
     outcomes: list[Outcome]
+
+
+class Trace(NamedTuple):
+    """How a unit is supplied: the rule, a sentence, and the hexes of the line from the unit to its source."""
+
+    rule: str
+    text: str
+    hexes: list[str]
 
 
 class Scenario(NamedTuple):
@@ -92,6 +101,13 @@ class Game(Generic[S]):
         self.options = about.options
         self.procedures = procedures
         self.notation = notation
+        # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
+        self.stages: list[Stage[S]] = [stage for procedure in procedures for stage in procedure.stages]
+        self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
+        self.decisions: list[Decision[S]] = [stage for stage in self.stages if isinstance(stage, Decision)]
+        self.asks: vec[i64] = ints(  # per stage, the number of its decision; -1 for a step
+            self.decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in self.stages
+        )
 
     # --- beginning ---------------------------------------------------------------------------------------------
 
@@ -130,10 +146,7 @@ class Game(Generic[S]):
 
     def decision(self, s: S) -> Decision[S]:
         """The decision at which play waits. Not to be asked when the game is over."""
-        base = s.depth * FRAME - FRAME
-        stage = self.procedures[s.frames[base]].stages[s.frames[base + 1]]
-        assert isinstance(stage, Decision)
-        return stage
+        return self.decisions[self.asks[self.first[s.running()] + s.step()]]
 
     def seat(self, s: S) -> i64:
         """Who decides: a seat, CHANCE, or NOBODY when the game is over."""
@@ -152,23 +165,21 @@ class Game(Generic[S]):
         self.decision(s).apply(s, a, log)
         self.run(s, log)
 
-    def run(self, s: S, log: Log) -> None:
-        """Take automatic steps until somebody must decide or the game is over."""
+    def run(self, s: S, log: Log) -> i64:
+        """Take automatic steps until somebody must decide or the game is over; the decision's number, -1 if over."""
+        first, asks, stages = self.first, self.asks, self.stages
         while s.over == 0:
-            base = s.depth * FRAME - FRAME
-            stages = self.procedures[s.frames[base]].stages
-            at = s.frames[base + 1]
-            if at >= i64(len(stages)):
+            frames, base = s.frames, s.depth * FRAME - FRAME
+            procedure, step = frames[base], frames[base + 1]
+            at = first[procedure] + step
+            if at >= first[procedure + 1]:
                 s.depth -= 1
-                continue
-            stage: Stage[S] = stages[at]
-            if isinstance(stage, Decision):
-                return
-            s.frames[base + 1] = at + 1
-            if isinstance(stage, Call):
-                s.call(stage.procedure, stage.a, 0, 0)
-            elif isinstance(stage, Step):
-                stage.run(s, log)
+            elif asks[at] >= 0:
+                return asks[at]
+            else:
+                frames[base + 1] = step + 1
+                stages[at].happen(s, log)
+        return -1
 
     @abstractmethod
     def copy(self, s: S) -> S:
@@ -237,6 +248,16 @@ class Game(Generic[S]):
     def scene(self, view: View) -> dict[str, object]:
         """A view as things on that table. Built from the view alone."""
         return {}
+
+    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
+        """For each unit of the seat, by its id, the hexes it could attack in its next turn if nothing else moved.
+
+        Built from the view alone. Empty for games without a map."""
+        return {}
+
+    def trace(self, view: View, unit: str) -> Trace | None:
+        """The supply line of a unit on the map, by the game's rules of supply; None if there are none for it."""
+        return None
 
     # --- files -------------------------------------------------------------------------------------------------
 

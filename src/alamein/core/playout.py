@@ -1,6 +1,6 @@
 """Random play and counting, over any game: the fast loops of simulation, fuzzing and perft."""
 
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64
@@ -12,15 +12,16 @@ def playout(game: Game[S], s: S, source: Source, limit: int) -> int:
     log = Log(False)
     n: i64 = 0
     end: i64 = limit
-    while s.over == 0 and n < end:
-        decision = game.decision(s)
-        actions = decision.legal(s)
+    at = game.run(s, log)
+    while at >= 0 and n < end:
+        decision = game.decisions[at]
         if decision.seat(s) == CHANCE:
-            a = actions[pick(decision.weights(s), source)]
+            a = decision.draw(s, source)
         else:
+            actions = decision.legal(s)
             a = actions[source.below(i64(len(actions)))]
         decision.apply(s, a, log)
-        game.run(s, log)
+        at = game.run(s, log)
         n += 1
     return n
 

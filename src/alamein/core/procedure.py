@@ -8,6 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
 from alamein.core.state import State
@@ -24,6 +25,9 @@ class Stage(Generic[S]):
 
     ref: str = ""
 
+    def happen(self, s: S, log: Log) -> None:
+        """What happens here by itself: at a decision, nothing. The running frame has gone on to the next stage."""
+
 
 class Step(Stage[S]):
     """Something that happens by itself."""
@@ -31,6 +35,9 @@ class Step(Stage[S]):
     def __init__(self, ref: str, run: Callable[[S, Log], None]) -> None:
         self.ref = ref
         self.run = run
+
+    def happen(self, s: S, log: Log) -> None:
+        self.run(s, log)
 
 
 class Call(Stage[S]):
@@ -40,6 +47,9 @@ class Call(Stage[S]):
         self.ref = ref
         self.procedure: i64 = procedure
         self.a: i64 = a
+
+    def happen(self, s: S, log: Log) -> None:
+        s.call(self.procedure, self.a, 0, 0)
 
 
 class Decision(Stage[S]):
@@ -60,6 +70,12 @@ class Decision(Stage[S]):
     def weights(self, s: S) -> vec[i64]:
         """At a CHANCE decision, how likely each action of `legal` is, in whole numbers."""
         return filled(i64(len(self.legal(s))), 1)
+
+    def draw(self, s: S, source: Source) -> i64:
+        """At a CHANCE decision, an action of `legal` drawn by weight. One that is drawn often may do it without lists,
+        from the same one number of the source."""
+        actions = self.legal(s)
+        return actions[pick(self.weights(s), source)]
 
 
 class Procedure(Generic[S]):

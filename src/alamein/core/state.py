@@ -37,14 +37,15 @@ class State:
                 frames = append(frames, i64(0))
             self.frames = frames
         self.depth += 1
-        self.frames[base] = procedure
-        self.frames[base + 1] = 0
-        self.frames[base + 2] = a
-        self.frames[base + 3] = b
-        self.frames[base + 4] = c
-        self.frames[base + 5] = 0
-        self.frames[base + 6] = 0
-        self.frames[base + 7] = 0
+        frame = self.frames
+        frame[base] = procedure
+        frame[base + 1] = 0
+        frame[base + 2] = a
+        frame[base + 3] = b
+        frame[base + 4] = c
+        frame[base + 5] = 0
+        frame[base + 6] = 0
+        frame[base + 7] = 0
 
     def end(self) -> None:
         """Pop the frame: its procedure is finished."""

@@ -1,6 +1,6 @@
 """What `alamein bench` measures itself against: known programs, in an environment of their own.
 
-`measure_peers(names, seconds)` runs each peer in a process of its own for about that many seconds and returns
+`measure_peers(names, seconds)` runs each peer in a process of its own for about that many CPU seconds and returns
 its figures, or why there are none. Peers are installed, pinned and hashed, under the user's cache folder;
 they are never a dependency of the package, and nothing here imports them. `python -m alamein.peers` tries it.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import SPECTATOR, Game, Json, Reason
+from alamein.core.game import SPECTATOR, Game, Json, Reason, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 
@@ -34,6 +34,13 @@ class Segment(NamedTuple):
     seed: str | None
 
 
+class Resignation(NamedTuple):
+    """A seat that gave up when the log had `at` entries."""
+
+    seat: int
+    at: int
+
+
 class Match:
     """A game under way. `version` counts log entries; an action meant for another version is stale."""
 
@@ -50,6 +57,7 @@ class Match:
         self.segments: list[Segment] = []
         self.script: list[str] = []
         self.taken: list[State] = []  # what undo can bring back
+        self.resignations: list[Resignation] = []
 
     @classmethod
     def new(cls, game: Game[State], scenario: str, options: Mapping[str, int], seed: bytes | None) -> "Match":
@@ -92,6 +100,19 @@ class Match:
     def legal(self) -> list[int]:
         """What the deciding seat may do."""
         return list(self.game.legal(self.state))
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the game is over because one of two seats has resigned; of more, the others play on."""
+        return bool(self.resignations) and self.game.players(self.state) == 2
+
+    def result(self) -> Result | None:
+        """How it ended, by the rules or by a resignation; None while it goes on."""
+        found = self.game.result(self.state)
+        if found is not None or not self.is_given_up:
+            return found
+        gone = self.resignations[0].seat
+        return Result((1 - gone,), tuple(int(seat != gone) for seat in (0, 1)), "", f"{self.game.seats[gone]} resigned")
 
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""
@@ -155,6 +176,12 @@ class Match:
         self.state = self.taken.pop()
         self.log.append(Entry(seat, "undo 1"))
 
+    def resign(self, seat: int) -> None:
+        """A seat gives up. Of two, the other has won; of more, whoever runs the match finds somebody for the seat."""
+        if self.seat == NOBODY or self.is_given_up or seat in [gone.seat for gone in self.resignations]:
+            raise NotLegal("there is nothing to resign any more")
+        self.resignations.append(Resignation(seat, self.version))
+
     def dictate(self, outcomes: Sequence[int | str]) -> None:
         """Say what the next chance outcomes will be: `5` or `roll 5`. They are marked in the log as dictated."""
         self.script += [str(outcome) for outcome in outcomes]
@@ -189,7 +216,8 @@ class Match:
 
     def revealed(self) -> list[Segment]:
         """The seals, with the seed of those that may be known: given openly, or the game is over."""
-        known = self.dice.seed.hex() if self.open_seed or self.seat == NOBODY else None
+        over = self.seat == NOBODY or self.is_given_up
+        known = self.dice.seed.hex() if self.open_seed or over else None
         *earlier, last = self.segments
         return [*earlier, Segment(last.at, last.seal, known)]
 

@@ -16,16 +16,17 @@ from alamein.core.chance import SealedDice, pick
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Event
 from alamein.core.game import Game, Result
-from alamein.core.procedure import CHANCE
+from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games.data import fingerprint
-from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment, check_seed
+from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
 FORMAT = 1
 CHECK_EVERY = 50  # entries between checksums
 KEYS = {
     "format", "game", "revision", "data", "scenario", "options", "start", "seats", "dice", "log", "checks", "result",
 }  # fmt: skip
+RESIGNED = "resigned"  # may be missing: nobody has given up
 
 
 class Replay(NamedTuple):
@@ -64,6 +65,7 @@ def result_json(game: Game[State], result: Result | None) -> dict[str, object] |
 def save(match: Match) -> dict[str, object]:
     """The record of a match."""
     game = match.game
+    given_up = {RESIGNED: [gone._asdict() for gone in match.resignations]} if match.resignations else {}
     return {
         "format": FORMAT,
         "game": game.id,
@@ -76,7 +78,8 @@ def save(match: Match) -> dict[str, object]:
         "dice": [segment._asdict() for segment in match.revealed()],
         "log": [list(entry) for entry in match.log],
         "checks": _checks(match),
-        "result": result_json(game, game.result(match.state)),
+        "result": result_json(game, match.result()),
+        **given_up,
     }
 
 
@@ -116,6 +119,7 @@ def load(record: object) -> Replay:
         _compare(match, n, checks, older)
     _check_end(match, checks)
     _compare(match, len(log), checks, older)
+    _resign(match, values.get(RESIGNED, []))
     match.segments = segments
     current = dice.get(len(log), current)
     if current is not None:
@@ -151,6 +155,23 @@ def _check_end(match: Match, checks: dict[str, object]) -> None:
         raise BadRecord(f"the record has {n} entries and no checksum for the last: it is cut short")
 
 
+def _resign(match: Match, resigned: object) -> None:
+    """Who has given up, and when; of two seats the first to do so ends the game, and nothing comes after it."""
+    if not isinstance(resigned, list):
+        raise BadRecord(f"{RESIGNED!r} of the record must be a list")
+    seats = match.game.players(match.state)
+    for item in resigned:
+        if not (isinstance(item, dict) and item.keys() == {"seat", "at"}):
+            raise BadRecord(f"an entry of {RESIGNED!r} must have seat and at, not {item!r}")
+        seat, at = item["seat"], item["at"]
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (seat, at))
+        if not whole or not 0 <= seat < seats or not 0 <= at <= match.version:
+            raise BadRecord(f"{item!r} of {RESIGNED!r} names no seat or no entry of this record")
+        if match.seat == NOBODY or match.is_given_up or (seats == 2 and at != match.version):
+            raise BadRecord(f"{item!r} of {RESIGNED!r}: the game went on, or was over, where this seat gave up")
+        match.resignations.append(Resignation(seat, at))
+
+
 def load_text(text: str) -> Replay:
     """Replay a record from a file's text."""
     try:
@@ -168,7 +189,7 @@ def _checked(record: object) -> dict[str, object]:
         raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads format {FORMAT}")
     for key in sorted(KEYS - values.keys()):
         raise BadRecord(f"the record lacks {key!r}: it is cut short or no saved game")
-    for key in sorted(values.keys() - KEYS):
+    for key in sorted(values.keys() - KEYS - {RESIGNED}):
         raise BadRecord(f"the record has {key!r}, which format {FORMAT} does not know")
     kinds: dict[str, type] = {"game": str, "revision": int, "data": str, "scenario": str, "options": dict,
                               "dice": list, "log": list, "checks": dict}  # fmt: skip

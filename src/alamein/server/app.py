@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import alamein
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
-from alamein.server import live, lobby, seat, web
+from alamein.server import live, lobby, seat, study, web
 from alamein.server.doors import reply
 from alamein.server.errors import NotFound, error_json, status_of
 from alamein.server.hall import Hall
@@ -63,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.jobs = jobs
     app.include_router(lobby.router)
     app.include_router(seat.router)
+    app.include_router(study.router)
     app.include_router(live.router)
     _add_errors(app, settings.web)
     app.add_middleware(Guard)

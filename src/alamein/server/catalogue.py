@@ -4,7 +4,7 @@ import gzip
 import hashlib
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import alamein
 from alamein import games
@@ -17,6 +17,17 @@ from alamein.games.rulebook import rulebook
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
 from alamein.server.store import encode
+
+LEVELS: Final = {
+    "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
+    "normal": ("Normal", "follows a plan and answers at once. A sound opponent."),
+    "hard": ("Hard", "tries several plans against your best replies and keeps the best one. Takes a few seconds."),
+}
+OTHERS: Final = {
+    "random": ("Random", "does anything that is legal"),
+    "greedy": ("Greedy", "takes what looks best right now"),
+    "mcts": ("Tree search", "searches without plans; slow"),
+}
 
 
 class Content(NamedTuple):
@@ -102,11 +113,21 @@ def game_json(id: str) -> dict[str, object]:
     }
 
 
+def players_json() -> list[dict[str, object]]:
+    """The computer players: the levels from the weakest up, then the others."""
+    names = sorted(players(), key=lambda name: (list(LEVELS).index(name) if name in LEVELS else len(LEVELS), name))
+    out: list[dict[str, object]] = []
+    for name in names:
+        title, about = LEVELS.get(name) or OTHERS.get(name) or (name, "added by somebody else")
+        out.append({"spec": name, "title": title, "about": about, "level": name in LEVELS})
+    return out
+
+
 def all_json() -> dict[str, object]:
     """All games, and who can play them."""
     return {
         "games": [game_json(id) for id in games.GAMES],
-        "players": [{"spec": name, "title": name} for name in players()],
+        "players": players_json(),
         "default_player": default_player(),
         "version": alamein.__version__,
     }

@@ -26,7 +26,7 @@ def errors(*statuses: int) -> Documented:
         401: "no token, or one that opens nothing",
         403: "not for this seat",
         404: "there is no such thing",
-        409: "the match has moved on, or somebody else decides",
+        409: "the match has moved on, somebody else decides, or the computers are busy",
         413: "the request is too large",
         422: "not legal by the rules, or not a sound request",
         503: "the database cannot be written",

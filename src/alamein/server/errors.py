@@ -35,6 +35,12 @@ class NotFound(AlameinError):
     kind: ClassVar[str] = "not-found"
 
 
+class Busy(AlameinError):
+    """Whoever could answer has no time now."""
+
+    kind: ClassVar[str] = "busy"
+
+
 class Storage(AlameinError):
     """The database cannot be opened, read or written."""
 
@@ -53,6 +59,7 @@ STATUS: Final = {
     "not-parseable": 422,
     "bad-position": 422,
     "bad-record": 422,
+    "busy": 409,
     "storage": 503,
 }
 

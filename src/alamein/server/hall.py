@@ -190,6 +190,19 @@ class Hall:
         self.changed(table)
         return table, row.seat, tokens[0]
 
+    def replace(self, table: Table, seat: int, spec: str) -> None:
+        """A computer takes a seat that waits for somebody; the invitation is void."""
+        player(spec)
+        with table.lock:
+            row = next((row for row in table.rows.players if row.seat == seat), None)
+            if row is None or not row.is_open:
+                raise Taken("this seat does not wait for anybody; only one whose invitation is open can be given away")
+            row.kind, row.player = COMPUTER, spec
+            self.store.save_seat(table.header.id, row)
+            table.changes += 1
+            self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
+        self.changed(table)
+
     def say(self, table: Table, seat: int, text: str) -> Line:
         """A line of chat; SPECTATOR is the server."""
         with table.lock:

@@ -1,4 +1,5 @@
 """Computer seats: a few worker processes think, a thread each waits for them and takes their actions at the table.
+The same workers answer what people ask: hints and reviews.
 
 An answer for another version than the table's is dropped. A player that raises, hangs, dies or does what is not legal
 is replaced for that decision, and the log says so.
@@ -14,22 +15,26 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import Final, Protocol
+from concurrent.futures import Future
+from itertools import count
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
 from alamein.server.hall import Hall, substitute
 from alamein.server.table import Table
-from alamein.server.worker import Answer, Request
+from alamein.server.worker import Answer, Request, Task
 
 THINK_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 0.5
+MOST_FAILURES: Final = 8  # in a row, before a match is left alone
 
 
 class Thinker(Protocol):
     """Something that answers requests, or gives up after a time."""
 
-    def think(self, request: Request, seconds: float) -> Answer: ...
+    def think(self, task: Task, seconds: float) -> Answer: ...
 
     def close(self) -> None: ...
 
@@ -40,13 +45,18 @@ class Process:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.closed = False
+        self.thinking = threading.Lock()
 
-    def think(self, request: Request, seconds: float) -> Answer:
+    def think(self, task: Task, seconds: float) -> Answer:
         """The worker's answer; an error if it dies or does not answer in time."""
+        with self.thinking:
+            return self._think(task, seconds)
+
+    def _think(self, task: Task, seconds: float) -> Answer:
         try:
             process = self._started()
             assert process.stdin is not None
-            process.stdin.write(msgspec.json.encode(request) + b"\n")
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
             process.stdin.flush()
             line = self._line(process, time.monotonic() + seconds)
             return msgspec.json.decode(line, type=Answer)
@@ -60,7 +70,9 @@ class Process:
     def _started(self) -> subprocess.Popen[bytes]:
         if self.closed:
             raise ConnectionResetError
-        if self.process is None or self.process.poll() is not None:
+        if self.process is not None and self.process.poll() is not None:
+            self._end()
+        if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "alamein.server.worker"],
@@ -68,6 +80,8 @@ class Process:
                 stdout=subprocess.PIPE,
                 env=environment,
             )
+            if self.closed:  # meanwhile
+                self.process.kill()
         return self.process
 
     def _line(self, process: subprocess.Popen[bytes], end: float) -> bytes:
@@ -85,10 +99,13 @@ class Process:
         return out
 
     def close(self) -> None:
-        """End the worker; there will be no other."""
+        """End the worker, which stops whoever waits for it; there will be no other."""
         self.closed = True
-        if self.process is not None:
-            self.process.kill()
+        process = self.process
+        if process is not None:
+            process.kill()
+        with self.thinking:
+            self._end()
 
     def _end(self) -> None:
         if self.process is not None:
@@ -103,14 +120,34 @@ class Process:
             self.process = None
 
 
+class Errand(NamedTuple):
+    """A question of somebody who waits for the answer."""
+
+    task: Task
+    answer: "Future[Answer]"
+
+
+class Turn(NamedTuple):
+    """A place in the queue: people who wait come before computers that play, and the oldest first."""
+
+    urgency: int
+    number: int
+    work: str | Errand | None  # a match, a question, or the end
+
+
+STOP, PERSON, COMPUTER = range(3)  # how urgent a turn is
+
+
 class Jobs:
-    """Which matches wait for a computer, and who sees to them."""
+    """Which matches wait for a computer, which people for an answer, and who sees to them."""
 
     def __init__(self, hall: Hall, make: Callable[[], Thinker], workers: int, seconds: float) -> None:
         self.hall = hall
         self.seconds = seconds
-        self.queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.queue: queue.PriorityQueue[Turn] = queue.PriorityQueue()
+        self.numbers = count()
         self.queued: set[str] = set()
+        self.failures: dict[str, int] = {}
         self.lock = threading.Lock()
         self.stopping = False
         self.thinkers = [make() for _ in range(workers)]
@@ -132,35 +169,61 @@ class Jobs:
         self.hall.computers = lambda id: None
         self.stopping = True
         for _ in self.threads:
-            self.queue.put(None)
+            self._put(STOP, None)
         for thinker in self.thinkers:
             thinker.close()
         for thread in self.threads:
             thread.join(5)
-        for thinker in self.thinkers:
-            thinker.close()
+
+    def _put(self, urgency: int, work: str | Errand | None) -> None:
+        self.queue.put(Turn(urgency, next(self.numbers), work))
 
     def submit(self, id: str) -> None:
         """A computer is to decide in this match."""
         with self.lock:
             if id not in self.queued:
                 self.queued.add(id)
-                self.queue.put(id)
+                self._put(COMPUTER, id)
+
+    def ask(self, task: Task) -> "Future[Answer]":
+        """The answer to a person's question, as soon as a worker is free."""
+        answer: Future[Answer] = Future()
+        self._put(PERSON, Errand(task, answer))
+        return answer
 
     def _run(self, thinker: Thinker) -> None:
-        while (id := self.queue.get()) is not None:
-            try:
-                table = self.hall.table(id)
-                self.decide(table, thinker)
-                with self.lock:
-                    self.queued.discard(id)
-                self.hall.changed(table)  # which submits it again if a computer goes on
-            except Exception as error:  # one match that fails must not stop the computers of all others
-                if not self.stopping:
-                    told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
-                    print(f"alamein: match {id}: {told}", file=sys.stderr)
-                with self.lock:
-                    self.queued.discard(id)
+        while (work := self.queue.get().work) is not None:
+            if isinstance(work, Errand):
+                if work.answer.set_running_or_notify_cancel():
+                    work.answer.set_result(thinker.think(work.task, self.seconds))
+            else:
+                self._play(work, thinker)
+
+    def _play(self, id: str, thinker: Thinker) -> None:
+        """One decision in a match. One that fails must not stop the computers of all others, nor be forgotten."""
+        try:
+            table = self.hall.table(id)
+            self.decide(table, thinker)
+            with self.lock:
+                self.queued.discard(id)
+                self.failures.pop(id, None)
+            self.hall.changed(table)  # which submits it again if a computer goes on
+        except Exception as error:
+            with self.lock:
+                self.queued.discard(id)
+            if not self.stopping:
+                told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
+                print(f"alamein: match {id}: {told}", file=sys.stderr)
+                self._try_again(id)
+
+    def _try_again(self, id: str) -> None:
+        """A busy disk passes; a match that keeps failing waits for the next start, or for somebody who looks at it."""
+        with self.lock:
+            failures = self.failures[id] = self.failures.get(id, 0) + 1
+        if failures <= MOST_FAILURES:
+            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id,))
+            later.daemon = True
+            later.start()
 
     def decide(self, table: Table, thinker: Thinker) -> None:
         """One request to a player, and its actions at the table."""

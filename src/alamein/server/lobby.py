@@ -52,6 +52,14 @@ def new_match(hall: TheHall, body: models.NewMatch) -> Response:
     return reply(made_json(hall, made), 201)
 
 
+@router.post("/matches/check", response_model=models.Granted, responses=errors(404, 422))
+def check_match(body: models.Wish) -> Response:
+    """Whether a scenario and options go together, before a match is begun; if not, the rule that forbids it."""
+    game = catalogue.known(body.game)
+    state = game.new(body.scenario, body.options)
+    return reply({"in_play": game.players(state)})
+
+
 @router.post("/join", response_model=models.Joined, responses=errors(401, 409, 422))
 def join(hall: TheHall, body: models.Join) -> Response:
     """Take the seat of an invitation. It works once."""
@@ -88,11 +96,10 @@ def verify_record(body: models.Record) -> Response:
 
 def verified_json(found: Replay) -> Json:
     """What a replay has shown."""
-    game = found.match.game
     return {
         "entries": len(found.steps),
         "dice_checked": found.dice_checked,
         "dice_sealed": found.dice_sealed,
         "dice_dictated": found.dice_dictated,
-        "result": result_json(game, game.result(found.match.state)),
+        "result": result_json(found.match.game, found.match.result()),
     }

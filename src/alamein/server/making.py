@@ -10,13 +10,15 @@ from alamein.core.errors import NotParseable
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
-from alamein.play.match import DICE, SCRIPT, Entry, Match, Segment
+from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment
 from alamein.server.moves import (
     ACT,
     COMPUTER,
     HERE,
     LINK,
     OVER,
+    RESIGN,
+    RESIGNED,
     RUNNING,
     START,
     WATCHING,
@@ -80,7 +82,11 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)
-    (moves, snapshots), lengths = _moves(match, grouped(steps)), _lengths(steps)
+    lengths = _lengths(steps)
+    gone = [Resignation(seat, lengths[min(at, len(steps))]) for seat, at in match.resignations]
+    moves, snapshots = _moves(match, grouped(steps), gone)
+    for row in seats:
+        row.resigned = match.is_given_up and row.seat == gone[0].seat
     now = time.time()
     segments = [segment._replace(at=lengths[min(segment.at, len(steps))]) for segment in match.segments]
     header = Header(
@@ -96,8 +102,8 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         match.open_seed,
         clamped(segments, lengths[-1]),
         len(moves) - 1,
-        match.seat,
-        OVER if match.seat == NOBODY else RUNNING,
+        NOBODY if match.is_given_up else match.seat,
+        RESIGNED if match.is_given_up else OVER if match.seat == NOBODY else RUNNING,
         now,
         now,
     )
@@ -125,22 +131,28 @@ def _lengths(steps: Sequence[Step]) -> list[int]:
     return out
 
 
-def _moves(match: Match, groups: Sequence[Sequence[Step]]) -> tuple[list[Move], dict[int, object]]:
+def _moves(
+    match: Match, groups: Sequence[Sequence[Step]], gone: Sequence[Resignation]
+) -> tuple[list[Move], dict[int, object]]:
     """The moves, and the first position with some others from which there is no undo."""
     again = Match(match.game, match.scenario, match.options, match.start)
     now = time.time()
     out: list[Move] = []
     snapshots: dict[int, object] = {}
-    for n, group in enumerate(groups):
+    for group in groups:
         for entry, _ in group:
             again.replay(entry)
+        n = len(out)
         who = group[0][0].who if n else CHANCE
         assert isinstance(who, int)
         events = tuple(event for _, found in group for event in found)
         entries = tuple(entry for entry, _ in group)
         out.append(Move(n, ACT if n else START, who, -1, again.seat, entries, events, "", now))
+        for seat, at in gone:
+            if at == again.version:
+                out.append(Move(len(out), RESIGN, seat, -1, again.seat, (), (), "", now))
         far = n - max(snapshots, default=-SNAPSHOT_EVERY) >= SNAPSHOT_EVERY
-        if far and (n == 0 or out[-1].is_barrier()) and again.seat != NOBODY:
+        if far and (n == 0 or out[n].is_barrier()) and again.seat != NOBODY:
             snapshots[n] = again.game.dump(again.state)
     return out, snapshots
 

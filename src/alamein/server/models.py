@@ -74,6 +74,8 @@ class GameInfo(Model):
 class PlayerInfo(Model):
     spec: str
     title: str
+    about: str = Field(description="what it is like to play against, in a sentence")
+    level: bool = Field(description="one of the levels a person chooses from; the others are for the curious")
 
 
 class Games(Model):
@@ -128,6 +130,16 @@ class NewMatch(Model):
     options: dict[str, int] = Field(default_factory=dict, max_length=100)
     seats: list[SeatChoice] | None = Field(default=None, max_length=10)
     seed: int | None = Field(default=None, ge=-(2**63), lt=2**63, description="fixes the dice, and opens them")
+
+
+class Wish(Model):
+    game: str = Field(max_length=100)
+    scenario: str = Field(default="", max_length=100)
+    options: dict[str, int] = Field(default_factory=dict, max_length=100)
+
+
+class Granted(Model):
+    in_play: int = Field(description="seats at the table with these options")
 
 
 class SeatKey(Model):
@@ -341,6 +353,11 @@ class At(Model):
     version: Version
 
 
+class Replace(Model):
+    seat: int = Field(ge=0, le=9)
+    player: str = Field(min_length=1, max_length=200, description="a computer's spec, such as `normal`")
+
+
 class TakeBack(Model):
     version: Version
     to: Version | None = None
@@ -357,3 +374,63 @@ class Say(Model):
 
 class Note(Model):
     text: str = Field(max_length=10_000)
+
+
+# --- asking ---
+
+
+class HintReply(Model):
+    version: int
+    actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
+    reason: str
+
+
+class Finals(Model):
+    version: int
+    finals: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(
+        description="legal actions that cannot be undone"
+    )
+
+
+class ThreatsOf(Model):
+    seat: int = Field(ge=0, le=9)
+
+
+class TraceOf(Model):
+    unit: str = Field(min_length=1, max_length=100)
+
+
+class Threats(Model):
+    version: int
+    threats: dict[str, list[str]] = Field(description="hexes by unit")
+
+
+class TraceInfo(Model):
+    rule: str
+    text: str
+    hexes: list[str] = Field(description="from the unit to its source")
+
+
+class Traced(Model):
+    version: int
+    trace: TraceInfo | None
+
+
+class ReviewTurn(Model):
+    version: int
+    turn: str
+    worth: dict[str, int] = Field(description="the expert's judgement by seat, in hundredths of a victory point")
+    tracks: dict[str, int]
+
+
+class TurningPoint(Model):
+    version: int
+    seat: str
+    change: int = Field(description="of the seat's prospects, in hundredths of a victory point")
+    text: str
+
+
+class Review(Model):
+    result: ResultInfo | None
+    turns: list[ReviewTurn]
+    points: list[TurningPoint]

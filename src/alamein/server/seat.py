@@ -110,6 +110,17 @@ def resign(hall: TheHall, place: ThePlace, body: models.At) -> Response:
     return _changed(hall, table, seat, body.version, {})
 
 
+@router.post("/replace", response_model=models.State, responses=ACTING)
+def replace(hall: TheHall, place: ThePlace, body: models.Replace) -> Response:
+    """Let a computer take a seat whose invitation nobody has taken up."""
+    table, seat = place
+    if seat == SPECTATOR:
+        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    hall.replace(table, body.seat, body.player)
+    with table.lock:
+        return reply(state_json(table, seat, table.version))
+
+
 @router.post("/chat", response_model=models.ChatItem, responses=ACTING)
 def chat(hall: TheHall, place: ThePlace, body: models.Say) -> Response:
     """Say something to everybody at the table."""

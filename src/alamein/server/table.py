@@ -8,7 +8,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from alamein import games
@@ -18,7 +17,7 @@ from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
-from alamein.play.match import Match, Segment
+from alamein.play.match import Match, Resignation, Segment
 from alamein.server.errors import NotAllowed
 from alamein.server.moves import (
     ACT,
@@ -78,7 +77,14 @@ class Table:
         match.dice = SealedDice(header.seed, header.drawn)
         match.open_seed = header.open_seed
         match.segments = list(header.segments)
+        match.resignations = self.resignations(match.version)
         return match
+
+    def resignations(self, length: int) -> list[Resignation]:
+        """Who has given up, and where in a log of this length; what was taken back since does not count."""
+        gone = [move for move in self.moves if move.kind == RESIGN]
+        lengths = [sum(len(move.entries) for move in line_of(self.moves, resign.n)) for resign in gone]
+        return [Resignation(move.seat, min(at, length)) for move, at in zip(gone, lengths, strict=True)]
 
     def _check_against_new_rules(self) -> None:
         """The program has other rules or data than when the match was last played: it goes on if all agrees."""
@@ -110,7 +116,7 @@ class Table:
         elif at in self.snapshots:
             state = self.game.load(self.store.snapshot(self.header.id, at))
         else:
-            state = self._first()
+            state = self.first()
             path.append(self.moves[0])
         for move in reversed(path):
             state = self.game.copy(state)
@@ -119,7 +125,8 @@ class Table:
         self._keep(n, state)
         return state
 
-    def _first(self) -> State:
+    def first(self) -> State:
+        """The position the match began with."""
         header = self.header
         return self.game.new(header.scenario, header.options) if header.start is None else self.game.load(header.start)
 
@@ -139,7 +146,7 @@ class Table:
     @property
     def decider(self) -> int:
         """Who decides, or NOBODY when the game is over."""
-        return NOBODY if self.header.status == RESIGNED else self.match.seat
+        return NOBODY if self.match.is_given_up else self.match.seat
 
     @property
     def computer(self) -> Seat | None:
@@ -151,19 +158,11 @@ class Table:
 
     def result(self) -> Result | None:
         """How it ended; a resignation leaves the game to the other seat."""
-        if self.header.status != RESIGNED:
-            return self.game.result(self.match.state)
-        left = [row for row in self.rows.players if not row.resigned]
-        gone = ", ".join(self.game.seats[row.seat] for row in self.rows.players if row.resigned)
-        scores = tuple(int(not row.resigned) for row in self.rows.players)
-        return Result(tuple(row.seat for row in left), scores, "", f"{gone} resigned")
+        return self.match.result()
 
     def seals(self) -> list[Segment]:
         """The seals of the dice, with the seeds that may be known."""
-        found = self.match.revealed()
-        if self.header.status == RESIGNED:
-            found[-1] = found[-1]._replace(seed=self.match.dice.seed.hex())
-        return found
+        return self.match.revealed()
 
     def last_move(self, seat: int) -> int:
         """The version right after a seat's last action; 0 if it has taken none."""
@@ -199,6 +198,7 @@ class Table:
         match = Match(self.game, source.scenario, source.options, source.start)
         match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
         match.dice, match.open_seed, match.segments = source.dice, source.open_seed, list(source.segments)
+        match.resignations = self.resignations(match.version)
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Table:
         dice that somebody has seen the effect of.
         """
         self.check(seat, version)
-        if self.header.status == RESIGNED:
+        if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
         match = self.match
         before = (match.state, list(match.log), match.taken, match.dice.drawn)
@@ -241,7 +241,7 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Take back the last action, up to the barrier."""
         self.check(seat, version)
-        if self.header.status == RESIGNED:
+        if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
         self.match.undo(seat)
         del self.match.log[-2:]  # the database remembers the undo; the match goes on as if neither had been
@@ -252,7 +252,7 @@ class Table:
     def ask_back(self, seat: int, to: int | None, version: int) -> None:
         """Ask the others to let a seat take back to a version; it happens when all have agreed."""
         self.check(seat, version)
-        if self.header.status == RESIGNED:
+        if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
         to = self.last_move(seat) - 1 if to is None else to
         if not 0 <= to < version:
@@ -296,15 +296,11 @@ class Table:
     def resign(self, seat: int, version: int, substitute: str) -> None:
         """Give up. Of two, the other wins; of more, a computer goes on for the seat."""
         self.check(seat, version)
+        self.match.resign(seat)
         row = self.rows.seat(seat)
-        if self.decider == NOBODY or row.resigned:
-            raise NotLegal("there is nothing to resign any more")
-        changed = replace(row, resigned=True)
-        if len(self.rows.players) > 2:
-            changed.kind, changed.player = COMPUTER, substitute
-        else:
-            self.header.status = RESIGNED
-        row.__dict__.update(vars(changed))
+        row.resigned = True
+        if not self.match.is_given_up:
+            row.kind, row.player = COMPUTER, substitute
         self._commit([self._made(RESIGN, seat, -1)], (row,))
 
     def _made(self, kind: str, seat: int, target: int) -> Move:
@@ -318,8 +314,8 @@ class Table:
         follows = header.version
         header.version += len(moves)
         header.decider = self.decider
-        if header.status != RESIGNED:
-            header.status = OVER if header.decider == NOBODY else RUNNING
+        over = OVER if header.decider == NOBODY else RUNNING
+        header.status = RESIGNED if match.is_given_up else over
         header.seed, header.drawn, header.open_seed = match.dice.seed, match.dice.drawn, match.open_seed
         header.segments = match.segments
         header.updated = time.time()

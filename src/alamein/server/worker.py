@@ -1,7 +1,8 @@
 """A process in which computers think: one JSON request per line in, one reply per line out.
 
 A player gets a `Chair`, which shows it what its seat may know. It decides action after action until dice, another seat
-or the end of its slice of time; the server checks every action again.
+or the end of its slice of time; the server checks every action again. People ask for hints and reviews here too, so
+that no thinking holds up the server.
 """
 
 import os
@@ -14,17 +15,19 @@ from typing import Final, TextIO
 import msgspec
 
 from alamein import games
+from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.server.review import Judged, judged
 
 SLICE_SECONDS: Final = 0.25
 SLICE_ACTIONS: Final = 100
 
 
-class Request(msgspec.Struct):
+class Request(msgspec.Struct, tag="play"):
     """A decision to be made: the position, the seat, the player, and the seed of the player's own randomness."""
 
     match: str
@@ -35,11 +38,33 @@ class Request(msgspec.Struct):
     seed: int
 
 
+class HintRequest(msgspec.Struct, tag="hint"):
+    """What would a computer do in this position?"""
+
+    game: str
+    position: dict[str, object]
+    seat: int
+    seed: int
+
+
+class ReviewRequest(msgspec.Struct, tag="review"):
+    """How does the expert judge a finished game, move by move?"""
+
+    game: str
+    position: dict[str, object]
+    moves: list[list[str]]  # the actions of each move and the outcomes of chance after it
+
+
+Task = Request | HintRequest | ReviewRequest
+
+
 class Answer(msgspec.Struct):
-    """What the player does, in turn; or why it does nothing."""
+    """What the player does, in turn; or why it does nothing. A hint has a reason, a review its judgements."""
 
     actions: list[str]
     error: str
+    reason: str = ""
+    review: list[Judged] = []
 
 
 @lru_cache(maxsize=256)
@@ -48,15 +73,21 @@ def seated(spec: str, match: str, seat: int) -> Player:
     return player(spec)
 
 
-def answer(request: Request) -> Answer:
+def answer(task: Task) -> Answer:
     """Think. Whatever a player does wrong is an answer too."""
     actions: list[str] = []
     try:
-        game = games.game(request.game)
-        _decide(game, game.load(request.position), request, actions)
+        game = games.game(task.game)
+        state = game.load(task.position)
+        if isinstance(task, HintRequest):
+            found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))
+            return Answer(found.actions, "", found.reason)
+        if isinstance(task, ReviewRequest):
+            return Answer([], "", "", judged(game, state, task.moves))
+        _decide(game, state, task, actions)
     except Exception as error:  # a player is somebody else's program
         if not actions:
-            print(f"alamein: the player {request.player}: {error!r}"[:1000], file=sys.stderr)
+            print(f"alamein: {type(task).__name__} of {task.game}: {error!r}"[:1000], file=sys.stderr)
             return Answer([], "it raised an error")  # no more: the error may tell what only this seat may know
     return Answer(actions, "")
 
@@ -78,7 +109,7 @@ def _decide(game: Game[State], state: State, request: Request, actions: list[str
 
 def serve(lines: TextIO, out: TextIO) -> None:
     """Answer until the server is gone."""
-    decoder = msgspec.json.Decoder(Request)
+    decoder = msgspec.json.Decoder(Task)
     for line in lines:
         out.write(msgspec.json.encode(answer(decoder.decode(line))).decode() + "\n")
         out.flush()

@@ -16,7 +16,7 @@ export interface GameCard {
   rulebook: string;
   marks: Record<string, number>;
 }
-export interface PlayerCard { spec: string; title: string }
+export interface PlayerCard { spec: string; title: string; about: string; level: boolean }
 export interface Catalogue { games: GameCard[]; players: PlayerCard[]; default_player: string; version: string }
 
 export interface Rule { id: string; title: string; text: string; status: string; mark: string; rulings: string[]; also?: string }
@@ -47,6 +47,12 @@ export interface Odds {
 }
 export interface Why { legal: boolean; rule?: string; text?: string; remedy?: string }
 export interface Tried { taken: number; stopped: boolean; legal: string[]; scene: Scene; odds: Odds | null }
+
+export interface Hint { version: number; actions: string[]; reason: string }
+export interface Trace { rule: string; text: string; hexes: string[] }
+export interface ReviewTurn { version: number; turn: string; worth: Record<string, number>; tracks: Record<string, number> }
+export interface TurningPoint { version: number; seat: string; change: number; text: string }
+export interface Review { result: Result | null; turns: ReviewTurn[]; points: TurningPoint[] }
 
 export class Refused extends Error {
   constructor(readonly status: number, readonly kind: string, readonly rule: string, message: string) {
@@ -81,6 +87,7 @@ export const api = {
   sheet: (path: string) => ask<Sheet>("GET", path, null),
   rulebook: (game: string) => ask<Rulebook>("GET", `/api/games/${game}/rulebook`, null),
   create: (body: unknown) => ask<NewMatch>("POST", "/api/matches", null, body),
+  check: (body: unknown) => ask<{ in_play: number }>("POST", "/api/matches/check", null, body),
   join: (invitation: string, name: string) =>
     ask<{ match: string; game: string; seat: number; token: string }>("POST", "/api/join", null, name ? { invitation, name } : { invitation }),
   continued: (tokens: string[]) => ask<{ matches: (Continued | null)[] }>("POST", "/api/continue", null, { tokens }),
@@ -97,6 +104,13 @@ export const api = {
   chat: (token: string, text: string) => ask<ChatLine>("POST", "/api/table/chat", token, { text }),
   note: (token: string, text: string) => ask<{ text: string }>("PUT", "/api/table/note", token, { text }),
   replay: (token: string, version: number) => ask<State>("GET", `/api/table/replay/${version}`, token),
+  hint: (token: string, version: number) => ask<Hint>("POST", "/api/table/hint", token, { version }),
+  finals: (token: string) => ask<{ version: number; finals: Record<string, string> }>("GET", "/api/table/finals", token),
+  threats: (token: string, seat: number) =>
+    ask<{ version: number; threats: Record<string, string[]> }>("POST", "/api/table/threats", token, { seat }),
+  trace: (token: string, unit: string) => ask<{ version: number; trace: Trace | null }>("POST", "/api/table/trace", token, { unit }),
+  review: (token: string) => ask<Review>("GET", "/api/table/review", token),
+  replace: (token: string, seat: number, player: string) => ask<State>("POST", "/api/table/replace", token, { seat, player }),
   fork: (token: string, version: number) => ask<NewMatch>("POST", "/api/table/fork", token, { version }),
 };
 

@@ -1,6 +1,8 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
+import { Show, beats } from "./show.svelte";
+import { Study } from "./study.svelte";
 import type { HexScene, Scene, Sheet } from "./types";
 
 export interface Notice {
@@ -64,6 +66,12 @@ export class TableStore {
   replay = $state.raw<State | null>(null);
   spoken = $state(""); // for the live region
   token = $state("");
+  readonly study = new Study(() => this.token);
+  readonly show = new Show(
+    (version) => api.replay(this.token, version),
+    (now) => this.present(now),
+    () => this.showEnds(),
+  );
 
   private socket: WebSocket | null = null;
   private closed = false;
@@ -73,13 +81,18 @@ export class TableStore {
     this.token = token;
   }
 
-  /** What the table shows: the past while replaying, else the present. */
+  /** What the table shows: the past while replaying, what others just did, else the present. */
   get shown(): State | null {
-    return this.replay ?? this.state;
+    return this.replay ?? this.show.now ?? this.state;
   }
   get mine(): boolean {
     const s = this.state;
-    return !!s && !this.replay && s.seat !== null && s.decider === s.seat;
+    return !!s && !this.replay && !this.show.now && s.seat !== null && s.decider === s.seat;
+  }
+  /** The log up to what is shown. */
+  get told(): LogItem[] {
+    const now = this.show.now?.version;
+    return now === undefined || this.replay ? this.log : this.log.filter((item) => item.version <= now);
   }
   get secret(): boolean {
     return !!this.sheet?.secret;
@@ -131,18 +144,43 @@ export class TableStore {
   /** Adopt what the server says; never go back in versions. */
   private settle(next: State): void {
     const before = this.state;
-    if (before && before.match === next.match && before.seat === next.seat && next.version < before.version) return;
+    const same = before && before.match === next.match && before.seat === next.seat;
+    if (same && next.version < before.version) return;
+    if (same && next.version === before.version) {
+      // the push after an answer, or a seat taken: the position is what it was, and nothing of it is drawn again
+      this.state = { ...next, scene: before.scene, legal: before.legal };
+      this.pass();
+      return;
+    }
     const last = this.log.length ? (this.log[this.log.length - 1] as LogItem).version : -1;
     const fresh = next.log.filter((item) => item.version > last);
     if (fresh.length) this.log = [...this.log, ...fresh];
     if (before && next.version > before.version) {
-      this.trail = arrows(before.scene, next.scene);
-      this.speak(fresh, next);
+      const own = new Set(this.seats.flatMap((h) => (h.seat === null ? [] : [h.seat])));
+      const steps = beats(fresh, own);
+      if (steps.length > 1 || this.show.active) this.show.add(before, steps);
+      if (!this.show.active) {
+        this.trail = arrows(before.scene, next.scene);
+        this.speak(fresh, next);
+      }
     } else if (!before) this.spoken = next.prompt?.text ?? "";
     this.state = next;
     this.odds = null;
+    this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
     if (next.decider !== null && next.decider === next.seat) void this.weigh(next.version);
     this.pass();
+  }
+
+  /** A step of what others did. */
+  private present(now: State): void {
+    this.trail = this.show.now ? arrows(this.show.now.scene, now.scene) : [];
+    this.speak(now.log, now);
+  }
+
+  private showEnds(): void {
+    const s = this.state;
+    this.trail = [];
+    if (s && s.decider === s.seat && s.prompt) this.spoken = s.prompt.text;
   }
 
   private speak(fresh: LogItem[], next: State): void {
@@ -168,6 +206,7 @@ export class TableStore {
   }
 
   async sit(token: string): Promise<void> {
+    this.show.skip();
     this.token = token;
     this.socket?.close();
     this.socket = null;
@@ -237,6 +276,31 @@ export class TableStore {
   answer(agree: boolean): Promise<boolean> {
     return this.send((version) => api.answer(this.token, agree, version));
   }
+  replace(seat: number, player: string): Promise<boolean> {
+    return this.send(() => api.replace(this.token, seat, player));
+  }
+
+  /** What would a computer do here? */
+  async hint(): Promise<void> {
+    const s = this.state;
+    if (!s || this.study.asking) return;
+    try {
+      const hint = await this.study.ask(s.version);
+      if (hint) this.spoken = hint.reason;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async supply(unit: string): Promise<void> {
+    try {
+      await this.study.supply(unit);
+      this.spoken = this.study.trace?.text ?? "";
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   resign(): Promise<boolean> {
     return this.send((version) => api.resign(this.token, version));
   }

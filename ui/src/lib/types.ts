@@ -51,7 +51,7 @@ export interface HexSheet {
   hexes: Hex[];
   terrains: Record<string, Terrain>;
   paths: { kind: string; name?: string; hexes: string[] }[];
-  lines: { kind: string; title?: string; sides: [string, string][] }[];
+  lines: { kind: string; title?: string; sides: [string, string][]; scenarios?: string[] }[]; // drawn in these scenarios only
   names?: MapName[];
   units: Unit[];
   verbs: Record<string, VerbKind>;
@@ -120,6 +120,7 @@ export interface Overlay {
   title: string;
   side?: string;
   hexes: string[];
+  strength?: Map<string, string[]> | undefined; // of a threat: the units that could attack each hex
 }
 
 export interface HexScene {

@@ -264,8 +264,9 @@ function towns(sheet: HexSheet): string {
   return out;
 }
 
-function lines(sheet: HexSheet): string {
+function lines(sheet: HexSheet, scenario: string): string {
   return sheet.lines
+    .filter((line) => !line.scenarios || line.scenarios.includes(scenario))
     .map((line) => {
       const d = line.sides
         .map(([a, b]) => sideBetween(sheet, a, b))
@@ -363,7 +364,7 @@ function grid(sheet: HexSheet): { lines: string; numbers: string } {
 }
 
 /** Everything that never changes and is not text: drawn once into a picture. */
-export function drawGround(sheet: HexSheet): string {
+export function drawGround(sheet: HexSheet, scenario: string): string {
   const look = looks(sheet);
   const [w, h] = size(sheet);
   const inner = `x="6" y="6" width="${f(w - 12)}" height="${f(h - 12)}"`;
@@ -378,7 +379,7 @@ export function drawGround(sheet: HexSheet): string {
     towns(sheet) +
     `<path class="g-grid" d="${grid(sheet).lines}"/>` +
     features(sheet) +
-    lines(sheet) +
+    lines(sheet, scenario) +
     `</g><rect class="t-neat" ${inner}/>`
   );
 }
@@ -390,12 +391,12 @@ export function drawLabels(sheet: HexSheet): string {
 
 /** The ground as a picture file; `scheme` is light or dark. Paths as large as a map are slow to draw often, and a
  * canvas would be a layer of its own that is scaled anew for every frame: an image is drawn into the map's tiles once. */
-export async function paintGround(sheet: HexSheet, scheme: string, css: string): Promise<string> {
+export async function paintGround(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
   const [w, h] = size(sheet);
   const scale = Math.min(1.5, Math.sqrt(8e6 / (w * h)));
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}" ` +
-    `style="color-scheme:${scheme}"><style>${css}</style>${drawGround(sheet)}</svg>`;
+    `style="color-scheme:${scheme}"><style>${css}</style>${drawGround(sheet, scenario)}</svg>`;
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = address;

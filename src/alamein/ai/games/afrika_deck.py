@@ -8,10 +8,10 @@ from typing import Final
 
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
-from alamein.core.native import i64, vec
+from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
 from alamein.games.afrika_deck import GAME
@@ -23,11 +23,14 @@ from alamein.games.afrika_deck.codes import (
     ATTACK,
     ATTACK_SITE,
     CARD,
+    DECK,
     DEPLOY_IT,
+    DISCARD,
     DONE,
     DRAW,
     ENEMY,
     EXHAUSTED,
+    HAND,
     IN_COMBAT,
     IN_REINFORCEMENT,
     IN_STARTING,
@@ -54,47 +57,45 @@ from alamein.games.afrika_deck.codes import (
 from alamein.games.afrika_deck.state import Afrika
 
 CHEAP: Final = -1  # the style of seats in trials: one trial of a Combat instead of several
+ARMED: Final = 1  # from this style on: good units before the cards that make others come
+CAREFUL: Final = 2  # armed, and declares no Combat that promises little
 STYLES: Final = 3
 TRIALS: Final = 4
 WORST: Final = -1_000_000
 
-# What a card is worth in a deck, where its price does not say it
+# What a card is worth in a deck, in tenths; other cards are worth little
 TASTE: Final = {
-    "panzer_iv": 110,
-    "panzer_iii": 95,
-    "general_rommel": 105,
-    "corps_commander": 75,
-    "chief_of_staff": 75,
-    "motorized_artillery": 70,
-    "motorized_rifle": 55,
-    "convoy_transport": 58,
-    "flak88": 52,
-    "motorcycle": 48,
-    "field_replacement": 45,
-    "division_hq": 40,
-    "italian_artillery": 45,
-    "italian_tank": 36,
+    "panzer_iv": 90,
+    "panzer_iii": 80,
+    "general_rommel": 75,
+    "motorized_artillery": 65,
+    "motorized_rifle": 52,
+    "corps_commander": 50,
+    "italian_tank": 46,
+    "convoy_transport": 44,
+    "division_hq": 41,
+    "motorcycle": 40,
+    "recon": 40,
+    "italian_artillery": 38,
+    "flak88": 35,
     "bersaglieri": 34,
-    "repair_shop": 34,
-    "engineers": 24,
-    "italian_infantry": 16,
-    "motorized_transport": 12,
-    "mine_belt": 26,
-    "stuka_strike": 30,
-    "british_tank": 45,
+    "repair_shop": 20,
+    "italian_infantry": 10,
 }
+LITTLE: Final = 5
+# Cards that make the others come: the first few are worth more than any unit, then none is wanted
+ENGINE: Final = {"convoy_transport": 2, "motorcycle": 4, "recon": 2, "division_hq": 1}
+AT_ONCE: Final = 40
+LEAN_ROUND: Final = 8  # from here on a weak card only thins the hand
 
 
 def _worths() -> vec[i64]:
     t = GAME.tables
-    out: list[int] = []
-    for f in range(int(t.faces)):
-        price = int(t.price[f]) if t.price[f] > 0 else 0
-        out.append(TASTE.get(t.ids[f], price * 8) + int(t.vp[f]) * 10)
-    return ints(out)
+    return ints(TASTE.get(t.ids[f], LITTLE) + int(t.vp[f]) * 10 for f in range(int(t.faces)))
 
 
 WORTH: Final = _worths()
+ENOUGH: Final = ints(ENGINE.get(id, 0) for id in GAME.tables.ids)
 
 
 def wallet_worth(s: Afrika) -> i64:
@@ -157,7 +158,7 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == USE and brings_supply(policy, s, legal[i]) != 0:
             return legal[i]
-    best = 0
+    best = 150 if style == CAREFUL else 0
     choice = act(DONE, 0)
     before = seat_worth(s, seat)
     for i in range(i64(len(legal))):
@@ -221,20 +222,24 @@ def choose_interception(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i
     return act(DONE, 0)
 
 
+def recruit_worth(s: Afrika, face: i64, style: i64) -> i64:
+    """What one more card of this face is worth to the active player's deck."""
+    enough = ENOUGH[face]
+    if enough > 0:
+        owned = s.count(s.active, HAND, face) + s.count(s.active, DECK, face) + s.count(s.active, DISCARD, face)
+        return WORTH[face] + AT_ONCE if owned < enough else i64(0)
+    return WORTH[face] * 3 // 2 if style >= ARMED and s.t.army[face] != 0 else WORTH[face]
+
+
 def choose_recruits(s: Afrika, legal: vec[i64], style: i64) -> i64:
-    """[7-3] Play Supply, then Recruit the worthiest card that can be paid."""
-    best: i64 = 15
+    """[7-3] Play Supply, then Recruit the worthiest card that can be paid; a deck of few good cards turns faster."""
+    best: i64 = 19 if s.round < LEAN_ROUND else 38
     choice: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
-        face = arg_of(legal[i])
         if verb_of(legal[i]) == PLAY:
             return legal[i]
         if verb_of(legal[i]) == RECRUIT:
-            value = WORTH[face]
-            if style == 1 and s.t.army[face] != 0:
-                value = value * 5 // 4
-            if style == 2 and s.t.bonus[face * WALLET + SUPPLY] > 0 and s.round < 12:
-                value = value * 3 // 2
+            value = recruit_worth(s, arg_of(legal[i]), style)
             if value > best:
                 best = value
                 choice = legal[i]
@@ -357,11 +362,7 @@ class AfrikaPolicy(Policy[Afrika]):
             while c.over == 0 and c.objective >= 0 and n < 300:
                 decision = self.game.decision(c)
                 who = decision.seat(c)
-                if who == CHANCE:
-                    actions = decision.legal(c)
-                    action = actions[pick(decision.weights(c), source)]
-                else:
-                    action = self.choose(c, who, CHEAP, source)
+                action = decision.draw(c, source) if who == CHANCE else self.choose(c, who, CHEAP, source)
                 decision.apply(c, action, log)
                 self.game.run(c, log)
                 n += 1
@@ -383,13 +384,27 @@ class AfrikaPolicy(Policy[Afrika]):
         return s.round * 8 + s.active
 
     def ahead(self, s: Afrika, moment: i64) -> i64:
-        """Two rounds."""
-        return moment + 16
+        """Three rounds: what is bought comes into play, and what is fought over can be taken back."""
+        return moment + 24
+
+    def rivals(self, s: Afrika, seat: i64, style: i64) -> vec[i64]:
+        """The Combats that can be declared and none, once everything is played."""
+        out = vec[i64]()
+        if s.window != IN_TACTICS:
+            return out
+        legal = self.game.legal(s)
+        for i in range(i64(len(legal))):
+            if verb_of(legal[i]) == PLAY:
+                return vec[i64]()
+            if verb_of(legal[i]) == ATTACK_SITE:
+                out = append(out, legal[i])
+        return append(out, act(DONE, 0)) if i64(len(out)) > 0 else out
 
 
 def _made(game: Game[Afrika]) -> AfrikaPolicy:
     made = AfrikaPolicy(game, STYLES)
     made.cheap = CHEAP
+    made.first = ARMED
     return made
 
 

@@ -8,25 +8,26 @@ from alamein.core.vectors import ints
 from alamein.games.alam_halfa.c07_combat import cannot_join, neighbour
 from alamein.games.alam_halfa.c07_retreat import can_finish
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
-from alamein.games.alam_halfa.c19_victory import has_both_stages
 from alamein.games.alam_halfa.state import AlamHalfa, attack_strength, defense_strength, is_weak, markers
 from alamein.games.alam_halfa.tables import (
     A1,
     A2,
     A3,
     AE,
+    ATTACK,
     AXIS,
     COMBAT_ROW,
     D2,
     D3,
     DE,
+    DEFENSE,
+    DIVERSION_LAST_TURN,
     EX,
     FIRST,
-    HEXES,
+    ITALIAN,
     LAST,
     MINES_ROW,
     ONE_ATTACKER,
-    RAIL_EAST,
     RESULT,
     RETREAT_LENGTH,
     SIDE,
@@ -42,18 +43,28 @@ from alamein.games.alam_halfa.vocabulary import (
     RETREAT_,
     STAND,
     VOID,
+    WITH,
 )
 
 WORST: Final = -1_000_000
 STYLES: Final = 4
-BOLDNESS: Final = ints([0, 60, -60, 0])  # hundredths added to the worth of an attack
-HASTE: Final = ints([12, 12, 12, 20])  # worth of a hex nearer to the goal
-ON_RAIL: Final = ints([1 if h in [int(x) for x in RAIL_EAST] else 0 for h in range(int(HEXES))])
+BOLDNESS: Final = ints([0, 0, 0, 40])  # added to the worth of an attack
+CARE: Final = ints([60, 100])  # what its own losses weigh to a side, in hundredths: time is on the Allied side
+PRICE: Final = 10  # what a point of support fire is worth elsewhere
+STAKE: Final = 300  # a prize for which a side throws in much of its hand
+SHARE: Final = 60  # how much, in hundredths
 
 
 def unit_worth(s: AlamHalfa, u: i64) -> i64:
     """What a unit is worth as it stands."""
     return (attack_strength(s, u) + defense_strength(s, u)) * 40
+
+
+def step_worth(s: AlamHalfa, u: i64) -> i64:
+    """What a unit loses by a depletion: one that is weak, everything."""
+    if is_weak(s, u) != 0:
+        return unit_worth(s, u)
+    return unit_worth(s, u) - (ATTACK[2 * u + 1] + DEFENSE[2 * u + 1]) * 40
 
 
 # --- combat -----------------------------------------------------------------------------------------------------------
@@ -64,87 +75,102 @@ def row_at(s: AlamHalfa, side: i64, h: i64) -> i64:
     return MINES_ROW if is_enemy_minefield(s, side, h) != 0 else COMBAT_ROW[h]
 
 
-def result_worth(s: AlamHalfa, code: i64, target: i64, attackers: i64, cost: i64, bombarding: i64) -> i64:
-    """What a result is worth to the attacker; `cost` is the worth of one attacker."""
-    mine = unit_worth(s, target)
+class Attack:
+    """An attack as it is weighed: the target, who attacks with what, and what it would be worth to empty the hex."""
+
+    def __init__(self, side: i64, target: i64, prize: i64) -> None:
+        self.side = side
+        self.target = target
+        self.prize = prize
+        self.strength: i64 = 0
+        self.attackers: i64 = 0
+        self.cost: i64 = 10_000  # of a step of the cheapest attacker
+        self.italian: i64 = 0
+        self.trapped: i64 = 0  # 1 if the target cannot retreat
+
+    def join(self, s: AlamHalfa, u: i64) -> None:
+        """One attacker more."""
+        self.strength += attack_strength(s, u)
+        self.attackers += 1
+        self.italian += ITALIAN[u]
+        loss = step_worth(s, u)
+        self.cost = loss if loss < self.cost else self.cost
+
+
+def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
+    """What a result is worth to the attacker; [8.4] a bombardment has no attackers and risks nothing."""
+    target = attack.target
+    weak = is_weak(s, target)
     if code == DE:
-        return mine + 80
+        return unit_worth(s, target) + attack.prize
     if code in (D2, D3):
-        return mine // 2 + 60 if is_weak(s, target) == 0 else mine // 2 + 90
+        if weak != 0 or attack.trapped == 0:
+            gone = attack.prize + (unit_worth(s, target) if attack.trapped != 0 else i64(40))
+            return gone if weak != 0 or gone < step_worth(s, target) else step_worth(s, target)
+        return step_worth(s, target)
     if code == EX:
-        return (mine if is_weak(s, target) != 0 else mine // 2) - (0 if bombarding != 0 else cost // 2)
-    if bombarding != 0:
+        gain = step_worth(s, target) + (attack.prize if weak != 0 else attack.prize // 4)
+        return gain - (attack.cost * CARE[attack.side] // 100 if attack.attackers > 0 else i64(0))
+    if attack.attackers == 0:
         return 0
     if code == ONE_ATTACKER:
-        return -cost // 2
+        return -attack.cost * CARE[attack.side] // 100
     if code in (A1, A2, A3):
-        return -40
-    return -cost * attackers if code == AE else i64(0)
+        return -30
+    return -attack.cost * attack.attackers if code == AE else i64(0)
 
 
-def attack_worth(
-    s: AlamHalfa, side: i64, target: i64, differential: i64, attackers: i64, cost: i64, bombarding: i64
-) -> i64:
-    """What an attack with this differential is worth on average, times 6."""
-    column = column_of(row_at(s, side, s.loc[target]), differential)
+def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
+    """What an attack with this differential is worth on average, times 6; [17.0] the Axis voids what hurts it."""
+    column = column_of(row_at(s, attack.side, s.loc[attack.target]), differential)
+    divert = s.turn <= DIVERSION_LAST_TURN and attack.attackers > 0
     total: i64 = 0
     for die in range(i64(6)):
-        total += result_worth(s, RESULT[12 * die + column], target, attackers, cost, bombarding)
-    return total + 6 * ground_worth(s, side, s.loc[target]) * chance_of_retreat(column) // 6
+        value = result_worth(s, attack, RESULT[12 * die + column])
+        if divert and attack.side == AXIS and attack.italian > 0 and value < 0:
+            value = 0
+        if divert and attack.side != AXIS and ITALIAN[attack.target] != 0 and value > 0:
+            value = 0
+        total += value
+    return total
 
 
-def chance_of_retreat(column: i64) -> i64:
-    """How many faces of the die drive the defender out."""
-    n: i64 = 0
-    for die in range(i64(6)):
-        code = RESULT[12 * die + column]
-        if code in (DE, D2, D3):
-            n += 1
-    return n
-
-
-def ground_worth(s: AlamHalfa, side: i64, h: i64) -> i64:
-    """What it is worth to drive the enemy from a hex."""
-    if side == AXIS:
-        for i in range(i64(2)):
-            if s.captured[i] == 0 and s.stages[i] == h:
-                return 600
-        if has_both_stages(s) != 0 and ON_RAIL[h] != 0:
-            return 2000
-    return 0
-
-
-def likely_fire(s: AlamHalfa, side: i64) -> i64:
-    """What a side is likely to add to a combat: about two points if it holds any marker, more if many."""
+def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
+    """What a side is likely to add to a combat: a marker, or much of its hand where the stake is high."""
     n = markers(s.hand, side)
     if n == 0:
         return 0
-    return 2 if n < 4 else i64(3)
+    mean: i64 = 3 if side != AXIS else 2
+    if prize >= STAKE:
+        return mean + (n - 1) * mean * SHARE // 100
+    return mean if n > 3 else i64(2)
 
 
-def joiners(s: AlamHalfa, target: i64) -> tuple[i64, i64, i64]:
-    """The attack strength of all units that can join an attack, how many they are, and the worth of the cheapest."""
-    total: i64 = 0
-    n: i64 = 0
-    cheapest: i64 = 10_000
+def joined(s: AlamHalfa, target: i64, prize: i64) -> Attack:
+    """The attack of everybody who can join one on the target."""
+    attack = Attack(1 - SIDE[target], target, prize)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbour(s, way)
         if u >= 0 and SIDE[u] != SIDE[target] and cannot_join(s, u, target) == "":
-            total += attack_strength(s, u)
-            n += 1
-            worth = unit_worth(s, u)
-            cheapest = worth if worth < cheapest else cheapest
-    return total, n, cheapest
+            attack.join(s, u)
+    return attack
 
 
-def survey(s: AlamHalfa, side: i64, target: i64) -> i64:
+def is_trapped(s: AlamHalfa, u: i64) -> i64:
+    """1 if a unit told to go back two hexes has no way."""
+    h = s.loc[u]
+    return 1 - can_finish(s, u, h, h, 0, 2, 0)
+
+
+def survey(s: AlamHalfa, target: i64, prize: i64) -> i64:
     """What an attack on a unit with everybody beside it is worth, times 6."""
-    total, n, cheapest = joiners(s, target)
-    if n == 0:
+    attack = joined(s, target, prize)
+    if attack.attackers == 0:
         return WORST
-    differential = total - defense_strength(s, target) + (likely_fire(s, side) - likely_fire(s, 1 - side)) // 2
-    return attack_worth(s, side, target, differential, n, cheapest, 0)
+    attack.trapped = is_trapped(s, target)
+    fire = likely_fire(s, attack.side, prize) - likely_fire(s, 1 - attack.side, prize)
+    return attack_worth(s, attack, attack.strength - defense_strength(s, target) + fire)
 
 
 def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
@@ -156,13 +182,13 @@ def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
     return best
 
 
-def choose_attack(s: AlamHalfa, legal: vec[i64], style: i64) -> i64:
+def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.0] The best attack, then the best bombardment, then done."""
-    best: i64 = 6 * (20 - BOLDNESS[style])
+    best: i64 = 6 * (10 - BOLDNESS[style])
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ATTACK_:
-            value = survey(s, s.side, arg_of(legal[i]))
+            value = survey(s, arg_of(legal[i]), prizes[arg_of(legal[i])])
             if value > best:
                 best = value
                 pick = legal[i]
@@ -172,73 +198,74 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], style: i64) -> i64:
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == BOMBARD:
             target = arg_of(legal[i])
-            differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side) // 2
-            value = attack_worth(s, s.side, target, differential, 0, 0, 1)
+            differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
+            value = attack_worth(s, Attack(s.side, target, prizes[target]), differential)
             if value > best:
                 best = value
                 pick = legal[i]
     return pick
 
 
-def present_worth(s: AlamHalfa, side: i64, fire: i64) -> i64:
-    """What the combat being prepared is worth to the attacker with `fire` markers more on the attack, times 6."""
-    total: i64 = 0
-    n: i64 = 0
-    cheapest: i64 = 10_000
+def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64]) -> i64:
+    """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
+    attack = present(s, prizes)
+    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
+    pick: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) != WITH:
+            continue
+        more = present(s, prizes)
+        more.join(s, arg_of(legal[i]))
+        value = attack_worth(s, more, more.strength - defense)
+        if value > best or attack.attackers == 0:
+            best = value
+            pick = legal[i]
+    return pick
+
+
+def present(s: AlamHalfa, prizes: vec[i64]) -> Attack:
+    """The combat being prepared."""
+    attack = Attack(s.side, s.target, prizes[s.target])
     for u in range(FIRST[s.side], LAST[s.side]):
         if s.fighting[u] != 0 and s.loc[u] >= 0:
-            total += attack_strength(s, u)
-            n += 1
-            cheapest = unit_worth(s, u) if unit_worth(s, u) < cheapest else cheapest
-    differential = total + s.attack_fire + fire - s.defense_fire - defense_strength(s, s.target)
-    return attack_worth(s, s.side, s.target, differential, n, cheapest if n > 0 else i64(0), s.bombarding)
+            attack.join(s, u)
+    attack.trapped = is_trapped(s, s.target)
+    return attack
 
 
-def choose_attack_fire(s: AlamHalfa, legal: vec[i64]) -> i64:
-    """[8.3] The marker that adds most for what it is worth elsewhere; [8.4] a bombardment needs one."""
-    now = present_worth(s, s.side, 0)
-    best: i64 = i64(WORST) if s.bombarding != 0 else i64(0)
+def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64) -> i64:
+    """[8.3] The marker that changes most for what it is worth elsewhere; [8.4] a bombardment needs one."""
+    attack = present(s, prizes)
+    sign: i64 = 1 if seat == s.side else -1
+    fixed = attack.strength + s.attack_fire - s.defense_fire - defense_strength(s, s.target)
+    now = attack_worth(s, attack, fixed) * sign
+    best: i64 = i64(WORST) if s.bombarding != 0 and sign > 0 else i64(0)
     pick: i64 = act(ENOUGH, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == FIRE:
             v = arg_of(legal[i])
-            value = present_worth(s, s.side, v) - now - 6 * 12 * v
+            value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * PRICE * v
             if value > best:
                 best = value
                 pick = legal[i]
     return pick
 
 
-def choose_defense_fire(s: AlamHalfa, legal: vec[i64]) -> i64:
-    """[8.3] The marker that spoils the attack most for what it is worth elsewhere."""
-    now = present_worth(s, s.side, 0)
-    best: i64 = 0
-    pick: i64 = act(ENOUGH, 0)
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == FIRE:
-            v = arg_of(legal[i])
-            value = now - present_worth(s, s.side, -v) - 6 * 12 * v
-            if value > best:
-                best = value
-                pick = legal[i]
-    return pick
-
-
-def choose_diversion(s: AlamHalfa) -> i64:
+def choose_diversion(s: AlamHalfa, prizes: vec[i64]) -> i64:
     """[17.0] The Axis voids what hurts it."""
-    code = s.outcome
-    bad = code in (AE, ONE_ATTACKER, A3) if s.side == AXIS else code in (DE, D3, D2, EX)
-    return act(VOID, 0) if bad else act(STAND, 0)
+    value = result_worth(s, present(s, prizes), s.outcome)
+    hurts = value < 0 if s.side == AXIS else value > 0
+    return act(VOID, 0) if hurts else act(STAND, 0)
 
 
-def choose_resistance(s: AlamHalfa, legal: vec[i64], side: i64) -> i64:
-    """[7.8] A defender resists where it holds what counts or has no way back; attackers go back."""
+def choose_resistance(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], side: i64) -> i64:
+    """[7.8] A defender resists where the hex is worth a step or it has no way back; attackers go back."""
     if side == s.side:
         return act(RETREAT_, 0)
     u, h = s.target, s.loc[s.target]
-    length = RETREAT_LENGTH[s.outcome]
-    stuck = can_finish(s, u, h, h, 0, length, 0) == 0
-    if not stuck and ground_worth(s, 1 - side, h) == 0:
+    stuck = can_finish(s, u, h, h, 0, RETREAT_LENGTH[s.outcome], 0) == 0
+    if not stuck and prizes[u] < step_worth(s, u):
         return act(RETREAT_, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == RESIST:

@@ -1,12 +1,27 @@
-"""Decision in Desert, for its expert: what units and hexes are worth, and the choices of a combat by exact odds."""
+"""Decision in Desert, for its expert: the choices of a combat by exact odds."""
 
-from typing import Final
-
+from alamein.ai.games.desert_styles import AIR_KEPT, LEAST, weight
+from alamein.ai.games.desert_worth import (
+    AIR_REPLY,
+    P_ADVANCE,
+    P_ATTACKER_HIT,
+    P_ATTACKER_LOSES,
+    P_ATTACKER_RETREATS,
+    P_BOMB,
+    P_DEFENDER_HIT,
+    P_DEFENDER_LOSES,
+    P_DEFENDER_RETREATS,
+    P_TIE,
+    SAFE,
+    WORST,
+    cheapest,
+    ground_worth,
+    hit_on,
+    loss_of,
+)
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
-from alamein.core.search import flood
-from alamein.core.vectors import ints
 from alamein.games.desert_decision.actions import (
     ADD,
     AIR,
@@ -21,16 +36,10 @@ from alamein.games.desert_decision.c05_retreat import is_besieged
 from alamein.games.desert_decision.c08_artillery import can_support
 from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.ground import (
-    ADJ,
     ALLIED,
     AXIS,
-    EL_ALAMEIN,
     FORTIFIED,
-    FORTIFIED_CRESTS,
-    HEXES,
     IS_CREST,
-    LAND,
-    RAHMAN_TRACK,
     SIDI_ABD_EL_RAHMAN,
     adjacent,
 )
@@ -41,169 +50,28 @@ from alamein.games.desert_decision.state import (
     DEFENSE_AIR,
     DUTY,
     IN_CONTACT,
-    REDUCED,
     ROLE,
     SUPPORTING,
     TARGET,
     Desert,
     attack_of,
-    defense_of,
     is_mined,
     owner_of,
     set_role,
+    with_role,
 )
 from alamein.games.desert_decision.tables import (
-    ADVANCE,
-    ATTACKER_HIT,
-    ATTACKER_LOSES,
-    ATTACKER_RETREATS,
     BOMBARDMENT,
-    BOMBARDMENT_ROW,
-    CASUALTY,
-    COMBAT_COLUMNS,
-    COMBAT_EFFECTS,
-    COMBAT_ROW,
-    DEFENDER_HIT,
-    DEFENDER_LOSES,
-    DEFENDER_RETREATS,
     LAST_TURN,
-    RESULT_EFFECTS,
-    SUM_WEIGHTS,
-    SUMS,
-    TIE,
 )
 from alamein.games.desert_decision.units import (
     AIR_INDEX,
     FIRST,
     GUN_INDEX,
     LAST,
-    PRICE,
     SIDE,
     UNITS,
 )
-
-COLUMNS: Final = len(COMBAT_COLUMNS)
-FAR: Final = 99
-WORST: Final = -1_000_000
-INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
-LEAST_ATTACK: Final = 70  # an attack worth less is not planned
-SAFE: Final = 150  # what an attack must be worth more when the Allies hold Sidi
-FORCED: Final = 650  # what it costs about to end a move in contact without a plan
-TRAPPED: Final = 250  # and without a way out
-
-
-def _chances(bit: int) -> vec[i64]:
-    """By column of the Combat Effects Table: how many of 36 throws have an effect."""
-    out: list[int] = []
-    for column in range(COLUMNS):
-        n = 0
-        for i in range(len(SUMS)):
-            if int(RESULT_EFFECTS[COMBAT_EFFECTS.cell(COMBAT_ROW[SUMS[i]], column)]) & bit:
-                n += int(SUM_WEIGHTS[i])
-        out.append(n)
-    return ints(out)
-
-
-P_DEFENDER_LOSES: Final = _chances(DEFENDER_LOSES)
-P_DEFENDER_HIT: Final = _chances(DEFENDER_HIT)
-P_DEFENDER_RETREATS: Final = _chances(DEFENDER_RETREATS | TIE)
-P_ATTACKER_LOSES: Final = _chances(ATTACKER_LOSES)
-P_ATTACKER_HIT: Final = _chances(ATTACKER_HIT)
-P_ATTACKER_RETREATS: Final = _chances(ATTACKER_RETREATS)
-P_ADVANCE: Final = _chances(ADVANCE)
-P_TIE: Final = _chances(TIE)
-
-
-def _bombs() -> vec[i64]:
-    """By column of the Bombardment Table: how many of 36 throws hit."""
-    out: list[int] = []
-    for column in range(len(BOMBARDMENT.columns)):
-        n = 0
-        for i in range(len(SUMS)):
-            if BOMBARDMENT.cell(BOMBARDMENT_ROW[SUMS[i]], column) == CASUALTY:
-                n += int(SUM_WEIGHTS[i])
-        out.append(n)
-    return ints(out)
-
-
-P_BOMB: Final = _bombs()
-
-
-def _steps_from(goals: list[int]) -> vec[i64]:
-    """Steps over land from the nearest of these hexes."""
-    steps = flood(ADJ, LAND, ints(goals))
-    return ints([int(x) if x >= 0 else FAR for x in steps])
-
-
-TO_SIDI: Final = _steps_from([SIDI_ABD_EL_RAHMAN])
-TO_EL_ALAMEIN: Final = _steps_from([EL_ALAMEIN])
-TO_TRACK: Final = _steps_from([int(h) for h in RAHMAN_TRACK])
-IS_OBJECTIVE: Final = ints([1 if h in list(FORTIFIED_CRESTS) else 0 for h in range(HEXES)])
-ON_TRACK: Final = ints([1 if h in list(RAHMAN_TRACK) else 0 for h in range(HEXES)])
-
-# Weights of a style: column k of each row belongs to style k
-BOLDNESS: Final = ints([0, 60, -60, 0, 0])  # added to the value of every attack
-DRIVE: Final = ints([40, 70, 15, 40, 90])  # worth of a hex nearer to the goal
-FEAR: Final = ints([100, 60, 140, 160, 100])  # per cent of the worth of the enemy's best attack
-STYLES: Final = 5
-
-
-# --- what units and hexes are worth -----------------------------------------------------------------------------------
-
-
-def loss_of(s: Desert, u: i64) -> i64:
-    """What the destruction of a unit costs its side."""
-    power = (attack_of(s, u) + defense_of(s, u)) * 10
-    if SIDE[u] == ALLIED:
-        return PRICE[u] * 130 + power  # a third more than its price: who is careful with them wins
-    intact: i64 = 0 if s.marks[u] & REDUCED != 0 else i64(INTACT)
-    return PRICE[u] * 100 + intact + power
-
-
-def hit_on(s: Desert, u: i64) -> i64:
-    """What a casualty costs the side of the unit: Axis units count only intact, Allied ones recover."""
-    if s.marks[u] & REDUCED != 0:
-        return loss_of(s, u)
-    if SIDE[u] == ALLIED:
-        return 150 + attack_of(s, u) * 15
-    return INTACT + attack_of(s, u) * 10
-
-
-def cheapest(s: Desert, bits: i64, eliminated: i64) -> i64:
-    """What the cheapest victim among the units with a role costs."""
-    best: i64 = 100_000
-    for u in range(UNITS):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
-            cost = loss_of(s, u) if eliminated != 0 else hit_on(s, u)
-            if cost < best:
-                best = cost
-    return best if best < 100_000 else i64(0)
-
-
-def ground_worth(s: Desert, side: i64, h: i64) -> i64:
-    """What it is worth to take a hex from the enemy."""
-    worth: i64 = 60
-    if IS_OBJECTIVE[h] != 0:
-        worth += 300
-    near = TO_SIDI[h]
-    if side == ALLIED:
-        if h == SIDI_ABD_EL_RAHMAN:
-            worth += 3000 if s.turn > 6 else i64(1200)
-        elif ON_TRACK[h] != 0:
-            worth += 300
-        if near < 9:
-            worth += (9 - near) * 60
-    else:
-        if h == SIDI_ABD_EL_RAHMAN:
-            worth += 8000
-        elif ON_TRACK[h] != 0:
-            worth += 1500 if s.turn > 8 else i64(400)
-        elif h == EL_ALAMEIN:
-            worth += 2500
-    return worth
-
-
-# --- combat -----------------------------------------------------------------------------------------------------------
 
 
 def column_value(s: Desert, side: i64, h: i64, column: i64) -> i64:
@@ -233,7 +101,7 @@ def column_with(s: Desert, side: i64, h: i64, air: i64, defense_air: i64) -> i64
 
 
 def survey_attack(s: Desert, side: i64, h: i64) -> i64:
-    """What an attack on a hex with everything at hand is worth, times 36; the defender's guns answer half the time."""
+    """What an attack on a hex with everything at hand is worth, times 36, when all that can answers."""
     enemy = 1 - side
     for u in range(FIRST[side], LAST[side]):
         if can_attack(s, u, h) != 0:
@@ -241,18 +109,30 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     for u in range(FIRST[enemy], LAST[enemy]):
         if s.loc[u] == h:
             set_role(s, u, DEFENDING)
-    value = column_value(s, side, h, column_with(s, side, h, 0, 0))
-    helped = False
-    for u in range(FIRST[enemy], LAST[enemy]):
-        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
-            set_role(s, u, SUPPORTING)
-            helped = True
-    if helped or s.air[enemy] > 0:
-        air = s.air[enemy] if enemy == AXIS else i64(0)
-        value = (value + column_value(s, side, h, column_with(s, side, h, 0, air))) // 2
+    expect_reply(s, enemy, h)
+    value = column_value(s, side, h, column_with(s, side, h, 0, air_reply(s, enemy)))
     for u in range(UNITS):
         set_role(s, u, 0)
     return value
+
+
+def air_reply(s: Desert, side: i64) -> i64:
+    """The air points that a side about spends on a defense."""
+    return s.air[side] if side == AXIS or s.air[side] < AIR_REPLY else i64(AIR_REPLY)
+
+
+def expect_reply(s: Desert, side: i64, h: i64) -> None:
+    """Every gun of the side that can supports the defense of a hex."""
+    for u in range(FIRST[side], LAST[side]):
+        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
+            set_role(s, u, SUPPORTING)
+
+
+def forget_reply(s: Desert, side: i64) -> None:
+    """The guns of the side have not answered yet."""
+    for u in range(FIRST[side], LAST[side]):
+        if s.marks[u] & SUPPORTING != 0:
+            set_role(s, u, 0)
 
 
 def bombing_column(s: Desert, side: i64, h: i64, value: i64) -> i64:
@@ -301,21 +181,22 @@ def strike_value(s: Desert, side: i64, h: i64, points: i64) -> i64:
     return P_BOMB[column] * cheapest_hit_at(s, 1 - side, h)
 
 
-def air_price(s: Desert, side: i64) -> i64:
+def air_price(s: Desert, side: i64, style: i64) -> i64:
     """What an air point is worth if it is kept, times 36."""
     if side == AXIS or s.air_each_turn != 0:
         return 40
     left = LAST_TURN + 1 - s.turn
-    return 36 * 22 if s.air[side] < left * 5 else i64(36 * 12)
+    price: i64 = 22 if s.air[side] < left * 5 else i64(12)
+    return 36 * price * weight(style, side, AIR_KEPT) // 100
 
 
-def best_strike(s: Desert, side: i64, h: i64) -> tuple[i64, i64]:
+def best_strike(s: Desert, side: i64, h: i64, style: i64) -> tuple[i64, i64]:
     """The best number of points for an air strike on a hex, and what it is worth beyond its price."""
     most = s.air[side] if s.air[side] < 10 else i64(10)
     best: i64 = 0
     at: i64 = 3
     for points in range(i64(3), most + 1):
-        value = strike_value(s, side, h, points) - points * air_price(s, side)
+        value = strike_value(s, side, h, points) - points * air_price(s, side, style)
         if value > best:
             best = value
             at = points
@@ -335,7 +216,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
                 pick = legal[i]
         elif verb_of(legal[i]) == DONE:
             may_stop = True
-    floor: i64 = 30 - BOLDNESS[style]
+    floor: i64 = weight(style, side, LEAST) // 2
     if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE
     if pick >= 0 and best > 36 * floor:
@@ -348,7 +229,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if verb_of(legal[i]) == BOMBARD:
             worth = bombing_value(s, side, h)
         elif verb_of(legal[i]) == STRIKE:
-            worth = best_strike(s, side, h)[1]
+            worth = best_strike(s, side, h, style)[1]
         if worth > value:
             value = worth
             other = legal[i]
@@ -358,45 +239,69 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
 
 
 def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
-    """[5.1.1] Add the unit or the air points that help most; commit when nothing helps enough."""
+    """[5.1.1] Add the unit or the air points that help most against all that can answer; then commit."""
+    expect_reply(s, 1 - side, s.local(TARGET))
+    a = best_commitment(s, legal, side, style)
+    forget_reply(s, 1 - side)
+    return a
+
+
+def best_commitment(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+    """The unit or the air points that help most; COMMIT when nothing helps enough."""
     target, air = s.local(TARGET), s.local(ATTACK_AIR)
-    contact = False
-    for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & IN_CONTACT != 0:
-            contact = True
-    now = column_value(s, side, target, column_with(s, side, target, air, 0)) if contact else i64(WORST)
+    contact = with_role(s, IN_CONTACT) > 0
+    now = attack_value(s, side, target, air) if contact else i64(WORST)
+    pick = best_addition(s, legal, side, target, air, now)
+    if pick >= 0:
+        return pick
+    strongest = strongest_left(s, legal, target, contact)
+    if strongest >= 0 and (not contact or lifts_together(s, legal, side, target, air, now) != 0):
+        return strongest
+    if air == 0 and contact:
+        points = air_for_attack(s, side, target, now, style)
+        if points > 0:
+            return act(AIR, points)
+    return act(COMMIT, 0) if contact else legal[0]
+
+
+def attack_value(s: Desert, side: i64, target: i64, air: i64) -> i64:
+    """What the attack is worth with the units committed and these air points, against the reply expected; times 36."""
+    return column_value(s, side, target, column_with(s, side, target, air, air_reply(s, 1 - side)))
+
+
+def best_addition(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64, now: i64) -> i64:
+    """The unit that adds most to the attack, at least a little; -1 if none does. The first one must be in contact."""
     best: i64 = 36 * 4
     pick: i64 = -1
-    strongest: i64 = -1
-    strength: i64 = -1
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != ADD:
-            continue
         u = arg_of(legal[i])
-        touches = adjacent(s.loc[u], target) != 0
-        if not contact and not touches:
+        if verb_of(legal[i]) != ADD or (now == WORST and adjacent(s.loc[u], target) == 0):
             continue
+        touches = adjacent(s.loc[u], target) != 0
         set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
-        gain = column_value(s, side, target, column_with(s, side, target, air, 0)) - now
+        gain = attack_value(s, side, target, air) - now
         set_role(s, u, 0)
         if touches and s.marks[u] & DUTY != 0:
             gain += 36 * 400  # left out, it would have to attack by itself
         if gain > best:
             best = gain
             pick = legal[i]
-        power = attack_of(s, u) * 10 - (0 if touches else 5)
-        if power > strength and (contact is False or power > 0):
-            strength = power
-            strongest = legal[i]
-    if pick >= 0:
-        return pick
-    if strongest >= 0 and (not contact or lifts_together(s, legal, side, target, air, now) != 0):
-        return strongest
-    if air == 0 and contact:
-        points = air_for_attack(s, side, target, now)
-        if points > 0:
-            return act(AIR, points)
-    return act(COMMIT, 0) if contact else legal[0]
+    return pick
+
+
+def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i64:
+    """The strongest unit that has not joined; -1 if there is none. Without contact only one that makes it."""
+    best: i64 = -1
+    pick: i64 = -1
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == ADD:
+            u = arg_of(legal[i])
+            touches = adjacent(s.loc[u], target) != 0
+            power = attack_of(s, u) * 10 - (0 if touches else 5)
+            if (contact or touches) and power > best:
+                best = power
+                pick = legal[i]
+    return pick
 
 
 def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64, now: i64) -> i64:
@@ -405,27 +310,27 @@ def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64,
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
             set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE)
-    value = column_value(s, side, target, column_with(s, side, target, air, 0))
+    value = attack_value(s, side, target, air)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             set_role(s, arg_of(legal[i]), 0)
     return 1 if value > now + 36 * 20 else 0
 
 
-def air_for_attack(s: Desert, side: i64, target: i64, now: i64) -> i64:
+def air_for_attack(s: Desert, side: i64, target: i64, now: i64, style: i64) -> i64:
     """The air points that add most to an attack beyond their price; 0 if none do."""
     best: i64 = 0
     points: i64 = 0
     most = s.air[side] if s.air[side] < 12 else i64(12)
     for n in range(i64(1), most + 1):
-        value = column_value(s, side, target, column_with(s, side, target, n, 0)) - now - n * air_price(s, side)
+        value = attack_value(s, side, target, n) - now - n * air_price(s, side, style)
         if value > best:
             best = value
             points = n
     return points
 
 
-def commit_defense(s: Desert, legal: vec[i64], side: i64) -> i64:
+def commit_defense(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.1.1] Answer with the gun or the air points that spoil the attack most."""
     attacker, target = 1 - side, s.local(TARGET)
     air, mine = s.local(ATTACK_AIR), s.local(DEFENSE_AIR)
@@ -449,7 +354,7 @@ def commit_defense(s: Desert, legal: vec[i64], side: i64) -> i64:
         most = s.air[side] if s.air[side] < 10 else i64(10)
         for n in range(i64(1), most + 1):
             value = column_value(s, attacker, target, column_with(s, attacker, target, air, n))
-            gain = now - value - n * air_price(s, side)
+            gain = now - value - n * air_price(s, side, style)
             if gain > best:
                 best = gain
                 pick = act(AIR, n)

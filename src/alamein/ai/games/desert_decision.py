@@ -8,27 +8,22 @@ Numbers are hundredths of victory points.
 from typing import Final
 
 from alamein.ai.games.desert_combat import (
-    STYLES,
-    TO_SIDI,
-    WORST,
-    _steps_from,
     best_strike,
     choose_attack,
     commit_attack,
     commit_defense,
+)
+from alamein.ai.games.desert_ground import danger, friends_to_come, goal_of, post_value
+from alamein.ai.games.desert_plan import Plan, make_plan, nearest_enemy
+from alamein.ai.games.desert_styles import STYLES
+from alamein.ai.games.desert_worth import (
+    TO_SIDI,
+    WORST,
+    cover_of,
     ground_worth,
     hit_on,
     loss_of,
-)
-from alamein.ai.games.desert_ground import (
-    Plan,
-    axis_near_el_alamein,
-    cover_of,
-    danger,
-    goal_of,
-    make_plan,
-    nearest_enemy,
-    post_value,
+    steps_from,
 )
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
@@ -66,6 +61,7 @@ from alamein.games.desert_decision.ground import (
     SCALE,
     SIDI_ABD_EL_RAHMAN,
     WEST_EDGE,
+    ZONE,
 )
 from alamein.games.desert_decision.state import (
     AIR_STRIKE,
@@ -82,6 +78,7 @@ from alamein.games.desert_decision.state import (
     TARGET,
     TIE_LOSSES,
     UNIT,
+    VACATED,
     VICTIM,
     Desert,
     attack_of,
@@ -114,7 +111,7 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
         if a >= 0:
             return a
     best: i64 = 10_000
-    pick: i64 = -1
+    pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == MOVE_UNIT:
             v = arg_of(legal[i])
@@ -122,18 +119,17 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
             if rank < best:
                 best = rank
                 pick = legal[i]
-    return pick if pick >= 0 else act(DONE, 0)
+    return pick
 
 
 def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
     plan = make_plan(s, side, style)
+    plan.friends = friends_to_come(s, side, style)
     here = s.loc[u]
     best = i64(WORST) if units_in(s, here) > STACKING else post_value(s, side, u, here, plan, style) + 10
-    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= 2 and TO_SIDI[here] == 0:
+    if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= STACKING:
         best += 1_500  # Sidi is never left empty
-    if side == ALLIED and here == EL_ALAMEIN and units_in(s, here) == 1:
-        best += axis_near_el_alamein(s)
     pick: i64 = -1
     left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
     per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
@@ -197,6 +193,7 @@ def settle_tie(s: Desert, legal: vec[i64]) -> i64:
 def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     """Of these hexes (of a retreat or an advance) the one where the unit stands best; not over the edge if possible."""
     plan = Plan()
+    plan.look(s, side)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -215,15 +212,16 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
 
 def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.2] Advance with the strongest units as far as the new hex is better or worth holding."""
-    vacated = s.local(3)
+    vacated, plan = s.local(VACATED), Plan()
+    plan.look(s, side)
     worth = ground_worth(s, side, vacated)
     best: i64 = 0
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADVANCE_UNIT:
             u = arg_of(legal[i])
-            gain = goal_of(s, side, u, vacated, style) - goal_of(s, side, u, s.loc[u], style)
-            gain += danger(s, side, u, s.loc[u]) - danger(s, side, u, vacated)
+            gain = goal_of(s, side, u, vacated, plan, style) - goal_of(s, side, u, s.loc[u], plan, style)
+            gain += danger(s, side, u, s.loc[u], plan, style) - danger(s, side, u, vacated, plan, style)
             if units_in(s, vacated) == 0:
                 gain += worth
             elif units_in(s, vacated) < STACKING:
@@ -269,12 +267,10 @@ def line_distance(side: i64, h: i64) -> i64:
 
 
 def _front() -> vec[i64]:
-    from alamein.games.desert_decision.ground import ZONE
-
     out: list[int] = []
     for side in (ALLIED, AXIS):
         outside = [h for h in range(HEXES) if LAND[h] != 0 and ZONE[h] != side]
-        out += [int(x) for x in _steps_from(outside)]
+        out += [int(x) for x in steps_from(outside)]
     return ints(out)
 
 
@@ -294,7 +290,7 @@ class DesertPolicy(Policy[Desert]):
         if procedure == COMBAT_PHASE:
             return choose_attack(s, legal, seat, style)
         if procedure == COMBAT:
-            return commit_attack(s, legal, seat, style) if step == 0 else commit_defense(s, legal, seat)
+            return commit_attack(s, legal, seat, style) if step == 0 else commit_defense(s, legal, seat, style)
         return self.lesser(s, legal, seat, style)
 
     def lesser(self, s: Desert, legal: vec[i64], seat: i64, style: i64) -> i64:
@@ -313,7 +309,7 @@ class DesertPolicy(Policy[Desert]):
         if s.running() == SET_UP:
             return choose_place(s, legal, seat)
         if s.running() == AIR_STRIKE:
-            return act(AIR, best_strike(s, seat, s.local(TARGET))[0])
+            return act(AIR, best_strike(s, seat, s.local(TARGET), style)[0])
         if verb in (ADD, COMMIT):
             return legal[0]  # every gun that can joins the bombardment
         u = s.local(UNIT)
@@ -347,6 +343,13 @@ class DesertPolicy(Policy[Desert]):
         base: i64 = 8
         phase: i64 = 1 if s.frames[base] == COMBAT_PHASE else 0
         return s.turn * 4 + s.frames[base + 2] * 2 + phase
+
+    def effort(self, s: Desert, seat: i64) -> i64:
+        """The own moves decide most; in the enemy's phases there is little to plan."""
+        moment = self.moment(s)
+        if s.turn == 0 or moment // 2 % 2 != seat:
+            return 0
+        return 220 if moment % 2 == 0 else i64(100)
 
     def ahead(self, s: Desert, moment: i64) -> i64:
         """Own movement and combat, and the enemy's answer."""

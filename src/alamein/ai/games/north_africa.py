@@ -17,7 +17,6 @@ from alamein.ai.games.north_styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.c09_attacks import attack_on, targets
@@ -320,6 +319,10 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
             return 0
         return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
 
+    def effort(self, s: NorthAfrica, seat: i64) -> i64:
+        """One plan for four phases."""
+        return 400
+
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
         """To the end of the enemy's next Player-Turn, or one's own after it."""
         return moment + LOOK
@@ -349,10 +352,4 @@ def victory(points: i64) -> i64:
     return -WON
 
 
-def _made(game: Game[NorthAfrica]) -> NorthAfricaPolicy:
-    made = NorthAfricaPolicy(game, STYLES)
-    made.plans = 1
-    return made
-
-
-POLICY: Final = _made(GAME)
+POLICY: Final = NorthAfricaPolicy(GAME, STYLES)

@@ -19,5 +19,6 @@ def spend(s: Afrika, point: i64, n: i64) -> None:
 
 def empty_wallet(s: Afrika) -> None:
     """[2] [6-4] What is left when the turn (or an interception) ends is lost."""
+    wallet = s.wallet
     for point in range(i64(WALLET)):
-        s.wallet[point] = 0
+        wallet[point] = 0

@@ -1,6 +1,7 @@
 """Chapter 4: set-up. Shuffling is not done beforehand: an order exists where cards lie open, nowhere else."""
 
 from alamein.core.action import act, arg_of
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
@@ -95,6 +96,9 @@ class StackCard(Decision[Afrika]):
             if left[f] > 0:
                 out = append(out, left[f])
         return out
+
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(STACK, pick(unstacked(s), source))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(0)

@@ -48,10 +48,13 @@ def pile_put_below(s: Afrika, p: i64, face: i64) -> None:
 
 def event_put_below(s: Afrika, x: i64) -> None:
     """A slot goes under the Event pile."""
-    row = append(vec[i64](), x)
-    for i in range(i64(len(s.event))):
-        row = append(row, s.event[i])
-    s.event = row
+    s.event = append(s.event, x)
+    row = s.event
+    k = i64(len(row)) - 1
+    while k > 0:
+        row[k] = row[k - 1]
+        k -= 1
+    row[0] = x
 
 
 def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
@@ -65,14 +68,36 @@ def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
         pile_put_below(s, s.t.pile_of[face], face)
 
 
+# --- 5-1 Combat Zone: whole zones -------------------------------------------------------------------------------
+
+
+def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
+    """All cards of one zone join another."""
+    zone = s.zone
+    old, new = s.row(seat, source), s.row(seat, target)
+    total = zone[old + s.width - 1]
+    left = total  # cards not moved yet
+    f: i64 = 0
+    while left > 0:
+        n = zone[old + f]
+        if n > 0:
+            zone[new + f] += n
+            zone[old + f] = 0
+            left -= n
+        f += 1
+    zone[new + s.width - 1] += total
+    zone[old + s.width - 1] = 0
+
+
 # --- 5-1 Combat Zone: the hand -----------------------------------------------------------------------------------
 
 
-def leave_hand(s: Afrika, seat: i64, face: i64) -> None:
-    """A card leaves the hand for all to see; if it was known to be there, that knowledge is used up. [5-1]"""
-    s.add(seat, HAND, face, -1)
-    if s.count(seat, KNOWN, face) > 0:
-        s.add(seat, KNOWN, face, -1)
+def leave_hand(s: Afrika, seat: i64, face: i64, n: i64) -> None:
+    """Cards leave the hand for all to see; as far as they were known to be there, the knowledge is used up. [5-1]"""
+    s.add(seat, HAND, face, -n)
+    known = s.count(seat, KNOWN, face)
+    if known > 0:
+        s.add(seat, KNOWN, face, -n if n < known else -known)
 
 
 def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
@@ -81,11 +106,23 @@ def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
     s.add(seat, KNOWN, face, 1)
 
 
-def discard(s: Afrika, seat: i64, face: i64, log: Log) -> None:
+def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
-    leave_hand(s, seat, face)
-    s.add(seat, DISCARD, face, 1)
-    log.say("5-3", "discarded", seat, face, 0)
+    leave_hand(s, seat, face, n)
+    s.add(seat, DISCARD, face, n)
+    if log.on:
+        for _ in range(n):
+            log.say("5-3", "discarded", seat, face, 0)
+
+
+def discard_all(s: Afrika, seat: i64, log: Log) -> None:
+    """[5-3] The whole hand."""
+    zone, hand = s.zone, s.row(seat, HAND)
+    face: i64 = 0
+    while zone[hand + s.width - 1] > 0:
+        if zone[hand + face] > 0:
+            discard(s, seat, face, zone[hand + face], log)
+        face += 1
 
 
 # --- 5-1 Combat Zone: the Front Line -----------------------------------------------------------------------------
@@ -201,10 +238,12 @@ def has_army(s: Afrika, seat: i64) -> bool:
     t = s.t
     zone, faces = s.zone, t.army_faces
     active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
-    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
-        for k in range(i64(len(faces))):
-            if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
-                return True
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards that may still be Army cards
+    k: i64 = 0
+    while left > 0 and k < i64(len(faces)):
+        if zone[active + faces[k]] > 0 or zone[exhausted + faces[k]] > 0:
+            return True
+        k += 1
     return any(s.raised[i] // t.units() == seat for i in range(i64(len(s.raised))))
 
 
@@ -214,12 +253,18 @@ def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
     out = vec[i64]()
     zone, owned = s.zone, t.owned
     active, exhausted, match = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED), filter_ * t.faces
-    for f in range(t.faces):
-        if owned[match + f] != 0:
-            if status != 1 and zone[active + f] > 0:
-                out = append(out, t.unit(f, 0, 0))
-            if status != 0 and zone[exhausted + f] > 0:
-                out = append(out, t.unit(f, 1, 0))
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
+    f: i64 = 0
+    while left > 0:
+        n = zone[active + f] + zone[exhausted + f]
+        if n > 0:
+            left -= n
+            if owned[match + f] != 0:
+                if status != 1 and zone[active + f] > 0:
+                    out = append(out, t.unit(f, 0, 0))
+                if status != 0 and zone[exhausted + f] > 0:
+                    out = append(out, t.unit(f, 1, 0))
+        f += 1
     last: i64 = -1
     for i in range(i64(len(s.raised))):
         key = s.raised[i]
@@ -242,10 +287,10 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    t = s.t
-    n = s.count(seat, ACTIVE, face) + s.count(seat, EXHAUSTED, face)
-    for i in range(i64(len(s.raised))):
-        key = s.raised[i]
+    t, zone, raised, active = s.t, s.zone, s.raised, s.row(seat, ACTIVE) + face
+    n = zone[active] + zone[active + s.width]  # the next row is that of the exhausted cards
+    for i in range(i64(len(raised))):
+        key = raised[i]
         if key // t.units() == seat and t.unit_face(key % t.units()) == face:
             n += 1
     return n

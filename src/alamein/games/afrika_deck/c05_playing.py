@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.core.procedure import Decision, Stage
 from alamein.games.afrika_deck.c02_points import gain, spend
 from alamein.games.afrika_deck.c05_places import leave_hand, return_to_war_zone
 from alamein.games.afrika_deck.c09_abilities import execute
@@ -23,12 +23,10 @@ from alamein.games.afrika_deck.codes import (
     IN_REINFORCEMENT,
     IN_STARTING,
     IN_TACTICS,
-    MAY_PLAY,
     PLAY,
     PLAYING,
     TACTIC,
     WALLET,
-    WINDOWS,
     room,
 )
 from alamein.games.afrika_deck.state import Afrika
@@ -43,7 +41,13 @@ def cannot_play(s: Afrika, face: i64) -> str:
         return "7-2"  # a card without a printed Play Cost cannot be played
     if s.count(s.actor, HAND, face) == 0:
         return "5-2"  # cards are played from the hand
-    if MAY_PLAY[t.play_window[face] * WINDOWS + s.window] == 0:
+    return cannot_play_held(s, face)
+
+
+def cannot_play_held(s: Afrika, face: i64) -> str:
+    """The same for a card of the hand that has a Play Cost."""
+    t = s.t
+    if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
         return "5-8"  # Unique: one of this card a turn [R37]
@@ -70,17 +74,17 @@ def wrong_moment(s: Afrika) -> str:
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
-    faces, zone = s.t.deck_faces, s.zone
-    row = s.row(s.actor, HAND)
+    zone, playable = s.zone, s.t.playable
+    row, moment = s.row(s.actor, HAND), s.window * s.t.faces
     left = zone[row + s.width - 1]  # cards of the hand not looked at yet
-    k: i64 = 0
+    f: i64 = 0
     while left > 0:
-        f = faces[k]
-        k += 1
-        if zone[row + f] > 0:
-            left -= zone[row + f]
-            if cannot_play(s, f) == "":
+        n = zone[row + f]
+        if n > 0:
+            left -= n
+            if playable[moment + f] != 0 and cannot_play_held(s, f) == "":
                 out = append(out, act(PLAY, f))
+        f += 1
     return out
 
 
@@ -88,16 +92,17 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
     """[5-2] Pay, to the Playing Area, Play Bonus; then draws, effect and Deploying in a frame of their own if any."""
     t = s.t
     spend(s, TACTIC, t.play_cost[face])
-    leave_hand(s, s.actor, face)
+    leave_hand(s, s.actor, face, 1)
     s.add(s.actor, AREA, face, 1)
     if t.unique[face] != 0:
         s.unique = append(s.unique, face)
     log.say("5-2", "played", s.actor, face, 0)
+    bonus = t.bonus
     for point in range(i64(WALLET)):
-        n = t.bonus[face * WALLET + point]
+        n = bonus[face * WALLET + point]
         if n > 0 and point != DRAW:
             gain(s, point, n, log)
-    draws = t.bonus[face * WALLET + DRAW]
+    draws = bonus[face * WALLET + DRAW]
     if draws > 0 or t.on_play[face] >= 0 or t.deploy[face] != DEPLOY_NEVER or t.returns[face] != 0:
         s.call(PLAYING, face, 0, 0)
         if draws > 0:
@@ -105,19 +110,27 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
             s.call(DRAW_POINTS, 0, 0, 0)
 
 
-def play_effect(s: Afrika, log: Log) -> None:
+class PlayEffect(Stage[Afrika]):
     """[5-2] The Play Rules in black, after the draws."""
-    face = s.local(FACE)
-    if s.t.on_play[face] >= 0:
-        execute(s, s.t.on_play[face], -1, -1, log)
+
+    ref = "5-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        face = s.local(FACE)
+        if s.t.on_play[face] >= 0:
+            execute(s, s.t.on_play[face], -1, -1, log)
 
 
-def after_play(s: Afrika, log: Log) -> None:
+class AfterPlay(Stage[Afrika]):
     """[5-2] A played card stays until Clean-Up; [3-3] most Strategy cards return to the War Zone at once."""
-    face = s.local(FACE)
-    if s.t.returns[face] != 0 and s.count(s.actor, AREA, face) > 0:
-        s.add(s.actor, AREA, face, -1)
-        return_to_war_zone(s, face, log)
+
+    ref = "5-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        face = s.local(FACE)
+        if s.t.returns[face] != 0 and s.count(s.actor, AREA, face) > 0:
+            s.add(s.actor, AREA, face, -1)
+            return_to_war_zone(s, face, log)
 
 
 def prepare_draw(s: Afrika, log: Log) -> None:

@@ -3,14 +3,15 @@
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.core.procedure import Decision, Stage
 from alamein.games.afrika_deck.c02_points import empty_wallet, gain
 from alamein.games.afrika_deck.c05_places import (
-    discard,
+    discard_all,
     face_count,
     front_add,
     front_count,
     front_remove,
+    move_all,
 )
 from alamein.games.afrika_deck.c05_playing import play_actions, play_card
 from alamein.games.afrika_deck.c08_end import end_round
@@ -48,18 +49,22 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
 
 
-def begin_turn(s: Afrika, log: Log) -> None:
+class BeginTurn(Stage[Afrika]):
     """[6] A turn begins with an empty wallet and nothing done."""
-    s.actor = s.active
-    s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
-    s.unique = vec[i64]()
-    empty_wallet(s)
-    log.say("6", "turn", s.active, s.round, 0)
-    depth = s.depth
-    starting_triggers(s, log)
-    if s.depth == depth:
-        s.next()
-        reactivate_all(s, log)
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.actor = s.active
+        s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
+        s.unique = vec[i64]()
+        empty_wallet(s)
+        log.say("6", "turn", s.active, s.round, 0)
+        depth = s.depth
+        starting_triggers(s, log)
+        if s.depth == depth:
+            s.next()
+            reactivate_all(s, log)
 
 
 # --- texts that happen by themselves ------------------------------------------------------------------------------
@@ -78,35 +83,28 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
 def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
     t = s.t
-    for k in range(t.triggers):
+    step = t.loads if i64(len(s.raised)) == 0 else i64(1)  # no card is attached: the codes of bare units are enough
+    for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
         face = t.trigger_face[k]
-        if t.trigger_time[k] != time or face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
+        if face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
             continue
-        for code in range(t.unit(face, 0, 0), t.unit(face + 1, 0, 0)):
+        code = t.unit(face, 0, 0)
+        while code < t.unit(face + 1, 0, 0):
             n = front_count(s, s.actor, code)
             while n > 0:
                 execute(s, t.trigger_program[k], code, -1, log)
                 n -= 1
-
-
-def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
-    """All cards of one zone join another."""
-    zone = s.zone
-    old, new = s.row(seat, source), s.row(seat, target)
-    for f in range(s.width):
-        if zone[old + f] != 0:
-            zone[new + f] += zone[old + f]
-            zone[old + f] = 0
+            code += step
 
 
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
-    t = s.t
-    for row in range(t.passive_first[PHASE_GAIN], t.passive_first[PHASE_GAIN + 1], PASSIVE):
-        if t.passives[row + 2] == phase:
-            n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 4]
+    passives, first = s.t.passives, s.t.passive_first
+    for row in range(first[PHASE_GAIN], first[PHASE_GAIN + 1], PASSIVE):
+        if passives[row + 2] == phase:
+            n = face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
             if n > 0:
-                gain(s, t.passives[row + 3], n, log)
+                gain(s, passives[row + 3], n, log)
 
 
 # --- 7-1 Starting Phase -------------------------------------------------------------------------------------------
@@ -164,11 +162,15 @@ class StartingPhase(Decision[Afrika]):
 # --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
 
 
-def begin_tactics(s: Afrika, log: Log) -> None:
+class BeginTactics(Stage[Afrika]):
     """[6-2] [7-2] One Tactic Point, and what Deployed cards add."""
-    s.window = IN_TACTICS
-    gain(s, TACTIC, s.t.tactic_gain, log)
-    phase_gain(s, 0, log)
+
+    ref = "6-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_TACTICS
+        gain(s, TACTIC, s.t.tactic_gain, log)
+        phase_gain(s, 0, log)
 
 
 class TacticsPhase(Decision[Afrika]):
@@ -201,11 +203,15 @@ class TacticsPhase(Decision[Afrika]):
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
 
 
-def begin_reinforcement(s: Afrika, log: Log) -> None:
+class BeginReinforcement(Stage[Afrika]):
     """[6-3] [7-3] One Reinforcement Point, and what Deployed cards add."""
-    s.window = IN_REINFORCEMENT
-    gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
-    phase_gain(s, 1, log)
+
+    ref = "6-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_REINFORCEMENT
+        gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
+        phase_gain(s, 1, log)
 
 
 class ReinforcementPhase(Decision[Afrika]):
@@ -233,11 +239,15 @@ class ReinforcementPhase(Decision[Afrika]):
 # --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
 
 
-def begin_clean_up(s: Afrika, log: Log) -> None:
+class BeginCleanUp(Stage[Afrika]):
     """[6-4] [7-4] Texts of Deployed cards first, then the Playing Area goes to the discard pile. [R30] [R43] [R52]"""
-    run_triggers(s, OWN_CLEANUP, log)
-    clear_area(s, s.active)
-    prepare_keep(s, log)
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        run_triggers(s, OWN_CLEANUP, log)
+        clear_area(s, s.active)
+        prepare_keep(s, log)
 
 
 def clear_area(s: Afrika, seat: i64) -> None:
@@ -282,25 +292,29 @@ class Keep(Decision[Afrika]):
             s.next()
 
 
-def discard_hand(s: Afrika, log: Log) -> None:
+class DiscardHand(Stage[Afrika]):
     """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
-    empty_wallet(s)
-    seat, faces = s.active, s.t.deck_faces
-    log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
-    k: i64 = 0
-    while s.total(seat, HAND) > 0:
-        while s.count(seat, HAND, faces[k]) > 0:
-            discard(s, seat, faces[k], log)
-        k += 1
-    if s.total(seat, KEPT) > 0:
-        move_all(s, seat, KEPT, HAND)
-    s.call(DEALING, seat, s.t.refill, 0)
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        empty_wallet(s)
+        seat = s.active
+        log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
+        discard_all(s, seat, log)
+        if s.total(seat, KEPT) > 0:
+            move_all(s, seat, KEPT, HAND)
+        s.call(DEALING, seat, s.t.refill, 0)
 
 
-def next_turn(s: Afrika, log: Log) -> None:
+class NextTurn(Stage[Afrika]):
     """[6] The next player clockwise."""
-    s.active += 1
-    if s.active == s.players:
-        s.active = 0
-        end_round(s, log)
-    s.goto(FIRST_STAGE_OF_TURN)
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.active += 1
+        if s.active == s.players:
+            s.active = 0
+            end_round(s, log)
+        s.goto(FIRST_STAGE_OF_TURN)

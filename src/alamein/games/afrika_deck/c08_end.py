@@ -3,17 +3,22 @@
 from alamein.core.event import Log
 from alamein.core.game import Result
 from alamein.core.native import i64
+from alamein.core.procedure import Stage
 from alamein.games.afrika_deck.codes import ACTIVE, EXHAUSTED, KNOWN, ZONES
 from alamein.games.afrika_deck.state import Afrika
 
 
-def check_end(s: Afrika, log: Log) -> None:
+class CheckEnd(Stage[Afrika]):
     """[8-1] After a Tactics Phase: Alexandria was taken in it, or the Victory pile is empty. [R22] [D1]"""
-    if s.victory.size() == 0:
-        s.ending = 1
-    if s.ending != 0 and (s.finish_round == 0 or s.active == s.players - 1):
-        s.over = 1
-        log.say("8-1", "over", s.active, 0, 0)
+
+    ref = "8-1"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.victory.size() == 0:
+            s.ending = 1
+        if s.ending != 0 and (s.finish_round == 0 or s.active == s.players - 1):
+            s.over = 1
+            log.say("8-1", "over", s.active, 0, 0)
 
 
 def end_round(s: Afrika, log: Log) -> None:

@@ -39,7 +39,6 @@ from alamein.games.afrika_deck.codes import (
     DRAW_POINTS,
     EXHAUSTED,
     GONE,
-    MAY_USE,
     OPTION,
     PEEKING,
     PICKING,
@@ -55,7 +54,6 @@ from alamein.games.afrika_deck.codes import (
     UNIT,
     USE,
     WALLET,
-    WINDOWS,
 )
 from alamein.games.afrika_deck.effects import (
     COMBAT_EXECUTED,
@@ -78,15 +76,21 @@ from alamein.games.afrika_deck.tables import ABILITY_BONUS, GO_AWAY, GO_BACK, PA
 
 def cannot_use(s: Afrika, k: i64, unit: i64) -> str:
     """Why the acting player may not use ability `k` of this card now: a rule number, or ""."""
-    t = s.t
     if front_count(s, s.actor, unit) == 0:
         return "10"  # only Deployed cards have abilities [R38]
-    if MAY_USE[t.ability_window[k] * WINDOWS + s.window] == 0:
+    return cannot_use_deployed(s, k, unit)
+
+
+def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
+    """The same for a card that stands in the Front Line."""
+    t = s.t
+    if t.usable[s.window * t.abilities + k] == 0:
         return "9"  # in the Tactics Phase, and in Combat where the card says so [R25]
     if t.cost_exhaust[k] != 0 and t.unit_exhausted(unit) != 0:
         return "5-7"  # an exhausted card cannot be exhausted again
+    cost, wallet = t.cost_points, s.wallet
     for point in range(i64(WALLET)):
-        if t.cost_points[k * WALLET + point] > s.wallet[point]:
+        if cost[k * WALLET + point] > wallet[point]:
             return "2-2"  # the whole cost must be paid first [R40]
     if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
         return "5-4"
@@ -105,17 +109,27 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
-    zone, faces = s.zone, t.able_faces
+    zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
     active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
-    if zone[active + t.faces] > 0 or zone[exhausted + t.faces] > 0:
-        for i in range(i64(len(faces))):
-            f = faces[i]
-            if zone[active + f] > 0 or zone[exhausted + f] > 0:
-                for k in range(t.ability_first[f], t.ability_first[f + 1]):
-                    if zone[active + f] > 0 and cannot_use(s, k, t.unit(f, 0, 0)) == "":
-                        out = append(out, act(USE, k * 2 * t.loads))
-                    if zone[exhausted + f] > 0 and cannot_use(s, k, t.unit(f, 1, 0)) == "":
-                        out = append(out, act(USE, (k * 2 + 1) * t.loads))
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
+    i: i64 = 0
+    while left > 0 and i < i64(len(faces)):
+        f = faces[i]
+        i += 1
+        ready, spent = zone[active + f], zone[exhausted + f]
+        if ready > 0 or spent > 0:
+            left -= ready + spent
+            for k in range(first[f], first[f + 1]):
+                if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
+                    out = append(out, act(USE, k * 2 * t.loads))
+                if spent > 0 and exhausting[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
+                    out = append(out, act(USE, (k * 2 + 1) * t.loads))
+    return raised_actions(s, out) if i64(len(s.raised)) > 0 else out
+
+
+def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
+    """The abilities of units with cards attached."""
+    t = s.t
     last: i64 = -1
     for i in range(i64(len(s.raised))):
         key = s.raised[i]
@@ -124,7 +138,7 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
             unit = key % t.units()
             f = t.unit_face(unit)
             for k in range(t.ability_first[f], t.ability_first[f + 1]):
-                if cannot_use(s, k, unit) == "":
+                if cannot_use_deployed(s, k, unit) == "":
                     out = append(out, act(USE, use_arg(s, k, unit)))
     return out
 
@@ -146,9 +160,10 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     k = arg_of(a) // (2 * t.loads)
     unit = use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
+    cost = t.cost_points
     for point in range(i64(WALLET)):
-        if t.cost_points[k * WALLET + point] > 0:
-            spend(s, point, t.cost_points[k * WALLET + point])
+        if cost[k * WALLET + point] > 0:
+            spend(s, point, cost[k * WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
         unit = exhaust_unit(s, s.actor, unit, log)

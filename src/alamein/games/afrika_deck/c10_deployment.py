@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.core.procedure import Decision, Stage
 from alamein.games.afrika_deck.c05_places import front_add, front_remove, front_units, leave_hand
 from alamein.games.afrika_deck.c05_playing import FACE
 from alamein.games.afrika_deck.c09_abilities import execute
@@ -32,14 +32,18 @@ def deploy_played(s: Afrika, log: Log) -> None:
     log.say("10", "deployed", s.actor, s.t.unit(face, s.t.enters[face], 0), 0)
 
 
-def prepare_deploy(s: Afrika, log: Log) -> None:
+class PrepareDeploy(Stage[Afrika]):
     """[10] [3-2] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
-    mode = s.t.deploy[s.local(FACE)]
-    if mode == DEPLOY_OPTIONAL:
-        return
-    s.next()
-    if mode == DEPLOY_MANDATORY:
-        deploy_played(s, log)
+
+    ref = "10"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        mode = s.t.deploy[s.local(FACE)]
+        if mode == DEPLOY_OPTIONAL:
+            return
+        s.next()
+        if mode == DEPLOY_MANDATORY:
+            deploy_played(s, log)
 
 
 class MayDeploy(Decision[Afrika]):
@@ -102,7 +106,7 @@ class DeployFromHand(Decision[Afrika]):
         s.set_local(NUMBER, s.local(NUMBER) - 1)
         if s.local(NUMBER) == 0:
             s.end()
-        leave_hand(s, s.actor, face)
+        leave_hand(s, s.actor, face, 1)
         front_add(s, s.actor, s.t.unit(face, exhausted, 0))
         log.say("10", "deployed", s.actor, s.t.unit(face, exhausted, 0), 0)
 

@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE, Decision, Stage
 from alamein.games.afrika_deck.c02_points import spend
 from alamein.games.afrika_deck.c05_places import (
     enter_hand_openly,
@@ -76,10 +76,10 @@ def attack_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every Site that may be attacked now."""
     if s.combats >= s.t.combats or not has_army(s, s.actor):
         return out
-    for k in range(i64(len(s.t.site_piles))):
-        face = pile_top(s, s.t.site_piles[k])
-        if face >= 0:
-            out = append(out, act(ATTACK_SITE, face))
+    sites, sizes = s.t.site_piles, s.pile_size
+    for k in range(i64(len(sites))):
+        if sizes[sites[k]] > 0:
+            out = append(out, act(ATTACK_SITE, pile_top(s, sites[k])))
     return out
 
 
@@ -98,25 +98,33 @@ def declare(s: Afrika, face: i64, log: Log) -> None:
 # --- steps 3 and 4 -----------------------------------------------------------------------------------------------
 
 
-def reveal_garrison(s: Afrika, log: Log) -> None:
+class RevealGarrison(Stage[Afrika]):
     """[12-1-3] [5-8] A City shows its garrison; a Box has none."""
-    if s.t.city[s.objective] != 0:
-        s.call(REVEALING, s.t.garrison[s.objective], 0, 0)
+
+    ref = "12-1-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.t.city[s.objective] != 0:
+            s.call(REVEALING, s.t.garrison[s.objective], 0, 0)
 
 
-def resolve_garrison(s: Afrika, log: Log) -> None:
+class ResolveGarrison(Stage[Afrika]):
     """[12-1-3] Red texts, first revealed first; cards revealed by a text join the end. [R20] [R33] [R34]"""
-    depth = s.depth
-    s.goto(s.step() - 1)
-    while s.resolved < i64(len(s.enemy)):
-        index = s.resolved
-        s.resolved += 1
-        face = s.enemy[index] % STATUS
-        if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
-            execute(s, s.t.on_reveal[face], -1, index, log)
-            if s.depth != depth:  # the text asks; the others wait
-                return
-    s.next()
+
+    ref = "12-1-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        depth = s.depth
+        s.goto(s.step() - 1)
+        while s.resolved < i64(len(s.enemy)):
+            index = s.resolved
+            s.resolved += 1
+            face = s.enemy[index] % STATUS
+            if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
+                execute(s, s.t.on_reveal[face], -1, index, log)
+                if s.depth != depth:  # the text asks; the others wait
+                    return
+        s.next()
 
 
 def cancelled(s: Afrika, face: i64) -> bool:
@@ -128,10 +136,14 @@ def cancelled(s: Afrika, face: i64) -> bool:
     return False
 
 
-def send_reinforcements(s: Afrika, log: Log) -> None:
+class SendReinforcements(Stage[Afrika]):
     """[12-1-4] [5-8] Then the City's Reinforcements go unseen to the British pile. [R1] [R34]"""
-    reinforce(s, s.t.reinforcements[s.objective], log)
-    s.window = IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
+
+    ref = "12-1-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        reinforce(s, s.t.reinforcements[s.objective], log)
+        s.window = IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
 
 
 # --- steps 5 to 7 and 9 ------------------------------------------------------------------------------------------
@@ -175,22 +187,26 @@ def total_defense(s: Afrika, log: Log) -> i64:
 # --- steps 7 and 8 -----------------------------------------------------------------------------------------------
 
 
-def settle(s: Afrika, log: Log) -> None:
+class Settle(Stage[Afrika]):
     """[12-1-7] [12-1-8] Pay the total if the wallet can; then the Combat is won, else all Attack is lost. [R13]"""
-    total = total_defense(s, log)
-    s.fought_tank = 0
-    for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == STANDING and s.t.tank[s.enemy[i] % STATUS] != 0:
-            s.fought_tank = 1  # [R8]
-    if s.wallet[ATTACK] < total:
-        log.say("12-1-8", "lost", s.actor, s.objective, total)
-        spend(s, ATTACK, s.wallet[ATTACK])
-        return
-    log.say("12-1-8", "won", s.actor, s.objective, total)
-    spend(s, ATTACK, total)
-    s.set_local(WON, 1)
-    s.won = 1
-    conquer(s, log)
+
+    ref = "12-1-7"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        total = total_defense(s, log)
+        s.fought_tank = 0
+        for i in range(i64(len(s.enemy))):
+            if s.enemy[i] // STATUS == STANDING and s.t.tank[s.enemy[i] % STATUS] != 0:
+                s.fought_tank = 1  # [R8]
+        if s.wallet[ATTACK] < total:
+            log.say("12-1-8", "lost", s.actor, s.objective, total)
+            spend(s, ATTACK, s.wallet[ATTACK])
+            return
+        log.say("12-1-8", "won", s.actor, s.objective, total)
+        spend(s, ATTACK, total)
+        s.set_local(WON, 1)
+        s.won = 1
+        conquer(s, log)
 
 
 def conquer(s: Afrika, log: Log) -> None:
@@ -211,11 +227,15 @@ NUMBER: Final = 0  # locals of BATTLE_DAMAGE
 CHOSEN: Final = 1
 
 
-def take_damage(s: Afrika, log: Log) -> None:
+class TakeDamage(Stage[Afrika]):
     """[12-1-8] [5-8] The City's Battle Damage and the Minefields', won or lost; none for a Box. [R15] [R45]"""
-    if s.t.city[s.objective] != 0:
-        number = log.line("5-8", "battle_damage", s.t.battle_damage[s.objective]) + s.damage
-        s.call(BATTLE_DAMAGE, number, 0, 0)
+
+    ref = "12-1-8"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.t.city[s.objective] != 0:
+            number = log.line("5-8", "battle_damage", s.t.battle_damage[s.objective]) + s.damage
+            s.call(BATTLE_DAMAGE, number, 0, 0)
 
 
 def hospital(s: Afrika) -> i64:
@@ -227,23 +247,27 @@ def hospital(s: Afrika) -> i64:
     return -1
 
 
-def prepare_damage(s: Afrika, log: Log) -> None:
+class PrepareDamage(Stage[Afrika]):
     """[5-8] As many units as there are; no question where there is no choice. [R41]"""
-    units = front_units(s, s.actor, s.t.army_filter, 2)
-    if s.local(NUMBER) == 0 or len(units) == 0:
-        s.end()
-        return
-    if hospital(s) >= 0:
-        return
-    total: i64 = 0
-    for i in range(i64(len(units))):
-        total += front_count(s, s.actor, units[i])
-    if len(units) == 1 or total <= s.local(NUMBER):
+
+    ref = "12-1-8"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        units = front_units(s, s.actor, s.t.army_filter, 2)
+        if s.local(NUMBER) == 0 or len(units) == 0:
+            s.end()
+            return
+        if hospital(s) >= 0:
+            return
+        total: i64 = 0
         for i in range(i64(len(units))):
-            while s.local(NUMBER) > 0 and front_count(s, s.actor, units[i]) > 0:
-                s.set_local(NUMBER, s.local(NUMBER) - 1)
-                forfeit(s, s.actor, units[i], log)
-        s.end()
+            total += front_count(s, s.actor, units[i])
+        if len(units) == 1 or total <= s.local(NUMBER):
+            for i in range(i64(len(units))):
+                while s.local(NUMBER) > 0 and front_count(s, s.actor, units[i]) > 0:
+                    s.set_local(NUMBER, s.local(NUMBER) - 1)
+                    forfeit(s, s.actor, units[i], log)
+            s.end()
 
 
 class ChooseDamage(Decision[Afrika]):
@@ -297,10 +321,14 @@ class SaveUnit(Decision[Afrika]):
 # --- step 8: Victory cards and Events ----------------------------------------------------------------------------
 
 
-def draw_victory(s: Afrika, log: Log) -> None:
+class DrawVictory(Stage[Afrika]):
     """[5-8] [3-7] A conquered City brings its Victory cards; what is lost brings nothing."""
-    if s.local(WON) != 0 and s.t.vp_cards[s.objective] > 0:
-        s.call(RECEIVING, s.t.vp_cards[s.objective], 0, 0)
+
+    ref = "12-1-8"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.local(WON) != 0 and s.t.vp_cards[s.objective] > 0:
+            s.call(RECEIVING, s.t.vp_cards[s.objective], 0, 0)
 
 
 def prepare_receive(s: Afrika, log: Log) -> None:
@@ -338,20 +366,24 @@ class Receive(Decision[Afrika]):
         log.say("3-7", "received", s.actor, face, s.t.vp[face])
 
 
-def acquire_events(s: Afrika, log: Log) -> None:
+class AcquireEvents(Stage[Afrika]):
     """[12-1-8] [3-5] After a victory, Events that say so are acquired, in revealed order. [R51]"""
-    depth = s.depth
-    s.goto(s.step() - 1)
-    while s.local(WON) != 0 and s.local(ACQUIRED) < i64(len(s.enemy)):
-        index = s.local(ACQUIRED)
-        s.set_local(ACQUIRED, index + 1)
-        face = s.enemy[index] % STATUS
-        if s.enemy[index] // STATUS != GONE and s.t.on_win[face] >= 0:
-            execute(s, s.t.on_win[face], -1, index, log)
-            if s.depth != depth:
-                return
-    s.next()
-    s.window = AFTER_COMBAT  # [12-1-9] abilities and cards once more
+
+    ref = "12-1-8"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        depth = s.depth
+        s.goto(s.step() - 1)
+        while s.local(WON) != 0 and s.local(ACQUIRED) < i64(len(s.enemy)):
+            index = s.local(ACQUIRED)
+            s.set_local(ACQUIRED, index + 1)
+            face = s.enemy[index] % STATUS
+            if s.enemy[index] // STATUS != GONE and s.t.on_win[face] >= 0:
+                execute(s, s.t.on_win[face], -1, index, log)
+                if s.depth != depth:
+                    return
+        s.next()
+        s.window = AFTER_COMBAT  # [12-1-9] abilities and cards once more
 
 
 class Place(Decision[Afrika]):
@@ -377,13 +409,22 @@ class Place(Decision[Afrika]):
 # --- step 10 -----------------------------------------------------------------------------------------------------
 
 
-def dismiss_garrison(s: Afrika, log: Log) -> None:
+class DismissGarrison(Stage[Afrika]):
     """[12-1-10] What still lies there goes under the Event pile."""
-    s.call(LEAVING, 0, 0, 0)
+
+    ref = "12-1-10"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if i64(len(s.enemy)) > 0:
+            s.call(LEAVING, 0, 0, 0)
 
 
-def end_combat(s: Afrika, log: Log) -> None:
+class EndCombat(Stage[Afrika]):
     """[12-1] The Tactics Phase goes on."""
-    s.objective = -1
-    s.enemy = vec[i64]()
-    s.window = IN_TACTICS
+
+    ref = "12-1"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.objective = -1
+        s.enemy = vec[i64]()
+        s.window = IN_TACTICS

@@ -7,9 +7,10 @@ of the cards of its bag, whichever pile it lies in, and chance decides by the ba
 from typing import Final
 
 from alamein.core.action import act, arg_of
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE, Decision, Stage
 from alamein.games.afrika_deck.c05_places import event_put_below
 from alamein.games.afrika_deck.codes import (
     AFTER_INTERCEPTION,
@@ -63,6 +64,12 @@ def bag_weights(s: Afrika, bag: i64) -> vec[i64]:
     return out
 
 
+def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
+    """A face drawn by `bag_weights`, without the lists."""
+    size = s.t.events
+    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
+
+
 def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
     """A slot of this bag has turned out to be `face`."""
     s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
@@ -84,13 +91,17 @@ def next_slot(s: Afrika) -> i64:
     return s.british[i64(len(s.british)) - 1] if reveals_from_british(s) else s.event[i64(len(s.event)) - 1]
 
 
-def prepare_reveal(s: Afrika, log: Log) -> None:
+class PrepareReveal(Stage[Afrika]):
     """[12-1-3] [12-2] Reveal what is known already; ask chance for the rest; stop when both piles are empty."""
-    if s.local(LEFT) == 0 or (reveals_from_british(s) and i64(len(s.british)) == 0):
-        s.end()
-    elif slot_face(next_slot(s)) >= 0:
-        s.goto(0)
-        reveal(s, slot_face(next_slot(s)), log)
+
+    ref = "12-1-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.local(LEFT) == 0 or (reveals_from_british(s) and i64(len(s.british)) == 0):
+            s.end()
+        elif slot_face(next_slot(s)) >= 0:
+            s.goto(0)
+            reveal(s, slot_face(next_slot(s)), log)
 
 
 def reveal(s: Afrika, face: i64, log: Log) -> None:
@@ -117,6 +128,9 @@ class TurnUp(Decision[Afrika]):
 
     def weights(self, s: Afrika) -> vec[i64]:
         return bag_weights(s, slot_bag(next_slot(s)))
+
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(TURN_UP, bag_draw(s, slot_bag(next_slot(s)), source))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(0)
@@ -403,13 +417,17 @@ def put_below(s: Afrika, face: i64, log: Log) -> None:
             return
 
 
-def prepare_leave(s: Afrika, log: Log) -> None:
+class PrepareLeave(Stage[Afrika]):
     """[12-1-10] Cards that are the same have no order to choose."""
-    faces = remaining(s)
-    if len(faces) <= 1:
-        s.end()
-        while len(remaining(s)) > 0:
-            put_below(s, faces[0], log)
+
+    ref = "12-1-10"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        faces = remaining(s)
+        if len(faces) <= 1:
+            s.end()
+            while len(remaining(s)) > 0:
+                put_below(s, faces[0], log)
 
 
 class Leave(Decision[Afrika]):

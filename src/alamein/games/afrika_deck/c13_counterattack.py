@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE, Decision, Stage
 from alamein.games.afrika_deck.c02_points import empty_wallet
 from alamein.games.afrika_deck.c05_places import (
     face_count,
@@ -44,15 +44,19 @@ from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, SET_INT
 # --- 13-1, 13-2 --------------------------------------------------------------------------------------------------
 
 
-def begin_counterattack(s: Afrika, log: Log) -> None:
+class BeginCounterattack(Stage[Afrika]):
     """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63]"""
-    if s.scheduled != 0:
-        s.scheduled = 0
-        s.enemy = vec[i64]()
-        log.say("13-1", "counterattack", s.active, i64(len(s.british)), 0)
-        if i64(len(s.british)) > 0:
-            s.call(COUNTERATTACK, 0, 0, 0)
-            s.call(REVEALING, i64(len(s.british)), 1, 0)
+
+    ref = "13-1"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.scheduled != 0:
+            s.scheduled = 0
+            s.enemy = vec[i64]()
+            log.say("13-1", "counterattack", s.active, i64(len(s.british)), 0)
+            if i64(len(s.british)) > 0:
+                s.call(COUNTERATTACK, 0, 0, 0)
+                s.call(REVEALING, i64(len(s.british)), 1, 0)
 
 
 def order_interceptions(s: Afrika, log: Log) -> None:

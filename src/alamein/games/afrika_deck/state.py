@@ -138,9 +138,9 @@ class Afrika(State):
 
     def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
         """Put `n` cards there, or take them away."""
-        row = (seat * ZONES + zone) * self.width
-        self.zone[row + face] += n
-        self.zone[row + self.width - 1] += n
+        cards, row = self.zone, (seat * ZONES + zone) * self.width
+        cards[row + face] += n
+        cards[row + self.width - 1] += n
 
     # --- slots -------------------------------------------------------------------------------------------------
 

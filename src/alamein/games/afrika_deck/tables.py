@@ -24,6 +24,7 @@ from alamein.games.afrika_deck.cards import (
     read_cards,
     read_rules,
 )
+from alamein.games.afrika_deck.codes import MAY_PLAY, MAY_USE, WINDOWS
 from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
 from alamein.games.data import Table
 
@@ -109,7 +110,10 @@ class Tables:
         self.price: vec[i64] = ints([card.whole("reinforcement_cost") for card in cards])
         self.vp: vec[i64] = ints([card.whole("vp") for card in cards])
         self.copies: vec[i64] = ints([card.whole("copies") for card in cards])
-        self.play_window: vec[i64] = ints([PLAY_WINDOWS.index(card.text("play_window")) for card in cards])
+        rows = [PLAY_WINDOWS.index(card.text("play_window")) for card in cards]
+        self.playable: vec[i64] = ints(  # per window and face, whether it may be played then
+            [MAY_PLAY[row * WINDOWS + window] for window in range(WINDOWS) for row in rows]
+        )
         self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
         self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
         self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])
@@ -221,7 +225,9 @@ class Tables:
         self.ability_face: vec[i64] = ints(face_of)
         self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
-        self.ability_window: vec[i64] = ints(windows)
+        self.usable: vec[i64] = ints(  # per window and ability, whether it may be used then
+            [MAY_USE[row * WINDOWS + window] for window in range(WINDOWS) for row in windows]
+        )
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
         self.ability_program: vec[i64] = ints(programs)
         self.cost_exhaust: vec[i64] = ints([c[0] for c in costs])
@@ -231,22 +237,21 @@ class Tables:
         self.cost_points: vec[i64] = ints([x for c in costs for x in c[4:]])
 
     def _triggers(self, cards: list[Table], compiler: Compiler) -> None:
-        faces: list[int] = []
-        times: list[int] = []
-        programs: list[int] = []
+        rows: list[tuple[int, int, int]] = []  # when, face, program
         for face, card in enumerate(cards):
             for trigger in card.tables("triggers"):
                 trigger.only(("when", "if", "do"), ())
                 when = one_of(trigger, "when", TRIGGER_TIMES)
                 if any(effect.text("op") == "forfeit_self" for effect in trigger.tables("do")):
                     compiler.takeable.add(face)
-                faces.append(face)
-                times.append(TRIGGER_TIMES.index(when))
-                programs.append(compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place))
-        self.triggers: i64 = len(faces)
-        self.trigger_face: vec[i64] = ints(faces)
-        self.trigger_time: vec[i64] = ints(times)
-        self.trigger_program: vec[i64] = ints(programs)
+                program = compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place)
+                rows.append((TRIGGER_TIMES.index(when), face, program))
+        rows.sort()
+        self.trigger_face: vec[i64] = ints([face for _, face, _ in rows])
+        self.trigger_program: vec[i64] = ints([program for _, _, program in rows])
+        self.trigger_first: vec[i64] = ints(  # where the triggers of each time begin, and where the last ones end
+            [sum(1 for row in rows if row[0] < time) for time in range(len(TRIGGER_TIMES) + 1)]
+        )
 
     def _passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
         """[10] A Deploy Rule that works by itself, as one row."""

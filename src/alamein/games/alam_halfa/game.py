@@ -5,12 +5,13 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Reason, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Reason, Result, Scenario, Trace, View
 from alamein.core.procedure import CHANCE, Decision
 from alamein.core.words import sentence
 from alamein.games.alam_halfa.c19_victory import has_both_stages, railroad_cut
 from alamein.games.alam_halfa.checks import problems_of
 from alamein.games.alam_halfa.odds import odds_for
+from alamein.games.alam_halfa.overlays import threats, trace
 from alamein.games.alam_halfa.picture import board
 from alamein.games.alam_halfa.refusals import question, reason_for
 from alamein.games.alam_halfa.sequence import SEQUENCE
@@ -25,7 +26,7 @@ from alamein.games.alam_halfa.state import (
     empty_board,
 )
 from alamein.games.alam_halfa.table import scene, sheet
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID
+from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, UNIT_IDS
 from alamein.games.alam_halfa.view import complete, everything, fits, public_facts, read, seen_by, stand_units
 from alamein.games.alam_halfa.vocabulary import (
     COMBAT_PHASE,
@@ -45,7 +46,7 @@ ABOUT: Final = About(
     scenarios=(
         Scenario(
             "alam_halfa",
-            "30 August to 5 September 1942",
+            "30 August to 6 September 1942",
             "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed.",
         ),
     ),
@@ -130,6 +131,13 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def scene(self, view: View) -> dict[str, object]:
         return scene(self.assemble(public_facts(view)), view)
+
+    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
+        return threats(self.assemble(public_facts(view)), seat)
+
+    def trace(self, view: View, unit: str) -> Trace | None:
+        s = self.assemble(public_facts(view))
+        return trace(s, UNIT_IDS.index(unit)) if unit in UNIT_IDS and s.loc[UNIT_IDS.index(unit)] >= 0 else None
 
     # --- files
 

@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
 from alamein.games.data import read
@@ -14,6 +14,7 @@ from alamein.games.desert_decision.c05_combat import combat_column
 from alamein.games.desert_decision.c08_bombardment import guns_column, strike_column
 from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.ground import DATA, META, SIDES
+from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.picture import draw
 from alamein.games.desert_decision.problems import frame_problems, position_problems
 from alamein.games.desert_decision.refusals import refuse
@@ -43,7 +44,7 @@ from alamein.games.desert_decision.tables import (
     SUM_WEIGHTS,
     SUMS,
 )
-from alamein.games.desert_decision.units import SET_UPS
+from alamein.games.desert_decision.units import SET_UPS, UNIT_IDS
 from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, set_options
 from alamein.games.desert_decision.words import event_sentence, in_words, prompt
 
@@ -164,6 +165,13 @@ class DesertDecision(Game[Desert]):
 
     def scene(self, view: View) -> dict[str, object]:
         return scene(self.load(view), view)
+
+    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
+        return threats(self.load(view), seat)
+
+    def trace(self, view: View, unit: str) -> Trace | None:
+        s = self.load(view)
+        return trace(s, UNIT_IDS.index(unit)) if unit in UNIT_IDS and s.loc[UNIT_IDS.index(unit)] >= 0 else None
 
     # --- files -------------------------------------------------------------------------------------------------------
 

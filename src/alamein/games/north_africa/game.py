@@ -6,11 +6,12 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Option, Reason, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Option, Reason, Result, Scenario, Trace, View
 from alamein.core.words import sentence
 from alamein.games.north_africa.c17_victory import bettered, level
 from alamein.games.north_africa.c18_set_up import begin_position, cannot_begin_with
 from alamein.games.north_africa.odds import odds_of
+from alamein.games.north_africa.overlays import threats, trace
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.sequence import PROCEDURES
 from alamein.games.north_africa.soundness import everything_wrong_with
@@ -25,7 +26,7 @@ from alamein.games.north_africa.state import (
 )
 from alamein.games.north_africa.state import GAME as GAME_PROCEDURE
 from alamein.games.north_africa.table import scene, sheet
-from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES
+from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES, UNIT
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.view import picture_of
 from alamein.games.north_africa.words import NAMES, SENTENCES, prompt_of, refusal_of
@@ -108,6 +109,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
 
     def scene(self, view: View) -> dict[str, object]:
         return scene(self.load(view))
+
+    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
+        return threats(self.load(view), seat)
+
+    def trace(self, view: View, unit: str) -> Trace | None:
+        s = self.load(view)
+        return trace(s, UNIT.index(unit)) if unit in UNIT and s.loc[UNIT.index(unit)] >= 0 else None
 
     def dump(self, s: NorthAfrica) -> dict[str, object]:
         return {**dump_position(s), "frames": self.dump_frames(s)}

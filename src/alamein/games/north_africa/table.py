@@ -3,13 +3,11 @@
 from typing import Final
 
 from alamein.games.data import read
-from alamein.games.north_africa.c05_movement import cannot_enter, cannot_leave, entry_cost, may_step
-from alamein.games.north_africa.c06_road_mode import march_cost
-from alamein.games.north_africa.c07_zones_of_control import stops
 from alamein.games.north_africa.c13_supply import Lines
 from alamein.games.north_africa.c15_roads import active_hexes
 from alamein.games.north_africa.c17_victory import columns_gained, level
 from alamein.games.north_africa.c18_set_up import PLACING
+from alamein.games.north_africa.overlays import reachable
 from alamein.games.north_africa.state import (
     ATTACK,
     ATTACKED,
@@ -37,7 +35,6 @@ from alamein.games.north_africa.state import (
 )
 from alamein.games.north_africa.state import UNIT as UNIT_LOCAL
 from alamein.games.north_africa.tables import (
-    ADJ,
     BOX_HEXES,
     DATA,
     DESIGNATION,
@@ -110,7 +107,14 @@ def sheet() -> dict[str, object]:
         "hexes": [{"name": HEX[h], "terrain": TERRAINS[TERRAIN[h]][0]} for h in range(GRID.size)],
         "terrains": {name: {"title": title, "look": name, "mark": "reconstructed"} for name, title in TERRAINS},
         "paths": [{"kind": "road", "name": "Coast road", "hexes": [HEX[h] for h in ROAD_HEXES]}],
-        "lines": [{"kind": "retreat", "title": "Retreat Line (October) [18.32]", "sides": _retreat_line()}],
+        "lines": [
+            {
+                "kind": "retreat",
+                "title": "Retreat Line [18.32]",
+                "sides": _retreat_line(),
+                "scenarios": [data.id for data in SCENARIOS if data.retreat_line],
+            }
+        ],
         "names": _names(),
         "units": [_unit(u) for u in range(len(UNIT))],
         "verbs": VERBS,
@@ -276,28 +280,7 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
 
 
 def _reach(s: NorthAfrica) -> dict[str, list[str]]:
-    """[5.0] The hexes the unit can step to one after the other in its present mode: points left, and the hex before.
-
-    A preview: what a step does to others (an overrun, a minefield cleared) is not followed."""
-    u, t = s.local(UNIT_LOCAL), s.copy()
-    b = t.board()
-    best: dict[int, int] = {int(t.loc[u]): int(s.local(LEFT))}
-    before: dict[int, int] = {}
-    queue = [(int(t.loc[u]), int(s.local(LEFT)), int(s.local(MARCHED)), int(t.facing(u)))]
-    while queue:
-        h, left, marched, facing = queue.pop(0)
-        if best[h] != left:
-            continue
-        t.place(u, h)
-        t.set_facing(u, facing)
-        if t.has(u, HALTED) or cannot_leave(t, b, u) or (h in before and stops(b, h, SIDE[u])):
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            n = int(ADJ[k])
-            if n < 0 or not may_step(t, b, u, k, left, marched) or (facing == 0 and cannot_enter(t, b, u, n, left)):
-                continue
-            rest = left - int(march_cost(marched) if facing else entry_cost(t, b, u, n))
-            if rest > best.get(n, -1):
-                best[n], before[n] = rest, h
-                queue.append((n, rest, marched + 1 if facing else 0, k - 6 * h + 1 if facing else 0))
+    """[5.0] Where the moving unit can go: the points it would have left there, and the hex before it."""
+    u = int(s.local(UNIT_LOCAL))
+    best, before = reachable(s.copy(), s.board(), u, int(s.local(LEFT)), int(s.local(MARCHED)))
     return {HEX[n]: [str(best[n]), HEX[h]] for n, h in before.items()}

@@ -10,8 +10,8 @@ from catanatron.models.player import Color, RandomPlayer
 
 budget = float(sys.argv[1])
 games = actions = 0
-began = time.perf_counter()
-while (seconds := time.perf_counter() - began) < budget:
+began = time.process_time()
+while (seconds := time.process_time() - began) < budget:
     game = Game([RandomPlayer(color) for color in Color], seed=games + 1)
     game.play()
     games += 1

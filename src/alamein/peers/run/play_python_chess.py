@@ -18,8 +18,8 @@ while len(boards) < 200:  # positions of random games, one in ten
         if board.ply() % 10 == 0:
             boards.append(board.copy())
 copies = 0
-began = time.perf_counter()
-while (seconds := time.perf_counter() - began) < budget:
+began = time.process_time()
+while (seconds := time.process_time() - began) < budget:
     for board in boards:
         board.copy(stack=False)
     copies += len(boards)

@@ -1,0 +1,58 @@
+"""Decision in Desert, for its expert: how bold, how careful and how patient each style plays either side.
+
+Weights are hundredths of victory points unless they are per cent. The first rows were found by games against itself.
+"""
+
+from typing import Final
+
+from alamein.core.native import i64, vec
+from alamein.core.vectors import ints
+
+LEAST: Final = 0  # an attack worth less is not planned
+DRIVE: Final = 1  # worth of a hex nearer to the goal
+FEAR: Final = 2  # per cent of what the enemy's attack would cost
+CROWD: Final = 3  # a unit in the way of a retreat
+FORCED: Final = 4  # what it costs about to end a move in contact without a plan
+TRAPPED: Final = 5  # and without a way out
+OWN: Final = 6  # per cent of the own losses in a planned attack
+GROUND: Final = 7  # per cent of the worth of the ground it takes
+SIEGE: Final = 8  # per cent of what the enemy loses in it because he cannot retreat
+GUNS: Final = 9  # per cent of what a gun does where it stands
+AIR_KEPT: Final = 10  # per cent of what an air point is worth if it is kept
+COVER: Final = 11  # a column that the ground gives the defender
+COMRADES: Final = 12  # another unit of the division in the same hex
+FRIENDS: Final = 13  # per cent of the units still to move that one may count on
+ROUND: Final = 14  # per cent: how far the goal leads around the enemy instead of through him
+SHUT: Final = 15  # per cent of the loss of a unit whose last way out the enemy can close
+UNSOUND: Final = 16  # per cent of the danger of an attack at odds that do not pay
+KINDS: Final = 17
+
+# The Allies go for Sidi at once. The Axis stands on the defensive and attacks only to cut off whole stacks.
+ALLIED_ROW: Final = (70, 60, 50, 40, 650, 250, 40, 100, 100, 100, 100, 12, 60, 100, 10, 60, 50)
+AXIS_ROW: Final = (3000, 40, 100, 40, 2000, 250, 100, 100, 100, 100, 100, 12, 15, 100, 100, 60, 33)
+# What a style changes: the weight, its value for the Allies, for the Axis
+CHANGES: Final = (
+    (),
+    ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks where it pays
+    ((DRIVE, 15, 80), (FEAR, 200, 50), (OWN, 100, 100)),  # stands together
+    ((LEAST, 70, 400), (ROUND, 150, 100), (FEAR, 100, 100)),  # goes around, waits for a chance
+    ((DRIVE, 100, 10), (LEAST, 0, 20), (OWN, 30, 60)),  # everything forward
+)
+STYLES: Final = len(CHANGES)
+
+
+def _weights() -> vec[i64]:
+    out: list[int] = []
+    for changes in CHANGES:
+        for side, row in enumerate((ALLIED_ROW, AXIS_ROW)):
+            changed = {change[0]: change[1 + side] for change in changes}
+            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
+    return ints(out)
+
+
+WEIGHTS: Final = _weights()
+
+
+def weight(style: i64, side: i64, kind: i64) -> i64:
+    """How much this counts when the side is played in the style."""
+    return WEIGHTS[(2 * style + side) * KINDS + kind]

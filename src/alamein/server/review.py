@@ -1,0 +1,70 @@
+"""Looking back at a finished game: how the tracks and the expert's judgement went, and where they turned."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import msgspec
+
+from alamein.ai.player import policy_of
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR, Game
+from alamein.core.state import State
+
+TURNING_POINTS: Final = 5
+
+
+class Judged(msgspec.Struct):
+    """A moment of the game: the move that led to it, the turn, each seat's prospects, and the tracks with a number."""
+
+    move: int
+    turn: str
+    worth: list[int]  # hundredths of a victory point, by seat; [] if the game has no expert
+    tracks: dict[str, int]  # {} but at a new turn and at the end
+
+
+class Point(NamedTuple):
+    """A move after which the judgement of a seat has changed most."""
+
+    move: int
+    seat: int
+    change: int
+
+
+def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> list[Judged]:
+    """The expert's judgement after every move; the tracks where a turn begins and at the end."""
+    policy, seats = policy_of(game), range(game.players(state))
+    out: list[Judged] = []
+    moment, clock = -1, ""
+    for n, actions in enumerate(moves):
+        for text in actions:
+            game.apply(state, game.notation.parse(text), Log(False))
+        worth = [] if policy is None else [int(policy.worth(state, seat)) for seat in seats]
+        now = n if policy is None else int(policy.moment(state))
+        last = n == len(moves) - 1
+        scene = game.scene(game.view(state, SPECTATOR)) if now != moment or last else {}
+        moment = now
+        turn = str(scene.get("turn", clock)) or ("the end" if last else "")
+        new = turn != clock or last
+        clock = turn
+        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}))
+    return out
+
+
+def numbers(scene: dict[str, object]) -> dict[str, int]:
+    """The tracks of a scene that hold a number."""
+    tracks = scene.get("tracks", [])
+    assert isinstance(tracks, list)
+    return {str(track["title"]): track["value"] for track in tracks if isinstance(track["value"], int)}
+
+
+def turning_points(found: Sequence[Judged]) -> list[Point]:
+    """The moves that changed the prospects of the first seat most, in the order of play. The last move does not count:
+    after it a game is won or lost, and the expert's judgement jumps."""
+    changes = [
+        Point(after.move, 0, after.worth[0] - before.worth[0])
+        for before, after in pairwise(found[:-1])
+        if before.worth and after.worth
+    ]
+    most = sorted(changes, key=lambda point: -abs(point.change))[:TURNING_POINTS]
+    return sorted(point for point in most if point.change)

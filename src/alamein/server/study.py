@@ -1,0 +1,143 @@
+"""Routes for who wants to know more before or after deciding: hints, what cannot be undone, threats, supply, review."""
+
+import asyncio
+from typing import Final, cast
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from alamein.core.chance import Splitmix
+from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
+from alamein.core.event import EVERYONE, Log
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.server import models
+from alamein.server.doors import ThePlace, errors, reply
+from alamein.server.errors import Busy
+from alamein.server.hall import Place
+from alamein.server.jobs import Jobs
+from alamein.server.moves import line_of
+from alamein.server.review import Judged, turning_points
+from alamein.server.states import Json, log_json, outcome_json
+from alamein.server.table import Table
+from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
+
+router = APIRouter(prefix="/api/table", tags=["study"])
+PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
+DICE, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be undone
+
+
+async def _asked(request: Request, task: Task) -> Answer:
+    """A worker's answer, without holding up anybody else."""
+    jobs = cast(Jobs, request.app.state.jobs)
+    if not jobs.threads:
+        raise Busy("this server has no computers")
+    try:
+        answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task)), PATIENCE)
+    except TimeoutError:
+        raise Busy("the computers are busy with other games; ask again in a moment") from None
+    if answer.error:
+        raise Busy(f"no answer this time ({answer.error}); ask again")
+    return answer
+
+
+@router.post("/hint", response_model=models.HintReply, responses=errors(401, 403, 409, 422))
+async def hint(request: Request, place: ThePlace, body: models.At) -> Response:
+    """What a computer of the level `normal` would do in this seat, from what the seat may know, and why."""
+    answer = await _asked(request, await run_sync(_hint_task, place, body.version))
+    return reply({"version": body.version, "actions": answer.actions, "reason": answer.reason})
+
+
+def _hint_task(place: Place, version: int) -> HintRequest:
+    """The same question gives the same hint: its chances are those of the version."""
+    table, seat = place
+    with table.lock:
+        table.check(seat, version)
+        if table.decider != seat:
+            over = table.decider == NOBODY
+            raise NotYourTurn("the game is over" if over else "a hint is for whoever decides; wait for your turn")
+        return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
+
+
+@router.get("/finals", response_model=models.Finals, responses=errors(401))
+def finals(place: ThePlace) -> Response:
+    """The legal actions that cannot be undone afterwards, and why: dice, a hidden fact, another seat, the end."""
+    table, seat = place
+    with table.lock:
+        version, found = table.version, _finals(table, seat) if seat == table.decider else {}
+    return reply({"version": version, "finals": found})
+
+
+def _finals(table: Table, seat: int) -> dict[str, str]:
+    """Tried on a guess: what the true position would do may depend on what the seat must not know."""
+    game = table.game
+    guess = game.guess(game.view(table.match.state, seat), seat, Splitmix(table.version))
+    out: dict[str, str] = {}
+    for action in game.legal(guess):
+        state, log = game.copy(guess), Log(True)
+        game.apply(state, action, log)
+        decider = int(game.seat(state))
+        hidden = any(event.audience != EVERYONE for event in log.events)
+        if decider != seat or hidden:
+            why = {CHANCE: DICE, NOBODY: OVER, seat: HIDDEN}.get(decider, PASSES)
+            out[game.notation.text(action)] = why
+    return out
+
+
+@router.post("/threats", response_model=models.Threats, responses=errors(401, 422))
+def threats(place: ThePlace, body: models.ThreatsOf) -> Response:
+    """For each unit of a seat the hexes it could attack in its next turn, as far as the asker may know."""
+    table, viewer = place
+    if body.seat >= len(table.rows.players):
+        raise NotParseable(f"there is no seat {body.seat} at this table")
+    with table.lock:
+        version, view = table.version, table.game.view(table.match.state, viewer)
+    return reply({"version": version, "threats": table.game.threats(view, body.seat)})
+
+
+@router.post("/trace", response_model=models.Traced, responses=errors(401, 422))
+def trace(place: ThePlace, body: models.TraceOf) -> Response:
+    """The supply line of a unit on the map; null where the game has no such thing."""
+    table, viewer = place
+    with table.lock:
+        version, view = table.version, table.game.view(table.match.state, viewer)
+    found = table.game.trace(view, body.unit)
+    return reply({"version": version, "trace": None if found is None else found._asdict()})
+
+
+@router.get("/review", response_model=models.Review, responses=errors(401, 409, 422))
+async def review(request: Request, place: ThePlace) -> Response:
+    """A finished game looked back at: turn by turn, and the moves at which it turned."""
+    table, viewer = place
+    versions, task = await run_sync(_review_task, table)
+    found = (await _asked(request, task)).review
+    return reply(await run_sync(_review_json, table, viewer, versions, found))
+
+
+def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
+    with table.lock:
+        if table.decider != NOBODY:
+            raise NotLegal("the game goes on; it can be reviewed when it is over")
+        line = line_of(table.moves, table.version)
+        moves = [[entry.text for entry in move.entries] for move in line]
+        return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
+
+
+def _review_json(table: Table, viewer: int, versions: list[int], found: list[Judged]) -> Json:
+    names = table.game.seats
+    points: list[Json] = []
+    for point in turning_points(found):
+        move = table.moves[versions[point.move]]
+        told = ". ".join(str(item["text"]) for item in log_json(table, [move], viewer))
+        points.append({"version": move.n, "seat": names[point.seat], "change": point.change, "text": told})
+    turns = [
+        {
+            "version": versions[at.move],
+            "turn": at.turn,
+            "worth": dict(zip(names, at.worth, strict=False)),
+            "tracks": at.tracks,
+        }
+        for at in found
+        if at.turn
+    ]
+    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points}

@@ -1,0 +1,249 @@
+"""What helps a player: levels, hints, the other's turn shown step by step, warnings, overlays, review, touch, print."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.conftest import SHOTS, Watch, post
+from tests.browser.hand import Hand
+from tests.browser.test_accessible import serious
+from tests.browser.test_games import begin
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture for people, if they asked for it."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+def seated(page: Page, made: dict[str, Any]) -> None:
+    """Sit down at a match begun without the browser, in all seats that are here."""
+    game, match = made["game"], made["match"]
+    held = [
+        {"token": s["token"], "match": match, "game": game, "seat": s["seat"]} for s in made["seats"] if "token" in s
+    ]
+    page.goto("/")
+    page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
+    page.goto(f"/#/table/{held[0]['token']}")
+    page.locator(".ask").wait_for()
+
+
+def at_war(page: Page, base: str) -> Hand:
+    """Decision in Desert with both armies placed, the Allies to move, the Axis a computer."""
+    begin(page, "desert_decision")
+    page.get_by_role("button", name="Place the rest for me").click()
+    page.get_by_text("Choose a unit to move").first.wait_for()
+    hand = Hand(page, False, 1)
+    hand.state()
+    return hand
+
+
+def test_the_level_is_chosen_and_kept(page: Page) -> None:
+    page.goto("/")
+    page.get_by_text("Hard", exact=True).click()
+    expect(page.get_by_text("Hard: tries several plans")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("radio", name="Hard")).to_be_checked()
+    page.get_by_role("button", name="Play now").filter(has_text="Alam el Halfa").click()
+    page.locator(".ask .prompt").wait_for()
+    players = [seat["player"] for seat in Hand(page, False, 1).state()["seats"]]
+    assert players == [None, "hard"]
+
+
+def test_options_that_clash_are_refused_when_chosen(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Choose").filter(has_text="Battles in North Africa").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Options (").click()
+    selects = dialog.locator("details select")
+    for n in range(selects.count()):
+        selects.nth(n).select_option(index=1)
+    expect(dialog.get_by_role("alert")).to_contain_text("[")
+    expect(dialog.get_by_role("button", name="Begin")).to_be_disabled()
+    assert serious(page) == []
+
+
+def test_a_hint_is_shown_and_followed(page: Page, base: str) -> None:
+    hand = at_war(page, base)
+    before = hand.state()["version"]
+    page.keyboard.press("w")
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint).to_contain_text("I would:")
+    expect(hint).to_contain_text("Why:")
+    assert page.locator("path.hint").count() >= 2  # on the map too
+    shot(page, "hint")
+    assert serious(page) == []
+    hint.get_by_role("button", name="Do it").click()
+    expect(hint).to_have_count(0)
+    assert hand.state()["version"] > before
+
+
+def test_what_cannot_be_undone_asks_first_and_the_answer_is_shown_step_by_step(browser: Browser, base: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=base)
+    page = context.new_page()
+    watch = Watch(base)
+    watch.on(page)
+    hand = at_war(page, base)
+    while hand.state()["scene"]["phase"] != "allied combat":
+        page.locator('.side [data-action="done"]').click()
+        page.wait_for_timeout(200)
+    page.locator(".side .final").first.wait_for()
+    version = hand.state()["version"]
+    page.locator('.side [data-action="done"]').click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("cannot be undone")
+    shot(page, "confirm")
+    page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    assert hand.state()["version"] == version
+    page.locator('.side [data-action="done"]').click()
+    question.get_by_role("button", name="Go on").click()
+
+    show = page.get_by_role("toolbar", name="The other side's turn")
+    show.wait_for()
+    show.get_by_role("button", name="Pause").click()
+    expect(show.get_by_role("button", name="Go on")).to_be_visible()
+    shot(page, "show")
+    stands = show.inner_text()
+    page.wait_for_timeout(1200)
+    assert show.inner_text().split(" of ")[0] == stands.split(" of ")[0]  # it is paused
+    assert serious(page) == []
+    show.get_by_label("Speed").select_option("fast")
+    show.get_by_role("button", name="Go on").click()
+    expect(show).not_to_contain_text(stands.split(" of ")[0])
+    page.keyboard.press("Escape")
+    expect(show).to_have_count(0)
+    assert watch.errors == [] and watch.strangers == []
+    context.close()
+
+
+def test_threats_and_supply_lines_on_the_map(page: Page, base: str) -> None:
+    seats = [{"kind": "here"}, {"kind": "here"}]
+    made = post(base, "/api/matches", {"game": "north_africa", "scenario": "october", "seats": seats, "seed": 3})
+    seated(page, made)
+    hand = Hand(page, False, 1)
+    state = hand.state()
+    page.locator(".drop summary").click()
+    page.get_by_label("Where axis could attack next").check()
+    page.locator("path.threat").first.wait_for(state="attached")
+    page.locator(".drop summary").click()
+    counters = [c for c in state["scene"]["counters"] if "partial supply" in c["badges"]] or state["scene"]["counters"]
+    at = hand.point(counters[0]["hex"])
+    page.mouse.click(at["x"], at["y"])
+    inspector = page.get_by_role("region", name=f"Hex {counters[0]['hex']}")
+    expect(inspector).to_contain_text("axis could attack here")
+    inspector.get_by_role("button", name="Supply line of").first.click()
+    page.locator("path.supply-line").wait_for(state="attached")
+    expect(inspector.locator(".trace")).to_contain_text("upplied")
+    shot(page, "threats")
+    assert serious(page) == []
+
+
+def test_a_finished_game_is_reviewed(page: Page, base: str) -> None:
+    seats = [{"kind": "here"}, {"kind": "computer", "player": "random"}]
+    made: dict[str, Any] = post(base, "/api/matches", {"game": "afrika_deck", "seats": seats, "seed": 3})
+    seated(page, made)
+    hand = Hand(page, False, 3)
+    for _ in range(12):
+        state = hand.state()
+        if state["decider"] == 0:
+            hand.take(state, state["legal"][-1])
+        page.wait_for_timeout(50)
+    page.get_by_role("tab", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Look back at the game").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel.get_by_role("heading", name="Turn by turn")).to_be_visible()
+    expect(panel.get_by_role("img")).to_be_visible()
+    shot(page, "review")
+    assert serious(page) == []
+    panel.locator("ol button").first.click()
+    expect(page.get_by_role("toolbar", name="Replay")).to_be_visible()
+
+
+def test_an_open_seat_goes_to_a_computer(page: Page, base: str) -> None:
+    seats = [{"kind": "here"}, {"kind": "link"}]
+    made: dict[str, Any] = post(base, "/api/matches", {"game": "desert_decision", "seats": seats})
+    seated(page, made)
+    page.get_by_role("tab", name="Menu").click()
+    page.get_by_label("Level of that computer").select_option("easy")
+    page.get_by_role("button", name="Let a computer play it").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("computer (easy)")
+
+
+# --- fingers and paper -----------------------------------------------------------------------------------------------
+
+
+def touch(cdp: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    """Fingers on the glass."""
+    cdp.send(
+        "Input.dispatchTouchEvent",
+        {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]},
+    )
+
+
+PLACE = "() => { const b = document.querySelector('.board').getBoundingClientRect(); return [b.left, b.top, b.width]; }"
+
+
+def test_fingers_pan_pinch_and_tap(browser: Browser, base: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=base, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    watch = Watch(base)
+    watch.on(page)
+    hand = at_war(page, base)
+    cdp = context.new_cdp_session(page)
+    page.wait_for_timeout(300)
+    left, _, width = page.evaluate(PLACE)
+    touch(cdp, "Start", (200, 250))
+    for step in range(1, 7):
+        touch(cdp, "Move", (200 - 12 * step, 250 + 4 * step))
+    touch(cdp, "End")
+    page.wait_for_timeout(350)
+    panned = page.evaluate(PLACE)
+    assert panned[0] < left - 40 and panned[2] == pytest.approx(width, rel=0.01)
+
+    touch(cdp, "Start", (150, 250), (240, 250))
+    for step in range(1, 7):
+        touch(cdp, "Move", (150 - 8 * step, 250), (240 + 8 * step, 250))
+    touch(cdp, "End")
+    page.wait_for_timeout(350)
+    assert page.evaluate(PLACE)[2] > width * 1.5
+
+    state = hand.state()
+    stacks = [c["hex"] for c in state["scene"]["counters"]]
+    movable = [a[5:] for a in state["legal"] if a.startswith("move ")]
+    where = {c["unit"]: c["hex"] for c in state["scene"]["counters"]}
+    unit = next(u for u in movable if stacks.count(where[u]) == 1)
+    page.get_by_role("button", name="Fit the map").click()
+    page.wait_for_timeout(350)
+    at = hand.point(where[unit])
+    page.touchscreen.tap(at["x"], at["y"])
+    page.locator(".light.go").first.wait_for(state="attached")
+    goals = [a[3:] for a in hand.state()["legal"] if a.startswith("to ") and a[3:] not in stacks]
+    goal = min(goals, key=lambda hex: abs(int(hex) - int(where[unit])))
+    at = hand.point(goal)
+    page.touchscreen.tap(at["x"], at["y"])
+    page.wait_for_function("(h) => document.querySelector('.panel .log')?.textContent.includes(h)", arg=goal)
+    shot(page, "touch")
+    assert watch.errors == [] and watch.strangers == []
+    context.close()
+
+
+def test_a_table_can_be_printed(page: Page, base: str) -> None:
+    at_war(page, base)
+    page.wait_for_function("() => document.querySelector('.ground')?.complete")
+    page.emulate_media(media="print")
+    sheet = page.evaluate("() => document.querySelector('.paper').getBoundingClientRect().width")
+    assert sheet <= 1281  # the whole map on the page
+    assert page.locator(".side").is_hidden() and page.locator("header.bar").is_hidden()
+    expect(page.locator(".print-head")).to_contain_text("Turn 1")
+    page.emulate_media(media=None)
+    document = page.pdf(format="A4", landscape=True, print_background=True)
+    assert document.startswith(b"%PDF") and document.count(b"/Type /Page\n") <= 2
+    if SHOTS:
+        Path(SHOTS, "table.pdf").write_bytes(document)

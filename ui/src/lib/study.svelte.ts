@@ -1,0 +1,87 @@
+// What a player can ask the server about the position: a hint, what cannot be undone, threats, supply.
+import { api, type Hint, type Trace } from "./api";
+import { recall, remember } from "./tokens";
+
+export type Caution = "always" | "turn" | "never";
+export const CAUTIONS: [Caution, string][] = [
+  ["always", "before everything that cannot be undone"],
+  ["turn", "when the turn passes on"],
+  ["never", "never"],
+];
+export const FINAL_WORDS: Record<string, string> = {
+  dice: "Dice fall", hidden: "Something hidden is shown", passes: "The decision passes to somebody else", over: "The game ends",
+};
+
+export class Study {
+  hint = $state.raw<Hint | null>(null);
+  asking = $state(false);
+  finals = $state.raw<Record<string, string>>({});
+  threats = $state.raw(new Map<number, Map<string, string[]>>()); // by seat: hex to the units that could attack it
+  trace = $state.raw<(Trace & { unit: string }) | null>(null);
+  caution = $state<Caution>(CAUTIONS.find(([id]) => id === recall("caution"))?.[0] ?? "turn");
+  private version = -1;
+  private watched = new Set<number>(); // the seats whose threats are on the map
+
+  constructor(private readonly token: () => string) {}
+
+  setCaution(caution: Caution): void {
+    this.caution = caution;
+    remember("caution", caution);
+  }
+
+  /** The position has changed: what was said about the last one is gone. */
+  settle(version: number, mine: boolean): void {
+    if (version === this.version) return;
+    this.version = version;
+    this.hint = this.trace = null;
+    this.finals = {};
+    if (mine) void api.finals(this.token()).then((f) => f.version === this.version && (this.finals = f.finals), () => {});
+    for (const seat of this.watched) void this.load(seat);
+  }
+
+  /** Why to ask before an action, or "" if it may simply be taken. */
+  warning(action: string): string {
+    const why = this.finals[action] ?? "";
+    if (!why || this.caution === "never") return "";
+    return this.caution === "always" || why === "passes" || why === "over" ? why : "";
+  }
+
+  async ask(version: number): Promise<Hint | null> {
+    this.asking = true;
+    try {
+      const hint = await api.hint(this.token(), version);
+      if (version === this.version) this.hint = hint;
+      return hint;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  async watch(seat: number, on: boolean): Promise<void> {
+    if (on) {
+      this.watched.add(seat);
+      await this.load(seat);
+    } else {
+      this.watched.delete(seat);
+      this.threats = new Map([...this.threats].filter(([s]) => s !== seat));
+    }
+  }
+
+  private async load(seat: number): Promise<void> {
+    const found = await api.threats(this.token(), seat).catch(() => null);
+    if (!found || found.version < this.version || !this.watched.has(seat)) return;
+    const hexes = new Map<string, string[]>();
+    for (const [unit, struck] of Object.entries(found.threats))
+      for (const hex of struck) {
+        const there = hexes.get(hex);
+        if (there) there.push(unit);
+        else hexes.set(hex, [unit]);
+      }
+    this.threats = new Map(this.threats).set(seat, hexes);
+  }
+
+  async supply(unit: string): Promise<void> {
+    const { trace } = await api.trace(this.token(), unit);
+    this.trace = trace ? { ...trace, unit } : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
+  }
+}
