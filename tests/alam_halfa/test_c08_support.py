@@ -1,5 +1,7 @@
 """Chapters 8, 12, 17 and 18: support fire, lines of communication, diversionary attack."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from alamein.core.event import Log
@@ -7,7 +9,7 @@ from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, TURNS
+from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
 from tests.alam_halfa.positions import is_depleted, kinds, legal, play, position, where, why
 
 
@@ -41,9 +43,21 @@ def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
     assert [e.audience for e in told] == [1 << AXIS]
 
 
-def test_18_1_a_whole_pool_is_taken_without_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def whole_pools() -> Iterator[None]:
+    """The allotment of the first turn is all the Axis has, and more than the Allied side has."""
+    first = {AXIS * TURNS: 8, ALLIED * TURNS: 20}
+    old = {i: ALLOTMENT[i] for i in first}
+    for i, n in first.items():
+        ALLOTMENT[i] = n
+    yield
+    for i, n in old.items():
+        ALLOTMENT[i] = n
+
+
+@pytest.mark.usefixtures("whole_pools")
+def test_18_1_a_whole_pool_is_taken_without_a_draw() -> None:
     """[18.1] [A24] Where the allotment is the whole pool, or more, there is nothing random."""
-    monkeypatch.setattr("alamein.games.alam_halfa.c18_support_fire.ALLOTMENT", [8] * int(TURNS) + [20] * int(TURNS))
     s = GAME.new("", {})
     play(s, "historical", "done", "historical", "done")
     assert GAME.seat(s) == AXIS
