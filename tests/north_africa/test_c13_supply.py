@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alamein.core.native import i64, vec
+from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.c13_supply import CLOSED, FAR, Lines, open_hexes, spread, state_of
 from alamein.games.north_africa.state import NorthAfrica, computed_board
@@ -177,6 +177,6 @@ def test_zones_and_lines_agree_with_the_obvious_version(places, mines, seeds):
         assert {h for h in range(GRID.size) if b.controlled(h, side)} == slow_zone(s, side)
         ground = open_hexes(s.board(), side)
         starts = sorted(h for h in seeds if ground[h] == FAR)
-        fast = spread(ground, vec[i64](starts), 0, FAR)
+        fast = spread(ground, ints(starts), 0, FAR)
         slow = slow_lines(s, side, starts, 0)
         assert {h: int(fast[h]) for h in range(GRID.size) if fast[h] < FAR} == slow
