@@ -6,7 +6,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
-from alamein.core.vectors import ints
+from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
 from alamein.games.afrika_deck.c05_places import front_add
 from alamein.games.afrika_deck.cards import POINTS
@@ -231,31 +231,31 @@ def read_seat(s: Afrika, seat: int, r: Reader) -> None:
 # --- sanity ------------------------------------------------------------------------------------------------------
 
 
-def zone_row(s: Afrika, seat: int, zone: int) -> list[int]:
-    """The numbers of a zone by face."""
-    row = s.row(seat, zone)
-    return [int(n) for n in s.zone[row : row + s.t.faces]]
-
-
-def found(s: Afrika) -> list[int]:
+def found(s: Afrika) -> vec[i64]:
     """How many cards of each face there are, wherever they lie."""
     t = s.t
-    out = [int(s.scrapped[f] + s.victory.bag[f]) for f in range(len(t.ids))]
-    for seat in range(int(s.players)):
-        for zone in range(ZONES):
+    out = filled(t.faces, 0)
+    for f in range(t.faces):
+        out[f] = s.scrapped[f] + s.victory.bag[f]
+    for seat in range(s.players):
+        for zone in range(i64(ZONES)):
             if zone != KNOWN and s.total(seat, zone) != 0:
-                out = [n + more for n, more in zip(out, zone_row(s, seat, zone), strict=True)]
+                row = s.row(seat, zone)
+                for f in range(t.faces):
+                    out[f] += s.zone[row + f]
     if s.depth == 1 and s.frames[1] < 2 and pile_to_stack(s) >= 0:  # [4] a shuffled pile is still being laid
-        out = [n + int(left) for n, left in zip(out, unstacked(s), strict=True)]
-    for p in range(len(t.pile_names)):
-        for k in range(int(t.pile_first[p]), int(t.pile_first[p] + s.pile_size[p])):
+        left = unstacked(s)
+        for f in range(t.faces):
+            out[f] += left[f]
+    for p in range(i64(len(t.pile_names))):
+        for k in range(t.pile_first[p], t.pile_first[p] + s.pile_size[p]):
             out[s.pile[k]] += 1
     for face in s.victory.bottom:
         out[face] += 1
     for x in s.enemy:
-        out[x % STATUS] += int(x // STATUS != GONE)
-    for k, n in enumerate(s.bag):
-        out[t.event_faces[k % int(t.events)]] += int(n)
+        out[x % STATUS] += 1 if x // STATUS != GONE else 0
+    for i in range(i64(len(s.bag))):
+        out[t.event_faces[i % t.events]] += s.bag[i]
     for row_of in (s.event, s.british):
         for x in row_of:
             if slot_face(x) >= 0:
@@ -264,7 +264,7 @@ def found(s: Afrika) -> list[int]:
         unit = key % t.units()
         out[t.unit_face(unit)] += 1
         for under in t.attach_faces:
-            out[under] += int(t.attached_count(t.unit_load(unit), under))
+            out[under] += t.attached_count(t.unit_load(unit), under)
     return out
 
 
@@ -300,18 +300,21 @@ def problems(s: Afrika) -> list[str]:
 def seat_problems(s: Afrika, seat: int) -> list[str]:
     """What is wrong with a player's cards."""
     out: list[str] = []
-    ids, possible = s.t.ids, s.t.deck_face_set
-    rows = [zone_row(s, seat, zone) for zone in range(ZONES)]
-    for zone, row in enumerate(rows):
-        if min(row) < 0:
-            out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
-        if sum(row) != s.total(seat, zone):
+    t, ids = s.t, s.t.ids
+    for zone in range(i64(ZONES)):
+        secret = zone in (HAND, DECK, DISCARD, KEPT)
+        row, cards = s.row(seat, zone), i64(0)
+        for f in range(t.faces):
+            n = s.zone[row + f]
+            cards += n
+            if n < 0:
+                out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
+            if n != 0 and secret and f not in t.deck_face_set:
+                out.append(f"{ids[f]} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
+        if cards != s.total(seat, zone):
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
-        if zone in (HAND, DECK, DISCARD, KEPT):
-            wrong = [ids[f] for f, n in enumerate(row) if n and f not in possible]
-            out += [f"{name} cannot be in the hand, deck or discard pile of {SEATS[seat]}" for name in wrong]
-    for f, known in enumerate(rows[KNOWN]):
-        if known > rows[HAND][f] + rows[KEPT][f]:
+    for f in range(t.faces):
+        if s.count(seat, KNOWN, f) > s.count(seat, HAND, f) + s.count(seat, KEPT, f):
             out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
     return out
 
