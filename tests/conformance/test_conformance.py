@@ -17,7 +17,7 @@ OPTIONS = [
     for option in games.game(id).options
     for value, _ in option.values
     if value != option.default
-][:: 1 if COMPILED else 4]  # the sources are slow: a sample
+][:: 1 if COMPILED else 8]  # the sources are slow: a sample
 
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
@@ -31,13 +31,13 @@ def test_random_games_are_sound_and_end(id: str, scenario: str, options: dict[st
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
 def test_every_position_of_one_game_is_looked_at_closely(id: str, scenario: str, options: dict[str, int]) -> None:
-    assert play_checked(games.game(id), scenario, options, 1942, 7 if COMPILED else 60) > 10
+    assert play_checked(games.game(id), scenario, options, 1942, 7 if COMPILED else 200) > 10
 
 
 @pytest.mark.parametrize(("id", "option", "value"), OPTIONS)
 def test_every_option_is_played(id: str, option: str, value: int) -> None:
     game = games.game(id)
-    for seed in range(4 if COMPILED else 1):
+    for seed in range(2 if COMPILED else 1):
         assert play_checked(game, "", {option: value}, seed, 500) > 10
 
 
