@@ -92,11 +92,8 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> None:
         odds = game.odds(state, seat)
         if odds is not None and min(outcome.weight for outcome in odds.outcomes) < 1:
             raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
-    viewers = [*range(game.players(state)), SPECTATOR]
-    for viewer in viewers:
+    for viewer in (*range(game.players(state)), SPECTATOR):
         check_view(game, state, viewer, source)
-    if not game.picture(game.view(state, viewers[source.below(len(viewers))])):
-        raise Broken("a view without a picture")
 
 
 def check_notation(game: Game[State], actions: list[int]) -> None:
@@ -119,8 +116,11 @@ def check_refusals(game: Game[State], state: State, seat: int, legal: list[int],
 
 
 def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -> None:
-    """A view is JSON, and a guess made from it looks the same to that seat."""
-    text = json.dumps(game.view(state, viewer), sort_keys=True)
+    """A view is JSON, draws as a picture, and a guess made from it looks the same to that seat."""
+    view = game.view(state, viewer)
+    text = json.dumps(view, sort_keys=True)
+    if not game.picture(view):
+        raise Broken("a view without a picture")
     if viewer == SPECTATOR:
         return
     guessed = game.guess(json.loads(text), viewer, source)
