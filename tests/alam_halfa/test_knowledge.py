@@ -209,7 +209,7 @@ def test_the_table_shows_every_unit_and_hex() -> None:
     json.dumps(scene)
     reach = scene["reach"]
     assert isinstance(reach, dict) and reach["2511"] == ["10", "2510"]
-    assert GAME.picture(GAME.view(s, AXIS)).count("\n") == 47
+    assert GAME.picture(GAME.view(s, AXIS)).count("\n") == 48
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -82,3 +82,14 @@ class Grid:
     def within(self, h: int, reach: int) -> list[int]:
         """The hexes at most `reach` from `h`, itself included."""
         return [x for x in range(self.size) if self.distance(h, x) <= reach]
+
+    def text(self, cells: list[str]) -> list[str]:
+        """The map for a terminal from one cell a hex, all equally wide: two lines a row, the southern columns below."""
+        blank = " " * len(cells[0])
+        lines = ["     " + "".join(f"{c:02}".ljust(len(blank)) for c in range(1, self.columns + 1))]
+        for row in range(self.rows):
+            for column in (self.southern_parity, 1 - self.southern_parity):
+                margin = f"{row + 1:02}   " if column == self.southern_parity else "     "
+                every_other = cells[column * self.rows + row :: 2 * self.rows]
+                lines.append((margin + blank * column + blank.join(every_other)).rstrip())
+        return lines

@@ -71,7 +71,11 @@ def of_hexes(s: AlamHalfa) -> list[str]:
 
 def differences(a: vec[i64], b: vec[i64]) -> list[int]:
     """Where two vecs of the same length differ."""
-    return [i for i in range(len(a)) if a[i] != b[i]] if list(a) != list(b) else []
+    out: list[int] = []
+    for i in range(i64(len(a))):
+        if a[i] != b[i]:
+            out.append(i)
+    return out
 
 
 def of_map_markers(s: AlamHalfa) -> list[str]:
@@ -116,6 +120,8 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
         out.append("turn 0 is the set-up, and only the set-up")
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
-    if s.target == NONE and any(s.fighting[u] != 0 for u in range(UNITS)):
-        out.append("units attack nobody")
+    if s.target == NONE:
+        for u in range(UNITS):
+            if s.fighting[u] != 0:
+                out.append(f"{UNIT_IDS[u]} attacks nobody")
     return out

@@ -1,10 +1,10 @@
-"""The board of a view, for a terminal: even columns stand half a hex higher, as on the map."""
+"""The board of a view, for a terminal."""
 
 from textwrap import wrap
 from typing import Final
 
 from alamein.core.game import View
-from alamein.games.desert_decision.ground import ALLIED, AXIS, FORTIFIED, GRID, SIDES, SIGNS, TERRAIN
+from alamein.games.desert_decision.ground import ALLIED, AXIS, FORTIFIED, GRID, HEXES, SIDES, SIGNS, TERRAIN
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID
 
 SIDE_SIGNS: Final = "LX"  # Allied, Axis
@@ -15,23 +15,33 @@ LEGEND: Final = (
 )
 
 
-def _ground(h: int, mined: bool) -> str:
+def _ground(h: int) -> str:
     sign = SIGNS[TERRAIN[h]]
     if FORTIFIED[h] != 0:
         sign = "A" if sign == "^" else "F"
-    return sign + ("m" if mined else " ")
+    return sign + "   "
 
 
-def _units(view: View) -> dict[str, tuple[int, int]]:
-    """Side and number of units by hex."""
-    out: dict[str, tuple[int, int]] = {}
-    units = view["units"]
-    assert isinstance(units, dict)
+GROUND: Final = [_ground(h) for h in range(HEXES)]
+
+
+def _cells(view: View) -> list[str]:
+    """Each hex in four characters: side and number of its units, then the ground and its mines."""
+    mines, units = view["mines"], view["units"]
+    assert isinstance(mines, list) and isinstance(units, dict)
+    cells = GROUND.copy()
+    for name in mines:
+        cells[GRID.ids[name]] = cells[GRID.ids[name]][0] + "m  "
+    stacks: dict[int, int] = {}
     for unit, record in units.items():
-        at = record["at"]
-        if at in GRID.ids:
-            out[at] = (int(SIDE[UNIT_BY_ID[unit]]), out.get(at, (0, 0))[1] + 1)
-    return out
+        h = GRID.ids.get(record["at"], -1)
+        if h >= 0:
+            stacks[h] = stacks.get(h, 0) + 1
+            if stacks[h] == 1:
+                cells[h] = SIDE_SIGNS[SIDE[UNIT_BY_ID[unit]]] + "1" + cells[h][:2].replace(".", " ")
+    for h, count in stacks.items():
+        cells[h] = f"{cells[h][0]}{count}{cells[h][2:]}"
+    return cells
 
 
 def _roster(view: View, side: int) -> list[str]:
@@ -47,25 +57,10 @@ def _roster(view: View, side: int) -> list[str]:
 
 
 def draw(view: View) -> str:
-    """Two lines for every row of hexes: the even columns, then the odd ones half a hex lower."""
-    units, mines, air = _units(view), view["mines"], view["air"]
-    assert isinstance(mines, list) and isinstance(air, dict)
+    """Where play stands, the map, its legend, and who stands where."""
+    air = view["air"]
+    assert isinstance(air, dict)
     points = ", ".join(f"{name} {air[name]}" for name in SIDES)
-    lines = [f"Turn {view['turn']}, {view['phase']}. Air points: {points}."]
-    lines.append("     " + "".join(f"{column:02}  " for column in range(1, GRID.columns + 1)))
-    for row in range(1, GRID.rows + 1):
-        for parity in (0, 1):
-            cells = ""
-            for column in range(1, GRID.columns + 1):
-                name = f"{column:02}{row:02}"
-                ground = _ground(GRID.hex(name), name in mines)
-                if column % 2 != parity:
-                    cells += "    "
-                elif name in units:
-                    side, count = units[name]
-                    cells += f"{SIDE_SIGNS[side]}{count}{ground.replace('.', ' ')}"
-                else:
-                    cells += f"{ground}  "
-            lines.append((f"{row:02}   " if parity == 0 else "     ") + cells.rstrip())
-    lines += wrap(LEGEND, WIDTH)
+    head = f"Turn {view['turn']}, {view['phase']}. Air points: {points}."
+    lines = [head, *GRID.text(_cells(view)), *wrap(LEGEND, WIDTH)]
     return "\n".join(lines + _roster(view, ALLIED) + _roster(view, AXIS))

@@ -114,8 +114,9 @@ def position_problems(s: Desert) -> list[str]:
         for h, here in sides.items()
         if len(here) == 1 and owner_of(s, h) not in here
     ]
-    if any(counts[h] != s.hexes[h] >> STACK_SHIFT << STACK_SHIFT for h in range(HEXES)):
-        out.append("the kept stacks or engagement zones differ from where the units stand")
+    for h in range(HEXES):
+        if counts[h] != s.hexes[h] >> STACK_SHIFT << STACK_SHIFT:
+            out.append(f"the kept stack or engagement zones of {GRID.names[h]} differ from where the units stand")
     out += _crowds(s)
     out += _numbers(s)
     return out

@@ -2,45 +2,35 @@
 
 from alamein.games.north_africa.state import FRESH, NorthAfrica
 from alamein.games.north_africa.tables import (
-    ALLIED,
-    AXIS,
     DEPRESSION,
     GRID,
+    HEXES,
+    MOST_MINES,
     RIDGE,
     ROAD_INDEX,
     SEA,
+    SIDE,
     SIDES,
     TERRAIN,
+    UNIT,
 )
 
 LEGEND = "a/b n: Axis/Allied units   * minefield   ^ ridge   o depression   = road   ~ sea"
 
 
-def cell(s: NorthAfrica, h: int) -> str:
-    """A hex in two characters."""
-    b = s.board()
-    for side, letter in ((AXIS, "a"), (ALLIED, "b")):
-        if b.present(h, side):
-            return f"{letter}{min(int(b.units(h, side)), 9)}"
-    if b.mine[h] not in (0, FRESH):
-        return "* "
-    if TERRAIN[h] == SEA:
-        return "~ "
-    if TERRAIN[h] == RIDGE:
-        return "^ "
-    if TERRAIN[h] == DEPRESSION:
-        return "o "
-    return "= " if ROAD_INDEX[h] >= 0 else ". "
+SIGNS = {SEA: "~  ", RIDGE: "^  ", DEPRESSION: "o  "}
+GROUND = [SIGNS.get(int(TERRAIN[h]), "=  " if ROAD_INDEX[h] >= 0 else ".  ") for h in range(HEXES)]
 
 
 def picture_of(s: NorthAfrica) -> str:
-    """The map; even columns stand half a hex lower and so on a line of their own."""
-    head = "     " + "".join(f"{c:02} " for c in range(1, GRID.columns + 1))
-    lines = [f"turn {s.turn}, {SIDES[s.active]}, {s.points} Axis points", LEGEND, head]
-    for row in range(1, GRID.rows + 1):
-        for parity in (1, 0):
-            cells = [
-                cell(s, GRID.ids[f"{c:02}{row:02}"]) if c % 2 == parity else "  " for c in range(1, GRID.columns + 1)
-            ]
-            lines.append((f"{row:02}   " if parity else "     ") + " ".join(cells).rstrip())
-    return "\n".join(lines)
+    """The map with minefields and units."""
+    cells, b = GROUND.copy(), s.board()
+    for n in range(int(MOST_MINES)):
+        if b.mine[s.mine_hex(n)] not in (0, FRESH):
+            cells[s.mine_hex(n)] = "*  "
+    for u in range(len(UNIT)):
+        h, side = s.loc[u], SIDE[u]
+        if h >= 0 and b.present(h, side):
+            cells[h] = f"{'ab'[side]}{min(int(b.units(h, side)), 9)} "
+    head = [f"turn {s.turn}, {SIDES[s.active]}, {s.points} Axis points", LEGEND]
+    return "\n".join(head + GRID.text(cells))
