@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from alamein.ai.games.alam_styles import BOLDNESS, CARE, PRICE, weight
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
 from alamein.games.alam_halfa.c07_combat import cannot_join, neighbour
 from alamein.games.alam_halfa.c07_retreat import can_finish
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
@@ -47,10 +47,6 @@ from alamein.games.alam_halfa.vocabulary import (
 )
 
 WORST: Final = -1_000_000
-STYLES: Final = 4
-BOLDNESS: Final = ints([0, 0, 0, 40])  # added to the worth of an attack
-CARE: Final = ints([60, 100])  # what its own losses weigh to a side, in hundredths: time is on the Allied side
-PRICE: Final = 10  # what a point of support fire is worth elsewhere
 STAKE: Final = 300  # a prize for which a side throws in much of its hand
 SHARE: Final = 60  # how much, in hundredths
 
@@ -78,8 +74,9 @@ def row_at(s: AlamHalfa, side: i64, h: i64) -> i64:
 class Attack:
     """An attack as it is weighed: the target, who attacks with what, and what it would be worth to empty the hex."""
 
-    def __init__(self, side: i64, target: i64, prize: i64) -> None:
+    def __init__(self, side: i64, target: i64, prize: i64, style: i64) -> None:
         self.side = side
+        self.care = weight(style, side, CARE)
         self.target = target
         self.prize = prize
         self.strength: i64 = 0
@@ -110,11 +107,11 @@ def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
         return driven if weak != 0 or driven < step_worth(s, target) else step_worth(s, target)  # [7.8]
     if code == EX:
         gain = step_worth(s, target) + (attack.prize if weak != 0 else attack.prize // 4)
-        return gain - (attack.cost * CARE[attack.side] // 100 if attack.attackers > 0 else i64(0))
+        return gain - (attack.cost * attack.care // 100 if attack.attackers > 0 else i64(0))
     if attack.attackers == 0:
         return 0
     if code == ONE_ATTACKER:
-        return -attack.cost * CARE[attack.side] // 100
+        return -attack.cost * attack.care // 100
     if code in (A1, A2, A3):
         return -30
     return -attack.cost * attack.attackers if code == AE else i64(0)
@@ -146,9 +143,9 @@ def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
     return mean if n > 3 else i64(2)
 
 
-def joined(s: AlamHalfa, target: i64, prize: i64) -> Attack:
+def joined(s: AlamHalfa, target: i64, prize: i64, style: i64) -> Attack:
     """The attack of everybody who can join one on the target."""
-    attack = Attack(1 - SIDE[target], target, prize)
+    attack = Attack(1 - SIDE[target], target, prize, style)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbour(s, way)
@@ -163,9 +160,9 @@ def is_trapped(s: AlamHalfa, u: i64) -> i64:
     return 1 - can_finish(s, u, h, h, 0, 2, 0)
 
 
-def survey(s: AlamHalfa, target: i64, prize: i64) -> i64:
+def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
     """What an attack on a unit with everybody beside it is worth, times 6."""
-    attack = joined(s, target, prize)
+    attack = joined(s, target, prize, style)
     if attack.attackers == 0:
         return WORST
     attack.trapped = is_trapped(s, target)
@@ -184,11 +181,11 @@ def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
 
 def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.0] The best attack, then the best bombardment, then done."""
-    best: i64 = 6 * (10 - BOLDNESS[style])
+    best: i64 = 6 * (10 - weight(style, s.side, BOLDNESS))
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ATTACK_:
-            value = survey(s, arg_of(legal[i]), prizes[arg_of(legal[i])])
+            value = survey(s, arg_of(legal[i]), prizes[arg_of(legal[i])], style)
             if value > best:
                 best = value
                 pick = legal[i]
@@ -199,23 +196,23 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
         if verb_of(legal[i]) == BOMBARD:
             target = arg_of(legal[i])
             differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
-            value = attack_worth(s, Attack(s.side, target, prizes[target]), differential)
+            value = attack_worth(s, Attack(s.side, target, prizes[target], style), differential)
             if value > best:
                 best = value
                 pick = legal[i]
     return pick
 
 
-def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64]) -> i64:
+def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
-    attack = present(s, prizes)
+    attack = present(s, prizes, style)
     defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
     best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) != WITH:
             continue
-        more = present(s, prizes)
+        more = present(s, prizes, style)
         more.join(s, arg_of(legal[i]))
         value = attack_worth(s, more, more.strength - defense)
         if value > best or attack.attackers == 0:
@@ -224,9 +221,9 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64]) -> i64:
     return pick
 
 
-def present(s: AlamHalfa, prizes: vec[i64]) -> Attack:
+def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
-    attack = Attack(s.side, s.target, prizes[s.target])
+    attack = Attack(s.side, s.target, prizes[s.target], style)
     for u in range(FIRST[s.side], LAST[s.side]):
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             attack.join(s, u)
@@ -234,10 +231,11 @@ def present(s: AlamHalfa, prizes: vec[i64]) -> Attack:
     return attack
 
 
-def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64) -> i64:
+def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, style: i64) -> i64:
     """[8.3] The marker that changes most for what it is worth elsewhere; [8.4] a bombardment needs one."""
-    attack = present(s, prizes)
+    attack = present(s, prizes, style)
     sign: i64 = 1 if seat == s.side else -1
+    price = weight(style, seat, PRICE)
     fixed = attack.strength + s.attack_fire - s.defense_fire - defense_strength(s, s.target)
     now = attack_worth(s, attack, fixed) * sign
     best: i64 = i64(WORST) if s.bombarding != 0 and sign > 0 else i64(0)
@@ -245,16 +243,16 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64) -> i
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == FIRE:
             v = arg_of(legal[i])
-            value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * PRICE * v
+            value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * price * v
             if value > best:
                 best = value
                 pick = legal[i]
     return pick
 
 
-def choose_diversion(s: AlamHalfa, prizes: vec[i64]) -> i64:
+def choose_diversion(s: AlamHalfa, prizes: vec[i64], style: i64) -> i64:
     """[17.0] The Axis voids what hurts it."""
-    value = result_worth(s, present(s, prizes), s.outcome)
+    value = result_worth(s, present(s, prizes, style), s.outcome)
     hurts = value < 0 if s.side == AXIS else value > 0
     return act(VOID, 0) if hurts else act(STAND, 0)
 

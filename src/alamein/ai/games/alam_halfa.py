@@ -8,7 +8,6 @@ holds in his hand is only ever counted, never looked at. Numbers are hundredths.
 from typing import Final
 
 from alamein.ai.games.alam_combat import (
-    STYLES,
     WORST,
     choose_attack,
     choose_attackers,
@@ -20,6 +19,7 @@ from alamein.ai.games.alam_combat import (
 )
 from alamein.ai.games.alam_ground import Ground, moves_of
 from alamein.ai.games.alam_posts import Muster, Plan, post_worth
+from alamein.ai.games.alam_styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -194,13 +194,13 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         super().__init__(game, styles)
         self.ground = Ground(empty_board())
 
-    def plan(self, s: AlamHalfa, style: i64) -> Plan:
+    def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
         """What the turn is about. The fields of the last position are kept: they are the same while the Axis moves."""
         ground = self.ground
         if not ground.fits(s):
             ground = Ground(s)
             self.ground = ground
-        return Plan(s, ground, style)
+        return Plan(s, ground, seat, style)
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
@@ -211,15 +211,15 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             return choose_place(s, legal)
         if first == LOSE:
             return cheapest_of(s, legal)
-        plan = self.plan(s, style)
+        plan = self.plan(s, seat, style)
         if first == STAND:
-            return choose_diversion(s, plan.prizes)
+            return choose_diversion(s, plan.prizes, style)
         if first == RETREAT_:
             return choose_resistance(s, legal, plan.prizes, seat)
         if first in (ENOUGH, FIRE):
-            return choose_fire(s, legal, plan.prizes, seat)
+            return choose_fire(s, legal, plan.prizes, seat, style)
         if first in (ENGAGE, WITH):
-            return choose_attackers(s, legal, plan.prizes)
+            return choose_attackers(s, legal, plan.prizes, style)
         if first == DONE and last in (ATTACK_, BOMBARD):
             return choose_attack(s, legal, plan.prizes, style)
         return self.place(s, plan, legal)
@@ -245,7 +245,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         if s.over != 0:
             value = 20_000 if s.winner == AXIS else i64(-20_000)
         elif s.stages[1] >= 0:  # before that nothing is known of the ways
-            plan = self.plan(s, 0)
+            plan = self.plan(s, AXIS, 0)
             for u in range(UNITS):
                 if s.loc[u] >= 0:
                     value += unit_worth(s, u) if SIDE[u] == AXIS else -unit_worth(s, u)

@@ -2,10 +2,27 @@
 
 from typing import Final
 
-from alamein.ai.games.alam_combat import BOLDNESS, Attack, attack_worth, likely_fire
+from alamein.ai.games.alam_combat import Attack, attack_worth, likely_fire
 from alamein.ai.games.alam_ground import ON_RAIL, RAIL, Ground, blockers
+from alamein.ai.games.alam_styles import (
+    AIM,
+    BAR,
+    BOLDNESS,
+    BOTH,
+    CLOSE,
+    DANGER,
+    GUARD_1,
+    HASTE,
+    LINE,
+    MOST,
+    RIDGE,
+    RING,
+    STAGE_1,
+    WATCH,
+    weight,
+)
 from alamein.core.native import i64, vec
-from alamein.core.vectors import filled, ints
+from alamein.core.vectors import filled
 from alamein.games.alam_halfa.c07_combat import neighbour
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.c19_victory import has_both_stages
@@ -29,25 +46,17 @@ from alamein.games.alam_halfa.tables import (
     distance,
 )
 
-NEARER: Final = 0  # what the Axis goes for first
-BOTH: Final = 1
-STAGE_1: Final = 2
-AIM: Final = ints([BOTH, NEARER, STAGE_1, BOTH])
-HASTE: Final = 7  # worth of a half point nearer to the goal
-RIDGE: Final = 80  # worth of a hex that costs the Allied side a marker [18.0]
-CLOSE: Final = ints([5, 10, 7, 5])  # worth to the Allied side of a hex nearer to the objectives
-LINE: Final = ints([0, 0, 0, 60])  # and of its printed minefields
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
 
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
-    def __init__(self, s: AlamHalfa, ground: Ground, style: i64) -> None:
+    def __init__(self, s: AlamHalfa, ground: Ground, seat: i64, style: i64) -> None:
         self.ground = ground
         self.style = style
-        self.aims = aims(s, ground, AIM[style])
-        self.prizes = prizes(s, ground, self.aims)
+        self.aims = aims(s, ground, weight(style, seat, AIM))
+        self.prizes = prizes(s, ground, self.aims, seat, style)
 
 
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
@@ -57,13 +66,17 @@ def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
     if has_both_stages(s) != 0:
         return out
     first: i64 = 0 if s.captured[0] == 0 else 1
-    if s.captured[0] == 0 and s.captured[1] == 0 and aim != STAGE_1:
+    if s.captured[0] == 0 and s.captured[1] == 0 and aim < STAGE_1:
         first = 0 if mean_cost(s, ground, 0) <= mean_cost(s, ground, 1) else 1
     for u in range(FIRST[AXIS], LAST[AXIS]):
         out[u] = first
         if s.loc[u] >= 0 and s.captured[1 - first] == 0:
             there = ground.fields[1 - first].cost[s.loc[u]]
-            if 2 * there < ground.fields[first].cost[s.loc[u]] or (aim == BOTH and u % 2 == 0):
+            if (
+                2 * there < ground.fields[first].cost[s.loc[u]]
+                or (aim == BOTH and u % 2 == 0)
+                or (aim == MOST and u % 3 == 0)
+            ):
                 out[u] = 1 - first
     return out
 
@@ -77,17 +90,18 @@ def mean_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
     return total
 
 
-def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
+def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) -> vec[i64]:
     """What it is worth to drive each unit from its hex."""
     out = blockers(s, ground, aims)
+    bar = weight(style, seat, BAR)
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
         h = s.loc[u]
         if h < 0:
             continue
-        out[u] = out[u] * 5 if out[u] < 100 else i64(500)
+        out[u] = min(out[u] * bar, 500)
         for i in range(i64(2)):
             if s.captured[i] == 0 and s.stages[i] == h:
-                out[u] += 500
+                out[u] += weight(style, seat, GUARD_1 + i)
         if has_both_stages(s) != 0 and ON_RAIL[h] != 0:
             out[u] += 1500
     for u in range(FIRST[AXIS], LAST[AXIS]):
@@ -152,8 +166,10 @@ def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
         if s.captured[i] == 0 and s.stages[i] == h:
             value += 6_000
     if DIMINISHES[h] != 0:
-        value += RIDGE
-    haste: i64 = HASTE if CLASS[u] == MOBILE else HASTE // 3
+        value += weight(plan.style, AXIS, RIDGE)
+    haste = weight(plan.style, AXIS, HASTE)
+    if CLASS[u] != MOBILE:
+        haste //= 3
     return value - plan.ground.fields[plan.aims[u]].cost[h] * haste
 
 
@@ -168,15 +184,15 @@ def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
             if far == 0 and (s.at[h] < 0 or s.at[h] == u):
                 value += 900
             elif far == 1:
-                value += 60
+                value += weight(style, ALLIED, RING)
     if nearest == 99:
         nearest = RAIL_DISTANCE[h]
         if ON_RAIL[h] != 0:
             value += 60
     if MINEFIELD[h] == ALLIED + 1:
-        value += LINE[style]
-    value -= nearest * CLOSE[style]
-    return value - nearest_enemy(s, ALLIED, h) * 8
+        value += weight(style, ALLIED, LINE)
+    value -= nearest * weight(style, ALLIED, CLOSE)
+    return value - nearest_enemy(s, ALLIED, h) * weight(style, ALLIED, WATCH)
 
 
 def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
@@ -201,18 +217,18 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
             continue
         e = s.at[n]
         threat += attack_strength(s, e)
-        attack = Attack(side, e, plan.prizes[e])
+        attack = Attack(side, e, plan.prizes[e], plan.style)
         attack.join(s, u)
         fire = likely_fire(s, side, attack.prize) - likely_fire(s, 1 - side, attack.prize)
         others = muster.beside[e] + muster.promised[e] - defense_strength(s, e) + fire
-        value = attack_worth(s, attack, others + attack.strength) + 6 * BOLDNESS[plan.style]
+        value = attack_worth(s, attack, others + attack.strength) + 6 * weight(plan.style, side, BOLDNESS)
         without = attack_worth(s, attack, others)
         if value > 0:
             value = (value + 2 * (value - (without if without > 0 else i64(0)))) // 9
             best = value if value > best else best
     danger = threat - defense_strength(s, u)
     if danger > 0:
-        best -= danger * (4 if side == AXIS else 12)
+        best -= danger * weight(plan.style, side, DANGER)
     return best if s.phase == MOVEMENT else best // 2
 
 

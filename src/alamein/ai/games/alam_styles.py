@@ -1,0 +1,58 @@
+"""Alam el Halfa, for its expert: what each style goes for, and how much things weigh in it for either side.
+
+Weights are hundredths unless they are per cent. Style 0 is `normal`; `hard` compares them all by trial.
+"""
+
+from typing import Final
+
+from alamein.core.native import i64, vec
+from alamein.core.vectors import ints
+
+AIM: Final = 0  # which Stage the Axis goes for first
+BOLDNESS: Final = 1  # added to the worth of an attack
+CARE: Final = 2  # per cent of the own losses: time is on the Allied side
+PRICE: Final = 3  # what a point of support fire is worth elsewhere
+DANGER: Final = 4  # a point by which the enemy around a hex is stronger than the unit in it
+HASTE: Final = 5  # Axis: a half point nearer to the goal
+RIDGE: Final = 6  # Axis: a hex that costs the Allied side a marker [18.0]
+BAR: Final = 7  # a point of attack strength whose way a unit bars
+GUARD_1: Final = 8  # the guard of Stage 1
+GUARD_2: Final = 9  # and of Stage 2
+CLOSE: Final = 10  # Allies: a hex nearer to the objectives
+LINE: Final = 11  # Allies: a printed minefield
+RING: Final = 12  # Allies: a hex beside a Stage
+WATCH: Final = 13  # Allies: a hex nearer to the enemy
+KINDS: Final = 14
+
+NEARER: Final = 0  # the aims: the Stage that is nearer
+BOTH: Final = 1  # every second unit to either Stage
+STAGE_1: Final = 2
+MOST: Final = 3  # two thirds to Stage 1, the rest to Stage 2
+
+AXIS_ROW: Final = (BOTH, 0, 60, 10, 4, 7, 80, 5, 500, 500, 0, 0, 0, 0)
+ALLIED_ROW: Final = (BOTH, 0, 100, 10, 12, 0, 0, 5, 500, 500, 5, 0, 60, 8)
+# What a style changes: the weight, its value for the Axis, for the Allies
+CHANGES: Final = (
+    (),
+    ((AIM, NEARER, NEARER), (CLOSE, 0, 10)),  # one Stage after the other, or close around both
+    ((AIM, STAGE_1, STAGE_1), (CLOSE, 0, 7)),  # the strong guard first
+    ((BOLDNESS, 40, 40), (LINE, 0, 60)),  # attacks gladly; the Allies hold their minefields
+)
+STYLES: Final = len(CHANGES)
+
+
+def _weights() -> vec[i64]:
+    out: list[int] = []
+    for changes in CHANGES:
+        for side, row in enumerate((AXIS_ROW, ALLIED_ROW)):
+            changed = {change[0]: change[1 + side] for change in changes}
+            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
+    return ints(out)
+
+
+WEIGHTS: Final = _weights()
+
+
+def weight(style: i64, side: i64, kind: i64) -> i64:
+    """How much this counts when the side is played in the style."""
+    return WEIGHTS[(2 * style + side) * KINDS + kind]
