@@ -34,9 +34,9 @@ ALLIED_ROW: Final = (BOTH, 0, 100, 10, 12, 0, 0, 5, 500, 500, 5, 0, 60, 8)
 # What a style changes: the weight, its value for the Axis, for the Allies
 CHANGES: Final = (
     (),
-    ((AIM, NEARER, NEARER), (CLOSE, 0, 10)),  # one Stage after the other, or close around both
-    ((AIM, STAGE_1, STAGE_1), (CLOSE, 0, 7)),  # the strong guard first
-    ((BOLDNESS, 40, 40), (LINE, 0, 60)),  # attacks gladly; the Allies hold their minefields
+    ((PRICE, 25, 10), (BOLDNESS, 0, 40), (LINE, 0, 60)),  # keeps its fire; the Allies hold their mines and strike out
+    ((AIM, STAGE_1, BOTH), (BOLDNESS, 0, 40), (LINE, 0, 60), (CLOSE, 0, 8)),  # Stage 1 first; the Allies nearer to both
+    ((AIM, MOST, BOTH), (GUARD_1, 1_500, 2_000), (GUARD_2, 300, 2_000), (BOLDNESS, 0, 40), (LINE, 0, 60)),  # the guards
 )
 STYLES: Final = len(CHANGES)
 
