@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from alamein.ai.games.alam_styles import BOLDNESS, CARE, PRICE, weight
+from alamein.ai.games.alam_styles import BOLDNESS, CARE, JOINTLY, PRICE, weight
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.native import i64, vec
+from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa.c07_combat import cannot_join, neighbour
 from alamein.games.alam_halfa.c07_retreat import can_finish
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
@@ -31,12 +31,14 @@ from alamein.games.alam_halfa.tables import (
     RESULT,
     RETREAT_LENGTH,
     SIDE,
+    VALUES,
     column_of,
 )
 from alamein.games.alam_halfa.vocabulary import (
     ATTACK_,
     BOMBARD,
     DONE,
+    ENGAGE,
     ENOUGH,
     FIRE,
     RESIST,
@@ -49,6 +51,7 @@ from alamein.games.alam_halfa.vocabulary import (
 WORST: Final = -1_000_000
 STAKE: Final = 300  # a prize for which a side throws in much of its hand
 SHARE: Final = 60  # how much, in hundredths
+NEEDED_ELSEWHERE: Final = 12  # what an attacker is about worth in another attack, times 6
 
 
 def unit_worth(s: AlamHalfa, u: i64) -> i64:
@@ -149,9 +152,16 @@ def joined(s: AlamHalfa, target: i64, prize: i64, style: i64) -> Attack:
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbour(s, way)
-        if u >= 0 and SIDE[u] != SIDE[target] and cannot_join(s, u, target) == "":
+        if u >= 0 and SIDE[u] != SIDE[target] and cannot_join(s, u, target) == "" and not stays_out(s, u, style):
             attack.join(s, u)
     return attack
+
+
+def stays_out(s: AlamHalfa, u: i64, style: i64) -> bool:
+    """Whether a unit guards a Stage: an attack that fails would drive it off, and one that succeeds may deplete it."""
+    if SIDE[u] == AXIS or weight(style, SIDE[u], JOINTLY) == 0:
+        return False
+    return (s.loc[u] == s.stages[0] and s.captured[0] == 0) or (s.loc[u] == s.stages[1] and s.captured[1] == 0)
 
 
 def is_trapped(s: AlamHalfa, u: i64) -> i64:
@@ -205,6 +215,8 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
 
 def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
+    if weight(style, s.side, JOINTLY) != 0:
+        return best_company(s, legal, prizes, style)
     attack = present(s, prizes, style)
     defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
     best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
@@ -221,6 +233,34 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64
     return pick
 
 
+def best_company(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
+    """[7.2] Who attacks, of all companies: one by one it may take three units to reach a better column."""
+    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    first: i64 = 1 if verb_of(legal[0]) == ENGAGE else 0
+    n = i64(len(legal)) - first
+    best = i64(WORST)
+    company: i64 = 0  # who joins, as bits
+    out: i64 = 0
+    for i in range(n):
+        if stays_out(s, arg_of(legal[first + i]), style):
+            out |= i64(1) << i
+    for bits in range(1 - first, i64(1) << n):
+        if bits & out != 0:
+            continue
+        attack = present(s, prizes, style)
+        for i in range(n):
+            if bits >> i & 1 != 0:
+                attack.join(s, arg_of(legal[first + i]))
+        value = attack_worth(s, attack, attack.strength - defense) - attack.attackers * NEEDED_ELSEWHERE
+        if value > best:
+            best = value
+            company = bits
+    for i in range(n):
+        if company >> i & 1 != 0:
+            return legal[first + i]
+    return legal[0]
+
+
 def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
     attack = Attack(s.side, s.target, prizes[s.target], style)
@@ -233,6 +273,8 @@ def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
 
 def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, style: i64) -> i64:
     """[8.3] The marker that changes most for what it is worth elsewhere; [8.4] a bombardment needs one."""
+    if s.bombarding == 0 and weight(style, seat, JOINTLY) != 0:
+        return best_salvo(s, prizes, seat, style)
     attack = present(s, prizes, style)
     sign: i64 = 1 if seat == s.side else -1
     price = weight(style, seat, PRICE)
@@ -248,6 +290,41 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, styl
                 best = value
                 pick = legal[i]
     return pick
+
+
+def best_salvo(s: AlamHalfa, prizes: vec[i64], seat: i64, style: i64) -> i64:
+    """[8.3] The highest marker of the salvo that changes most for its price; the attacker expects an answer."""
+    attack = present(s, prizes, style)
+    sign: i64 = 1 if seat == s.side else -1
+    price = weight(style, seat, PRICE)
+    fixed = attack.strength + s.attack_fire - s.defense_fire - defense_strength(s, s.target)
+    reply = likely_fire(s, 1 - seat, attack.prize) if sign > 0 else i64(0)
+    hand = markers_of(s, seat)
+    best: i64 = sign * (attack_worth(s, attack, fixed) + attack_worth(s, attack, fixed - reply))
+    salvo: i64 = 0  # which markers, as bits; the higher ones come last
+    for bits in range(i64(1), i64(1) << i64(len(hand))):
+        fire: i64 = 0
+        for i in range(i64(len(hand))):
+            if bits >> i & 1 != 0:
+                fire += hand[i]
+        there = fixed + sign * fire
+        value = sign * (attack_worth(s, attack, there) + attack_worth(s, attack, there - reply)) - 12 * price * fire
+        if value > best:
+            best = value
+            salvo = bits
+    for i in range(i64(len(hand)) - 1, -1, -1):
+        if salvo >> i & 1 != 0:
+            return act(FIRE, hand[i])
+    return act(ENOUGH, 0)
+
+
+def markers_of(s: AlamHalfa, side: i64) -> vec[i64]:
+    """The markers in a side's hand, the lowest first."""
+    out = vec[i64]()
+    for v in range(i64(1), i64(VALUES)):
+        for _ in range(s.hand[side * VALUES + v]):
+            out = append(out, v)
+    return out
 
 
 def choose_diversion(s: AlamHalfa, prizes: vec[i64], style: i64) -> i64:

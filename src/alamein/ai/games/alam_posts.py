@@ -11,6 +11,7 @@ from alamein.ai.games.alam_styles import (
     BOTH,
     CLOSE,
     DANGER,
+    FORK,
     GUARD_1,
     HASTE,
     LINE,
@@ -26,7 +27,7 @@ from alamein.core.vectors import filled
 from alamein.games.alam_halfa.c07_combat import neighbour
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.c19_victory import has_both_stages
-from alamein.games.alam_halfa.state import MOVEMENT, AlamHalfa, attack_strength, defense_strength
+from alamein.games.alam_halfa.state import MOVEMENT, AlamHalfa, attack_strength, defense_strength, is_weak
 from alamein.games.alam_halfa.tables import (
     ALLIED,
     ALLOWANCE,
@@ -104,6 +105,8 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
                 out[u] += weight(style, seat, GUARD_1 + i)
         if has_both_stages(s) != 0 and ON_RAIL[h] != 0:
             out[u] += 1500
+        if s.stages[1] == h and s.captured[0] == 0 and is_weak(s, u) != 0 and weight(style, seat, FORK) != 0:
+            out[u] = -500
     for u in range(FIRST[AXIS], LAST[AXIS]):
         if s.loc[u] >= 0:
             near = ground.fields[aims[u]].cost[s.loc[u]]

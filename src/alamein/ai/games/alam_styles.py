@@ -1,6 +1,6 @@
 """Alam el Halfa, for its expert: what each style goes for, and how much things weigh in it for either side.
 
-Weights are hundredths unless they are per cent. Style 0 is `normal`; `hard` compares them all by trial.
+Weights are hundredths unless they are per cent. Style 0 is `normal`; `hard` compares the others by trial.
 """
 
 from typing import Final
@@ -22,21 +22,34 @@ CLOSE: Final = 10  # Allies: a hex nearer to the objectives
 LINE: Final = 11  # Allies: a printed minefield
 RING: Final = 12  # Allies: a hex beside a Stage
 WATCH: Final = 13  # Allies: a hex nearer to the enemy
-KINDS: Final = 14
+JOINTLY: Final = 14  # 1: attackers and markers are chosen together, guards left out; 0: one by one
+# [11.1] One unit is rebuilt a turn: 1 if the Axis leaves a depleted guard of Stage 2 alone until it has Stage 1, whose
+# mines take two turns, so that the Allies have two guards to rebuild
+FORK: Final = 15
+KINDS: Final = 16
 
-NEARER: Final = 0  # the aims: the Stage that is nearer
-BOTH: Final = 1  # every second unit to either Stage
-STAGE_1: Final = 2
-MOST: Final = 3  # two thirds to Stage 1, the rest to Stage 2
+BOTH: Final = 0  # the aims: every second unit to either Stage
+STAGE_1: Final = 1
+MOST: Final = 2  # two thirds to Stage 1, the rest to Stage 2
 
-AXIS_ROW: Final = (BOTH, 0, 60, 10, 4, 7, 80, 5, 500, 500, 0, 0, 0, 0)
-ALLIED_ROW: Final = (BOTH, 0, 100, 10, 12, 0, 0, 5, 500, 500, 5, 0, 60, 8)
-# What a style changes: the weight, its value for the Axis, for the Allies
+AXIS_ROW: Final = (BOTH, 0, 60, 10, 4, 7, 80, 5, 500, 500, 0, 0, 0, 0, 0, 0)
+ALLIED_ROW: Final = (BOTH, 0, 100, 10, 12, 0, 0, 5, 500, 500, 5, 0, 60, 8, 0, 0)
+# What a style changes: the weight, its value for the Axis, for the Allies. Common to those of `hard`: attackers and
+# markers are chosen together, the Axis forks the guards, the Allies rebuild them first and keep them out of attacks,
+# hold their minefields and strike out of them.
+STRONG: Final = (
+    (JOINTLY, 1, 1),
+    (FORK, 1, 0),
+    (GUARD_1, 500, 3_000),
+    (GUARD_2, 500, 2_000),
+    (BOLDNESS, 0, 40),
+    (LINE, 0, 60),
+)
 CHANGES: Final = (
     (),
-    ((PRICE, 25, 10), (BOLDNESS, 0, 40), (LINE, 0, 60)),  # keeps its fire; the Allies hold their mines and strike out
-    ((AIM, STAGE_1, BOTH), (BOLDNESS, 0, 40), (LINE, 0, 60), (CLOSE, 0, 8)),  # Stage 1 first; the Allies nearer to both
-    ((AIM, MOST, BOTH), (GUARD_1, 1_500, 2_000), (GUARD_2, 300, 2_000), (BOLDNESS, 0, 40), (LINE, 0, 60)),  # the guards
+    STRONG,
+    (*STRONG, (AIM, STAGE_1, BOTH), (CLOSE, 0, 8)),  # Stage 1 first; the Allies nearer to both
+    (*STRONG, (AIM, MOST, BOTH), (GUARD_1, 1_500, 3_000), (LINE, 0, 30)),  # most fire on one guard; a looser line
 )
 STYLES: Final = len(CHANGES)
 
