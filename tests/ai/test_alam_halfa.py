@@ -9,17 +9,19 @@ from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c05_movement import allowance, reachable
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
 from alamein.games.alam_halfa.tables import AXIS, GRID, UNITS
 from tests.alam_halfa.positions import play, position, where
 
+NORMAL, HARD = 0, 1  # styles
 
-def follow(s: AlamHalfa, decisions: int) -> list[str]:
+
+def follow(s: AlamHalfa, decisions: int, style: int = NORMAL) -> list[str]:
     """Let the expert decide so often; what it did."""
     did: list[str] = []
     for n in range(decisions):
         if s.over == 0:
-            action = POLICY.choose(s, GAME.seat(s), 0, Splitmix(n))
+            action = POLICY.choose(s, GAME.seat(s), style, Splitmix(n))
             did.append(GAME.notation.text(action))
             GAME.apply(s, action, Log(False))
     return did
@@ -82,3 +84,48 @@ def test_the_set_up_puts_stage_2_where_it_cannot_be_mined() -> None:
     assert where(s, "G-8-I") == "1220"
     follow(s, 6)
     assert GRID.names[s.stages[1]] == "3306" and s.side != AXIS
+
+
+GUARDED = {"B-22A": "2016", "G-8-I": "1916", "G-8-II": "2017", "G-5-I": "2116", "I-61": "1917", "I-62": "2015"}
+MINED = ("2016", "3023", "3123", "3223")
+
+
+def test_hard_attacks_a_guard_in_mines_with_what_it_takes() -> None:
+    """[7.2] [14.2] Enough for the last column, +10 and more, and nobody beyond that."""
+    s = position(GUARDED, phase="combat", depleted=("B-22A",), mines=MINED)
+    play(s, "attack B-22A")
+    while "engage" not in follow(s, 1, HARD):
+        strengths = [attack_strength(s, u) for u in range(UNITS) if s.fighting[u] != 0]
+    assert sum(strengths) - min(strengths) < 13 <= sum(strengths)
+
+
+def test_hard_fires_a_salvo_where_a_single_marker_changes_nothing() -> None:
+    """[8.3] The mines' columns are two points wide: from +4 two markers of 1 reach the next one."""
+    for style, expected in ((NORMAL, ["enough"]), (HARD, ["fire 1", "fire 1"])):
+        s = position(GUARDED, phase="combat", depleted=("B-22A", "I-61"), mines=MINED, axis=(1, 1))
+        play(s, "attack B-22A", "with G-8-I", "with I-61", "engage")
+        assert follow(s, len(expected), style) == expected
+
+
+def test_hard_forks_the_guards() -> None:
+    """[11.1] A depleted guard of Stage 2 is left alone until Stage 1 is taken: the Allies can rebuild only one."""
+    units = {"B-133": "2309", "G-8-I": "2209", "G-8-II": "2308", "B-22A": "2016"}
+    for captured, expected in (((False, False), "done"), ((True, False), "attack B-133")):
+        s = position(units, phase="combat", depleted=("B-133",), captured=captured)
+        assert follow(s, 1, HARD) == [expected]
+
+
+def test_a_guard_of_hard_does_not_attack() -> None:
+    """[7.6] It might be depleted or thrown back; `normal` lets it attack."""
+    for style, expected in ((NORMAL, "attack I-61"), (HARD, "done")):
+        s = position({"B-22A": "2016", "I-61": "1916"}, side="allied", phase="combat", depleted=("I-61",))
+        assert follow(s, 1, style) == [expected]
+
+
+def test_the_guard_of_stage_1_decides() -> None:
+    """A depleted guard is worth more to the Axis than a unit destroyed elsewhere."""
+    units = {"B-22A": "2016", "B-133": "2309", "G-8-I": "1916", "A-20": "1006"}
+    before = POLICY.worth(position(units), AXIS)
+    depleted = POLICY.worth(position(units, depleted=("B-22A",)), AXIS)
+    elsewhere = POLICY.worth(position({**units, "A-20": "1106"}, depleted=("A-20",)), AXIS)
+    assert depleted > elsewhere >= before

@@ -72,6 +72,18 @@ def test_the_axis_does_not_leave_sidi_empty() -> None:
     assert choice(board.do("move G90-155").state, AXIS) == "done"
 
 
+def test_what_bars_the_way_to_sidi_and_what_can_force_it_count_before_the_end() -> None:
+    """An Axis stack at Sidi is worth more there than in the south; aircraft and strength are hopes of the Allies."""
+    units, air = {"G15-P8": "0502", "A9-20": "1106"}, {"allied": 20, "axis": 5}
+    there = Board("allied movement", units, air=air).state
+    south = Board("allied movement", {**units, "G15-P8": "0416"}, air=air).state
+    spent = Board("allied movement", units, air={"allied": 10, "axis": 5}).state
+    more = Board("allied movement", {**units, "B1-2": "1209"}, air=air).state
+    worth = [POLICY.worth(s, ALLIED) for s in (there, south, spent, more)]
+    assert worth[2] < worth[0] < min(worth[1], worth[3])
+    assert [POLICY.worth(s, AXIS) for s in (there, south, spent, more)] == [-value for value in worth]
+
+
 def test_trials_find_the_action_that_scores() -> None:
     """[11.2] Leaving by the west edge, staying there, or going back east: two points decide."""
     s = Board("allied movement", {"B1-2": "0105", "I-BO-39": "1916"}, turn=12).do("move B1-2").state
