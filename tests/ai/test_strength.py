@@ -1,8 +1,8 @@
 """`normal` beats `random` on either side of every game, `hard` beats `normal`; more games make a wrong verdict rarer.
 
 If the better one won half its games or fewer, it would win 7 of 8 or more with a chance of at most 9 in 256 (3.5 %),
-the error rate of each of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one game
-of the quickest; the compiled build plays all of them
+the error rate of each of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one
+game of the quickest; the compiled build plays all of them
 (`.venv/bin/python -P -m pytest -o pythonpath=. tests/ai/test_strength.py`).
 """
 
