@@ -78,6 +78,21 @@ class Decision(Stage[S]):
         return actions[pick(self.weights(s), source)]
 
 
+class Happens(Generic[S]):
+    """A stage in a game's row of all its stages. Compiled, an attribute is trusted where an item of a list would be
+    asked for its class each time."""
+
+    def __init__(self, stage: Stage[S]) -> None:
+        self.stage = stage
+
+
+class Asks(Generic[S]):
+    """A decision in a game's row of all its decisions."""
+
+    def __init__(self, decision: Decision[S]) -> None:
+        self.decision = decision
+
+
 class Procedure(Generic[S]):
     """A named list of stages; `names` are the words for its frame's locals in saved positions."""
 

@@ -114,6 +114,9 @@ class Tables:
         self.playable: vec[i64] = ints(  # per window and face, whether it may be played then
             [MAY_PLAY[row * WINDOWS + window] for window in range(WINDOWS) for row in rows]
         )
+        held = [[f for f, row in enumerate(rows) if MAY_PLAY[row * WINDOWS + window]] for window in range(WINDOWS)]
+        self.playable_faces: vec[i64] = ints([f for faces in held for f in faces])  # those, window by window
+        self.playable_first: vec[i64] = ints([sum(len(faces) for faces in held[:n]) for n in range(WINDOWS + 1)])
         self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
         self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
         self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])
