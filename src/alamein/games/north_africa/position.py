@@ -11,7 +11,6 @@ from alamein.games.north_africa.state import (
     ELIMINATED,
     EXITED,
     FRESHLY_CLEARED,
-    GONE,
     LAID,
     MOST_ALLOWANCE,
     MOST_ATTACKS,
@@ -23,7 +22,6 @@ from alamein.games.north_africa.state import (
     UNUSED,
     WAITING,
     NorthAfrica,
-    lay_mine,
 )
 from alamein.games.north_africa.tables import (
     ALLIED,
@@ -223,14 +221,15 @@ def read_mines(s: NorthAfrica, value: object) -> None:
     """The minefields of both sides, and those cleared in this Player-Turn."""
     record = mapping(value, "minefields")
     known_keys(record, ("axis", "allied", "axis cleared", "allied cleared"), "minefields")
+    n = 0
     for side in (AXIS, ALLIED):
         for state, key in ((LAID, SIDES[side]), (FRESHLY_CLEARED, f"{SIDES[side]} cleared")):
             for name in items(record.get(key, []), f"minefields: {key}"):
-                if all(s.mine_state(n) != GONE for n in range(int(MOST_MINES))):
+                if n == MOST_MINES:
                     raise BadPosition(f"more than {MOST_MINES} minefields")
-                lay_mine(s, side, hex_of(name, f"minefields: {key}"))
-                last = max(n for n in range(int(MOST_MINES)) if s.mine_state(n) != GONE)
-                s.set_mine(last, state)
+                s.lay(n, side, hex_of(name, f"minefields: {key}"))
+                s.set_mine(n, state)
+                n += 1
 
 
 def read_options(s: NorthAfrica, value: object) -> None:
