@@ -6,6 +6,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
+from alamein.core.reading import items, mapping, table
 from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
 from alamein.games.afrika_deck.c05_places import front_add
@@ -69,15 +70,7 @@ class Reader:
     def __init__(
         self, values: object, place: str, keys: tuple[str, ...] | list[str], optional: tuple[str, ...]
     ) -> None:
-        if not isinstance(values, Mapping):
-            raise BadPosition(f"{place} must be an object")
-        for key in values:
-            if key not in keys and key not in optional:
-                raise BadPosition(f"{place} does not know {key!r}; it knows: {', '.join([*keys, *optional])}")
-        for key in keys:
-            if key not in values:
-                raise BadPosition(f"{place} needs {key!r}")
-        self.values: Json = values
+        self.values: Json = table(values, place, keys, optional)
         self.place = place
 
     def whole(self, key: str) -> int:
@@ -90,10 +83,7 @@ class Reader:
 
     def items(self, key: str) -> list[object]:
         """A list."""
-        value = self.values[key]
-        if not isinstance(value, list):
-            raise BadPosition(f"{key} of {self.place} must be a list")
-        return value
+        return items(self.values[key], f"{key} of {self.place}")
 
     def counts(self, key: str, names: dict[str, int]) -> dict[int, int]:
         """Numbers by name."""
@@ -116,9 +106,7 @@ def index(value: object, names: dict[str, int], place: str) -> int:
 
 def counts(value: object, names: dict[str, int], place: str) -> dict[int, int]:
     """Numbers by name."""
-    if not isinstance(value, Mapping):
-        raise BadPosition(f"{place} must be an object of names and numbers")
-    return {index(name, names, place): number(n, name, place) for name, n in value.items()}
+    return {index(name, names, place): number(n, name, place) for name, n in mapping(value, place).items()}
 
 
 def read_position(t: Tables, position: Json) -> Afrika:
