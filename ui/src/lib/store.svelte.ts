@@ -218,6 +218,7 @@ export class TableStore {
   }
 
   async sit(token: string): Promise<void> {
+    const curtain = this.handover !== null; // who comes from behind it has not seen what the others did
     this.show.skip();
     this.token = token;
     this.socket?.close();
@@ -230,6 +231,7 @@ export class TableStore {
       this.handover = null;
       this.settle(state);
       this.connect();
+      if (curtain && this.show.speed !== "once") void this.retell();
       history.replaceState(null, "", `#/table/${token}`);
     } catch (error) {
       this.fail(error);
@@ -358,6 +360,20 @@ export class TableStore {
       this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
       this.replay = past;
       this.spoken = past.log.map((item) => item.text).join(". ") || `Move ${past.version}`;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** What the others did since this seat's own last move, at the pace of a show; step by step where there is none. */
+  async retell(): Promise<void> {
+    const s = this.state;
+    if (!s || s.seat === null || s.version <= s.last_move) return;
+    const steps = beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
+    if (this.show.speed === "once") return this.step(s.last_move);
+    try {
+      const from = await this.past(s.last_move);
+      if (this.state?.seat === s.seat) this.show.add(from, steps);
     } catch (error) {
       this.fail(error);
     }
