@@ -22,13 +22,15 @@ SHOTS = os.environ.get("ALAMEIN_SHOTS")  # a folder for pictures of every page, 
 
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a free port, with an empty database."""
+    """A server with an empty database: the compiled build, as players run it, unless there is none."""
     subprocess.run([sys.executable, "tools/build_ui.py"], cwd=ROOT, check=True)
-    environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data")), "PYTHONPATH": str(ROOT / "src")}
-    command = [sys.executable, "-m", "alamein", "serve", "--port", "19420", "--no-browser"]
+    environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data"))}
+    if "ALAMEIN_PURE" in environment:
+        environment["PYTHONPATH"] = str(ROOT / "src")
+    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "19420", "--no-browser"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     address = "http://127.0.0.1:19420"
-    for _ in range(120):
+    for _ in range(600):
         try:
             with urllib.request.urlopen(f"{address}/api/games", timeout=30):
                 break
@@ -36,7 +38,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             if server.poll() is not None:
                 assert server.stderr
                 raise AssertionError(server.stderr.read().decode()) from None
-            time.sleep(0.5)
+            time.sleep(0.1)
     yield address
     server.terminate()
     server.wait(20)

@@ -395,9 +395,20 @@ export function drawLabels(sheet: HexSheet): string {
   return `<g class="g-numbers">${grid(sheet).numbers}</g><g class="g-names">${names(sheet)}</g>`;
 }
 
+const painted = new WeakMap<HexSheet, Map<string, Promise<string>>>();
+/** The ground as a picture's address, painted once: a map opened again, or by another light, is there at once. */
+export function groundOf(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
+  const of = painted.get(sheet) ?? new Map<string, Promise<string>>();
+  painted.set(sheet, of);
+  const key = `${scheme} ${scenario}`;
+  const found = of.get(key) ?? paintGround(sheet, scenario, scheme, css);
+  of.set(key, found);
+  return found;
+}
+
 /** The ground as a picture file; `scheme` is light or dark. Paths as large as a map are slow to draw often, and a
  * canvas would be a layer of its own that is scaled anew for every frame: an image is drawn into the map's tiles once. */
-export async function paintGround(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
+async function paintGround(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
   const [w, h] = size(sheet);
   const scale = Math.min(1.5, Math.sqrt(8e6 / (w * h)));
   const svg =
