@@ -87,7 +87,9 @@ class Hand:
                 self.page.keyboard.press("ArrowRight" if c < column else "ArrowLeft")
             for _ in range(abs(row - r) if c == column else 0):
                 self.page.keyboard.press("ArrowDown" if r < row else "ArrowUp")
-            self.page.wait_for_function("(at) => !document.querySelector('#hex-cursor').textContent.startsWith(at)", arg=at)
+            self.page.wait_for_function(
+                "(at) => !document.querySelector('#hex-cursor').textContent.startsWith(at)", arg=at
+            )
         raise AssertionError(f"the cursor does not reach {hex}")
 
     # --- taking an action --------------------------------------------------------------------------------------
