@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
 SHOTS = os.environ.get("ALAMEIN_SHOTS")  # a folder for pictures of every page, if somebody wants to look at them
+PATIENCE = 30_000  # ms: the machine may be busy with the other tests
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -72,7 +74,7 @@ class Watch:
         """Watch a page."""
         page.on("request", self.request)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
 
 
 @pytest.fixture

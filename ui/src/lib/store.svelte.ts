@@ -231,7 +231,7 @@ export class TableStore {
       this.handover = null;
       this.settle(state);
       this.connect();
-      if (curtain && this.show.speed !== "once") void this.retell();
+      if (curtain && this.unseen(state).length) void this.retell();
       history.replaceState(null, "", `#/table/${token}`);
     } catch (error) {
       this.fail(error);
@@ -368,15 +368,20 @@ export class TableStore {
   /** What the others did since this seat's own last move, at the pace of a show; step by step where there is none. */
   async retell(): Promise<void> {
     const s = this.state;
-    if (!s || s.seat === null || s.version <= s.last_move) return;
-    const steps = beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
-    if (this.show.speed === "once") return this.step(s.last_move);
+    if (!s) return;
+    const steps = this.unseen(s);
+    if (!steps.length) return this.step(s.last_move);
     try {
       const from = await this.past(s.last_move);
       if (this.state?.seat === s.seat) this.show.add(from, steps);
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  private unseen(s: State): number[] {
+    if (s.seat === null || this.show.speed === "once") return [];
+    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
   }
 
   leaveReplay(): void {
