@@ -57,9 +57,8 @@ def test_options_that_clash_are_refused_when_chosen(page: Page) -> None:
     page.get_by_role("button", name="Choose").filter(has_text="Battles in North Africa").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Options (").click()
-    selects = dialog.locator("details select")
-    for n in range(selects.count()):
-        selects.nth(n).select_option(index=1)
+    for option in dialog.locator("details input[type=checkbox]").all():
+        option.check()
     expect(dialog.get_by_role("alert")).to_contain_text("[")
     expect(dialog.get_by_role("button", name="Begin")).to_be_disabled()
     assert serious(page) == []
@@ -146,6 +145,7 @@ def test_units_have_names_and_their_steps_are_one_line(page: Page, base: str) ->
     seats = [{"kind": "here"}, {"kind": "here"}]
     made = post(base, "/api/matches", {"game": "north_africa", "scenario": "october", "seats": seats, "seed": 3})
     seated(page, made)
+    page.locator(".ask.mine").wait_for()  # the seat that moves first has taken the screen
     hand = Hand(page, False, 1)
     state = hand.state()
     unit = next(a for a in state["legal"] if a.startswith("move ") and "-sup-" not in a)
