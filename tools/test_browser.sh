@@ -1,9 +1,10 @@
 #!/bin/sh
-# The end-to-end tests in Debian's Chromium, as a pytest call of their own; called by ./test, after set-up.
+# The end-to-end tests in Debian's Chromium, as a pytest call of their own, against the compiled build; called by ./test.
 #   tools/test_browser.sh [pytest arguments]       ALAMEIN_SHOTS=folder keeps a picture of every page
 set -eu
 cd "$(dirname "$(readlink -f "$0")")/.."
 . tools/setup.sh
+set_up test
 
 browser=${ALAMEIN_CHROMIUM:-/usr/bin/chromium}
 if [ ! -x "$browser" ]; then

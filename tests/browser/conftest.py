@@ -13,22 +13,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
 SHOTS = os.environ.get("ALAMEIN_SHOTS")  # a folder for pictures of every page, if somebody wants to look at them
+PATIENCE = 30_000  # ms: the machine may be busy with the other tests
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a free port, with an empty database."""
+    """A server with an empty database: the compiled build, as players run it, unless there is none."""
     subprocess.run([sys.executable, "tools/build_ui.py"], cwd=ROOT, check=True)
-    environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data")), "PYTHONPATH": str(ROOT / "src")}
-    command = [sys.executable, "-m", "alamein", "serve", "--port", "19420", "--no-browser"]
+    environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data"))}
+    if "ALAMEIN_PURE" in environment:
+        environment["PYTHONPATH"] = str(ROOT / "src")
+    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "19420", "--no-browser"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     address = "http://127.0.0.1:19420"
-    for _ in range(120):
+    for _ in range(600):
         try:
             with urllib.request.urlopen(f"{address}/api/games", timeout=30):
                 break
@@ -36,7 +40,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             if server.poll() is not None:
                 assert server.stderr
                 raise AssertionError(server.stderr.read().decode()) from None
-            time.sleep(0.5)
+            time.sleep(0.1)
     yield address
     server.terminate()
     server.wait(20)
@@ -70,7 +74,7 @@ class Watch:
         """Watch a page."""
         page.on("request", self.request)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
 
 
 @pytest.fixture

@@ -9,10 +9,14 @@ from playwright.sync_api import Page
 R = 40.0
 H = 3**0.5 * R
 MARGIN = 26.0
-ASK = """async (token) => {
-  const answer = await fetch("/api/table", {headers: {Authorization: `Bearer ${token}`}});
+ASK = """async ([token, since]) => {
+  const answer = await fetch(`/api/table?since=${since}`, {headers: {Authorization: `Bearer ${token}`}});
   return await answer.json();
 }"""
+# what a click on the map can lead to: the move is made, a menu opens, or a stack fans out
+ANSWERED = """(version) => Number(document.querySelector(".table").dataset.version) > version
+  || document.querySelector(".popup, .here")"""
+TAKEN = """(version) => Number(document.querySelector(".table")?.dataset.version ?? Infinity) > version"""
 PLACE = """(p) => {
   const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform)
     .multiply(new DOMMatrix(getComputedStyle(document.querySelector(".paper")).transform));
@@ -40,9 +44,9 @@ class Hand:
         """The seat's token, from the address."""
         return self.page.url.split("#/table/")[1]
 
-    def state(self) -> dict[str, Any]:
-        """What the server says to this seat."""
-        state: dict[str, Any] = self.page.evaluate(ASK, self.token())
+    def state(self, since: int = -1) -> dict[str, Any]:
+        """What the server says to this seat, with the log after a version."""
+        state: dict[str, Any] = self.page.evaluate(ASK, [self.token(), since])
         if not self.sheet:
             self.sheet = self.page.evaluate("async (g) => (await fetch(`/api/games/${g}/sheet`)).json()", state["game"])
         return state
@@ -73,13 +77,19 @@ class Hand:
         grid = self.page.get_by_role("grid")
         grid.focus()
         column, row = int(hex[:2]), int(hex[2:])
-        for _ in range(120):
-            at = self.page.locator("#hex-cursor").inner_text()[:4]
+        cursor = self.page.locator("#hex-cursor")
+        for _ in range(6):
+            at = cursor.inner_text()[:4]
             if at == hex:
                 return
             c, r = int(at[:2]), int(at[2:])
-            key = "ArrowRight" if c < column else "ArrowLeft" if c > column else "ArrowDown" if r < row else "ArrowUp"
-            grid.press(key)
+            for _ in range(abs(column - c)):
+                self.page.keyboard.press("ArrowRight" if c < column else "ArrowLeft")
+            for _ in range(abs(row - r) if c == column else 0):
+                self.page.keyboard.press("ArrowDown" if r < row else "ArrowUp")
+            self.page.wait_for_function(
+                "(at) => !document.querySelector('#hex-cursor').textContent.startsWith(at)", arg=at
+            )
         raise AssertionError(f"the cursor does not reach {hex}")
 
     # --- taking an action --------------------------------------------------------------------------------------
@@ -97,14 +107,7 @@ class Hand:
             self.on_map(where, action, state["version"])
         else:
             self.in_list(action)
-        self.page.wait_for_function(
-            """async ([token, version]) => {
-              const answer = await fetch("/api/table", {headers: {Authorization: `Bearer ${token}`}});
-              return (await answer.json()).version > version;
-            }""",
-            arg=[self.token(), state["version"]],
-        )
-        self.page.wait_for_timeout(40)
+        self.page.wait_for_function(TAKEN, arg=state["version"])
 
     def on_map(self, hex: str, action: str, version: int) -> None:
         """Choose on the map; where a menu opens, from the menu."""
@@ -114,8 +117,8 @@ class Hand:
         else:
             at = self.point(hex)
             self.page.mouse.click(at["x"], at["y"])
-        self.page.wait_for_timeout(80)
-        if self.taken(version):
+        self.page.wait_for_function(ANSWERED, arg=version)
+        if self.page.evaluate(TAKEN, version):
             return
         item = self.page.locator(f'.popup [data-action="{action}"]')
         if item.count() == 0 and not self.keyboard:  # a stack has fanned out: the list says the rest
@@ -126,10 +129,6 @@ class Hand:
             self.page.keyboard.press("Enter")
         else:
             item.click()
-
-    def taken(self, version: int) -> bool:
-        """Whether the click alone was enough."""
-        return int(self.state()["version"]) > version
 
     def in_list(self, action: str) -> None:
         """Choose from the list of everything that may be done."""
@@ -165,7 +164,7 @@ class Hand:
         first = self.state()
         taken, others = 0, False
         while taken < most:
-            state = self.state()
+            state = self.state(first["version"])
             others = others or any(item["seat"] not in (None, first["seat"]) for item in state["log"])
             if state["result"] or (others and taken >= moves):
                 break

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser.conftest import SHOTS, Watch, post
-from tests.browser.hand import Hand
+from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_accessible import serious
 from tests.browser.test_games import begin
 
@@ -57,9 +57,8 @@ def test_options_that_clash_are_refused_when_chosen(page: Page) -> None:
     page.get_by_role("button", name="Choose").filter(has_text="Battles in North Africa").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Options (").click()
-    selects = dialog.locator("details select")
-    for n in range(selects.count()):
-        selects.nth(n).select_option(index=1)
+    for option in dialog.locator("details input[type=checkbox]").all():
+        option.check()
     expect(dialog.get_by_role("alert")).to_contain_text("[")
     expect(dialog.get_by_role("button", name="Begin")).to_be_disabled()
     assert serious(page) == []
@@ -139,6 +138,31 @@ def test_threats_and_supply_lines_on_the_map(page: Page, base: str) -> None:
     expect(inspector.locator(".trace")).to_contain_text("upplied")
     shot(page, "threats")
     assert serious(page) == []
+
+
+def test_units_have_names_and_their_steps_are_one_line(page: Page, base: str) -> None:
+    """Where the game itself says `de-5-pz moves from 3315 to 3314` hex by hex."""
+    seats = [{"kind": "here"}, {"kind": "here"}]
+    made = post(base, "/api/matches", {"game": "north_africa", "scenario": "october", "seats": seats, "seed": 3})
+    seated(page, made)
+    page.locator(".ask.mine").wait_for()  # the seat that moves first has taken the screen
+    hand = Hand(page, False, 1)
+    state = hand.state()
+    unit = next(a for a in state["legal"] if a.startswith("move ") and "-sup-" not in a)
+    hand.take(state, unit)
+    name = next(f"{u['nation']} {u['name']}" for u in hand.sheet["units"] if u["id"] == unit[5:])
+    expect(page.locator(".prompt")).to_contain_text(f"{name} has ")
+    assert page.get_by_role("button", name="Place the rest for me").count() == 0  # that is for the set-up
+    path = [state["scene"]["counters"][[c["unit"] for c in state["scene"]["counters"]].index(unit[5:])]["hex"]]
+    for _ in range(2):
+        state = hand.state()
+        step = next(a for a in state["legal"] if a.startswith("to ") and a[3:] not in path)
+        hand.in_list(step)
+        page.wait_for_function(TAKEN, arg=state["version"])
+        path.append(step[3:])
+    lines = page.locator(".panel .log li").filter(has_text=name)
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text(f"{name} moves from {path[0]} to {path[2]}")
 
 
 def test_a_finished_game_is_reviewed(page: Page, base: str) -> None:
@@ -235,9 +259,14 @@ def test_fingers_pan_pinch_and_tap(browser: Browser, base: str) -> None:
 
 
 def test_a_table_can_be_printed(page: Page, base: str) -> None:
+    """Also from the dark: paper is white, and the map on it is the one of daylight."""
     at_war(page, base)
-    page.wait_for_function("() => document.querySelector('.ground')?.complete")
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function("() => document.querySelector('.ground.day')?.complete")
+    assert page.locator(".ground.night").is_visible() and page.locator(".ground.day").is_hidden()
     page.emulate_media(media="print")
+    assert page.locator(".ground.day").is_visible() and page.locator(".ground.night").is_hidden()
+    assert page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "light"
     sheet = page.evaluate("() => document.querySelector('.paper').getBoundingClientRect().width")
     assert sheet <= 1281  # the whole map on the page
     assert page.locator(".side").is_hidden() and page.locator("header.bar").is_hidden()

@@ -46,13 +46,15 @@ def names(state: dict[str, Any], zone: str) -> set[str]:
 
 
 def test_hot_seat_hides_the_other_hand(page: Page, base: str) -> None:
-    """Between two seats on one screen hangs a curtain, and nothing of either hand is in the page."""
+    """Between two seats on one screen hangs a curtain, and nothing of either hand is in the page. Who comes from behind
+    it is shown what the other did."""
     made = post(base, "/api/matches", {"game": "afrika_deck", "seats": [{"kind": "here"}, {"kind": "here"}], "seed": 5})
     seats = made["seats"]
     assert isinstance(seats, list)
     held = [{"token": s["token"], "match": made["match"], "game": "afrika_deck", "seat": s["seat"]} for s in seats]
     page.goto("/")
     page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
+    page.evaluate("() => localStorage.setItem('alamein.speed', 'slow')")
     page.goto(f"/#/table/{held[0]['token']}")
     page.locator(".ask .prompt").wait_for()
     hand = Hand(page, False, 3)
@@ -66,6 +68,10 @@ def test_hot_seat_hides_the_other_hand(page: Page, base: str) -> None:
     assert page.locator(".card").count() == 0  # nothing behind the curtain
     assert page.get_by_role("region").count() == 0
     curtain.get_by_role("button").click()
+    show = page.get_by_role("toolbar", name="The other side's turn")
+    expect(show).to_contain_text("step 1 of")
+    page.keyboard.press("Escape")
+    expect(show).to_have_count(0)
     page.locator(".own .card").first.wait_for()
     state = hand.state()
     assert state["seat"] == 1

@@ -4,6 +4,7 @@ import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
 import type { HexScene, Scene, Sheet } from "./types";
+import { named, spelled } from "./words";
 
 export interface Notice {
   tone: "refused" | "info" | "dice";
@@ -68,7 +69,7 @@ export class TableStore {
   token = $state("");
   readonly study = new Study(() => this.token);
   readonly show = new Show(
-    (version) => api.replay(this.token, version),
+    (version) => this.past(version),
     (now) => this.present(now),
     () => this.showEnds(),
   );
@@ -100,8 +101,9 @@ export class TableStore {
 
   async open(): Promise<void> {
     try {
-      const state = await api.state(this.token);
-      this.sheet = await sheetOf(state.game);
+      const told = await api.state(this.token);
+      this.sheet = await sheetOf(told.game);
+      const state = this.spell(told);
       hold({ token: this.token, match: state.match, game: state.game, seat: state.seat });
       this.seats = ofMatch(state.match);
       this.log = state.log;
@@ -128,7 +130,7 @@ export class TableStore {
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       const data = JSON.parse(String(message.data)) as { type: string; state?: State; chat?: State["chat"][number] };
-      if (data.type === "state" && data.state) this.settle(data.state);
+      if (data.type === "state" && data.state) this.settle(this.spell(data.state));
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
         if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
@@ -139,6 +141,16 @@ export class TableStore {
       this.live = false;
       if (!this.closed) this.retry = window.setTimeout(() => this.connect(), 1500);
     };
+  }
+
+  private spell(state: State): State {
+    return this.sheet ? spelled(this.sheet, state) : state;
+  }
+  private words(text: string): string {
+    return this.sheet ? named(this.sheet, text) : text;
+  }
+  private async past(version: number): Promise<State> {
+    return this.spell(await api.replay(this.token, version));
   }
 
   /** Adopt what the server says; never go back in versions. */
@@ -206,18 +218,20 @@ export class TableStore {
   }
 
   async sit(token: string): Promise<void> {
+    const curtain = this.handover !== null; // who comes from behind it has not seen what the others did
     this.show.skip();
     this.token = token;
     this.socket?.close();
     this.socket = null;
     if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
     try {
-      const state = await api.state(token);
+      const state = this.spell(await api.state(token));
       this.state = null;
       this.log = state.log;
       this.handover = null;
       this.settle(state);
       this.connect();
+      if (curtain && this.unseen(state).length) void this.retell();
       history.replaceState(null, "", `#/table/${token}`);
     } catch (error) {
       this.fail(error);
@@ -227,7 +241,8 @@ export class TableStore {
   private async weigh(version: number): Promise<void> {
     try {
       const { odds } = await api.odds(this.token);
-      if (this.state?.version === version) this.odds = odds;
+      if (this.state?.version !== version) return;
+      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: this.words(line.text) })) };
     } catch {
       /* the state that follows asks again */
     }
@@ -236,13 +251,13 @@ export class TableStore {
   private fail(error: unknown): void {
     if (error instanceof Refused) {
       if (error.kind === "stale") void this.refresh();
-      this.notice = { tone: "refused", text: error.message, rule: error.rule };
+      this.notice = { tone: "refused", text: this.words(error.message), rule: error.rule };
     } else this.notice = { tone: "refused", text: String(error), rule: "" };
     this.spoken = this.notice.text;
   }
 
   async refresh(): Promise<void> {
-    const state = await api.state(this.token);
+    const state = this.spell(await api.state(this.token));
     this.log = state.log;
     this.settle(state);
   }
@@ -252,7 +267,7 @@ export class TableStore {
     if (!s || this.busy) return false;
     this.busy = true;
     try {
-      const next = await call(s.version);
+      const next = this.spell(await call(s.version));
       this.notice = null;
       this.settle(next);
       return true;
@@ -309,8 +324,8 @@ export class TableStore {
     try {
       const w = await api.why(this.token, action);
       if (!w.legal) {
-        this.notice = { tone: "refused", text: w.text ?? "", rule: w.rule ?? "", remedy: w.remedy ?? "" };
-        this.spoken = `${w.text}. ${w.remedy}`;
+        this.notice = { tone: "refused", text: this.words(w.text ?? ""), rule: w.rule ?? "", remedy: this.words(w.remedy ?? "") };
+        this.spoken = `${this.notice.text}. ${this.notice.remedy}`;
       }
     } catch (error) {
       this.fail(error);
@@ -340,7 +355,7 @@ export class TableStore {
     const s = this.state;
     if (!s) return;
     try {
-      const past = await api.replay(this.token, Math.max(0, Math.min(version, s.version)));
+      const past = await this.past(Math.max(0, Math.min(version, s.version)));
       const before = this.replay ?? null;
       this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
       this.replay = past;
@@ -348,6 +363,25 @@ export class TableStore {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** What the others did since this seat's own last move, at the pace of a show; step by step where there is none. */
+  async retell(): Promise<void> {
+    const s = this.state;
+    if (!s) return;
+    const steps = this.unseen(s);
+    if (!steps.length) return this.step(s.last_move);
+    try {
+      const from = await this.past(s.last_move);
+      if (this.state?.seat === s.seat) this.show.add(from, steps);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private unseen(s: State): number[] {
+    if (s.seat === null || this.show.speed === "once") return [];
+    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
   }
 
   leaveReplay(): void {

@@ -1,4 +1,5 @@
-// Legal actions as things to choose, in words.
+// Legal actions as things to choose, in words; what the games say, as sentences to read.
+import type { LogItem, State } from "./api";
 import type { HexSheet, Sheet, VerbKind } from "./types";
 
 export interface Choice {
@@ -54,6 +55,68 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
   if (spent) words.push(" (exhausted)");
   if (load) words.push(` with ${load} attached`);
   return words.join("").replace(/_/g, " ");
+}
+
+const unitIds = new WeakMap<Sheet, Map<string, string>>();
+/** A sentence in which units are named by their ids alone, with their names. An id beside a name in brackets stays. */
+export function named(sheet: Sheet, text: string): string {
+  if (sheet.kind !== "hex") return text;
+  let ids = unitIds.get(sheet);
+  if (!ids) {
+    ids = new Map(sheet.units.map((u) => [u.id, `${u.nation} ${u.name}`]));
+    unitIds.set(sheet, ids);
+  }
+  const known = ids;
+  return text.replace(/(?<![\w(-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+(?![\w-]| \()/g, (id) => known.get(id) ?? id);
+}
+
+/** A state whose sentences name the units. */
+export function spelled(sheet: Sheet, state: State): State {
+  const prompt = state.prompt && { ...state.prompt, text: named(sheet, state.prompt.text) };
+  return { ...state, prompt, log: state.log.map((item) => ({ ...item, text: named(sheet, item.text) })) };
+}
+
+export interface LogLine {
+  item: LogItem; // the last of those told in this line
+  text: string;
+  times: number; // how often the same was told in a row
+  struck: boolean;
+}
+
+/** The log as it is read: a unit's steps from hex to hex are one line, and so is the same thing told again. */
+export function logLines(log: LogItem[]): LogLine[] {
+  const gone = undone(log);
+  const out: LogLine[] = [];
+  for (const item of log) {
+    const last = out.at(-1);
+    const struck = gone.has(item);
+    if (last?.struck === struck && last.item.kind === item.kind && last.item.seat === item.seat) {
+      const way = goesOn(last, item);
+      if (way || last.text === item.text) {
+        [last.item, last.text, last.times] = [item, way || item.text, way ? 1 : last.times + 1];
+        continue;
+      }
+    }
+    out.push({ item, text: item.text, times: 1, struck });
+  }
+  return out;
+}
+
+/** One sentence for a step and the one that continues it (told as [unit, from, to]), or "" if it does not. */
+function goesOn(last: LogLine, item: LogItem): string {
+  const [unit, , to] = last.item.data;
+  const [from, until] = [last.text.lastIndexOf(" to "), item.text.lastIndexOf(" to ")];
+  if (item.data.length !== 3 || item.data[0] !== unit || item.data[1] !== to || from < 0 || until < 0) return "";
+  return last.text.slice(0, from) + item.text.slice(until);
+}
+
+/** What has been taken back. */
+function undone(log: LogItem[]): Set<LogItem> {
+  const out = new Set<LogItem>();
+  for (const item of log)
+    if (item.kind === "undo" || item.kind === "back")
+      for (const other of log) if (other.version > (item.data[0] ?? Infinity) && other.version < item.version) out.add(other);
+  return out;
 }
 
 export function choices(sheet: Sheet, legal: string[]): Choice[] {

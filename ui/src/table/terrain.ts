@@ -4,7 +4,6 @@
 import type { HexSheet, MapName } from "../lib/types";
 import {
   H,
-
   R,
   SIDE,
   around,
@@ -14,7 +13,6 @@ import {
   corners,
   nameOf,
   onMap,
-
   sideBetween,
   size,
   type Point,
@@ -143,6 +141,14 @@ function strew(sheet: HexSheet, look: Looks, kind: string, count: number, mark: 
   return out;
 }
 
+/** A road as it is built: the zigzag from centre to centre evened out. It still crosses the same sides. */
+function even(points: Point[]): Point[] {
+  return points.map((p, i) => {
+    const [a, b] = [points[i - 1], points[i + 1]];
+    return a && b ? [(a[0] + 2 * p[0] + b[0]) / 4, (a[1] + 2 * p[1] + b[1]) / 4] : p;
+  });
+}
+
 /** A line through points, rounded at each. */
 export function smooth(points: Point[]): string {
   const first = points[0];
@@ -232,7 +238,7 @@ function paths(sheet: HexSheet): string {
       used.set(h, (used.get(h) ?? 0) + (rail ? 0 : 1));
       return [x + (rail ? shift * 0.3 : 0), y + (rail ? shift : 0)];
     });
-    const d = smooth(runOut(sheet, points, path.hexes));
+    const d = smooth(even(runOut(sheet, points, path.hexes)));
     const name = path.name ? `<title>${escape(path.name)}</title>` : "";
     if (rail) out += `<g>${name}<path class="p-rail" d="${d}"/><path class="p-sleepers" d="${d}"/></g>`;
     else if (path.kind === "road") out += `<g>${name}<path class="p-road-case" d="${d}"/><path class="p-road" d="${d}"/></g>`;
@@ -389,9 +395,20 @@ export function drawLabels(sheet: HexSheet): string {
   return `<g class="g-numbers">${grid(sheet).numbers}</g><g class="g-names">${names(sheet)}</g>`;
 }
 
+const painted = new WeakMap<HexSheet, Map<string, Promise<string>>>();
+/** The ground as a picture's address, painted once: a map opened again, or by another light, is there at once. */
+export function groundOf(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
+  const of = painted.get(sheet) ?? new Map<string, Promise<string>>();
+  painted.set(sheet, of);
+  const key = `${scheme} ${scenario}`;
+  const found = of.get(key) ?? paintGround(sheet, scenario, scheme, css);
+  of.set(key, found);
+  return found;
+}
+
 /** The ground as a picture file; `scheme` is light or dark. Paths as large as a map are slow to draw often, and a
  * canvas would be a layer of its own that is scaled anew for every frame: an image is drawn into the map's tiles once. */
-export async function paintGround(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
+async function paintGround(sheet: HexSheet, scenario: string, scheme: string, css: string): Promise<string> {
   const [w, h] = size(sheet);
   const scale = Math.min(1.5, Math.sqrt(8e6 / (w * h)));
   const svg =
