@@ -21,12 +21,12 @@ from alamein.ai.games.north_ground import (
     unit_worth,
 )
 from alamein.ai.games.north_posts import NO_POST, posts_of
-from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST
+from alamein.ai.games.north_styles import ATTACK_SHARE, BACK, CAUTION, PULL, RUN_LAST, WESTWARD
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c09_resolution import odds_column
-from alamein.games.north_africa.state import FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
+from alamein.games.north_africa.state import CROSSED, FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     ALLIED,
@@ -46,6 +46,7 @@ from alamein.games.north_africa.tables import (
     MECHANIZED,
     MOST_MINES,
     OUTWARD,
+    RETREAT_COLUMN,
     RIDGE,
     ROAD,
     ROAD_RANGE,
@@ -171,6 +172,8 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """How well a unit would stand in a hex at the end of its move."""
     if plan.leaving:
         return leaver(s, plan, u, h)
+    if waits_at_edge(s, plan, u):
+        return -COLUMN[h] * PACE - 10 * (plan.threat[h] if plan.threat[h] < 30 else i64(30))
     if KIND[u] == SUPPLY:
         return supplier(s, plan, u, h)
     if KIND[u] == ENGINEER:
@@ -180,6 +183,13 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if plan.posts[u] != NO_POST or not is_holder(s, plan.side):
         caution //= 3
     return value - exposure(s, plan, u, h) * caution // 100
+
+
+def waits_at_edge(s: NorthAfrica, plan: Plan, u: i64) -> bool:
+    """[18.34] Whether a unit of October's Axis, free to go west, waits at the edge for Game-Turn 11 [17.23]."""
+    if BACK[plan.style] == 0 or plan.side != AXIS or not SCENARIOS[s.scenario].retreat_line:
+        return False
+    return COLUMN[s.loc[u]] <= RETREAT_COLUMN and not s.has(u, CROSSED)
 
 
 def leaver(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
@@ -196,6 +206,8 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """How well the hex serves the unit's part in the plan."""
     b = s.board()
     value: i64 = 0
+    if MECHANIZED[u] != 0 and plan.side == ALLIED and SCENARIOS[s.scenario].retreat_line:
+        value -= WESTWARD[plan.style] * COLUMN[h]
     if TERRAIN[h] == RIDGE:
         value += 15
     if b.mine[h] == plan.side + 1:

@@ -7,7 +7,7 @@ its Supply units.
 
 from typing import Final
 
-from alamein.ai.games.north_styles import DEEP, WALL
+from alamein.ai.games.north_styles import BACK, DEEP, WALL
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c18_special_cases import box_entry
@@ -62,7 +62,7 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
         posts = second_line(s, line) if DEEP[style] != 0 else reserve_posts(s, line, out)
     elif side == ALLIED and scenario.minefield_points != 0:
         posts = mine_posts(s)
-    elif side == AXIS and scenario.retreat_line and s.turn <= scenario.stand_fast:
+    elif side == AXIS and scenario.retreat_line and s.turn <= scenario.stand_fast and BACK[style] == 0:
         posts = depot_posts(s)
     if len(posts) > 0:
         man(s, side, posts, out)

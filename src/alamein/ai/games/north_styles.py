@@ -1,16 +1,23 @@
-"""The 1973 game, for its expert: its styles. Style 0 is `normal`; `hard` compares them by trial."""
+"""The 1973 game, for its expert: its styles. Style 0 is `normal`; `hard` compares the others by trial.
+
+`hard` plays October by another plan than `normal`: what the Axis may move west waits at the edge it will leave by, and
+Allied armour goes west through every gap, to be there first. Its styles differ in how gladly they attack.
+"""
 
 from typing import Final
 
 from alamein.core.vectors import ints
 
-# as a rule, bold, cautious, a line further back, a line further forward, hardly any attacks
-STYLES: Final = 6
+# as a rule | reckless, bold, cautious with a line further back, as a rule with a line further forward
+STYLES: Final = 5
+HARD: Final = 1  # the first of those that `hard` compares
 # how gladly a side goes over to the attack: per cent of what an attack promises, and the least it must promise
-ATTACK_SHARE: Final = ints([100, 150, 60, 100, 100, 30])
-LEAST_PROMISE: Final = ints([20, 0, 50, 20, 20, 80])
-CAUTION: Final = ints([25, 10, 50, 25, 25, 25])  # per cent of what an enemy attack might cost
-PULL: Final = ints([40, 25, 45, 40, 40, 60])  # what a hex nearer to its post is worth to a unit
-WALL: Final = ints([38, 38, 38, 40, 37, 39])  # July: the column of the Allied line
-DEEP: Final = ints([0, 0, 0, 1, 0, 1])  # July: whether reserves stand behind the line or in it
-RUN_LAST: Final = ints([2, 2, 2, 3, 1, 2])  # July: in how many last Game-Turns Axis units run east
+ATTACK_SHARE: Final = ints([100, 200, 150, 60, 100])
+LEAST_PROMISE: Final = ints([20, 0, 0, 50, 20])
+CAUTION: Final = ints([25, 0, 10, 50, 25])  # per cent of what an enemy attack might cost
+PULL: Final = ints([40, 25, 25, 45, 40])  # what a hex nearer to its post is worth to a unit
+WALL: Final = ints([38, 38, 38, 40, 37])  # July: the column of the Allied line
+DEEP: Final = ints([0, 0, 0, 1, 0])  # July: whether reserves stand behind the line or in it
+RUN_LAST: Final = ints([2, 2, 2, 3, 2])  # July: in how many last Game-Turns Axis units run east
+BACK: Final = ints([0, 1, 1, 1, 1])  # October's Axis: whether what may go west waits at the west edge
+WESTWARD: Final = ints([0, 12, 8, 20, 20])  # October's Allies: what a column further west is worth to armour
