@@ -21,7 +21,7 @@ from alamein.ai.games.north_ground import (
     unit_worth,
 )
 from alamein.ai.games.north_posts import NO_POST, posts_of
-from alamein.ai.games.north_styles import ATTACK_SHARE, BACK, CAUTION, PULL, RUN_LAST, WESTWARD
+from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST, WESTWARD
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
@@ -187,7 +187,7 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
 
 def waits_at_edge(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     """[18.34] Whether a unit of October's Axis, free to go west, waits at the edge for Game-Turn 11 [17.23]."""
-    if BACK[plan.style] == 0 or plan.side != AXIS or not SCENARIOS[s.scenario].retreat_line:
+    if plan.side != AXIS or not SCENARIOS[s.scenario].retreat_line:
         return False
     return COLUMN[s.loc[u]] <= RETREAT_COLUMN and not s.has(u, CROSSED)
 

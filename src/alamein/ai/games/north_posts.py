@@ -1,13 +1,12 @@
 """The 1973 game, for its expert: the posts of those who hold, and who goes to which.
 
 July: an Allied line across the map, a unit on every third hex, so that Zones of Control leave no gap, and behind it, or
-in it, the rest where the Axis is strongest. September: Allied units on their own minefields. October: Axis armour
-beside its Supply units.
+in it, the rest where the Axis is strongest. September: Allied units on their own minefields.
 """
 
 from typing import Final
 
-from alamein.ai.games.north_styles import BACK, DEEP, WALL
+from alamein.ai.games.north_styles import DEEP, WALL
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c18_special_cases import box_entry
@@ -63,8 +62,6 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
         posts = second_line(s, column) if DEEP[style] != 0 else reserve_posts(s, line, out)
     elif side == ALLIED and scenario.minefield_points != 0:
         posts = mine_posts(s)
-    elif side == AXIS and scenario.retreat_line and s.turn <= scenario.stand_fast and BACK[style] == 0:
-        posts = depot_posts(s)
     if len(posts) > 0:
         man(s, side, posts, out)
     return out
@@ -210,18 +207,6 @@ def axis_near(s: NorthAfrica, h: i64) -> i64:
     return best
 
 
-# --- October: the depots ----------------------------------------------------------------------------------------------
-
-
-def depot_posts(s: NorthAfrica) -> vec[i64]:
-    """The hexes of Axis Supply units, which are overrun if nobody stands with them."""
-    out = vec[i64]()
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and KIND[u] == SUPPLY:
-            out = append(out, s.loc[u])
-    return out
-
-
 # --- who goes where ---------------------------------------------------------------------------------------------------
 
 
@@ -279,8 +264,6 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
             continue  # [5.23] held
         if side == ALLIED and box_entry(s, h) >= 0:
             continue  # [18.12] bound to its box
-        if SCENARIOS[s.scenario].retreat_line and MECHANIZED[u] == 0:
-            continue  # October's infantry holds its minefields
         if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= STRIKER:
             continue  # September's armour strikes back
         time = time_to(s, u, post)
