@@ -123,6 +123,7 @@ def test_a_cluster_plays_the_same_games_and_loses_none_when_a_worker_is_killed(t
     assert done == {n: len(piece) for n, piece in enumerate(pieces)}
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("alamein.ai.workers.SCHEDULER_ANSWERS", 1)
     with pytest.raises(NotParseable, match="no Dask scheduler answers"):
         Workers(1, "tcp://127.0.0.1:9")

@@ -9,6 +9,7 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import UNIT_IDS
 
 FAR = ("3023", "3123", "3223", "3323")  # minefield markers where they disturb nobody
+BELT = ("1517", "1518", "1519", "1520")  # the same as a belt
 
 
 def position(

@@ -2,7 +2,7 @@
 
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES
-from tests.alam_halfa.positions import hexes, left, legal, play, position, where, why
+from tests.alam_halfa.positions import BELT, hexes, left, legal, play, position, where, why
 
 
 def test_6_0_a_unit_controls_the_six_hexes_around_it() -> None:
@@ -82,21 +82,21 @@ def test_14_1_a_friendly_minefield_costs_two_points_more_even_by_track() -> None
 
 
 def test_14_2_an_enemy_minefield_outside_zones_costs_two_points_more() -> None:
-    """[14.2] 1517 is an Allied minefield."""
-    s = position({"G-8-I": "1516", "A-20": "3310"})
+    """[14.2] [14.3] 1517 is an Allied minefield, laid by a marker."""
+    s = position({"G-8-I": "1516", "A-20": "3310"}, mines=BELT)
     play(s, "move G-8-I", "to 1517")
     assert left(s) == 24 - 6
 
 
 def test_14_2_an_enemy_minefield_in_a_zone_takes_the_whole_movement() -> None:
     """[14.2] [A11] Only from a start next to it, and then the move is over."""
-    s = position({"G-8-I": "1717", "G-8-II": "1616", "A-20": "1518"})
+    s = position({"G-8-I": "1717", "G-8-II": "1616", "A-20": "1518"}, mines=BELT)
     play(s, "move G-8-I", "to 1617")  # into the zone of 1518, where it stops
     play(s, "move G-8-II")
     assert "1517" in hexes(s)
     play(s, "to 1517")
     assert where(s, "G-8-II") == "1517"
-    s = position({"G-8-I": "1615", "A-20": "1518"})
+    s = position({"G-8-I": "1615", "A-20": "1518"}, mines=BELT)
     play(s, "move G-8-I", "to 1616")
     assert why(s, "to 1517") == "14.2"
 

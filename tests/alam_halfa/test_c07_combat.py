@@ -6,7 +6,7 @@ from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import AXIS, RESULT, RESULT_CODES, ROW_NAMES, column_of
-from tests.alam_halfa.positions import is_depleted, kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import BELT, is_depleted, kinds, legal, play, position, where, why
 
 # The combat table of the folio, row by row as printed: what differential stands above each column.
 ROWS = {
@@ -110,7 +110,7 @@ def test_7_3_depleted_units_count_with_their_depleted_side() -> None:
         ("1306", "1307", "town"),  # marsh
         ("1712", "1713", "ridge"),
         ("0520", "0519", "ridge"),  # rough
-        ("1517", "1617", "mines"),
+        ("1318", "1418", "mines"),
         ("1211", "1212", "mines"),  # a mined ridge: the row best for the defender
     ],
 )
@@ -123,7 +123,7 @@ def test_7_4_the_terrain_of_the_target_chooses_the_row(hex: str, other: str, row
 
 def test_14_2_own_mines_do_not_hurt_the_attacker() -> None:
     """[14.2] [14.1] An Axis unit in an Allied minefield is attacked by the Allied side without the Mines row."""
-    s = position({"G-8-I": "1517", "A-20": "1617"}, side="allied", phase="combat")
+    s = position({"G-8-I": "1517", "A-20": "1617"}, side="allied", phase="combat", mines=BELT)
     play(s, "attack G-8-I", "with A-20")
     assert [ROW_NAMES[e.data[1]] for e in play(s, "engage") if e.kind == "terrain row"] == ["desert"]
 
@@ -173,7 +173,7 @@ def test_7_6_a_one_sided_unit_that_must_be_depleted_is_eliminated() -> None:
 def test_7_9_advance_is_optional_and_free() -> None:
     """[7.9] [6.2] [A21] One surviving attacker may enter the emptied hex, zones and mines notwithstanding."""
     units = {"G-8-I": "1617", "G-8-II": "1616", "G-5-I": "1417", "A-20": "1517", "A-24": "1518", "G-115": "1416"}
-    s = position(units, phase="combat", depleted=("A-20",))
+    s = position(units, phase="combat", depleted=("A-20",), mines=BELT)
     attack(s, "A-20", "G-8-I", "G-8-II", "G-5-I", "G-115")  # 22 - 3 against mines: column 8
     play(s, "roll 1")  # D2: a weak defender must retreat; 1518 keeps it company
     assert GAME.seat(s) == 1

@@ -10,7 +10,7 @@ from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
-from tests.alam_halfa.positions import is_depleted, kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import BELT, is_depleted, kinds, legal, play, position, where, why
 
 
 def markers(s: AlamHalfa, side: str) -> object:
@@ -209,7 +209,7 @@ def test_8_4_the_defender_may_add_markers_and_must_retreat() -> None:
 
 def test_8_5_terrain_counts_for_a_bombardment_and_mines_stay() -> None:
     """[8.5] [14.2] The Mines row applies, and the minefield is still there afterwards."""
-    s = position({"G-8-I": "1617", "B-LRDG": "1517"}, phase="combat", axis=(4,))
+    s = position({"G-8-I": "1617", "B-LRDG": "1517"}, phase="combat", axis=(4,), mines=BELT)
     events = play(s, "bombard B-LRDG", "fire 4", "roll 1")
     assert [e.data[1] for e in events if e.kind == "terrain row"] == [4]
     assert minefield(s, GRID.hex("1517")) == ALLIED + 1

@@ -170,7 +170,7 @@ def test_every_refusal_names_a_rule_of_the_book() -> None:
         ("side", "german", "one of"),
         ("stages", ["1010", "2309"], "Stage 1 cannot lie"),
         ("mines", ["3023", "3023", "3123", "3223"], "share a hex"),
-        ("units", {}, "exactly"),
+        ("units", {}, "'units' needs 'G-8-I'"),
         ("depleted", ["G-Kiehl"], "one-sided"),
         ("nonsense", 1, "does not know"),
     ],

@@ -19,7 +19,7 @@ def test_a_draw_takes_what_the_weights_say(id: str, scenario: str, options: dict
         at = game.run(s, log)
         if at < 0:
             break
-        decision = game.decisions[at]
+        decision = game.decisions[at].decision
         assert decision is game.decision(s)
         actions = decision.legal(s)
         if decision.seat(s) == CHANCE:

@@ -56,3 +56,15 @@ def test_adjacency_is_symmetric_and_directions_are_opposite(grid: Grid) -> None:
 def test_a_hex_that_is_not_there_is_named() -> None:
     with pytest.raises(NotParseable, match=r"no hex '9901'.*0101 to 2118"):
         ODD_SOUTH.hex("9901")
+
+
+def test_a_map_of_text_shows_every_hex_once_southern_columns_lower() -> None:
+    grid = Grid(3, 2, 0)
+    assert grid.text([f"{name} " for name in grid.names]) == [
+        "     01   02   03",
+        "01   0101      0301",
+        "          0201",
+        "02   0102      0302",
+        "          0202",
+    ]
+    assert Grid(2, 1, 1).text(["a ", "b "]) == ["     0102", "01     b", "     a"]

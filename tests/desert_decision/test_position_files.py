@@ -49,12 +49,12 @@ def test_four_units_in_a_hex_are_refused() -> None:
         ({"phase": "lunch"}, "allied movement"),
         ({"mines": ["0606"]}, "no minefield in 0606"),
         ({"mines": ["9999"]}, "no hex '9999'"),
-        ({"mines": "0705"}, "list of hexes"),
+        ({"mines": "0705"}, "'mines' must be a list"),
         ({"air": {"allied": 51, "axis": 0}}, "from 0 to 50"),
         ({"air": {"allied": 5}}, "needs 'axis'"),
         ({"weather": "fine"}, "does not know 'weather'"),
         ({"units": {"X": {}}}, "does not know 'X'"),
-        ({"units": []}, "'units' must be a table"),
+        ({"units": []}, "'units' must be an object"),
         ({"options": {"luck": "no"}}, "does not know 'luck'"),
         ({"options": {"allied_air_mode": "lots"}}, "pool, turn"),
         ({"possession": {"allied": ["0606"], "axis": ["0606"]}}, "both sides possess 0606"),
@@ -81,7 +81,7 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
         ({"at": "0101", "reduced": 2}, "true or false"),
         ({"at": "0101", "reduced": False, "marks": ["brave"]}, "unknown mark 'brave'"),
         ({"at": "unplaced", "reduced": False}, "has not been placed"),
-        ("0101", "must be a table"),
+        ("0101", "must be an object"),
     ],
 )
 def test_a_wrong_unit_is_named(record: object, message: str) -> None:

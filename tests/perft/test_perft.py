@@ -35,9 +35,10 @@ def test_every_game_has_a_perft_file() -> None:
 
 
 AFFORDABLE = [case for case in cases() if sum(map(int, case[3].split())) <= DEAREST]
+NAMED = [f"{id}-{begin.split()[1]}-{depth}" for id, begin, depth, _ in AFFORDABLE]
 
 
-@pytest.mark.parametrize(("id", "begin", "depth", "expected"), AFFORDABLE)
+@pytest.mark.parametrize(("id", "begin", "depth", "expected"), AFFORDABLE, ids=NAMED)
 def test_perft(id: str, begin: str, depth: int, expected: str) -> None:
     game = games.game(id)
     word, name, *rest = begin.split(" ", 2)

@@ -11,10 +11,10 @@ from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import rulebook
 from alamein.games.rulebook import Rule, Rulebook, Ruling
-from alamein.server import catalogue, hall, making, table, worker
+from alamein.server import catalogue, hall, making, table
 from alamein.server.app import Settings, create_app
-from alamein.server.worker import Answer, Request
 from tests.core.toy import TOY
+from tests.server.seats import Here
 from tests.server.secret import SECRET
 
 SMALL: dict[str, Game[State]] = {"toy": TOY, "secret": SECRET}
@@ -24,16 +24,6 @@ BOOK = Rulebook(
     {"2.1": Rule("2.1", "Movement", "One hex.", "done", "seed", ("R1",), "")},
     {"R1": Ruling("R1", "Why?", ("a", "b"), "a", "because", ("2.1",), "reconstructed", 1)},
 )
-
-
-class Here:
-    """Thinks in this process, as a worker would in its own."""
-
-    def think(self, request: Request, seconds: float) -> Answer:
-        return worker.answer(request)
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture

@@ -4,8 +4,21 @@ from typing import cast
 
 from starlette.testclient import TestClient
 
+from alamein.server import worker
+from alamein.server.worker import Answer, Request
+
 Json = dict[str, object]
 TWO_HERE = [{"kind": "here"}, {"kind": "here"}]
+
+
+class Here:
+    """Thinks in this process, as a worker would in its own."""
+
+    def think(self, request: Request, seconds: float) -> Answer:
+        return worker.answer(request)
+
+    def close(self) -> None:
+        pass
 
 
 def new(client: TestClient, **body: object) -> Json:

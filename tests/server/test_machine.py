@@ -15,8 +15,8 @@ from alamein.core.procedure import NOBODY
 from alamein.play import record
 from alamein.server.app import Settings, create_app
 from alamein.server.table import Table
-from tests.server.conftest import SMALL, Here
-from tests.server.seats import Json, Sitting, new, sitting
+from tests.server.conftest import SMALL
+from tests.server.seats import Here, Json, Sitting, new, sitting
 
 VERSIONS = st.integers(0, 40)
 

@@ -11,8 +11,7 @@ from starlette.testclient import TestClient
 
 from alamein import games
 from alamein.server.app import Settings, create_app
-from tests.server.conftest import Here
-from tests.server.seats import Json
+from tests.server.seats import Here, Json
 
 APP = create_app(Settings(Path(mkdtemp()) / "alamein.db", workers=0, thinker=Here))
 SCHEMA = schemathesis.openapi.from_asgi("/api/openapi.json", APP)

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from alamein.core.errors import AlameinError, NotParseable
 
+SCHEDULER_ANSWERS = 10  # seconds within which a cluster's scheduler must answer
 TRIES: Final = 5  # how often a piece may be lost with its worker before the run is given up
 
 Piece = TypeVar("Piece")
@@ -90,6 +91,6 @@ def _client(address: str) -> Any:
     except ImportError as error:
         raise NotParseable("--cluster needs Dask: pip install 'alamein[cluster]'") from error
     try:
-        return distributed.Client(address, timeout="10s", set_as_default=False)
+        return distributed.Client(address, timeout=f"{SCHEDULER_ANSWERS}s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise NotParseable(f"no Dask scheduler answers at {address!r}: {error}") from error

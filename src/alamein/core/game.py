@@ -13,7 +13,7 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition, NotParseable
 from alamein.core.event import Event, Log
 from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, NOBODY, Decision, Procedure, S, Stage
+from alamein.core.procedure import CHANCE, NOBODY, Asks, Decision, Happens, Procedure, S
 from alamein.core.state import FRAME, LOCALS
 from alamein.core.vectors import ints
 
@@ -102,11 +102,13 @@ class Game(Generic[S]):
         self.procedures = procedures
         self.notation = notation
         # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
-        self.stages: list[Stage[S]] = [stage for procedure in procedures for stage in procedure.stages]
+        stages = [stage for procedure in procedures for stage in procedure.stages]
+        decisions = [stage for stage in stages if isinstance(stage, Decision)]
+        self.stages: list[Happens[S]] = [Happens(stage) for stage in stages]
         self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
-        self.decisions: list[Decision[S]] = [stage for stage in self.stages if isinstance(stage, Decision)]
+        self.decisions: list[Asks[S]] = [Asks(decision) for decision in decisions]
         self.asks: vec[i64] = ints(  # per stage, the number of its decision; -1 for a step
-            self.decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in self.stages
+            decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in stages
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ class Game(Generic[S]):
 
     def decision(self, s: S) -> Decision[S]:
         """The decision at which play waits. Not to be asked when the game is over."""
-        return self.decisions[self.asks[self.first[s.running()] + s.step()]]
+        return self.decisions[self.asks[self.first[s.running()] + s.step()]].decision
 
     def seat(self, s: S) -> i64:
         """Who decides: a seat, CHANCE, or NOBODY when the game is over."""
@@ -178,7 +180,7 @@ class Game(Generic[S]):
                 return asks[at]
             else:
                 frames[base + 1] = step + 1
-                stages[at].happen(s, log)
+                stages[at].stage.happen(s, log)
         return -1
 
     @abstractmethod

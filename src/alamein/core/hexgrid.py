@@ -86,7 +86,8 @@ class Grid:
     def text(self, cells: list[str]) -> list[str]:
         """The map for a terminal from one cell a hex, all equally wide: two lines a row, the southern columns below."""
         blank = " " * len(cells[0])
-        lines = ["     " + "".join(f"{c:02}".ljust(len(blank)) for c in range(1, self.columns + 1))]
+        head = "".join(f"{c:02}".ljust(len(blank)) for c in range(1, self.columns + 1))
+        lines = ["     " + head.rstrip()]
         for row in range(self.rows):
             for column in (self.southern_parity, 1 - self.southern_parity):
                 margin = f"{row + 1:02}   " if column == self.southern_parity else "     "

@@ -14,7 +14,7 @@ def playout(game: Game[S], s: S, source: Source, limit: int) -> int:
     end: i64 = limit
     at = game.run(s, log)
     while at >= 0 and n < end:
-        decision = game.decisions[at]
+        decision = game.decisions[at].decision
         if decision.seat(s) == CHANCE:
             a = decision.draw(s, source)
         else:

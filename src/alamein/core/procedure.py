@@ -8,11 +8,12 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
+from alamein.core.action import act
 from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
 from alamein.core.state import State
-from alamein.core.vectors import filled
+from alamein.core.vectors import filled, ints
 
 CHANCE: Final = -1  # the seat of dice and draws
 NOBODY: Final = -2  # the seat when the game is over
@@ -76,6 +77,37 @@ class Decision(Stage[S]):
         from the same one number of the source."""
         actions = self.legal(s)
         return actions[pick(self.weights(s), source)]
+
+
+class Die(Decision[S]):
+    """One die: chance takes `verb` with 1 to 6."""
+
+    def __init__(self, verb: i64) -> None:
+        self.verb: i64 = verb
+
+    def seat(self, s: S) -> i64:
+        return CHANCE
+
+    def legal(self, s: S) -> vec[i64]:
+        return ints([act(self.verb, face) for face in range(1, 7)])
+
+    def draw(self, s: S, source: Source) -> i64:
+        return act(self.verb, source.below(6) + 1)
+
+
+class Happens(Generic[S]):
+    """A stage in a game's row of all its stages. Compiled, an attribute is trusted where an item of a list would be
+    asked for its class each time."""
+
+    def __init__(self, stage: Stage[S]) -> None:
+        self.stage = stage
+
+
+class Asks(Generic[S]):
+    """A decision in a game's row of all its decisions."""
+
+    def __init__(self, decision: Decision[S]) -> None:
+        self.decision = decision
 
 
 class Procedure(Generic[S]):

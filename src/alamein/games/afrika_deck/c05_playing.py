@@ -74,17 +74,18 @@ def wrong_moment(s: Afrika) -> str:
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
-    zone, playable = s.zone, s.t.playable
-    row, moment = s.row(s.actor, HAND), s.window * s.t.faces
+    t = s.t
+    zone, faces, row = s.zone, t.playable_faces, s.row(s.actor, HAND)
     left = zone[row + s.width - 1]  # cards of the hand not looked at yet
-    f: i64 = 0
-    while left > 0:
+    i, end = t.playable_first[s.window], t.playable_first[s.window + 1]
+    while left > 0 and i < end:
+        f = faces[i]
         n = zone[row + f]
         if n > 0:
             left -= n
-            if playable[moment + f] != 0 and cannot_play_held(s, f) == "":
+            if cannot_play_held(s, f) == "":
                 out = append(out, act(PLAY, f))
-        f += 1
+        i += 1
     return out
 
 

@@ -1,5 +1,6 @@
 """The small numbers of this game: points, zones, windows, verbs, procedures and the locals of their frames."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.native import i64, vec
@@ -155,3 +156,8 @@ TO_FORFEIT: Final = 0
 TO_EXHAUST: Final = 1
 TO_REACTIVATE: Final = 2
 TO_STAY: Final = 3
+
+
+def numbered(names: Sequence[str]) -> dict[str, int]:
+    """The place of each name in its row; what has no name is left out."""
+    return {name: n for n, name in enumerate(names) if name}

@@ -6,6 +6,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
+from alamein.core.reading import items, mapping, table
 from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
 from alamein.games.afrika_deck.c05_places import front_add
@@ -22,13 +23,18 @@ from alamein.games.afrika_deck.codes import (
     STATUS_NAMES,
     WINDOW_NAMES,
     ZONES,
+    numbered,
 )
 from alamein.games.afrika_deck.state import PUBLIC, Afrika, public_slot, slot, slot_bag, slot_face, slot_mask
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.view import SCALARS
-from alamein.games.afrika_deck.words import SEATS, unit_names
+from alamein.games.afrika_deck.words import SEATS, unit_numbers
 
 Json = Mapping[str, object]
+SEAT_OF: Final = numbered(SEATS)
+POINT_OF: Final = numbered(POINTS)
+WINDOW_OF: Final = numbered(WINDOW_NAMES)
+STATUS_OF: Final = numbered(STATUS_NAMES)
 KEYS: Final = [
     "players",
     "finish_round",
@@ -64,56 +70,43 @@ class Reader:
     def __init__(
         self, values: object, place: str, keys: tuple[str, ...] | list[str], optional: tuple[str, ...]
     ) -> None:
-        if not isinstance(values, Mapping):
-            raise BadPosition(f"{place} must be an object")
-        for key in values:
-            if key not in keys and key not in optional:
-                raise BadPosition(f"{place} does not know {key!r}; it knows: {', '.join([*keys, *optional])}")
-        for key in keys:
-            if key not in values:
-                raise BadPosition(f"{place} needs {key!r}")
-        self.values: Json = values
+        self.values: Json = table(values, place, keys, optional)
         self.place = place
 
     def whole(self, key: str) -> int:
         """A whole number, not below 0."""
-        return number(self.values[key], f"{key} of {self.place}")
+        return number(self.values[key], key, self.place)
 
-    def one_of(self, key: str, names: tuple[str, ...] | list[str]) -> int:
+    def one_of(self, key: str, names: dict[str, int]) -> int:
         """The index of a name."""
         return index(self.values[key], names, f"{key} of {self.place}")
 
     def items(self, key: str) -> list[object]:
         """A list."""
-        value = self.values[key]
-        if not isinstance(value, list):
-            raise BadPosition(f"{key} of {self.place} must be a list")
-        return value
+        return items(self.values[key], f"{key} of {self.place}")
 
-    def counts(self, key: str, names: tuple[str, ...] | list[str]) -> dict[int, int]:
+    def counts(self, key: str, names: dict[str, int]) -> dict[int, int]:
         """Numbers by name."""
         return counts(self.values[key], names, f"{key} of {self.place}")
 
 
-def number(value: object, place: str) -> int:
+def number(value: object, key: str, place: str) -> int:
     """A whole number, not below 0."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise BadPosition(f"{place} must be a whole number, 0 or more, not {value!r}")
+        raise BadPosition(f"{key} of {place} must be a whole number, 0 or more, not {value!r}")
     return value
 
 
-def index(value: object, names: tuple[str, ...] | list[str], place: str) -> int:
+def index(value: object, names: dict[str, int], place: str) -> int:
     """The index of a name."""
-    if not isinstance(value, str) or value not in names or not value:
-        raise BadPosition(f"{place}: {value!r} is none of {', '.join(n for n in names[:60] if n)}")
-    return names.index(value)
+    if not isinstance(value, str) or value not in names:
+        raise BadPosition(f"{place}: {value!r} is none of {', '.join(list(names)[:60])}")
+    return names[value]
 
 
-def counts(value: object, names: tuple[str, ...] | list[str], place: str) -> dict[int, int]:
+def counts(value: object, names: dict[str, int], place: str) -> dict[int, int]:
     """Numbers by name."""
-    if not isinstance(value, Mapping):
-        raise BadPosition(f"{place} must be an object of names and numbers")
-    return {index(name, names, place): number(n, f"{name} in {place}") for name, n in value.items()}
+    return {index(name, names, place): number(n, name, place) for name, n in mapping(value, place).items()}
 
 
 def read_position(t: Tables, position: Json) -> Afrika:
@@ -124,19 +117,19 @@ def read_position(t: Tables, position: Json) -> Afrika:
         raise BadPosition(f"players must be {t.least_players} to {t.most_players}, not {players}")
     s = Afrika(t, players)
     s.lay_out()
-    seats = SEATS[:players]
+    seats = numbered(SEATS[:players])
     s.finish_round, s.rounds = r.whole("finish_round"), r.whole("rounds")
     s.round, s.over = r.whole("round"), r.whole("over")
     s.active, s.actor = r.one_of("active", seats), r.one_of("acting", seats)
-    s.window = r.one_of("window", WINDOW_NAMES)
+    s.window = r.one_of("window", WINDOW_OF)
     s.order = ints([index(x, seats, "still_to_intercept") for x in r.items("still_to_intercept")])
-    s.objective = -1 if position["objective"] is None else r.one_of("objective", t.ids)
-    s.stay = ints([index(x, unit_names(t), "staying_exhausted") for x in r.items("staying_exhausted")])
-    s.drawn = ints([index(x, t.ids, "just_received") for x in r.items("just_received")])
-    s.unique = ints([index(item, t.ids, "unique_played") for item in r.items("unique_played")])
-    for face, n in r.counts("scrapped", t.ids).items():
+    s.objective = -1 if position["objective"] is None else r.one_of("objective", t.face_of)
+    s.stay = ints([index(x, unit_numbers(t), "staying_exhausted") for x in r.items("staying_exhausted")])
+    s.drawn = ints([index(x, t.face_of, "just_received") for x in r.items("just_received")])
+    s.unique = ints([index(item, t.face_of, "unique_played") for item in r.items("unique_played")])
+    for face, n in r.counts("scrapped", t.face_of).items():
         s.scrapped[face] = n
-    for point, n in r.counts("wallet", POINTS).items():
+    for point, n in r.counts("wallet", POINT_OF).items():
         s.wallet[point] = n
     read_flags(s, Reader(position["turn"], "turn", SCALARS, ()))
     read_enemy(s, r)
@@ -160,7 +153,7 @@ def read_enemy(s: Afrika, r: Reader) -> None:
     """The revealed cards."""
     for item in r.items("enemy"):
         card = Reader(item, "an enemy card", ("card", "status"), ())
-        face, status = card.one_of("card", s.t.ids), card.one_of("status", STATUS_NAMES)
+        face, status = card.one_of("card", s.t.face_of), card.one_of("status", STATUS_OF)
         s.enemy = append(s.enemy, i64(face + status * STATUS))
 
 
@@ -169,18 +162,18 @@ def read_piles(s: Afrika, r: Reader) -> None:
     t = s.t
     given = Reader(r.values["piles"], "piles", t.pile_names, ())
     for p, name in enumerate(t.pile_names):
-        down = [index(x, t.ids, f"pile {name}") for x in given.items(name)]
+        down = [index(x, t.face_of, f"pile {name}") for x in given.items(name)]
         if len(down) > t.pile_sizes[p] or any(t.pile_of[f] != p for f in down):
             raise BadPosition(f"pile {name} holds at most {t.pile_sizes[p]} cards, all of that pile")
         s.pile_size[p] = len(down)
         for k, face in enumerate(reversed(down)):
             s.pile[t.pile_first[p] + k] = face
     victory = Reader(r.values["victory"], "victory", ("in_no_order", "below"), ())
-    for face, n in victory.counts("in_no_order", t.ids).items():
+    for face, n in victory.counts("in_no_order", t.face_of).items():
         for _ in range(n):
             s.victory.mix_in(face)
     for item in victory.items("below"):
-        s.victory.put_below(index(item, t.ids, "victory"))
+        s.victory.put_below(index(item, t.face_of, "victory"))
 
 
 def read_slots(s: Afrika, r: Reader) -> None:
@@ -189,7 +182,7 @@ def read_slots(s: Afrika, r: Reader) -> None:
     bags = r.items("bags")
     s.bag = ints([0] * (len(bags) * int(t.events)))
     for b, bag in enumerate(bags):
-        for face, n in counts(bag, t.ids, f"bag {b}").items():
+        for face, n in counts(bag, t.face_of, f"bag {b}").items():
             if t.event_index[face] < 0:
                 raise BadPosition(f"bag {b} holds {t.ids[face]!r}, which is no Event")
             s.bag[b * t.events + t.event_index[face]] = n
@@ -202,13 +195,13 @@ def slot_row(s: Afrika, r: Reader, key: str, bags: int) -> vec[i64]:
     for item in r.items(key):
         if isinstance(item, Mapping) and "lot" not in item:
             entry = Reader(item, f"a slot of {key}", ("count", "card"), ())
-            x = public_slot(entry.one_of("card", s.t.ids))
+            x = public_slot(entry.one_of("card", s.t.face_of))
         else:
             entry = Reader(item, f"a slot of {key}", ("count", "card", "lot", "bag", "seen_by"), ())
-            face = -1 if entry.values["card"] is None else entry.one_of("card", s.t.ids)
+            face = -1 if entry.values["card"] is None else entry.one_of("card", s.t.face_of)
             mask = 0
             for name in entry.items("seen_by"):
-                mask |= 1 << index(name, SEATS, "seen_by")
+                mask |= 1 << index(name, SEAT_OF, "seen_by")
             if entry.whole("bag") >= bags and not (face >= 0 and entry.whole("bag") == 255):
                 raise BadPosition(f"a slot of {key} names bag {entry.whole('bag')}, which is not in 'bags'")
             x = slot(face, mask, entry.whole("lot"), entry.whole("bag"))
@@ -221,9 +214,9 @@ def read_seat(s: Afrika, seat: int, r: Reader) -> None:
     if r.values["seat"] != SEATS[seat]:
         raise BadPosition(f"the seats must stand in order: {SEATS[seat]} where {r.values['seat']!r} stands")
     for key, zone in ZONE_OF.items():
-        for face, n in r.counts(key, s.t.ids).items():
+        for face, n in r.counts(key, s.t.face_of).items():
             s.add(seat, zone, face, n)
-    for unit, n in r.counts("front", unit_names(s.t)).items():
+    for unit, n in r.counts("front", unit_numbers(s.t)).items():
         for _ in range(n):
             front_add(s, seat, unit)
 
@@ -300,21 +293,24 @@ def problems(s: Afrika) -> list[str]:
 def seat_problems(s: Afrika, seat: int) -> list[str]:
     """What is wrong with a player's cards."""
     out: list[str] = []
-    t, ids = s.t, s.t.ids
+    t, ids, held = s.t, s.t.ids, s.zone
     for zone in range(i64(ZONES)):
         secret = zone in (HAND, DECK, DISCARD, KEPT)
         row, cards = s.row(seat, zone), i64(0)
         for f in range(t.faces):
-            n = s.zone[row + f]
+            n = held[row + f]
+            if n == 0:
+                continue
             cards += n
             if n < 0:
                 out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
-            if n != 0 and secret and f not in t.deck_face_set:
+            if secret and f not in t.deck_face_set:
                 out.append(f"{ids[f]} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
         if cards != s.total(seat, zone):
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
+    known, hand, kept = s.row(seat, KNOWN), s.row(seat, HAND), s.row(seat, KEPT)
     for f in range(t.faces):
-        if s.count(seat, KNOWN, f) > s.count(seat, HAND, f) + s.count(seat, KEPT, f):
+        if held[known + f] > held[hand + f] + held[kept + f]:
             out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
     return out
 
@@ -336,7 +332,7 @@ def take(pool: dict[str, int], source: Source) -> str:
 def copy_counts(value: object) -> dict[str, int]:
     """Counts of a view, to be changed."""
     assert isinstance(value, Mapping)
-    return {str(name): number(n, str(name)) for name, n in value.items()}
+    return {str(name): number(n, str(name), "a view") for name, n in value.items()}
 
 
 def guess_seat(entry: Json, source: Source) -> dict[str, object]:
@@ -345,7 +341,10 @@ def guess_seat(entry: Json, source: Source) -> dict[str, object]:
         return dict(entry)
     pool, hand = copy_counts(entry["unseen"]), copy_counts(entry["known"])
     kept: dict[str, int] = {}
-    size, kept_size = number(entry["hand_size"], "hand_size"), number(entry["kept_size"], "kept_size")
+    size, kept_size = (
+        number(entry["hand_size"], "hand_size", "a view"),
+        number(entry["kept_size"], "kept_size", "a view"),
+    )
     for _ in range(size + kept_size - sum(hand.values())):
         name = take(pool, source)
         hand[name] = hand.get(name, 0) + 1
@@ -365,9 +364,9 @@ def guess_slots(rows: list[list[Json]], lots: list[dict[str, int]], source: Sour
             if "lot" not in entry:
                 slots.append(dict(entry))
                 continue
-            lot = number(entry["lot"], "lot")
+            lot = number(entry["lot"], "lot", "a view")
             base = {"lot": lot, "bag": lot, "seen_by": entry.get("seen_by", [])}
-            for _ in range(number(entry["count"], "count")):
+            for _ in range(number(entry["count"], "count", "a view")):
                 card = entry.get("card")
                 if card is None and base["seen_by"]:
                     card = take(lots[lot], source)

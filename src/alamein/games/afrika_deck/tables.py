@@ -24,7 +24,7 @@ from alamein.games.afrika_deck.cards import (
     read_cards,
     read_rules,
 )
-from alamein.games.afrika_deck.codes import MAY_PLAY, MAY_USE, WINDOWS
+from alamein.games.afrika_deck.codes import MAY_PLAY, MAY_USE, WINDOWS, numbered
 from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
 from alamein.games.data import Table
 
@@ -91,6 +91,7 @@ class Tables:
 
     def _words(self, cards: list[Table]) -> None:
         self.ids: list[str] = [card.text("id") for card in cards]
+        self.face_of: dict[str, int] = numbered(self.ids)
         self.names: list[str] = [card.text("name") for card in cards]
         self.texts: list[str] = [card.text("text") for card in cards]
         self.subtypes: list[str] = [card.text("subtype") for card in cards]
@@ -98,6 +99,7 @@ class Tables:
         self.marks: list[str] = [card.mark() for card in cards]
         self.whys: list[str] = [card.text("why") for card in cards]
         self.unit_names: list[str] = []  # filled by words.unit_names
+        self.unit_of: dict[str, int] = {}
 
     # --- faces and piles ---------------------------------------------------------------------------------------
 
@@ -114,6 +116,9 @@ class Tables:
         self.playable: vec[i64] = ints(  # per window and face, whether it may be played then
             [MAY_PLAY[row * WINDOWS + window] for window in range(WINDOWS) for row in rows]
         )
+        held = [[f for f, row in enumerate(rows) if MAY_PLAY[row * WINDOWS + window]] for window in range(WINDOWS)]
+        self.playable_faces: vec[i64] = ints([f for faces in held for f in faces])  # those, window by window
+        self.playable_first: vec[i64] = ints([sum(len(faces) for faces in held[:n]) for n in range(WINDOWS + 1)])
         self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
         self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
         self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])

@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.action import Notation, Verb, numbers
 from alamein.games.afrika_deck.cards import POINTS
+from alamein.games.afrika_deck.codes import numbered
 from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
 
 PILE_TITLES: Final = {"support": "Support", "city": "Cities", "box": "Boxes", "flak88": "88mm Heavy Flak Company"}
@@ -27,7 +28,14 @@ def unit_names(t: Tables) -> list[str]:
         for face, name in enumerate(t.ids):
             for exhausted in ("", "/x"):
                 t.unit_names += [name + exhausted + load if t.army[face] or not load else "" for load in loads]
+        t.unit_of = numbered(t.unit_names)
     return t.unit_names
+
+
+def unit_numbers(t: Tables) -> dict[str, int]:
+    """The code of every Front Line card by name."""
+    unit_names(t)
+    return t.unit_of
 
 
 def use_names(t: Tables) -> list[str]:

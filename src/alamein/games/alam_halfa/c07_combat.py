@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE
+from alamein.core.procedure import Die
 from alamein.games.alam_halfa.c05_movement import way_to
 from alamein.games.alam_halfa.c08_support import cannot_bombard, strongest
 from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
@@ -48,7 +48,6 @@ from alamein.games.alam_halfa.vocabulary import (
     LOSE,
     LOSS,
     RESISTANCE,
-    ROLL,
     TARGET_HEX,
     WITH,
     Asked,
@@ -224,19 +223,10 @@ def total_up(s: AlamHalfa, log: Log) -> None:
     s.differential = reckon(s, log)
 
 
-class RollDie(Asked):
+class RollDie(Die[AlamHalfa]):
     """[7.6] One die, read in the column of the differential."""
 
     ref = "7.6"
-
-    def seat(self, s: AlamHalfa) -> i64:
-        return CHANCE
-
-    def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for n in range(i64(1), i64(7)):
-            out = append(out, act(ROLL, n))
-        return out
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()

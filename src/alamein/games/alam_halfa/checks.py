@@ -71,11 +71,7 @@ def of_hexes(s: AlamHalfa) -> list[str]:
 
 def differences(a: vec[i64], b: vec[i64]) -> list[int]:
     """Where two vecs of the same length differ."""
-    out: list[int] = []
-    for i in range(i64(len(a))):
-        if a[i] != b[i]:
-            out.append(i)
-    return out
+    return [] if a == b else [i for i in range(len(a)) if a[i] != b[i]]
 
 
 def of_map_markers(s: AlamHalfa) -> list[str]:

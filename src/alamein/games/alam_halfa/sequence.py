@@ -40,7 +40,7 @@ from alamein.games.alam_halfa.c18_support_fire import DrawMarker, LoseMarker, be
 from alamein.games.alam_halfa.c19_victory import end_of_turn
 from alamein.games.alam_halfa.state import COMBAT, MOBILE_MOVEMENT, MOVEMENT, SUPPORT, AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, UNITS
-from alamein.games.alam_halfa.vocabulary import COMBAT_PHASE, DRAW, MOVEMENT_PHASE, PLAYER_TURN, SET_UP
+from alamein.games.alam_halfa.vocabulary import COMBAT_PHASE, DRAW, MOVEMENT_PHASE, PLAYER_TURN, ROLL, SET_UP
 
 FIRST_OF_TURN: Final = 3  # the step of the game turn at which a turn begins
 
@@ -142,7 +142,7 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
             Step("8.3", offer_defense_fire),
             CommitDefenseFire(),
             Step("7.3", total_up),
-            RollDie(),
+            RollDie(ROLL),
             Step("17.0", offer_diversion),
             Divert(),
             Step("7.6", carry_out),

@@ -7,6 +7,7 @@ from typing import Final
 from alamein.core.chance import Source, pick
 from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
+from alamein.core.reading import flag, hex_of, items, one_of, table, whole
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.games.alam_halfa.c18_support_fire import nearest_unit
@@ -52,7 +53,7 @@ PUBLIC: Final = (
     "combat",
 )
 
-KNOWN: Final = (*PUBLIC, "markers", "frames")
+NEEDED: Final = (*PUBLIC, "markers")
 
 
 def hex_name(h: i64) -> str | None:
@@ -132,86 +133,38 @@ def everything(s: AlamHalfa) -> dict[str, object]:
 # --- reading positions -----------------------------------------------------------------------------------------
 
 
-def item(position: Mapping[str, object], key: str) -> object:
-    """A value that must be there."""
-    if key not in position:
-        raise BadPosition(f"the position needs {key!r}")
-    return position[key]
-
-
-def mapping(value: object, what: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    """A table with exactly these keys."""
-    if not isinstance(value, Mapping) or set(value) != set(keys):
-        raise BadPosition(f"{what} must be a table with exactly: {', '.join(keys)}")
-    return value
-
-
-def sequence(value: object, what: str) -> list[object]:
-    """A list."""
-    if not isinstance(value, list):
-        raise BadPosition(f"{what} must be a list, not {value!r}")
-    return list(value)
-
-
-def whole(value: object, what: str, low: int, high: int) -> int:
-    """A whole number in a range."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def flag(value: object, what: str) -> int:
-    """True or false, as 1 or 0."""
-    if not isinstance(value, bool):
-        raise BadPosition(f"{what} must be true or false, not {value!r}")
-    return int(value)
-
-
-def one_of(value: object, what: str, names: tuple[str, ...]) -> int:
-    """The number of a name."""
-    if not isinstance(value, str) or value not in names:
-        raise BadPosition(f"{what} must be one of {', '.join(names)}, not {value!r}")
-    return names.index(value)
-
-
-def hex_of(value: object, what: str) -> int:
+def hex_or_none(value: object, what: str) -> int:
     """A hex by its printed number; None is off the map."""
-    if value is None:
-        return NONE
-    if not isinstance(value, str) or value not in GRID.ids:
-        raise BadPosition(f"{what} must be a hex from {GRID.names[0]} to {GRID.names[-1]}, not {value!r}")
-    return GRID.ids[value]
+    return NONE if value is None else hex_of(value, what, GRID)
 
 
 def mark_units(value: object, what: str, flags: vec[i64], mark: int) -> None:
     """Set the flags of the units listed."""
-    for id in sequence(value, what):
+    for id in items(value, what):
         flags[one_of(id, f"a unit in {what}", UNIT_IDS)] = mark
 
 
 def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
     """Count markers by their numbers."""
-    for v in sequence(value, what):
+    for v in items(value, what):
         into[side * VALUES + whole(v, f"a marker in {what}", 1, VALUES - 1)] += 1
 
 
 def read(position: Mapping[str, object]) -> AlamHalfa:
     """The position without its frames and without units on the map; unknown and missing keys are refused."""
-    for key in position:
-        if key not in KNOWN:
-            raise BadPosition(f"the position does not know {key!r}")
+    table(position, "the position", NEEDED, ("frames",))
     s = empty_board()
-    s.turn = whole(item(position, "turn"), "'turn'", 0, 99)
-    s.side = one_of(item(position, "side"), "'side'", SIDES)
-    s.phase = one_of(item(position, "phase"), "'phase'", PHASE_NAMES)
-    s.control = one_of(item(position, "el_alamein"), "'el_alamein'", SIDES)
-    if item(position, "winner") is not None:
+    s.turn = whole(position["turn"], "'turn'", 0, 99)
+    s.side = one_of(position["side"], "'side'", SIDES)
+    s.phase = one_of(position["phase"], "'phase'", PHASE_NAMES)
+    s.control = one_of(position["el_alamein"], "'el_alamein'", SIDES)
+    if position["winner"] is not None:
         s.winner, s.over = one_of(position["winner"], "'winner'", SIDES), 1
-    mark_units(item(position, "depleted"), "'depleted'", s.depleted, 1)
-    mark_units(item(position, "moved"), "'moved'", s.moved, 1)
-    mark_units(item(position, "fought"), "'fought'", s.fought, 1)
-    mark_units(item(position, "attacked"), "'attacked'", s.attacked, 1)
-    mark_units(item(position, "bombarded"), "'bombarded'", s.bombarded, 1)
+    mark_units(position["depleted"], "'depleted'", s.depleted, 1)
+    mark_units(position["moved"], "'moved'", s.moved, 1)
+    mark_units(position["fought"], "'fought'", s.fought, 1)
+    mark_units(position["attacked"], "'attacked'", s.attacked, 1)
+    mark_units(position["bombarded"], "'bombarded'", s.bombarded, 1)
     read_markers_on_map(position, s)
     read_support(position, s)
     read_combat(position, s)
@@ -221,12 +174,12 @@ def read(position: Mapping[str, object]) -> AlamHalfa:
 def read_markers_on_map(position: Mapping[str, object], s: AlamHalfa) -> None:
     """Stage and minefield markers."""
     for key, into in (("stages", s.stages), ("mines", s.mines)):
-        names = sequence(item(position, key), f"'{key}'")
+        names = items(position[key], f"'{key}'")
         if len(names) != len(into):
             raise BadPosition(f"{key!r} must list {len(into)} hexes")
         for i, name in enumerate(names):
-            into[i] = hex_of(name, f"a hex in '{key}'")
-    captured = sequence(item(position, "captured"), "'captured'")
+            into[i] = hex_or_none(name, f"a hex in '{key}'")
+    captured = items(position["captured"], "'captured'")
     if len(captured) != 2:
         raise BadPosition("'captured' must list two values")
     for i, value in enumerate(captured):
@@ -235,23 +188,23 @@ def read_markers_on_map(position: Mapping[str, object], s: AlamHalfa) -> None:
 
 def read_support(position: Mapping[str, object], s: AlamHalfa) -> None:
     """Replacements and support fire."""
-    used = mapping(item(position, "replacements"), "'replacements'", SIDES)
-    committed = mapping(item(position, "committed"), "'committed'", SIDES)
-    held = mapping(item(position, "markers"), "'markers'", SIDES)
+    used = table(position["replacements"], "'replacements'", SIDES, ())
+    committed = table(position["committed"], "'committed'", SIDES, ())
+    held = table(position["markers"], "'markers'", SIDES, ())
     for n, side in enumerate(SIDES):
         s.replaced[n] = whole(used[side], f"'replacements' of {side}", 0, 1)
         read_counts(committed[side], f"'committed' of {side}", s.shown, n)
-        own = mapping(held[side], f"'markers' of {side}", ("hand", "lost"))
+        own = table(held[side], f"'markers' of {side}", ("hand", "lost"), ())
         read_counts(own["hand"], f"the hand of {side}", s.hand, n)
         read_counts(own["lost"], f"the lost markers of {side}", s.lost, n)
-    s.ridge_high = whole(item(position, "ridges"), "'ridges'", 0, 99)
-    s.owed = whole(item(position, "owed"), "'owed'", 0, 99)
+    s.ridge_high = whole(position["ridges"], "'ridges'", 0, 99)
+    s.owed = whole(position["owed"], "'owed'", 0, 99)
 
 
 def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
     """The combat being fought."""
     keys = ("target", "bombardment", "attackers", "retreating", "attack_fire", "defense_fire")
-    c = mapping(item(position, "combat"), "'combat'", (*keys, "differential", "result", "displaced"))
+    c = table(position["combat"], "'combat'", (*keys, "differential", "result", "displaced"), ())
     s.target = NONE if c["target"] is None else one_of(c["target"], "the target", UNIT_IDS)
     s.bombarding = flag(c["bombardment"], "'bombardment'")
     mark_units(c["attackers"], "'attackers'", s.fighting, 1)
@@ -265,14 +218,14 @@ def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
 
 def stand_units(position: Mapping[str, object], s: AlamHalfa) -> None:
     """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
-    units = mapping(item(position, "units"), "'units'", UNIT_IDS)
+    units = table(position["units"], "'units'", UNIT_IDS, ())
     passing = in_passing(s)
     for u, id in enumerate(UNIT_IDS):
-        h = hex_of(units[id], f"the hex of {id}")
+        h = hex_or_none(units[id], f"the hex of {id}")
         if h != NONE and u != passing:
             put(s, u, h)
     if passing >= 0:
-        h = hex_of(units[UNIT_IDS[passing]], f"the hex of {UNIT_IDS[passing]}")
+        h = hex_or_none(units[UNIT_IDS[passing]], f"the hex of {UNIT_IDS[passing]}")
         if h != NONE:
             put(s, passing, h)
 
@@ -307,17 +260,17 @@ def public_facts(view: Mapping[str, object]) -> dict[str, object]:
 def complete(view: Mapping[str, object], seat: int, source: Source) -> dict[str, object]:
     """The view with the hidden markers dealt from what they can be: the public pool less what has been shown."""
     position = dict(view)
-    known = mapping(item(view, "markers"), "'markers'", SIDES)
-    committed = mapping(item(view, "committed"), "'committed'", SIDES)
+    known = table(view["markers"], "'markers'", SIDES, ())
+    committed = table(view["committed"], "'committed'", SIDES, ())
     dealt: dict[str, object] = {}
     for n, side in enumerate(SIDES):
-        own = mapping(known[side], f"'markers' of {side}", ("hand", "lost"))
+        own = table(known[side], f"'markers' of {side}", ("hand", "lost"), ())
         if n == seat:
             dealt[side] = own
             continue
         hand = whole(own["hand"], "'hand'", 0, 99)
         lost = whole(own["lost"], "'lost'", 0, 99)
-        values = deal(n, sequence(committed[side], "'committed'"), hand + lost, source)
+        values = deal(n, items(committed[side], "'committed'"), hand + lost, source)
         dealt[side] = {"hand": sorted(values[:hand]), "lost": sorted(values[hand:])}
     position["markers"] = dealt
     return position

@@ -1,10 +1,9 @@
 """Chapter 9: minefields. They hinder the Allies only. Provenance: seed."""
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import arg_of
 from alamein.core.event import Log
-from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
-from alamein.games.desert_decision.actions import MINE
+from alamein.core.native import i64
+from alamein.core.procedure import Die
 from alamein.games.desert_decision.c07_casualties import suffer_casualty
 from alamein.games.desert_decision.ground import ALLIED
 from alamein.games.desert_decision.state import (
@@ -37,19 +36,10 @@ def enter_mines(s: Desert, u: i64) -> i64:
     return 1
 
 
-class RollForMines(Decision[Desert]):
+class RollForMines(Die[Desert]):
     """[9.1] One die for each unit and each mined hex it enters: infantry is hurt on 1, armor on 1 or 2."""
 
     ref = "9.1"
-
-    def seat(self, s: Desert) -> i64:
-        return CHANCE
-
-    def legal(self, s: Desert) -> vec[i64]:
-        out = vec[i64]()
-        for die in range(i64(1), i64(7)):
-            out = append(out, act(MINE, die))
-        return out
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(UNIT)

@@ -1,6 +1,5 @@
 """The board of a view, for a terminal."""
 
-from textwrap import wrap
 from typing import Final
 
 from alamein.core.game import View
@@ -9,10 +8,10 @@ from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID
 
 SIDE_SIGNS: Final = "LX"  # Allied, Axis
 WIDTH: Final = 110
-LEGEND: Final = (
-    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification, "
-    "m mines, ~ sea, # Qattara, . clean, * reduced"
-)
+LEGEND: Final = [
+    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
+    "m mines, ~ sea, # Qattara, . clean, * reduced",
+]
 
 
 def _ground(h: int) -> str:
@@ -52,8 +51,13 @@ def _roster(view: View, side: int) -> list[str]:
     for unit, record in units.items():
         if SIDE[UNIT_BY_ID[unit]] == side and record["at"] in GRID.ids:
             stacks.setdefault(record["at"], []).append(unit + ("*" if record["reduced"] else ""))
-    listed = "; ".join(f"{h} {' '.join(stacks[h])}" for h in sorted(stacks))
-    return wrap(f"{SIDES[side]}: {listed or 'nobody on the map'}", WIDTH, subsequent_indent="  ")
+    lines = [f"{SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    for h in sorted(stacks):
+        listed = f" {h} {' '.join(stacks[h])};"
+        if len(lines[-1]) + len(listed) > WIDTH:
+            lines.append(" ")
+        lines[-1] += listed
+    return lines
 
 
 def draw(view: View) -> str:
@@ -62,5 +66,5 @@ def draw(view: View) -> str:
     assert isinstance(air, dict)
     points = ", ".join(f"{name} {air[name]}" for name in SIDES)
     head = f"Turn {view['turn']}, {view['phase']}. Air points: {points}."
-    lines = [head, *GRID.text(_cells(view)), *wrap(LEGEND, WIDTH)]
+    lines = [head, *GRID.text(_cells(view)), *LEGEND]
     return "\n".join(lines + _roster(view, ALLIED) + _roster(view, AXIS))

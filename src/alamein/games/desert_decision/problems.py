@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from alamein.core.native import i64
 from alamein.core.state import FRAME
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, LAND, MINED_AT_START, RAIL_AT, SIDES
@@ -93,28 +94,25 @@ NEEDS_UNIT: Final = {SET_UP: (2,), RETREATS: (2, 3, 4, 7), ADVANCES: (2, 3)}
 def position_problems(s: Desert) -> list[str]:
     """Units, hexes, caches and counters."""
     out: list[str] = []
-    counts = filled(HEXES, 0)
-    sides: dict[int, set[int]] = {}
-    for u in range(UNITS):
-        h = int(s.loc[u])
+    counts, sides = filled(HEXES, 0), filled(HEXES, 0)  # as in `s.hexes`; bits of the sides that have units there
+    for u in range(i64(UNITS)):
+        h, side = s.loc[u], SIDE[u]
         if h < 0:
             if h == UNPLACED and s.turn > 0:
                 out.append(f"{UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
             continue
         counts[h] += ONE_UNIT
-        sides.setdefault(h, set()).add(int(SIDE[u]))
+        sides[h] |= i64(1) << side
         for k in range(6 * h, 6 * h + 6):
             if ADJ[k] >= 0:
-                counts[ADJ[k]] += 1 << ZONE_SHIFT + COUNT_BITS * SIDE[u]
+                counts[ADJ[k]] += i64(1) << ZONE_SHIFT + COUNT_BITS * side
         if LAND[h] == 0:
             out.append(f"{UNIT_IDS[u]} stands in {GRID.names[h]}, which is not land [4.0]")
-    out += [f"enemies share {GRID.names[h]} [4.1.2]" for h, here in sides.items() if len(here) > 1]
-    out += [
-        f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]"
-        for h, here in sides.items()
-        if len(here) == 1 and owner_of(s, h) not in here
-    ]
-    for h in range(HEXES):
+    for h in range(i64(HEXES)):
+        if sides[h] == 3:
+            out.append(f"enemies share {GRID.names[h]} [4.1.2]")
+        elif sides[h] != 0 and owner_of(s, h) != sides[h] - 1:
+            out.append(f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]")
         if counts[h] != s.hexes[h] >> STACK_SHIFT << STACK_SHIFT:
             out.append(f"the kept stack or engagement zones of {GRID.names[h]} differ from where the units stand")
     out += _crowds(s)
@@ -124,7 +122,12 @@ def position_problems(s: Desert) -> list[str]:
 
 def _crowds(s: Desert) -> list[str]:
     """[4.1.1] Three units in a hex; one more only while a unit passes through."""
-    crowded = [h for h in range(HEXES) if units_in(s, h) > STACKING]
+    crowded: list[int] = []
+    for h in range(i64(HEXES)):
+        if units_in(s, h) > STACKING:
+            crowded.append(h)
+    if not crowded:
+        return []
     passing = any(s.frames[n * FRAME] in (MOVEMENT, RETREATS, ADVANCES, RIDE) for n in range(int(s.depth)))
     if passing and len(crowded) == 1 and units_in(s, crowded[0]) == STACKING + 1:
         return []
@@ -138,12 +141,12 @@ def _numbers(s: Desert) -> list[str]:
     for side, name in enumerate(SIDES):
         if not 0 <= s.air[side] <= ALLIED_AIR:
             out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
-    cleared = 0
-    for h in range(HEXES):
-        mined = int(s.hexes[h]) & MINED
+    cleared: i64 = 0
+    for h in range(i64(HEXES)):
+        mined = s.hexes[h] & MINED
         if mined > MINED_AT_START[h]:
             out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
-        cleared += int(MINED_AT_START[h]) - mined
+        cleared += MINED_AT_START[h] - mined
     if cleared != s.mines_cleared:
         out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
     return out

@@ -7,6 +7,7 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.procedure import Call, Procedure, Step
+from alamein.games.desert_decision.actions import MINE
 from alamein.games.desert_decision.c04_movement import Move, begin_movement, impose_duties, ride_on
 from alamein.games.desert_decision.c05_combat import (
     ChooseAttack,
@@ -134,7 +135,7 @@ SEQUENCE: Final = [
         ),
     ),
     Procedure("2.3.2", "railway", ("side", "unit", "goal"), (Step("2.3.2", ride_on),)),
-    Procedure("9.1", "minefield", ("side", "unit"), (RollForMines(),)),
+    Procedure("9.1", "minefield", ("side", "unit"), (RollForMines(MINE),)),
     Procedure(
         "5.0",
         "combat phase",

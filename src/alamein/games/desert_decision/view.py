@@ -14,9 +14,10 @@ and play begins at the start of `phase`. In a combat phase units that must attac
 from collections.abc import Mapping
 from typing import Final
 
-from alamein.core.errors import AlameinError, BadPosition
+from alamein.core.errors import BadPosition
 from alamein.core.game import Json
 from alamein.core.native import i64, vec
+from alamein.core.reading import flag, hex_of, items, one_of, table, whole
 from alamein.games.desert_decision.ground import ALLIED, GRID, HEXES, MINED_AT_START, SIDES
 from alamein.games.desert_decision.state import (
     AT_DISTANCE,
@@ -151,76 +152,30 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
 # --- load -----------------------------------------------------------------------------------------------------------
 
 
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadPosition(f"{what} must be a whole number from {least} to {most}, not {value!r}")
-    return value
-
-
-def _flag(value: object, what: str) -> int:
-    if not isinstance(value, bool):
-        raise BadPosition(f"{what} must be true or false, not {value!r}")
-    return 1 if value else 0
-
-
-def _table(value: object, what: str) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise BadPosition(f"{what} must be a table, not {value!r}")
-    return {str(key): item for key, item in value.items()}
-
-
-def _hex(value: object, what: str) -> int:
-    if not isinstance(value, str):
-        raise BadPosition(f"{what} must be a hex such as '0606', not {value!r}")
-    try:
-        return GRID.hex(value)
-    except AlameinError as error:
-        raise BadPosition(f"{what}: {error.message}") from error
-
-
 def _hexes(value: object, what: str) -> list[int]:
-    if not isinstance(value, list):
-        raise BadPosition(f"{what} must be a list of hexes, not {value!r}")
-    return [_hex(item, what) for item in value]
-
-
-def _keys(table: Mapping[str, object], required: tuple[str, ...], optional: tuple[str, ...], what: str) -> None:
-    for key in table:
-        if key not in required and key not in optional:
-            raise BadPosition(f"{what} does not know {key!r}; it knows {', '.join(required + optional)}")
-    for key in required:
-        if key not in table:
-            raise BadPosition(f"{what} needs {key!r}")
+    return [hex_of(item, what, GRID) for item in items(value, what)]
 
 
 def _load_options(s: Desert, value: object) -> None:
-    options = _table(value, "'options'")
-    _keys(options, (), tuple(OPTION_WORDS), "'options'")
+    options = table(value, "'options'", (), tuple(OPTION_WORDS))
     numbers: dict[str, int] = {}
     for name, words in OPTION_WORDS.items():
-        word = options.get(name, words[0])
-        if word not in words:
-            raise BadPosition(f"option {name} must be one of {', '.join(words)}, not {word!r}")
-        numbers[name] = words.index(str(word))
+        numbers[name] = one_of(options.get(name, words[0]), f"option {name}", words)
     set_options(s, numbers)
 
 
 def _load_unit(s: Desert, u: int, value: object) -> None:
     what = f"unit {UNIT_IDS[u]}"
-    record = _table(value, what)
-    _keys(record, ("at", "reduced"), ("marks",), what)
+    record = table(value, what, ("at", "reduced"), ("marks",))
     off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
     at = record["at"]
-    where = off_map[at] if isinstance(at, str) and at in off_map else _hex(at, what)
+    where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, what, GRID)
     if where >= 0 and units_in(s, where) > 0 and owner_of(s, where) != SIDE[u]:
         raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex [4.1.2]")
     place(s, u, where)
-    if _flag(record["reduced"], f"{what}: 'reduced'"):
+    if flag(record["reduced"], f"{what}: 'reduced'"):
         s.marks[u] |= REDUCED
-    marks = record.get("marks", [])
-    if not isinstance(marks, list):
-        raise BadPosition(f"{what}: 'marks' must be a list")
-    for mark in marks:
+    for mark in items(record.get("marks", []), f"{what}: 'marks'"):
         _load_mark(s, u, mark)
 
 
@@ -244,12 +199,11 @@ def _load_ground(s: Desert, position: Json) -> None:
     for h in _hexes(position.get("targeted", []), "'targeted'"):
         s.hexes[h] |= TARGETED
     clearing = position.get("clearing", "")
-    s.clearing = NONE if clearing == "" else _hex(clearing, "'clearing'")
+    s.clearing = NONE if clearing == "" else hex_of(clearing, "'clearing'", GRID)
 
 
 def _load_possession(s: Desert, value: object) -> None:
-    possession = _table(value, "'possession'")
-    _keys(possession, SIDES, (), "'possession'")
+    possession = table(value, "'possession'", SIDES, ())
     for h in range(HEXES):
         possess(s, h, NONE)
     for side, name in enumerate(SIDES):
@@ -261,31 +215,24 @@ def _load_possession(s: Desert, value: object) -> None:
 
 def load_position(position: Json) -> Desert:
     """The position described, but for its frames; what is unknown, missing or impossible raises BadPosition."""
-    if not isinstance(position, Mapping):
-        raise BadPosition(f"a position must be a table, not {position!r}")
-    _keys(position, REQUIRED, OPTIONAL, "a position")
+    table(position, "a position", REQUIRED, OPTIONAL)
     s = empty_position()
-    ids = [set_up.id for set_up in SET_UPS]
-    if position["scenario"] not in ids:
-        raise BadPosition(f"'scenario' must be one of {', '.join(ids)}, not {position['scenario']!r}")
-    s.scenario = ids.index(str(position["scenario"]))
+    s.scenario = one_of(position["scenario"], "'scenario'", [set_up.id for set_up in SET_UPS])
     _load_options(s, position.get("options", {}))
-    s.turn = _whole(position["turn"], "'turn'", 0, LAST_TURN)
+    s.turn = whole(position["turn"], "'turn'", 0, LAST_TURN)
     if "possession" in position:
         _load_possession(s, position["possession"])
-    units = _table(position["units"], "'units'")
-    _keys(units, (), UNIT_IDS, "'units'")
+    units = table(position["units"], "'units'", (), UNIT_IDS)
     for u, unit in enumerate(UNIT_IDS):
         if unit in units:
             _load_unit(s, u, units[unit])
         else:
             place(s, u, LEFT_EAST if SIDE[u] == ALLIED else LEFT_WEST)
     _load_ground(s, position)
-    air = _table(position["air"], "'air'")
-    _keys(air, SIDES, (), "'air'")
+    air = table(position["air"], "'air'", SIDES, ())
     for side, name in enumerate(SIDES):
-        s.air[side] = _whole(air[name], f"'air' of {name}", 0, 50)
-    s.el_alamein_fell = _flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
+        s.air[side] = whole(air[name], f"'air' of {name}", 0, 50)
+    s.el_alamein_fell = flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
     return s
 
 

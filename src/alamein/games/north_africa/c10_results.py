@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import Decision, Die
 from alamein.games.north_africa.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.c09_attacks import attackers, drop_attack, targets
 from alamein.games.north_africa.c09_resolution import (
@@ -47,7 +47,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
     UNITS,
 )
-from alamein.games.north_africa.verbs import DRAW, LOSE, READY, ROLL
+from alamein.games.north_africa.verbs import DRAW, LOSE, READY
 
 ODDS: Final = 3  # local of ATTACK: the column
 GARRISONS: Final = 4  # local of ATTACK: boxes that were garrisoned before
@@ -136,19 +136,10 @@ def weigh_attack(s: NorthAfrica, log: Log) -> None:
     s.set_local(GARRISONS, garrisoned_boxes(s, s.board()))
 
 
-class RollDie(Decision[NorthAfrica]):
+class RollDie(Die[NorthAfrica]):
     """[10.0] One die on the Combat Results Table."""
 
     ref = "10.0"
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return CHANCE
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
-        for face in range(i64(1), i64(7)):
-            out = append(out, act(ROLL, face))
-        return out
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         result = CRT.cell(arg_of(a) - 1, s.local(ODDS))

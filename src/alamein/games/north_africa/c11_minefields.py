@@ -4,10 +4,10 @@ A marker is laid, freshly cleared (turned over until the Combat Phase ends), or 
 its owner and is not lost with its garrison [R19].
 """
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import arg_of
 from alamein.core.event import Log
-from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.native import i64
+from alamein.core.procedure import Die
 from alamein.games.north_africa.state import (
     CLEARED,
     FRESH,
@@ -36,7 +36,6 @@ from alamein.games.north_africa.tables import (
     SIDE,
     SUPPLY,
 )
-from alamein.games.north_africa.verbs import ROLL
 
 
 def on_enemy_mines(b: Board, h: i64, side: i64) -> bool:
@@ -118,19 +117,10 @@ def next_clearing(s: NorthAfrica, log: Log) -> None:
     s.end()
 
 
-class RollToClear(Decision[NorthAfrica]):
+class RollToClear(Die[NorthAfrica]):
     """[11.32] A Combat unit clears its hex on 1 (Allied) or 1 and 2 (Axis) [R17]; [11.34] one hex a turn."""
 
     ref = "11.32"
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return CHANCE
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
-        for face in range(i64(1), i64(7)):
-            out = append(out, act(ROLL, face))
-        return out
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         u = s.local(UNIT)

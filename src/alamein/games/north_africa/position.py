@@ -5,13 +5,13 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.hexgrid import DIRECTIONS
+from alamein.core.reading import hex_of, items, mapping, one_of, table, whole
 from alamein.games.north_africa.c18_set_up import FREE
 from alamein.games.north_africa.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import (
     ELIMINATED,
     EXITED,
     FRESHLY_CLEARED,
-    GONE,
     LAID,
     MOST_ALLOWANCE,
     MOST_ATTACKS,
@@ -23,7 +23,6 @@ from alamein.games.north_africa.state import (
     UNUSED,
     WAITING,
     NorthAfrica,
-    lay_mine,
 )
 from alamein.games.north_africa.tables import (
     ALLIED,
@@ -60,6 +59,7 @@ FLAGS: Final = (
 )
 PLACES: Final = {"eliminated": ELIMINATED, "exited": EXITED, "waiting": WAITING}
 NUMBERS: Final = ("isolated since", "attack", "allowance", "support")
+MOST: Final = 999  # of numbers that have no limit of their own
 UNIT_KEYS: Final = ("at", "column", "flags", "origin", *NUMBERS)
 REQUIRED: Final = ("scenario", "turn", "side", "phase", "units")
 OPTIONAL: Final = (
@@ -137,64 +137,14 @@ def dump_position(s: NorthAfrica) -> dict[str, object]:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def whole(value: object, what: str) -> int:
-    """A whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadPosition(f"{what} must be a whole number, not {value!r}")
-    return value
-
-
-def small(value: object, most: int, what: str) -> int:
-    """A whole number from 0 to `most`."""
-    number = whole(value, what)
-    if not 0 <= number <= most:
-        raise BadPosition(f"{what} must lie between 0 and {most}, not {number}")
-    return number
-
-
-def mapping(value: object, what: str) -> Mapping[str, object]:
-    """A JSON object."""
-    if not isinstance(value, dict):
-        raise BadPosition(f"{what} must be an object, not {value!r}")
-    return value
-
-
-def items(value: object, what: str) -> list[object]:
-    """A JSON array."""
-    if not isinstance(value, list):
-        raise BadPosition(f"{what} must be a list, not {value!r}")
-    return value
-
-
-def one_of(value: object, names: tuple[str, ...], what: str) -> int:
-    """The number of a word."""
-    if not isinstance(value, str) or value not in names:
-        raise BadPosition(f"{what} cannot be {value!r}; it is one of: {', '.join(names)}")
-    return names.index(value)
-
-
-def hex_of(value: object, what: str) -> int:
-    """A hex by its printed number."""
-    if not isinstance(value, str) or value not in GRID.ids:
-        raise BadPosition(f"{what}: {value!r} is no hex of this map (0101 to {HEX[-1]})")
-    return GRID.ids[value]
-
-
-def known_keys(value: Mapping[str, object], names: tuple[str, ...], what: str) -> None:
-    """Refuse keys that nobody reads."""
-    for key in value:
-        if key not in names:
-            raise BadPosition(f"{what} does not know {key!r}; it knows: {', '.join(names)}")
-
-
 def place_of(value: object, what: str) -> int:
     """The inverse of `place_name`."""
     if isinstance(value, str):
         if value in PLACES:
             return PLACES[value]
         if value.startswith("off "):
-            return OFF_MAP - hex_of(value[4:], what)
-    return hex_of(value, what)
+            return OFF_MAP - hex_of(value[4:], what, GRID)
+    return hex_of(value, what, GRID)
 
 
 def read_unit(s: NorthAfrica, name: str, value: object) -> None:
@@ -202,54 +152,49 @@ def read_unit(s: NorthAfrica, name: str, value: object) -> None:
     if name not in UNIT_ID:
         raise BadPosition(f"there is no unit {name!r}; see the counter list of the game")
     u = UNIT_ID[name]
-    record = {"at": value} if isinstance(value, str) else mapping(value, name)
-    known_keys(record, UNIT_KEYS, name)
-    if "at" not in record:
-        raise BadPosition(f"{name} needs 'at': where it is")
+    record = table({"at": value} if isinstance(value, str) else value, name, ("at",), UNIT_KEYS)
     s.loc[u] = place_of(record["at"], name)
     if "column" in record:
-        s.put_facing(u, one_of(record["column"], DIRECTIONS, f"{name}: column") + 1)
+        s.put_facing(u, one_of(record["column"], f"{name}: column", DIRECTIONS) + 1)
     for flag in items(record.get("flags", []), f"{name}: flags"):
-        s.mark(u, 1 << one_of(flag, FLAGS, f"{name}: flag"))
+        s.mark(u, 1 << one_of(flag, f"{name}: flag", FLAGS))
     if "origin" in record:
-        s.set_origin(u, hex_of(record["origin"], f"{name}: origin"))
-    s.set_isolated(u, small(record.get("isolated since", 0), MOST_CLOCK, f"{name}: isolated since"))
-    s.set_attack(u, small(record.get("attack", 0), MOST_ATTACKS, f"{name}: attack"))
-    s.set_allowance(u, small(record.get("allowance", 0), MOST_ALLOWANCE, f"{name}: allowance"))
-    s.set_support(u, small(record.get("support", 0), MOST_SUPPORT, f"{name}: support"))
+        s.set_origin(u, hex_of(record["origin"], f"{name}: origin", GRID))
+    s.set_isolated(u, whole(record.get("isolated since", 0), f"{name}: isolated since", 0, MOST_CLOCK))
+    s.set_attack(u, whole(record.get("attack", 0), f"{name}: attack", 0, MOST_ATTACKS))
+    s.set_allowance(u, whole(record.get("allowance", 0), f"{name}: allowance", 0, MOST_ALLOWANCE))
+    s.set_support(u, whole(record.get("support", 0), f"{name}: support", 0, MOST_SUPPORT))
 
 
 def read_mines(s: NorthAfrica, value: object) -> None:
     """The minefields of both sides, and those cleared in this Player-Turn."""
-    record = mapping(value, "minefields")
-    known_keys(record, ("axis", "allied", "axis cleared", "allied cleared"), "minefields")
+    record = table(value, "minefields", (), ("axis", "allied", "axis cleared", "allied cleared"))
+    n = 0
     for side in (AXIS, ALLIED):
         for state, key in ((LAID, SIDES[side]), (FRESHLY_CLEARED, f"{SIDES[side]} cleared")):
             for name in items(record.get(key, []), f"minefields: {key}"):
-                if all(s.mine_state(n) != GONE for n in range(int(MOST_MINES))):
+                if n == MOST_MINES:
                     raise BadPosition(f"more than {MOST_MINES} minefields")
-                lay_mine(s, side, hex_of(name, f"minefields: {key}"))
-                last = max(n for n in range(int(MOST_MINES)) if s.mine_state(n) != GONE)
-                s.set_mine(last, state)
+                s.lay(n, side, hex_of(name, f"minefields: {key}", GRID))
+                s.set_mine(n, state)
+                n += 1
 
 
 def read_options(s: NorthAfrica, value: object) -> None:
     """The options of the game."""
-    record = mapping(value, "options")
-    known_keys(record, ("free", *CODES), "options")
-    s.options = FREE if whole(record.get("free", 0), "options: free") else 0
+    record = table(value, "options", (), ("free", *CODES))
+    s.options = FREE if whole(record.get("free", 0), "options: free", 0, 1) else 0
     for n, code in enumerate(CODES):
-        if whole(record.get(code, 0), f"options: {code}"):
+        if whole(record.get(code, 0), f"options: {code}", 0, 1):
             s.options |= 2 << n
 
 
 def read_vanguard(s: NorthAfrica, value: object) -> None:
     """The two Supply Vanguards."""
-    record = mapping(value, "vanguard")
-    known_keys(record, SIDES, "vanguard")
+    record = table(value, "vanguard", (), SIDES)
     for n, side in enumerate(SIDES):
         if side in record:
-            h = hex_of(record[side], f"vanguard: {side}")
+            h = hex_of(record[side], f"vanguard: {side}", GRID)
             if ROAD_INDEX[h] < 0:
                 raise BadPosition(f"vanguard: {side}: {HEX[h]} is not on the road")
             s.set_vanguard(n, ROAD_INDEX[h])
@@ -261,22 +206,19 @@ def read_attacks(s: NorthAfrica, value: object) -> None:
         both = items(pair, "attacks")
         if len(both) != 2 or i >= MOST_TARGETS:
             raise BadPosition("attacks must be at most 64 pairs of an attack's number and a hex")
-        s.set_target(i, small(both[0], MOST_ATTACKS, "attacks"), hex_of(both[1], "attacks"))
+        s.set_target(i, whole(both[0], "attacks", 0, MOST_ATTACKS), hex_of(both[1], "attacks", GRID))
 
 
 def read_position(position: Mapping[str, object]) -> NorthAfrica:
     """The position described, without its frames. What is left out is as the scenario has it; minefields: none."""
-    known_keys(position, REQUIRED + OPTIONAL, "a position")
-    for key in REQUIRED:
-        if key not in position:
-            raise BadPosition(f"a position needs {key!r}")
+    table(position, "a position", REQUIRED, OPTIONAL)
     s = NorthAfrica()
-    s.scenario = one_of(position["scenario"], SCENARIO_IDS, "scenario")
+    s.scenario = one_of(position["scenario"], "scenario", SCENARIO_IDS)
     data = SCENARIOS[s.scenario]
-    s.turn = whole(position["turn"], "turn")
-    s.active = one_of(position["side"], SIDES, "side")
-    s.phase = one_of(position["phase"], PHASES, "phase")
-    s.points = whole(position.get("points", int(data.points)), "points")
+    s.turn = whole(position["turn"], "turn", 0, MOST)
+    s.active = one_of(position["side"], "side", SIDES)
+    s.phase = one_of(position["phase"], "phase", PHASES)
+    s.points = whole(position.get("points", int(data.points)), "points", -MOST, MOST)
     read_options(s, position.get("options", {}))
     for side in (AXIS, ALLIED):
         s.set_vanguard(side, data.vanguard[side])
@@ -286,9 +228,9 @@ def read_position(position: Mapping[str, object]) -> NorthAfrica:
     read_mines(s, position.get("minefields", {}))
     s.boxes = all_boxes() if data.boxes else 0
     if "boxes" in position:
-        names = [hex_of(name, "boxes") for name in items(position["boxes"], "boxes")]
+        names = [hex_of(name, "boxes", GRID) for name in items(position["boxes"], "boxes")]
         s.boxes = sum(1 << n for n in range(len(BOX_HEXES)) if BOX_HEXES[n] in names)
     read_attacks(s, position.get("attacks", []))
-    s.edge_index = whole(position.get("road sources", 0), "road sources")
+    s.edge_index = whole(position.get("road sources", 0), "road sources", 0, MOST)
     s.board_cache = None
     return s

@@ -68,6 +68,7 @@ from alamein.games.north_africa.state import (
     first_player,
 )
 from alamein.games.north_africa.tables import ALLOWANCE, SCENARIOS, UNITS
+from alamein.games.north_africa.verbs import ROLL
 
 
 def begin_game_turn(s: NorthAfrica, log: Log) -> None:
@@ -177,7 +178,7 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
         (Step("13.0", begin_movement), Step("5.11", any_mover), ChooseMover(), Step("14.04", end_of_phase)),
     ),
     Procedure("5.1", "unit move", ("unit", "left", "marched", "steps"), (ChooseStep(),)),
-    Procedure("11.3", "clearing", ("unit",), (Step("11.33", next_clearing), RollToClear())),
+    Procedure("11.3", "clearing", ("unit",), (Step("11.33", next_clearing), RollToClear(ROLL))),
     Procedure(
         "9.2",
         "declaration",
@@ -199,7 +200,7 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
             Step("9.0", begin_attack),
             ChooseSupport(),
             Step("9.31", weigh_attack),
-            RollDie(),
+            RollDie(ROLL),
             ChooseLoss(),
             Step("10.2", next_retreat),
             ChooseRetreater(),

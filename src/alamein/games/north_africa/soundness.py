@@ -34,6 +34,7 @@ from alamein.games.north_africa.tables import (
     SIDES,
     TERRAIN,
     UNIT,
+    UNITS,
 )
 
 
@@ -84,11 +85,12 @@ def wrong_stacks(s: NorthAfrica) -> list[str]:
         crowd = overcrowded(s, side)
         if len(crowd) > 0 and not may_be_overcrowded(s, side):
             out.append(f"too many {SIDES[side]} units in {HEX[s.loc[crowd[0]]]} [8.0]")
-    held: list[set[int]] = [set(), set()]
-    for u in range(len(UNIT)):
-        if s.loc[u] >= 0:
-            held[int(SIDE[u])].add(int(s.loc[u]))
-    return out + [f"both sides are in {HEX[h]} [5.21]" for h in sorted(held[AXIS] & held[ALLIED])]
+    b = s.board()
+    for u in range(UNITS):
+        h = s.loc[u]
+        if h >= 0 and SIDE[u] == AXIS and b.present(h, ALLIED):
+            out.append(f"both sides are in {HEX[h]} [5.21]")
+    return out
 
 
 def wrong_columns(s: NorthAfrica) -> list[str]:
@@ -115,10 +117,10 @@ def wrong_mines(s: NorthAfrica) -> list[str]:
     """[11.0] Minefields on land, one to a hex."""
     out: list[str] = []
     seen: set[int] = set()
-    for n in range(int(MOST_MINES)):
+    for n in range(MOST_MINES):
         if s.mine_state(n) == GONE:
             continue
-        h = int(s.mine_hex(n))
+        h = s.mine_hex(n)
         if TERRAIN[h] == SEA:
             out.append(f"a minefield lies in the sea at {HEX[h]} [11.0]")
         if h in seen:
@@ -143,11 +145,13 @@ def wrong_clocks(s: NorthAfrica) -> list[str]:
 def wrong_board(s: NorthAfrica) -> list[str]:
     """The board that was kept up is the board that follows from the position."""
     b, again = s.board(), computed_board(s)
-    at, mine, at_again, mine_again = b.at, b.mine, again.at, again.mine
-    for h in range(HEXES):
-        if at[h] != at_again[h] or mine[h] != mine_again[h]:
-            return [f"the board is out of step at {HEX[h]}"]
-    return []
+    if b.at == again.at and b.mine == again.mine:
+        return []
+    return [
+        f"the board is out of step at {HEX[h]}"
+        for h in range(int(HEXES))
+        if b.at[h] != again.at[h] or b.mine[h] != again.mine[h]
+    ]
 
 
 def wrong_attacks(s: NorthAfrica) -> list[str]:

@@ -1,0 +1,1 @@
+"""What a host relies on, with the real games: it runs on the compiled build, as the program does."""
