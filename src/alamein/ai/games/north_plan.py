@@ -69,6 +69,7 @@ STAY_BEHIND: Final = 1000
 DASH: Final = 150  # July: what a column is worth to a unit that runs east [17.21]
 ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
 STACKED: Final = 10  # what it costs armour to stand with others
+WARY: Final = 10  # what a point of enemy strength near by costs a unit that only waits
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 QUICK: Final = 6  # hexes from which armour threatens a hex,
 SLOW: Final = 4  # and infantry
@@ -173,7 +174,7 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if plan.leaving:
         return leaver(s, plan, u, h)
     if waits_at_edge(s, plan, u):
-        return -COLUMN[h] * PACE - 10 * (plan.threat[h] if plan.threat[h] < 30 else i64(30))
+        return -COLUMN[h] * PACE - WARY * (plan.threat[h] if plan.threat[h] < MASS else i64(MASS))
     if KIND[u] == SUPPLY:
         return supplier(s, plan, u, h)
     if KIND[u] == ENGINEER:
