@@ -3,8 +3,13 @@
 import pytest
 
 from alamein.ai.games.north_africa import POLICY
-from alamein.ai.games.north_posts import line_posts
+from alamein.ai.games.north_posts import axis_weight, line_posts, second_line
 from alamein.ai.games.north_reach import Reach
+from alamein.ai.games.north_styles import HARD
+from alamein.ai.levels import Hard
+from alamein.ai.player import Chair
+from alamein.ai.simulate import Task, play_some
+from alamein.core import game as engine
 from alamein.core.action import arg_of, verb_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
@@ -13,17 +18,20 @@ from alamein.core.search import flood
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
-from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNITS
+from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNIT_ID, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
+COMPILED = not str(engine.__file__).endswith(".py")
+GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)  # as in test_strength
 
-def play(state: NorthAfrica, source: Splitmix) -> int:
+
+def play(state: NorthAfrica, source: Splitmix, style: int = 0) -> int:
     """One action by the expert or the dice; what it was."""
     seat = int(GAME.seat(state))
     if seat == CHANCE:
         action = GAME.legal(state)[pick(GAME.weights(state), source)]
     else:
-        action = POLICY.choose(state, seat, 0, source)
+        action = POLICY.choose(state, seat, style, source)
     GAME.apply(state, action, Log(False))
     return int(action)
 
@@ -68,6 +76,15 @@ def test_the_line_of_july_has_no_gap(column: int) -> None:
     assert all(steps[h] < 0 for h in range(HEXES) if COLUMN[h] == 56)
 
 
+def test_the_second_line_of_july_begins_where_the_axis_is_strongest() -> None:
+    """The posts of a line further back, so that no gap is left if all can be manned."""
+    state = GAME.new("july", {})
+    posts = [int(post) for post in second_line(state, 36)]
+    weights = [int(axis_weight(state, post)) for post in posts]
+    assert weights == sorted(weights, reverse=True) and weights[0] > weights[-1]
+    assert sorted(posts) == sorted(int(post) for post in line_posts(state, 39))
+
+
 def test_octobers_free_set_up_keeps_axis_supply_units_far_back() -> None:
     """[18.42] [17.23] Ten points each at the west edge; the others go where history had them."""
     state, source = GAME.new("october", {"free": 1}), Splitmix(3)
@@ -87,3 +104,44 @@ def test_the_exit_is_taken_wherever_it_is_open() -> None:
     while state.over == 0 and state.active == AXIS:
         play(state, source)
     assert state.points == -20 + 2 + 10
+
+
+def columns_after(side: str, style: int) -> tuple[int, int]:
+    """The columns of an Axis Supply unit behind the Retreat Line and of Allied armour with nobody before it, after a
+    Player-Turn of one of them."""
+    units = {"ax-sup-1": "1403", "de-155": "2005", "it-61": "3015", "uk-2-armd": "3030"}
+    position = {"scenario": "october", "turn": 3, "side": side, "phase": "initial movement", "units": units}
+    state, source = GAME.load(position), Splitmix(5)
+    active = state.active
+    while state.active == active:
+        play(state, source, style)
+    supply, armour = state.loc[UNIT_ID["ax-sup-1"]], state.loc[UNIT_ID["uk-2-armd"]]
+    return int(COLUMN[supply]), int(COLUMN[armour])
+
+
+def test_what_may_go_west_waits_at_the_west_edge() -> None:
+    """[18.34] [17.23] Ten points for each Supply unit that leaves in Game-Turn 11."""
+    assert columns_after("axis", 0)[0] <= 14 - 6
+
+
+def test_allied_armour_goes_west_the_more_so_with_hard() -> None:
+    """[17.23] To stop the Axis before it leaves."""
+    assert columns_after("allied", HARD)[1] <= columns_after("allied", 0)[1] < 30
+
+
+def test_hard_compares_styles_when_the_end_is_near() -> None:
+    """Before that it plays the first of its own."""
+    state, hard = GAME.new("october", {}), Hard("1n")
+    hard.choose(Chair(GAME, state, int(GAME.seat(state)), Splitmix(6)))
+    assert hard.style == HARD and POLICY.effort(state, 0) == 0
+    state.turn = 10
+    assert POLICY.effort(state, 0) > 0
+
+
+@pytest.mark.parametrize(
+    ("players", "seat"), [((f"normal:{HARD}", "normal"), "axis"), (("normal", f"normal:{HARD}"), "allied")]
+)
+def test_hards_first_style_beats_normal(players: tuple[str, str], seat: str) -> None:
+    """In October with a free set-up, which is open between equals (docs/balance.md)."""
+    tally = play_some(Task("north_africa", "october", {"free": 1}, players, 1942), 0, GAMES)
+    assert not tally.errors and tally.wins[seat] >= ENOUGH

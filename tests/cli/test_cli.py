@@ -176,9 +176,8 @@ def test_every_command_is_described() -> None:
 
 def test_arena_writes_its_table_between_its_marks(capsys: Say, tmp_path: Path) -> None:
     page = tmp_path / "elo.md"
-    page.write_text(
-        "before\n<!-- arena afrika_deck standard: begin -->\nold\n<!-- arena afrika_deck standard: end -->\nafter"
-    )
+    mark = "arena afrika_deck standard rounds=40"  # the options are part of the name
+    page.write_text(f"before\n<!-- {mark}: begin -->\nold\n<!-- {mark}: end -->\nafter")
     argv = ("arena", "afrika_deck", "--players", "random,easy", "-n", "2", "--option", "rounds=40", "--jobs", "1")
     code, _, _ = run(capsys, *argv, "--write", str(page))
     text = page.read_text("utf-8")

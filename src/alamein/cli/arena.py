@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     names = tuple(args.players.split(","))
     arena = checked(Arena(game.id, game.checked_scenario(args.scenario), options, names, count, seed))
     if args.write:
-        marked.check(Path(args.write), f"arena {game.id} {arena.scenario}")
+        marked.check(Path(args.write), f"arena {setting(arena)}")
     total = count * len(names) * (len(names) - 1) // 2
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         line = bar.add_task(game.id, total=total)
@@ -50,13 +50,19 @@ def run(args: argparse.Namespace) -> int:
             arena, jobs or cores(), args.cluster, bool(args.save_losses), lambda n: bar.update(line, completed=n)
         )
     if args.write:
-        marked.put(Path(args.write), f"arena {game.id} {arena.scenario}", table(report))
+        marked.put(Path(args.write), f"arena {setting(arena)}", table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []
     if args.json:
         print(json.dumps({**report.json(), "saved": files}, ensure_ascii=False))
     else:
         _print(report, files)
     return 1 if any(p.errors for p in report.pairings) else 0
+
+
+def setting(arena: Arena) -> str:
+    """What is played, by name: `north_africa october free=1`."""
+    chosen = [f"{name}={value}" for name, value in sorted(arena.options.items())]
+    return " ".join([arena.game, arena.scenario, *chosen])
 
 
 def _save_losses(report: Report, folder: Path) -> list[str]:
@@ -100,7 +106,7 @@ def share(points: float, played: int) -> str:
 
 def _print(report: Report, files: list[str]) -> None:
     arena = report.arena
-    print(f"{arena.game}, {arena.scenario}: {arena.size} games a pairing, sides swapped, seed {arena.seed}")
+    print(f"{setting(arena)}: {arena.size} games a pairing, sides swapped, seed {arena.seed}")
     for p in report.pairings:
         low, high = wilson(p.points(p.a), p.games)
         share = 100 * p.points(p.a) / max(p.games, 1)

@@ -13,7 +13,7 @@ from alamein.ai.games.north_plan import Plan, is_holder, stand
 from alamein.ai.games.north_posts import NO_POST
 from alamein.ai.games.north_reach import Reach
 from alamein.ai.games.north_set_up import choose_place, choose_set_up
-from alamein.ai.games.north_styles import STYLES
+from alamein.ai.games.north_styles import HARD, STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -73,7 +73,7 @@ from alamein.games.north_africa.verbs import (
 
 INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
 MANY_ATTACKS: Final = 20  # after so many declarations of a phase no new one is begun
-LOOK: Final = 2  # Player-Turns that `hard` looks ahead
+ENDGAME: Final = 6  # last Game-Turns in which `hard` compares styles; over longer times the dice drown them
 WON: Final = 1500  # what a victory is worth beyond its points
 
 # --- movement -----------------------------------------------------------------------------------------------------
@@ -320,12 +320,12 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
 
     def effort(self, s: NorthAfrica, seat: i64) -> i64:
-        """One plan for four phases."""
-        return 400
+        """One plan for four phases, when the end is near."""
+        return 400 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
-        """To the end of the enemy's next Player-Turn, or one's own after it."""
-        return moment + LOOK
+        """To the end of the game: its points are all that counts."""
+        return 2 * SCENARIOS[s.scenario].turns + 2
 
 
 def armies(s: NorthAfrica) -> i64:
@@ -352,4 +352,10 @@ def victory(points: i64) -> i64:
     return -WON
 
 
-POLICY: Final = NorthAfricaPolicy(GAME, STYLES)
+def _expert() -> NorthAfricaPolicy:
+    made = NorthAfricaPolicy(GAME, STYLES)
+    made.first = HARD
+    return made
+
+
+POLICY: Final = _expert()

@@ -21,12 +21,12 @@ from alamein.ai.games.north_ground import (
     unit_worth,
 )
 from alamein.ai.games.north_posts import NO_POST, posts_of
-from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST
+from alamein.ai.games.north_styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST, WESTWARD
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.north_africa.c09_resolution import odds_column
-from alamein.games.north_africa.state import FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
+from alamein.games.north_africa.state import CROSSED, FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     ALLIED,
@@ -46,6 +46,7 @@ from alamein.games.north_africa.tables import (
     MECHANIZED,
     MOST_MINES,
     OUTWARD,
+    RETREAT_COLUMN,
     RIDGE,
     ROAD,
     ROAD_RANGE,
@@ -68,6 +69,7 @@ STAY_BEHIND: Final = 1000
 DASH: Final = 150  # July: what a column is worth to a unit that runs east [17.21]
 ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
 STACKED: Final = 10  # what it costs armour to stand with others
+WARY: Final = 10  # what a point of enemy strength near by costs a unit that only waits
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 QUICK: Final = 6  # hexes from which armour threatens a hex,
 SLOW: Final = 4  # and infantry
@@ -171,6 +173,8 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """How well a unit would stand in a hex at the end of its move."""
     if plan.leaving:
         return leaver(s, plan, u, h)
+    if waits_at_edge(s, plan, u):
+        return -COLUMN[h] * PACE - WARY * (plan.threat[h] if plan.threat[h] < MASS else i64(MASS))
     if KIND[u] == SUPPLY:
         return supplier(s, plan, u, h)
     if KIND[u] == ENGINEER:
@@ -180,6 +184,13 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if plan.posts[u] != NO_POST or not is_holder(s, plan.side):
         caution //= 3
     return value - exposure(s, plan, u, h) * caution // 100
+
+
+def waits_at_edge(s: NorthAfrica, plan: Plan, u: i64) -> bool:
+    """[18.34] Whether a unit of October's Axis, free to go west, waits at the edge for Game-Turn 11 [17.23]."""
+    if plan.side != AXIS or not SCENARIOS[s.scenario].retreat_line:
+        return False
+    return COLUMN[s.loc[u]] <= RETREAT_COLUMN and not s.has(u, CROSSED)
 
 
 def leaver(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
@@ -196,6 +207,8 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """How well the hex serves the unit's part in the plan."""
     b = s.board()
     value: i64 = 0
+    if MECHANIZED[u] != 0 and plan.side == ALLIED and SCENARIOS[s.scenario].retreat_line:
+        value -= WESTWARD[plan.style] * COLUMN[h]
     if TERRAIN[h] == RIDGE:
         value += 15
     if b.mine[h] == plan.side + 1:

@@ -1,8 +1,7 @@
 """The 1973 game, for its expert: the posts of those who hold, and who goes to which.
 
-July: an Allied line across the map, a unit on every third hex, so that Zones of Control leave no gap, and
-two or three where the Axis is strongest. September: Allied units on their own minefields. October: Axis armour beside
-its Supply units.
+July: an Allied line across the map, a unit on every third hex, so that Zones of Control leave no gap, and behind it, or
+in it, the rest where the Axis is strongest. September: Allied units on their own minefields.
 """
 
 from typing import Final
@@ -38,7 +37,7 @@ from alamein.games.north_africa.tables import (
 
 NO_POST: Final = -1
 GAP: Final = 3  # hexes from one post of a line to the next: Zones of Control of both close the two between
-RESERVES: Final = 6  # units that reinforce the posts of the line
+RESERVES: Final = 6  # units that reinforce the posts of the line, where there is no second one
 DEPTH: Final = 3  # columns from the line to the second one
 BULGE: Final = 3  # how often the line gives way in a row, two columns each time
 EAST: Final = 48  # the last column in which a line makes sense
@@ -57,13 +56,12 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     if s.turn == scenario.turns and scenario.first != side:
         return out  # nothing comes after this Player-Turn: all may attack
     if side == ALLIED and scenario.column_points != 0:
-        line = line_posts(s, line_column(s, WALL[style]))
+        column = line_column(s, WALL[style])
+        line = line_posts(s, column)
         man(s, side, line, out)
-        posts = second_line(s, line) if DEEP[style] != 0 else reserve_posts(s, line, out)
+        posts = second_line(s, column) if DEEP[style] != 0 else reserve_posts(s, line, out)
     elif side == ALLIED and scenario.minefield_points != 0:
         posts = mine_posts(s)
-    elif side == AXIS and scenario.retreat_line and s.turn <= scenario.stand_fast:
-        posts = depot_posts(s)
     if len(posts) > 0:
         man(s, side, posts, out)
     return out
@@ -162,18 +160,17 @@ def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
     return out
 
 
-def second_line(s: NorthAfrica, line: vec[i64]) -> vec[i64]:
-    """Posts behind the line where the weight of the Axis stands."""
-    out = vec[i64]()
-    worst: i64 = 0
-    for i in range(i64(len(line))):
-        if axis_weight(s, line[i]) > axis_weight(s, line[worst]):
-            worst = i
-    behind = line[worst] + DEPTH * ROWS if line[worst] // ROWS + DEPTH < LAST_COLUMN else line[worst]
-    for k in range(i64(RESERVES)):
-        h = behind + GAP * ((k + 1) // 2) * (1 if k % 2 == 1 else i64(-1))
-        if h // ROWS == behind // ROWS and TERRAIN[h] != SEA and TERRAIN[h] != DEPRESSION:
-            out = append(out, h)
+def second_line(s: NorthAfrica, line: i64) -> vec[i64]:
+    """The posts of a line behind that in a column, those first against which the Axis is strongest."""
+    out = line_posts(s, line + DEPTH if line + DEPTH < LAST_COLUMN else line)
+    for i in range(i64(1), i64(len(out))):
+        post = out[i]
+        weight = axis_weight(s, post)
+        k = i
+        while k > 0 and axis_weight(s, out[k - 1]) < weight:
+            out[k] = out[k - 1]
+            k -= 1
+        out[k] = post
     return out
 
 
@@ -208,18 +205,6 @@ def axis_near(s: NorthAfrica, h: i64) -> i64:
             if far < best:
                 best = far
     return best
-
-
-# --- October: the depots ----------------------------------------------------------------------------------------------
-
-
-def depot_posts(s: NorthAfrica) -> vec[i64]:
-    """The hexes of Axis Supply units, which are overrun if nobody stands with them."""
-    out = vec[i64]()
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and KIND[u] == SUPPLY:
-            out = append(out, s.loc[u])
-    return out
 
 
 # --- who goes where ---------------------------------------------------------------------------------------------------
@@ -279,8 +264,6 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
             continue  # [5.23] held
         if side == ALLIED and box_entry(s, h) >= 0:
             continue  # [18.12] bound to its box
-        if SCENARIOS[s.scenario].retreat_line and MECHANIZED[u] == 0:
-            continue  # October's infantry holds its minefields
         if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= STRIKER:
             continue  # September's armour strikes back
         time = time_to(s, u, post)
