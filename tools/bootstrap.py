@@ -120,7 +120,8 @@ def install_requirements(name: str) -> None:
     uv = VENV / "bin" / "uv"
     certificates = {"UV_SYSTEM_CERTS": "1"} if Path("/etc/ssl/certs/ca-certificates.crt").exists() else {}
     has_uv = uv.exists() or run([*pip, "-r", "requirements/uv.txt"], {})
-    by_uv: list[str | Path] = [uv, "pip", "install", "--python", PYTHON, "--require-hashes", "-r", wanted]
+    by_uv: list[str | Path] = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", "--require-hashes"]
+    by_uv += ["-r", wanted]
     if not (has_uv and run(by_uv, certificates)) and not run([*pip, "-r", wanted], {}):
         stop(f"could not install {wanted}; is the network there? The end of {LOG}:\n{tail()}")
     set_mark(f"requirements-{name}", digests[name])
