@@ -7,6 +7,7 @@ It ships with the package so that a game or a rule change can be tried anywhere:
 import json
 import sys
 from collections.abc import Mapping
+from functools import cache
 
 from alamein import games
 from alamein.core.chance import Splitmix, pick
@@ -104,9 +105,15 @@ def check_notation(game: Game[State], actions: list[int]) -> None:
             raise Broken(f"{game.notation.text(a)!r} does not parse back to {a}")
 
 
+@cache
+def known_actions(game: Game[State]) -> list[int]:
+    """Every action that has a text."""
+    return game.notation.all_actions()
+
+
 def check_refusals(game: Game[State], state: State, seat: int, legal: list[int], source: Splitmix) -> None:
     """An illegal action is refused by a rule that exists, with the facts and a remedy; nothing changes."""
-    book, known = rulebook(game.id), game.notation.all_actions()
+    book, known = rulebook(game.id), known_actions(game)
     for _ in range(12):
         a = known[source.below(len(known))]
         reason = game.why_not(state, seat, a)
