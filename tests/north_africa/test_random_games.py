@@ -1,6 +1,4 @@
-"""Random games with several options at once stay sound; copies share nothing; the same seed plays the same game.
-
-The random games of each scenario are in tests/conformance."""
+"""Random games end without an error and stay sound; copies share nothing; the same seed plays the same game."""
 
 import pytest
 
@@ -12,6 +10,18 @@ from alamein.games.north_africa import GAME
 from alamein.games.north_africa.soundness import everything_wrong_with
 
 COMPILED = not str(engine.__file__).endswith(".py")
+GAMES = 100 if COMPILED else 2
+
+
+@pytest.mark.parametrize("scenario", ["july", "september", "october"])
+def test_random_games_end_and_stay_sound(scenario):
+    """[4.0] [17.0] Every game ends after its Game-Turns with a result."""
+    for seed in range(GAMES):
+        s = GAME.new(scenario, {})
+        while s.over == 0:
+            playout(GAME, s, Splitmix(seed * 1000 + int(s.turn)), 25)
+            assert everything_wrong_with(s) == []
+        assert GAME.result(s) is not None
 
 
 @pytest.mark.parametrize("options", [{"free": 1}, {"A": 1, "C": 1, "K": 1}, {"D": 1, "E": 1, "H": 1}])
