@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
 SHOTS = os.environ.get("ALAMEIN_SHOTS")  # a folder for pictures of every page, if somebody wants to look at them
-PATIENCE = 30_000  # ms: the machine may be busy with the other tests
-expect.set_options(timeout=PATIENCE)
+PATIENCE = 20_000  # ms
 
 
 @pytest.fixture(scope="session")
