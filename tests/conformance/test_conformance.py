@@ -1,9 +1,13 @@
 """Every game keeps the contract, interpreted and compiled."""
 
+import contextlib
+
 import pytest
 
 from alamein import games
 from alamein.core import game as engine
+from alamein.core.chance import Splitmix
+from alamein.core.errors import NotParseable
 from alamein.play.conformance import play_checked
 from tests.golden.transcript import wanted
 
@@ -17,6 +21,33 @@ OPTIONS = [
     for value, _ in option.values
     if value != option.default
 ]
+
+
+def together(id: str, scenario: str, source: Splitmix, seen: set[tuple[str, str, int]]) -> dict[str, int]:
+    """Options that are not the default ones, as many as go together: those not seen before first, else at random."""
+    game, chosen = games.game(id), {}
+    left = sorted((each for each in OPTIONS if each[0] == id), key=lambda each: (each in seen, source.below(1000)))
+    for _, option, value in left:
+        if option not in chosen:
+            with contextlib.suppress(NotParseable):
+                game.new(scenario, {**chosen, option: value})
+                chosen[option] = value
+                seen.add((id, option, value))
+    return chosen
+
+
+def combinations(id: str, count: int) -> list[tuple[str, str, dict[str, int]]]:
+    """So many of each scenario, and more until every value of every option is among them."""
+    source, seen, out = Splitmix(1942), set(), []
+    wanted = {each for each in OPTIONS if each[0] == id}
+    while wanted and (len(out) < count or not wanted <= seen):
+        out += [(id, each.id, together(id, each.id, source, seen)) for each in games.game(id).scenarios]
+    return out
+
+
+# each option alone (compiled only), and many of them together
+PLAYED = [(id, "", {option: value}) for id, option, value in OPTIONS] * COMPILED
+PLAYED += [each for id in games.GAMES for each in combinations(id, 12 if COMPILED else 4)]
 
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
@@ -33,11 +64,10 @@ def test_every_position_of_one_game_is_looked_at_closely(id: str, scenario: str,
     assert play_checked(games.game(id), scenario, options, 1942, 7 if COMPILED else 60) > 10
 
 
-@pytest.mark.parametrize(("id", "option", "value"), OPTIONS)
-def test_every_option_is_played(id: str, option: str, value: int) -> None:
-    game = games.game(id)
-    for seed in range(10 if COMPILED else 1):
-        assert play_checked(game, "", {option: value}, seed, 100) > 10
+@pytest.mark.parametrize(("id", "scenario", "options"), PLAYED)
+def test_options_are_played(id: str, scenario: str, options: dict[str, int]) -> None:
+    for seed in range(3 if COMPILED else 1):
+        assert play_checked(games.game(id), scenario, options, seed, 100) > 10
 
 
 @pytest.mark.parametrize("id", games.GAMES)

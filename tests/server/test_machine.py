@@ -35,9 +35,10 @@ class Playing(RuleBasedStateMachine):
         for each in self.patches:
             each.start()
         self.client = TestClient(create_app(Settings(Path(self.folder.name) / "a.db", workers=0, thinker=Here)))
+        self.client.__enter__()  # one event loop for all requests
 
     def teardown(self) -> None:
-        self.hall.store.close()
+        self.client.__exit__()
         for each in self.patches:
             each.stop()
         self.folder.cleanup()

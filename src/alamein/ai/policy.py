@@ -5,6 +5,7 @@ A *style* is a way to play, from cautious to bold; a searcher plays the styles a
 """
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Generic
 
 from alamein.core.chance import Source
@@ -12,6 +13,7 @@ from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE, S
+from alamein.core.vectors import ints
 
 
 class Policy(Generic[S]):
@@ -46,6 +48,17 @@ class Policy(Generic[S]):
     def rivals(self, s: S, seat: i64, style: i64) -> vec[i64]:
         """Actions worth comparing by look-ahead, the best guess first; empty where `choose` is enough."""
         return vec[i64]()
+
+
+def weights_of_styles(rows: Sequence[tuple[int, ...]], styles: Sequence[tuple[tuple[int, int, int], ...]]) -> vec[i64]:
+    """The weights of every style, for either side: the side's row, but for what the style changes of it (the weight,
+    its value for the first side, for the second)."""
+    out: list[int] = []
+    for changes in styles:
+        for side, row in enumerate(rows):
+            changed = {change[0]: change[1 + side] for change in changes}
+            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
+    return ints(out)
 
 
 def play_on(

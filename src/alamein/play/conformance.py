@@ -30,16 +30,16 @@ def text_of(game: Game[State], state: State) -> str:
 
 
 def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], seed: int, every: int) -> int:
-    """Play one random game: cheap promises are checked at every action, dear ones at every `every`th; its length."""
+    """Play one random game: cheap promises are checked at every action, dear ones at every `every`th, beginning at
+    another one for each seed, so that many games are looked at everywhere; its length."""
     source, n = Splitmix(seed), 0
     state = game.new(scenario, options)
     kept: list[tuple[State, object]] = []
     while state.over == 0:
         legal = list(game.legal(state))
         check_legal(game, state, legal)
-        if n % every == 0 or n & (n - 1) == 0:
-            check_position(game, state, source)
-            kept.append((game.copy(state), game.dump(state)))
+        if (n + seed) % every == 0:
+            kept.append((game.copy(state), check_position(game, state, source)))
         chance = game.seat(state) == CHANCE
         a = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
         check_notation(game, [a])
@@ -74,8 +74,8 @@ def check_legal(game: Game[State], state: State, legal: list[int]) -> None:
             raise Broken(f"weights {weights} do not fit {len(legal)} outcomes")
 
 
-def check_position(game: Game[State], state: State, source: Splitmix) -> None:
-    """What is dear to check: files, copies, notation, views, refusals, odds."""
+def check_position(game: Game[State], state: State, source: Splitmix) -> object:
+    """What is dear to check: files, copies, notation, views, refusals, odds; the position as it was dumped."""
     before = game.dump(state)
     text = json.dumps(before, sort_keys=True)
     if text_of(game, game.load(json.loads(text))) != text:
@@ -96,6 +96,7 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> None:
             raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
     for viewer in (*range(game.players(state)), SPECTATOR):
         check_view(game, state, viewer, source)
+    return before
 
 
 def check_notation(game: Game[State], actions: list[int]) -> None:

@@ -5,8 +5,8 @@ Weights are hundredths unless they are per cent. Style 0 is `normal`; `hard` com
 
 from typing import Final
 
-from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.ai.policy import weights_of_styles
+from alamein.core.native import i64
 
 AIM: Final = 0  # which Stage the Axis goes for first
 BOLDNESS: Final = 1  # added to the worth of an attack
@@ -52,18 +52,7 @@ CHANGES: Final = (
     (*STRONG, (AIM, MOST, BOTH), (GUARD_1, 1_500, 3_000), (LINE, 0, 30)),  # most fire on one guard; a looser line
 )
 STYLES: Final = len(CHANGES)
-
-
-def _weights() -> vec[i64]:
-    out: list[int] = []
-    for changes in CHANGES:
-        for side, row in enumerate((AXIS_ROW, ALLIED_ROW)):
-            changed = {change[0]: change[1 + side] for change in changes}
-            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
-    return ints(out)
-
-
-WEIGHTS: Final = _weights()
+WEIGHTS: Final = weights_of_styles((AXIS_ROW, ALLIED_ROW), CHANGES)
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:

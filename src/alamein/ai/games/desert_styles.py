@@ -5,8 +5,8 @@ Weights are hundredths of victory points unless they are per cent. The first row
 
 from typing import Final
 
-from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.ai.policy import weights_of_styles
+from alamein.core.native import i64
 
 LEAST: Final = 0  # an attack worth less is not planned
 DRIVE: Final = 1  # worth of a hex nearer to the goal
@@ -39,18 +39,7 @@ CHANGES: Final = (
     ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
 STYLES: Final = len(CHANGES)
-
-
-def _weights() -> vec[i64]:
-    out: list[int] = []
-    for changes in CHANGES:
-        for side, row in enumerate((ALLIED_ROW, AXIS_ROW)):
-            changed = {change[0]: change[1 + side] for change in changes}
-            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
-    return ints(out)
-
-
-WEIGHTS: Final = _weights()
+WEIGHTS: Final = weights_of_styles((ALLIED_ROW, AXIS_ROW), CHANGES)
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:

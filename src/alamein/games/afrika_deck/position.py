@@ -224,18 +224,12 @@ def read_seat(s: Afrika, seat: int, r: Reader) -> None:
 # --- sanity ------------------------------------------------------------------------------------------------------
 
 
-def found(s: Afrika) -> vec[i64]:
-    """How many cards of each face there are, wherever they lie."""
+def on_the_table(s: Afrika) -> vec[i64]:
+    """How many cards of each face there are, wherever they lie, but for those in the zones of players."""
     t = s.t
     out = filled(t.faces, 0)
     for f in range(t.faces):
         out[f] = s.scrapped[f] + s.victory.bag[f]
-    for seat in range(s.players):
-        for zone in range(i64(ZONES)):
-            if zone != KNOWN and s.total(seat, zone) != 0:
-                row = s.row(seat, zone)
-                for f in range(t.faces):
-                    out[f] += s.zone[row + f]
     if s.depth == 1 and s.frames[1] < 2 and pile_to_stack(s) >= 0:  # [4] a shuffled pile is still being laid
         left = unstacked(s)
         for f in range(t.faces):
@@ -265,15 +259,15 @@ def problems(s: Afrika) -> list[str]:
     """Everything that is wrong with a position."""
     t = s.t
     out: list[str] = []
-    have = found(s)
+    have = on_the_table(s)
+    for seat in range(int(s.players)):
+        out += seat_problems(s, seat, have)
     for f, name in enumerate(t.ids):
         if have[f] != t.copies[f]:
             out.append(f"there are {have[f]} cards {name}, not {t.copies[f]}")
     for point, name in enumerate(POINTS):
         if s.wallet[point] < 0:
             out.append(f"the wallet holds {s.wallet[point]} {name}")
-    for seat in range(int(s.players)):
-        out += seat_problems(s, seat)
     loose = [0] * (len(s.bag) // max(1, int(t.events)))
     for row in (s.event, s.british):
         for x in row:
@@ -290,10 +284,11 @@ def problems(s: Afrika) -> list[str]:
     return out
 
 
-def seat_problems(s: Afrika, seat: int) -> list[str]:
-    """What is wrong with a player's cards."""
+def seat_problems(s: Afrika, seat: int, have: vec[i64]) -> list[str]:
+    """What is wrong with a player's cards, which are added to those that are found."""
     out: list[str] = []
     t, ids, held = s.t, s.t.ids, s.zone
+    hand, kept = s.row(seat, HAND), s.row(seat, KEPT)
     for zone in range(i64(ZONES)):
         secret = zone in (HAND, DECK, DISCARD, KEPT)
         row, cards = s.row(seat, zone), i64(0)
@@ -306,12 +301,12 @@ def seat_problems(s: Afrika, seat: int) -> list[str]:
                 out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
             if secret and f not in t.deck_face_set:
                 out.append(f"{ids[f]} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
+            if zone != KNOWN:
+                have[f] += n
+            elif n > held[hand + f] + held[kept + f]:
+                out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
         if cards != s.total(seat, zone):
             out.append(f"the total of a zone of {SEATS[seat]} is wrong")
-    known, hand, kept = s.row(seat, KNOWN), s.row(seat, HAND), s.row(seat, KEPT)
-    for f in range(t.faces):
-        if held[known + f] > held[hand + f] + held[kept + f]:
-            out.append(f"{ids[f]} is known to be in the hand of {SEATS[seat]}, and is not")
     return out
 
 

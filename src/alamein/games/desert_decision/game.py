@@ -140,14 +140,7 @@ class DesertDecision(Game[Desert]):
         return Odds(log.events, _outcomes(BOMBARDMENT_TABLE, BOMBARDMENT_ROW, column))
 
     def problems(self, s: Desert) -> list[str]:
-        out = position_problems(s) + frame_problems(s)
-        if not out and not s.over:
-            legal = list(self.legal(s))
-            if not legal:
-                out.append("nobody can do anything, but the game is not over")
-            if len(set(legal)) != len(legal):
-                out.append("an action is listed twice")
-        return out
+        return position_problems(s) + frame_problems(s)
 
     # --- words -------------------------------------------------------------------------------------------------------
 
@@ -189,10 +182,12 @@ class DesertDecision(Game[Desert]):
             self.load_frames(s, position["frames"])
         elif not s.over:
             begin_at_phase(s, position.get("phase"))
-        found = position_problems(s) + frame_problems(s)
+        found = self.problems(s)
         if not found:
             self.run(s, Log(False))
             found = self.problems(s)
+        if not found and not s.over and len(self.legal(s)) == 0:
+            found = ["nobody can do anything, but the game is not over"]
         if found:
             raise BadPosition("; ".join(found))
         return s

@@ -108,24 +108,30 @@ def position_problems(s: Desert) -> list[str]:
                 counts[ADJ[k]] += i64(1) << ZONE_SHIFT + COUNT_BITS * side
         if LAND[h] == 0:
             out.append(f"{UNIT_IDS[u]} stands in {GRID.names[h]}, which is not land [4.0]")
+    crowded: list[int] = []
+    cleared: i64 = 0
     for h in range(i64(HEXES)):
+        here = s.hexes[h]
+        if counts[h] != here >> STACK_SHIFT << STACK_SHIFT:
+            out.append(f"the kept stack or engagement zones of {GRID.names[h]} differ from where the units stand")
+        if here & MINED > MINED_AT_START[h]:
+            out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
+        cleared += MINED_AT_START[h] - (here & MINED)
+        if sides[h] == 0:
+            continue
         if sides[h] == 3:
             out.append(f"enemies share {GRID.names[h]} [4.1.2]")
-        elif sides[h] != 0 and owner_of(s, h) != sides[h] - 1:
+        elif owner_of(s, h) != sides[h] - 1:
             out.append(f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]")
-        if counts[h] != s.hexes[h] >> STACK_SHIFT << STACK_SHIFT:
-            out.append(f"the kept stack or engagement zones of {GRID.names[h]} differ from where the units stand")
-    out += _crowds(s)
-    out += _numbers(s)
-    return out
-
-
-def _crowds(s: Desert) -> list[str]:
-    """[4.1.1] Three units in a hex; one more only while a unit passes through."""
-    crowded: list[int] = []
-    for h in range(i64(HEXES)):
         if units_in(s, h) > STACKING:
             crowded.append(h)
+    if cleared != s.mines_cleared:
+        out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
+    return out + _crowds(s, crowded) + _numbers(s)
+
+
+def _crowds(s: Desert, crowded: list[int]) -> list[str]:
+    """[4.1.1] Three units in a hex; one more only while a unit passes through."""
     if not crowded:
         return []
     passing = any(s.frames[n * FRAME] in (MOVEMENT, RETREATS, ADVANCES, RIDE) for n in range(int(s.depth)))
@@ -141,14 +147,6 @@ def _numbers(s: Desert) -> list[str]:
     for side, name in enumerate(SIDES):
         if not 0 <= s.air[side] <= ALLIED_AIR:
             out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
-    cleared: i64 = 0
-    for h in range(i64(HEXES)):
-        mined = s.hexes[h] & MINED
-        if mined > MINED_AT_START[h]:
-            out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
-        cleared += MINED_AT_START[h] - mined
-    if cleared != s.mines_cleared:
-        out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
     return out
 
 

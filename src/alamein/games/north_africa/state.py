@@ -422,24 +422,26 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
 
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
+    at = b.at
     side = SIDE[u]
-    b.at[h] += sign << SIDE_SHIFT * side + FIELD * KIND[u]
+    at[h] += sign << SIDE_SHIFT * side + FIELD * KIND[u]
     if KIND[u] != COMBAT:
         return  # [R2] only Combat units control hexes
     zone = sign << SIDE_SHIFT * side + ZONE_SHIFT
     if facing == 0:
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                b.at[ADJ[k]] += zone
+            n = ADJ[k]
+            if n >= 0:
+                at[n] += zone
         return
-    b.at[h] += sign << COLUMN_SHIFT
+    at[h] += sign << COLUMN_SHIFT
     zone += sign << SPACE_SHIFT + SPACE_WIDTH * side
     ahead = front(u, h, facing)
     behind = rear(u, h, facing)
     if ahead >= 0:
-        b.at[ahead] += zone
+        at[ahead] += zone
     if behind >= 0:
-        b.at[behind] += zone
+        at[behind] += zone
 
 
 def computed_board(s: NorthAfrica) -> Board:
@@ -449,7 +451,7 @@ def computed_board(s: NorthAfrica) -> Board:
         if s.loc[u] >= 0:
             put(b, u, s.loc[u], s.facing(u), 1)
     for n in range(MOST_MINES):
-        if s.mine_state(n) != GONE:
+        if s.cells[MINES + n] & 3 != GONE:
             b.mine[s.mine_hex(n)] = mine_value(s.mine_side(n), s.mine_state(n))
     return b
 
