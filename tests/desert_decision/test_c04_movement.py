@@ -188,6 +188,12 @@ def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
     assert board.marks("I-TN-61") == ["must attack"]
 
 
+def test_4_1_2_contact_is_not_broken_into_closed_ground() -> None:
+    """[4.1.2] [4.0] [M7] The extra point opens no hex: 0517 lies in the depression."""
+    board = Board("allied movement", {"F1": "0516", "I-TN-61": "0515"}).do("move F1")
+    assert board.refused("to 0517").rule == "4.0"
+
+
 def test_4_1_2_a_unit_may_come_back_into_contact() -> None:
     """[4.1.2] [M7] [M10] After the first step it moves normally; who comes back must attack."""
     board = Board("axis movement", {"G15-P8": "0408", "F1": "0407"}).do("move G15-P8", "to 0409", "to 0408", "done")
@@ -209,6 +215,8 @@ def duty(phase: str, units: dict[str, str], unit: str, **options: str) -> bool:
     [
         ("0606", "0506", False),  # crest and fortification against clean
         ("0506", "0606", True),
+        ("0810", "0710", False),  # a fortification alone
+        ("0710", "0810", True),
         ("0506", "0505", True),  # clean against clean: no advantage
         ("0606", "0607", True),  # the same columns: strictly greater is needed
         ("0506", "0605", True),  # clean against a fortification, though mined? see below

@@ -106,3 +106,5 @@ def test_9_4_option_engineers_do_not_roll() -> None:
     options = {"allied_air_mode": "pool", "dominant_terrain_may_stand": "yes", "engineers_roll_for_mines": "no"}
     board = Board("allied movement", {"B-ENG": "0805", **FAR}, options=options).do("move B-ENG", "to 0705")
     assert not board.waits_for_chance
+    other = Board("allied movement", {"F1": "0805", **FAR}, options=options).do("move F1", "to 0705")
+    assert other.waits_for_chance  # all others do
