@@ -175,6 +175,8 @@ def test_4_1_2_breaking_contact_leaves_those_in_contact() -> None:
     assert "to 0409" in other.legal()  # in the zone of the Greeks only
     other.do("to 0409")
     assert other.legal("to") == []
+    corner = Board("allied movement", {"F1": "0102", "I-TN-61": "0101"}).do("move F1")
+    assert "to 0203" in corner.legal() and cost_to(corner, "F1", "0202") == 3  # which touches 0101: by way of 0203
 
 
 def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:

@@ -339,6 +339,20 @@ def test_5_3_2_a_unit_hurt_in_this_combat_needs_friends() -> None:
     assert board.at("I-TN-61") == "0210" and board.reduced("I-TN-61")
 
 
+def test_5_3_2_nobody_passes_sea_or_depression() -> None:
+    """[5.3.2] [R1] [R3] Under siege as ever: 0417 leads to the free 0516, but nobody enters it."""
+    board = fight({"F1": "0315", "I-TN-61": "0316"}, "F1", 12, target="0316").roll("DRI AVI")
+    assert set(board.args("through")) == {"0216", "0416"}
+
+
+def test_5_3_2_the_casualty_of_one_is_not_that_of_the_next() -> None:
+    """[5.3.2] [R3] One attacker passes friends under siege; another, free to go, is not hurt."""
+    ring = {"I-BO-39": "0512", "I-BO-40": "0711", "I-BS-19": "0609"}
+    board = fight({**DUEL, **ring, "GR1": "0411", "F2": "0409"}, "F1 F2", 0, 2).roll("DVI ARI")
+    board.do("retreat F1", "through 0411", "back 0311", "back 0408")
+    assert board.at("F2") == "0408" and not board.reduced("F2") and not board.reduced("F1")
+
+
 def test_5_3_no_way_at_all_is_elimination() -> None:
     """[5.3] [R3] All hexes in two steps lie in zones or hold enemies."""
     ring = {"S1-1": "0208", "S1-2": "0210", "S1-3": "0608", "D4-5": "0611", "GR1": "0407", "D4-7": "0413"}
@@ -373,6 +387,8 @@ def test_5_3_the_corner_of_the_map_is_a_hex_like_others() -> None:
     assert board.marks("F1")[-1] == "in contact"
     board.do("air 12", "commit", "commit").roll("DRI AVI").do("back 0103", "advance F1")
     assert board.at("F1") == "0102"
+    board = fight({"F1": "0101", "I-TN-61": "0102", "I-TN-62": "0102"}, "F1", 2, target="0102").roll("EMP")
+    assert board.do("lose I-TN-61", "lose I-TN-62").at("F1") == "destroyed"
     board = fight({"F1": "0102 duty", "I-TN-61": "0101", "I-TN-62": "0101"}, "", 18, target="0101")
     assert board.roll("DRI AVI").legal() == ["retreat I-TN-61", "retreat I-TN-62"]
 

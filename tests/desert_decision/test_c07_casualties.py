@@ -39,8 +39,9 @@ def test_7_0_the_axis_never_recovers() -> None:
 
 def test_7_0_each_unit_has_a_rest_of_its_own() -> None:
     """[7.0] [K1] Beside one that has rested, one that has not stays flipped."""
-    board = Board("allied movement", {"F1": "1010 reduced rested", "F2": "1010 reduced", **FAR}).do("done")
-    assert not board.reduced("F1") and board.reduced("F2")
+    board = Board("allied movement", {"F1": "1010 reduced rested", "F2": "1010 reduced", "GR1": "1010 rested", **FAR})
+    assert not board.do("done").reduced("F1") and board.reduced("F2")
+    assert len(board.told("recovered")) == 1
 
 
 def test_7_0_in_el_alamein_itself_a_unit_recovers() -> None:

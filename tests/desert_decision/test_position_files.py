@@ -140,6 +140,8 @@ def test_what_play_keeps_is_compared_with_the_map(field: str, message: str) -> N
     s = GAME.load(described())
     setattr(s, field, 13)
     assert any(re.search(message, problem) for problem in GAME.problems(s))
+    s.air[1] = 51
+    assert any("axis air power of 51 is impossible [6.0]" in problem for problem in GAME.problems(s))
 
 
 def test_a_position_written_by_hand() -> None:
@@ -147,9 +149,10 @@ def test_a_position_written_by_hand() -> None:
     units = {"F1": {"at": "0705", "reduced": False}, "G15-P8": {"at": "0404", "reduced": True}}
     air = {"allied": 50, "axis": 6}
     s = GAME.load({"scenario": "option_1", "turn": 2, "phase": "axis movement", "units": units, "air": air})
-    whole = GAME.dump(s)
+    whole: dict[str, Any] = GAME.dump(s)
     assert whole["phase"] == "axis movement" and whole["options"] == GAME.dump(GAME.new("", {}))["options"]
     assert GAME.notation.text(GAME.legal(s)[0]) == "move G15-P8"
+    assert whole["units"]["F2"]["at"] == "left east" and whole["units"]["G15-115"]["at"] == "left west"
 
 
 # --- random play, looked at closely ---------------------------------------------------------------------------------
