@@ -76,6 +76,15 @@ def test_events_are_told_in_words_and_only_to_listeners() -> None:
     assert Log(True).line("5.1", "crest", -2) == -2
 
 
+def test_a_secret_is_told_to_its_seats_only() -> None:
+    log = Log(True)
+    log.tell(1 << 1, "3.0", "drawn", 7, 0, 0)
+    assert log.events == [Event("3.0", "drawn", (7, 0, 0), 2)]
+    silent = Log(False)
+    silent.tell(1 << 1, "3.0", "drawn", 7, 0, 0)
+    assert silent.events == []
+
+
 def test_perft_counts_by_kind_and_divides() -> None:
     assert repr(perft(TOY, close(), 1, Count())) == "6 1 0"
     assert sum(int(x.split()[0]) for x in divide(TOY, close(), 1).values()) == 6
