@@ -88,6 +88,14 @@ def test_of_two_seats_the_one_that_stays_has_won(seat: int) -> None:
             m.resign(again)
 
 
+def test_nobody_resigns_when_the_game_is_over() -> None:
+    m = close()
+    m.dictate([6])
+    m.act(0, "to 0504")
+    with pytest.raises(NotLegal, match="nothing to resign"):
+        m.resign(1)
+
+
 def test_of_more_seats_the_others_play_on() -> None:
     m = Match.new(games.game("afrika_deck"), "", {"players": 3}, seed_bytes(1))
     m.resign(2)

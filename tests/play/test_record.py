@@ -58,6 +58,20 @@ def test_secret_dice_stay_secret_in_the_file_and_are_sealed_anew_on_loading() ->
     assert record.load(record.save(again)).match.log == match.log
 
 
+def test_a_seal_under_which_no_die_fell_is_replaced() -> None:
+    match = begun(None, 3)
+    for _ in range(3):
+        match = record.load(json.loads(json.dumps(record.save(match)))).match
+        assert [segment.at for segment in match.segments] == [0, 3]
+
+
+def test_a_game_of_an_older_revision_is_adopted_if_the_replay_agrees() -> None:
+    older = {**record.save(begun(5, 12)), "revision": 0, "data": "sha256:0"}
+    assert record.load(older).match.log == begun(5, 12).log
+    with pytest.raises(BadRecord, match="the rules have changed since"):
+        record.load({**older, "checks": dict.fromkeys(older["checks"], "crc32:0")})
+
+
 def test_undo_is_an_entry_and_is_replayed() -> None:
     match = begun(5, 0)
     first = match.texts()
