@@ -51,6 +51,15 @@ def test_10_1_ex_smaller_losses_add_up():
     assert where(s, "uk-2-armd") == "5115" and "lose uk-2-armd" not in texts(s)
 
 
+def test_10_1_ex_losses_end_when_they_reach_what_is_owed():
+    """[10.1] Exactly the face strength is enough."""
+    units = {**EAST, "it-61": "5015", "it-62": "5015", "uk-11h": "5016"}
+    s = position("allied", "fight", units)
+    play(s, "attack 5015", *[f"with {u}" for u in ("uk-2-armd", "uk-8-armd", "uk-12l", "uk-11h")], "ready", "done")
+    play(s, "draw al-sup-1", "roll 4", "lose uk-12l", "lose uk-11h")  # 28:4 = 7-1, Ex; owes 4
+    assert "lose uk-2-armd" not in texts(s) and where(s, "uk-2-armd") == "5115"
+
+
 def test_10_1_ae_and_de():
     """[10.1] [17.2] All attackers or all defenders; an Allied Combat unit lost so is a point."""
     s = fight({"sa-1": "5115", "al-sup-1": "5315", "de-5-pz": "5015", "de-8-pz": "5015"}, "5015", ["sa-1"], 6)
@@ -114,6 +123,14 @@ def test_10_23_a_full_hex_only_if_there_is_no_other_way():
     s = position("allied", "fight", {"it-61": "2016", **full})
     s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
+    s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"axis": ["1917"]})
+    s.set_origin(unit("it-61"), hex_("2016"))  # even where the ground is better in the full hex
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
+    del full["it-19"]
+    s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"axis": ["1917"]})
+    s.set_origin(unit("it-61"), hex_("2016"))  # three of the Axis are not full
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1916"}
+    full["it-19"] = "1916"
     mines = ["1917", "2015", "2017", "2116", "2117"]
     s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"allied": mines})
     s.set_origin(unit("it-61"), hex_("2016"))
@@ -148,6 +165,15 @@ def test_10_2_attackers_retreat_at_the_defenders_choice():
     play(s, "retreat sa-2")
     settle(s)
     assert where(s, "sa-1") != "5115" and where(s, "sa-2") != "5115"
+
+
+def test_10_2_attackers_retreat_towards_their_own_sources():
+    """[10.2] [R14] The nearest Supply unit lies north, the edge east: as it was when the result fell."""
+    units = {"sa-1": "4919", "sa-2": "4919", "al-sup-1": "5315", "al-sup-2": "4915", "de-5-pz": "4920"}
+    s = position("allied", "fight", units)
+    play(s, "attack 4920", "with sa-1", "with sa-2", "ready", "done", "draw al-sup-2", "roll 2")  # 6:6, A1
+    settle(s)
+    assert where(s, "sa-1") == where(s, "sa-2") == "4918"
 
 
 def test_odds_are_exact_and_name_retreats_that_kill():

@@ -45,7 +45,7 @@ def test_14_04_relief_stops_the_clock():
     play(s, "done")
     run_until(s, 3, 1, 0)
     events = play(s, "move sa-1", "to 3725", "halt", "done")
-    assert "relieved" in [e.kind for e in events]
+    assert [e.data[0] for e in events if e.kind == "relieved"] == [unit("sa-1")]
     assert s.isolated(unit("sa-1")) == 0 and where(s, "sa-1") == "3725"
 
 
