@@ -243,7 +243,7 @@ def test_9_35_an_advance_moves_no_vanguard():
 
 
 def test_14_01_an_attacker_isolated_meanwhile_drops_out():
-    """[14.01] [9.0] [R40] Declared in supply, cut off before its attack is resolved (here: pushed into a depression)."""
+    """[14.01] [9.0] [R40] Declared in supply, cut off before its attack is resolved (here: put into a depression)."""
     s = position("axis", "fight", {"it-61": "3015", "it-62": "3015", "sa-1": "3116"})
     play(s, "attack 3116", "with it-61", "with it-62", "ready")
     s.place(unit("it-62"), hex_("3117"))
