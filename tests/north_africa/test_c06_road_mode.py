@@ -116,6 +116,9 @@ def test_6_17_front_and_rear_must_be_vacant():
     s = position("axis", "move", {"de-104": ROAD[5], "it-61": ROAD[6], "it-62": "0330"})
     play(s, "move de-104")
     assert not any(text.startswith("column") for text in texts(s))
+    s = position("axis", "move", {"it-61": "0310", "al-sup-1": "0311"})
+    play(s, "move it-61")
+    assert refused(s, "column S") == "6.17"  # of any unit, one without a Zone of Control too
     s = position("axis", "move", {"it-61": "0310", "it-62": "0313"})
     play(s, "move it-61", "column S")
     play(s, "to 0311")
