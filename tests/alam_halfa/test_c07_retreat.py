@@ -42,6 +42,13 @@ def test_7_8_attackers_deplete_one_and_none_retreats() -> None:
     assert is_depleted(s, "I-20") and where(s, "I-19") == "2508" and where(s, "I-20") == "2408"
 
 
+def test_7_8_attackers_choose_however_weak_the_defender() -> None:
+    """[7.8] [A18] It is the lone defender who has no choice, not those who attack him."""
+    s = position({"I-19": "2508", "A-20": "2509"}, phase="combat", depleted=("A-20",))
+    play(s, "attack A-20", "with I-19", "engage", "roll 4")
+    assert legal(s) == ["retreat", "resist I-19"]
+
+
 def test_7_7_1_each_step_leads_further_away() -> None:
     """[7.7.1] Out of enemy zones, exactly two hexes away."""
     s = position(NORTH, phase="combat")

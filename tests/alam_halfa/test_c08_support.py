@@ -132,8 +132,12 @@ def test_8_3_attacker_first_then_the_defender_who_sees_them() -> None:
     assert why(s, "fire 3") == "8.3"
     play(s, "fire 4", "enough")
     assert GAME.seat(s) == ALLIED and legal(s) == ["enough", "fire 3"]
+    refrains = GAME.copy(s)
     events = play(s, "fire 3")
     assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6 - 3]
+    events = play(refrains, "enough")
+    assert GAME.seat(refrains) == CHANCE
+    assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6]
     assert GAME.seat(s) == CHANCE
     assert markers(s, "axis") == [2] and markers(s, "allied") == []
 
@@ -224,6 +228,8 @@ def test_18_3_range_is_the_number_of_the_marker() -> None:
     play(s, "bombard A-24")
     assert legal(s) == ["fire 3"]
     assert why(s, "fire 2") == "18.3"
+    s = position({"G-8-I": "2507", "G-8-II": "2506", "I-19": "2807", "A-20": "2509"}, phase="combat", axis=(2,))
+    assert "bombard A-20" in legal(s)  # the nearest unit counts, in whatever order they stand
 
 
 # --- diversion
