@@ -110,6 +110,13 @@ def test_18_0_the_last_marker_can_be_lost_too() -> None:
     assert GAME.seat(s) == AXIS and markers(s, "allied") == [5]  # one hex held again: no rise above one
 
 
+def test_18_0_a_ridge_taken_by_a_retreat_counts_too() -> None:
+    """[18.0] [7.7.1] [A27] The Axis unit driven back onto 1712 holds it: the marker is lost before it goes on."""
+    s = position({"I-19": "1713", "A-20": "1714"}, side="allied", phase="combat", allied=(1, 4, 5))
+    play(s, "attack I-19", "with A-20", "engage", "fire 5", "fire 4", "enough", "roll 3", "retreat", "back 1712")
+    assert GAME.seat(s) == CHANCE and legal(s) == ["discard 1"]
+
+
 def test_18_0_driving_along_a_ridge_costs_one_marker_only() -> None:
     """[18.0] [A27] The number held does not rise, so nothing more is lost."""
     s = position({"G-8-I": "1713", "A-20": "1407"}, allied=(1, 3, 3))
@@ -131,6 +138,7 @@ def test_8_3_attacker_first_then_the_defender_who_sees_them() -> None:
     assert GAME.seat(s) == AXIS and legal(s) == ["enough", "fire 2", "fire 4"]
     assert why(s, "fire 3") == "8.3"
     play(s, "fire 4", "enough")
+    assert GAME.dump(s)["committed"] == {"axis": [4], "allied": []}  # open to both
     assert GAME.seat(s) == ALLIED and legal(s) == ["enough", "fire 3"]
     refrains = GAME.copy(s)
     events = play(s, "fire 3")
@@ -223,7 +231,7 @@ def test_18_3_range_is_the_number_of_the_marker() -> None:
     """[18.3] [A29] The example of the rule: a +2 reaches two hexes from any friendly unit, and not three."""
     s = position({"G-8-I": "2507", "A-20": "2509", "A-24": "2510"}, phase="combat", axis=(2,))
     assert "bombard A-20" in legal(s)
-    assert why(s, "bombard A-24") == "18.3"
+    assert why(s, "bombard A-24") == "18.3" and why(s, "bombard G-8-I") == "8.4"
     s = position({"G-8-I": "2507", "A-20": "2509", "A-24": "2510"}, phase="combat", axis=(2, 3))
     play(s, "bombard A-24")
     assert legal(s) == ["fire 3"]
