@@ -92,6 +92,9 @@ ALTERED: list[tuple[str, Change, str]] = [
     ("no seal", lambda r: r.update(dice=[]), "'dice' must begin at entry 0"),
     ("an unknown scenario", lambda r: r.update(scenario="moon"), "has no scenario 'moon'"),
     ("an unknown option", lambda r: r.update(options={"x": 1}), "has no option 'x'"),
+    ("an option that is no number", lambda r: r.update(options={"allied_air_mode": [1]}), "cannot be \\[1\\]"),
+    ("an altered result", lambda r: r["result"].update(winners=["allied", "axis"]), "but the replay gives"),
+    ("other seats", lambda r: r.update(seats=["axis", "allied"]), "'seats' of the record is"),
     ("a log that is no list", lambda r: r.update(log={}), "'log' of the record must be a list"),
 ]
 
@@ -115,7 +118,7 @@ def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:
         record.load(altered)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1}', "not json"])
+@pytest.mark.parametrize("text", ["", "{", "[" * 9999, "[]", "null", '{"format": 1}', "not json"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadRecord):
         record.load_text(text)

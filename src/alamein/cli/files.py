@@ -1,6 +1,7 @@
 """`alamein replay`, `verify`, `engine`: games on file and games by program."""
 
 import argparse
+import io
 import json
 import sys
 from pathlib import Path
@@ -77,6 +78,9 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def engine(args: argparse.Namespace) -> int:
-    """Serve until the input ends."""
+    """Serve until the input ends, in UTF-8 wherever it runs; a byte that is none is a bad line, not the end."""
+    if isinstance(sys.stdin, io.TextIOWrapper) and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     serve(sys.stdin, sys.stdout)
     return 0
