@@ -78,9 +78,9 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def engine(args: argparse.Namespace) -> int:
-    """Serve until the input ends, in UTF-8 wherever it runs; a byte that is none is a bad line, not the end."""
-    if isinstance(sys.stdin, io.TextIOWrapper) and isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    """Serve until the input ends, in UTF-8 wherever it runs."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
     serve(sys.stdin, sys.stdout)
     return 0

@@ -50,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
         seed = seed_bytes(arguments.whole("seed", args.seed))
-        match = Match.new(games.game(args.game), args.scenario, arguments.options(args.option), seed)
+        game = games.game(args.game)
+        match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
     names = names * len(seats) if len(names) == 1 else names
@@ -58,6 +59,15 @@ def run(args: argparse.Namespace) -> int:
         raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
     seated = [None if name == "human" else player(name) for name in names]
     return Terminal(match, seated).play()
+
+
+def typed(question: str, otherwise: str) -> str:
+    """One line of input without its margins; `otherwise` when there is none, or the person breaks off."""
+    try:
+        return input(question).strip()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return otherwise
 
 
 class Terminal:
@@ -104,14 +114,12 @@ class Terminal:
             self.choices(texts)
         else:
             print(f"  {len(texts)} choices; `list` shows them, or type one, such as: {', '.join(texts[:6])}")
-        try:
-            line = input(f"{name}> ").strip()
-        except EOFError:
-            line = "quit"
-        return self.command(line, texts)
+        return self.command(typed(f"{name}> ", "quit"), texts)
 
     def command(self, line: str, texts: list[str]) -> bool:
         """Carry out one line; False when the person leaves."""
+        if line.startswith("?"):
+            line = f"why {line[1:].strip()}"
         word, _, rest = line.partition(" ")
         if word == "quit":
             return not self.leave()
@@ -119,12 +127,15 @@ class Terminal:
             self.save(rest)
         elif word == "undo":
             self.match.undo(self.match.seat)
+            print("  taken back")
         elif word in ("help", ""):
             print(HELP)
         elif word == "board":
             self.show()
         elif word == "list":
-            self.choices([text for text in texts if rest in text])
+            found = [text for text in texts if rest in text]
+            self.choices(found)
+            print(f"  {len(found)} of {len(texts)} choices")
         elif word == "log":
             for audience, text in self.told[-15:]:
                 if audience >> self.match.seat & 1:
@@ -133,14 +144,23 @@ class Terminal:
             self.odds()
         elif word == "rule":
             print(show_rule(self.game.id, rest))
-        elif word in ("why", "?"):
-            reason = self.match.why(self.match.seat, rest)
-            print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
-        elif line.isdigit() and 1 <= int(line) <= len(texts):
+        elif word == "why":
+            self.why(rest)
+        elif line.isdecimal() and len(line) < 9:
+            if not 1 <= int(line) <= len(texts):
+                raise NotParseable(f"there is no choice {line}; they are numbered 1 to {len(texts)}")
             self.act(texts[int(line) - 1])
         else:
             self.act(line)
         return True
+
+    def why(self, text: str) -> None:
+        """Why an action is not allowed, and what would be."""
+        if not text:
+            print("  why what? `? to 0705` says why that is not allowed")
+            return
+        reason = self.match.why(self.match.seat, text)
+        print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
 
     def act(self, text: str) -> None:
         """Take an action and tell what happened to whoever sits at the terminal."""
@@ -161,7 +181,7 @@ class Terminal:
         people = sum(player is None for player in self.seated)
         if people > 1 and self.seen >= 0 and sys.stdin.isatty():
             os.system("clear")
-            input(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ")
+            typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
         self.seen = seat
         self.show()
 
@@ -202,8 +222,8 @@ class Terminal:
             part = path.with_name(path.name + ".part")
             part.write_text(json.dumps(record.save(self.match), ensure_ascii=False), "utf-8")
             part.replace(path)
-        except OSError as error:
-            print(f"  {name} cannot be written: {error.strerror}")
+        except (OSError, ValueError) as error:  # a ValueError: the name is no file name at all
+            print(f"  {name!r} cannot be written: {error}")
             return False
         print(f"  saved as {name}; go on with: alamein play {self.game.id} --load {name}")
         return True
@@ -212,5 +232,5 @@ class Terminal:
         """Ask before work is lost; True to leave."""
         if not sys.stdin.isatty() or self.match.version == 0:
             return True
-        name = input("  save as (empty: do not save, `back`: stay): ").strip()
+        name = typed("  save as (empty: do not save, `back`: stay): ", "")
         return name != "back" and (not name or self.save(name))

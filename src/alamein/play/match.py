@@ -164,7 +164,7 @@ class Match:
         if seat != self.seat:
             raise NotYourTurn("only the seat that decides now can take back its own last action")
         if not self.taken:
-            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came after it")
+            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came last")
         self.state = self.taken.pop()
         self.log.append(Entry(seat, "undo 1"))
 
