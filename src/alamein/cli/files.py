@@ -81,6 +81,6 @@ def engine(args: argparse.Namespace) -> int:
     """Serve until the input ends, in UTF-8 wherever it runs."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors=stream.errors)
     serve(sys.stdin, sys.stdout)
     return 0
