@@ -184,8 +184,15 @@ def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
     assert board.legal("to") == []
     assert board.refused("to 0308").rule == "4.1.2"
     assert board.refused("to 0410").rule == "4.1.2"
+    assert "cannot break contact" in board.refused("to 0410").remedy
     board.do("done")
     assert board.marks("I-TN-61") == ["must attack"]
+
+
+def test_4_1_2_the_ways_out_of_contact_are_named() -> None:
+    """[4.1.2] [M7] Neither the enemies' own hexes nor those next to them are ways out."""
+    board = Board("allied movement", {"F1": "1212", "I-TN-61": "1112", "I-TN-62": "1312"}).do("move F1")
+    assert board.refused("to 1213").remedy == "go by 1211, or to a nearer hex"
 
 
 def test_4_1_2_a_unit_may_come_back_into_contact() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from alamein.core.action import ARG_BITS, ARG_MASK
 from alamein.core.game import Reason
 from alamein.core.procedure import Decision
+from alamein.core.search import CLOSED
 from alamein.games.desert_decision.actions import (
     ADD,
     ADVANCE_UNIT,
@@ -32,7 +33,7 @@ from alamein.games.desert_decision.actions import (
     THROUGH,
     TO,
 )
-from alamein.games.desert_decision.c04_movement import Move, exit_price, is_line_open, leaves_contact
+from alamein.games.desert_decision.c04_movement import Move, exit_price, gate_of, is_line_open, leaves_contact
 from alamein.games.desert_decision.c05_combat import (
     CLAIMED,
     OPEN_HEX,
@@ -209,9 +210,10 @@ def _going(s: Desert, u: int, h: int) -> Reason:
 def _breaking(s: Desert, u: int, here: int, left: int) -> Reason:
     """[4.1.2] The first step of an engaged unit."""
     ways = [ADJ[k] for k in range(6 * here, 6 * here + 6) if ADJ[k] >= 0]
-    free = [int(n) for n in ways if LAND[n] != 0 and leaves_contact(s, SIDE[u], here, n) != 0]
+    open_ways = [int(n) for n in ways if LAND[n] != 0 and gate_of(s, SIDE[u], n) != CLOSED]
+    free = [n for n in open_ways if leaves_contact(s, SIDE[u], here, n) != 0]
     if not free:
-        facts = f"every hex next to {hex_name(here)} touches an enemy in contact with {unit_name(u)}"
+        facts = f"every hex next to {hex_name(here)} is closed or touches an enemy in contact with {unit_name(u)}"
         return Reason("4.1.2", facts, "it cannot break contact and must attack unless it dominates")
     facts = (
         f"{unit_name(u)} is engaged: its first step costs one point more and must end next to none of the enemies "
