@@ -173,6 +173,17 @@ def test_play_answers_every_line(monkeypatch: pytest.MonkeyPatch, capsys: Say, l
     assert says in play(monkeypatch, capsys, [line])
 
 
+def test_play_shows_many_choices_by_their_words(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
+    out = play(monkeypatch, capsys, ["at 0905", "move A9-20"])
+    assert "choices; type one, or `list` for their numbers" in out
+    assert re.search(r"^ {4}to 0\d{3} .* … \d{4} \(\d+\)$", out, re.M) and re.search(r"^ {4}done$", out, re.M)
+
+
+def test_play_draws_the_board_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
+    quiet = play(monkeypatch, capsys, ["at 0905", "done", "done", "done", "done"])
+    assert quiet.count("L allied, X axis") == 2, "once for each side: nobody has moved since"
+
+
 def test_an_option_may_be_given_in_words(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:
     path = tmp_path / "saved.json"
     play(monkeypatch, capsys, [f"save {path}"], "--option", "allied_air_mode=turn")

@@ -28,6 +28,7 @@ HELP = """\
   odds           the combat being prepared          board          the board again
   help           this                               quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
+NAMED = 12  # of more, so many of each word
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -79,6 +80,7 @@ class Terminal:
         self.seated = seated
         self.told: list[tuple[int, str]] = []  # sentences so far, with who may read them
         self.seen = -1  # the seat whose view is on the screen
+        self.board = ""  # what was last drawn there, below its headline
         self.own = [Splitmix(secrets.randbits(60)) for _ in seated]
 
     def play(self) -> int:
@@ -113,7 +115,7 @@ class Terminal:
         if len(texts) <= SHOWN:
             self.choices(texts)
         else:
-            print(f"  {len(texts)} choices; `list` shows them, or type one, such as: {', '.join(texts[:6])}")
+            self.overview(texts)
         return self.command(typed(f"{name}> ", "quit"), texts)
 
     def command(self, line: str, texts: list[str]) -> bool:
@@ -181,13 +183,18 @@ class Terminal:
         people = sum(player is None for player in self.seated)
         if people > 1 and self.seen >= 0 and sys.stdin.isatty():
             os.system("clear")
+            self.board = ""
             typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
         self.seen = seat
-        self.show()
+        picture = self.game.picture(self.game.view(self.match.state, seat))
+        if picture.partition("\n")[2] != self.board:  # the same board is not drawn twice for a word in between
+            self.show()
 
     def show(self) -> None:
         """The board as the deciding seat sees it."""
-        print(self.game.picture(self.game.view(self.match.state, self.match.seat)))
+        picture = self.game.picture(self.game.view(self.match.state, self.match.seat))
+        self.board = picture.partition("\n")[2]
+        print(picture)
 
     def choices(self, texts: list[str]) -> None:
         """Numbered choices, in columns."""
@@ -197,6 +204,17 @@ class Terminal:
         columns = max(1, 110 // width)
         for k in range(0, len(cells), columns):
             print("".join(cell.ljust(width) for cell in cells[k : k + columns]))
+
+    def overview(self, texts: list[str]) -> None:
+        """Many choices, by their words."""
+        by_word: dict[str, list[str]] = {}
+        for text in texts:
+            word, _, rest = text.partition(" ")
+            by_word.setdefault(word, []).append(rest)
+        print(f"  {len(texts)} choices; type one, or `list` for their numbers:")
+        for word, rests in by_word.items():
+            some = " ".join(rests[:NAMED]) + (f" … {rests[-1]} ({len(rests)})" if len(rests) > NAMED else "")
+            print(f"    {word} {some}".rstrip())
 
     def odds(self) -> None:
         """The ledger and the exact chances."""
