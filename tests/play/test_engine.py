@@ -202,7 +202,9 @@ def test_serve_gives_every_line_a_reply_even_an_empty_one() -> None:
 
 def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None:
     """As a program of another language meets it: by pipe, in a locale that knows neither UTF-8 nor our dots."""
-    lines = b'\xff\xfe\x00\n{"new":{"game":"desert_decision"}}\n{"why":"to x"}\n{"dice":["\\ud800"]}\n{"legal":{}}\n'
+    lines = (
+        b'\xff\r\xfe\x00\r\n{"new":{"game":"desert_decision"}}\n{"why":"to x"}\n{"dice":["\\ud800"]}\n{"legal":{}}\n'
+    )
     command = [sys.executable, "-P", "-m", "alamein", "engine"]
     done = subprocess.run(
         command, input=lines, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii:strict"}

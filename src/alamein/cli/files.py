@@ -78,9 +78,9 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def engine(args: argparse.Namespace) -> int:
-    """Serve until the input ends, in UTF-8 wherever it runs."""
+    """Serve until the input ends, in UTF-8 and lines that end with a line feed, wherever it runs."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+            stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
     serve(sys.stdin, sys.stdout)
     return 0

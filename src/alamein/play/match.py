@@ -202,7 +202,7 @@ class Match:
             if outcome in (text, text.partition(" ")[2]):
                 return action
         some = ", ".join(list(texts)[:8])
-        raise NotLegal(f"the dictated outcome {outcome!r} cannot come now; it can be: {some}")
+        raise NotLegal(f"the dictated outcome {outcome!r} cannot come now; it can be: {some}; dictate anew")
 
     # --- dice one can believe ----------------------------------------------------------------------------------
 
