@@ -82,6 +82,7 @@ ALTERED: list[tuple[str, Change, str]] = [
     ("a stray key", lambda r: r.update(extra=1), "'extra', which format 1 does not know"),
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("a later revision", lambda r: r.update(revision=999), "revision 999"),
+    ("a revision that never was", lambda r: r.update(revision=0), "revision 0"),
     ("wrong data", lambda r: r.update(data="sha256:0"), "played with data sha256:0; this program's"),
     ("a log cut short", lambda r: r.update(log=r["log"][:-30]), "cut short"),
     ("an altered action", lambda r: r["log"].__setitem__(0, [0, "nonsense"]), "entry 1 of the log: unknown word"),
@@ -105,6 +106,19 @@ def test_an_altered_record_is_refused_with_the_reason(finished: dict[str, object
     change(altered)
     with pytest.raises(AlameinError, match=says):
         record.load(altered)
+
+
+def test_a_record_of_an_older_revision_is_adopted_if_it_replays(
+    finished: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games.game(GAME), "revision", 2)
+    older = {**copy.deepcopy(finished), "data": "sha256:another", "result": None}
+    assert record.save(record.load(older).match)["revision"] == 2
+    checks = older["checks"]
+    assert isinstance(checks, dict)
+    checks["50"] = "crc32:0"
+    with pytest.raises(BadRecord, match="after entry 50 .* the rules have changed since"):
+        record.load(older)
 
 
 def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:

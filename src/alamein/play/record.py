@@ -213,7 +213,7 @@ def _check_edition(game: Game[State], values: dict[str, object]) -> bool:
     """Whether the record is of an older revision, to be adopted if the replay agrees."""
     revision, here = values["revision"], data_of(game.id)
     assert isinstance(revision, int)
-    if revision > game.revision:
+    if not 1 <= revision <= game.revision:
         raise BadRecord(f"the game was played under revision {revision} of {game.id}; this program has {game.revision}")
     if revision == game.revision and values["data"] != here:
         raise BadRecord(f"the game was played with data {values['data']}; this program's {game.id} has {here}")
