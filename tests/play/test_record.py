@@ -117,7 +117,7 @@ def test_a_record_of_an_older_revision_is_adopted_if_it_replays(
     checks = older["checks"]
     assert isinstance(checks, dict)
     checks["50"] = "crc32:0"
-    with pytest.raises(BadRecord, match="after entry 50 .* the rules have changed since"):
+    with pytest.raises(BadRecord, match=r"after entry 50 .* the rules have changed since"):
         record.load(older)
 
 
