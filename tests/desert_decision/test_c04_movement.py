@@ -186,6 +186,7 @@ def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
     assert board.legal("to") == []
     assert board.refused("to 0308").rule == "4.1.2"
     assert board.refused("to 0410").rule == "4.1.2"
+    assert "cannot break contact" in board.refused("to 0410").remedy
     board.do("done")
     assert board.marks("I-TN-61") == ["must attack"]
 
@@ -194,6 +195,12 @@ def test_4_1_2_contact_is_not_broken_into_closed_ground() -> None:
     """[4.1.2] [4.0] [M7] The extra point opens no hex: 0517 lies in the depression."""
     board = Board("allied movement", {"F1": "0516", "I-TN-61": "0515"}).do("move F1")
     assert board.refused("to 0517").rule == "4.0"
+
+
+def test_4_1_2_the_ways_out_of_contact_are_named() -> None:
+    """[4.1.2] [M7] Neither the enemies' own hexes nor those next to them are ways out."""
+    board = Board("allied movement", {"F1": "1212", "I-TN-61": "1112", "I-TN-62": "1312"}).do("move F1")
+    assert board.refused("to 1213").remedy == "go by 1211, or to a nearer hex"
 
 
 def test_4_1_2_a_unit_may_come_back_into_contact() -> None:

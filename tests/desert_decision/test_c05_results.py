@@ -141,6 +141,17 @@ def test_5_1_7_emp_the_attacker_may_give_all_he_has() -> None:
     assert board.decision == "ChooseAttack"
 
 
+def test_5_1_7_emp_spares_what_is_not_owed() -> None:
+    """[5.1.7] [C7] A gun without attack power lives where the others pay in full, not where they fail."""
+    units = {"F1": "1212 reduced", "I-TN-61": "1213 duty", "I-TN-A46": "1211 reduced duty", "GR1": "1515"}
+    board = Board("axis combat", units).do("attack 1212", "commit").roll("EMP").do("lose F1")
+    assert (board.at("I-TN-61"), board.at("I-TN-A46")) == ("destroyed", "1211")
+    units = {"F1": "1212", "I-TN-61": "1213 duty", "I-TN-A46": "1211 reduced duty", "GR1": "1515"}
+    board = Board("axis combat", units, air={"allied": 0, "axis": 6}).do("attack 1212", "air 2", "commit")
+    board.roll("EMP").do("lose F1")
+    assert (board.at("I-TN-61"), board.at("I-TN-A46")) == ("destroyed", "destroyed")
+
+
 def test_5_1_7_the_owner_chooses_among_all_in_contact() -> None:
     """[5.1.7] [C5] Guns in contact and flipped units too."""
     units = {"F1": "0510 reduced", "A9-AD": "0509", "I-TN-61": "0410"}

@@ -110,7 +110,7 @@ def test_9_4_crest_and_fortification_stay() -> None:
 def test_9_4_option_engineers_do_not_roll() -> None:
     """[9.4] [E3] engineers_roll_for_mines = no."""
     options = {"allied_air_mode": "pool", "dominant_terrain_may_stand": "yes", "engineers_roll_for_mines": "no"}
-    board = Board("allied movement", {"B-ENG": "0805", **FAR}, options=options).do("move B-ENG", "to 0705")
-    assert not board.waits_for_chance
-    other = Board("allied movement", {"F1": "0805", **FAR}, options=options).do("move F1", "to 0705")
-    assert other.waits_for_chance  # all others do
+    board = Board("allied movement", {"B-ENG": "0805", **FAR}, options=options).do("move B-ENG", "to 0605")
+    assert not board.waits_for_chance and board.at("B-ENG") == "0605", "nothing interrupts them on the way"
+    board = Board("allied movement", {"B7-22": "0805", **FAR}, options=options).do("move B7-22", "to 0605")
+    assert board.waits_for_chance and board.at("B7-22") == "0705", "others roll"

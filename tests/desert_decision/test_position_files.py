@@ -16,6 +16,7 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.units import UNIT_IDS
 from alamein.games.desert_decision.words import NAMES, SENTENCES, half_points, in_words
 from tests.desert_decision.board import Board, position
 
@@ -35,15 +36,17 @@ def described(**changes: object) -> dict[str, Any]:
 
 def test_two_enemies_in_a_hex_are_refused() -> None:
     """[4.1.2] Named with hex and rule."""
-    with pytest.raises(BadPosition, match=r"0606.*4\.1\.2"):
+    with pytest.raises(BadPosition, match=r"0606.*never share a hex") as refused:
         GAME.load(position("allied movement", {"F1": "0606", "I-TS-65": "0606"}))
+    assert refused.value.rule == "4.1.2"
 
 
 def test_four_units_in_a_hex_are_refused() -> None:
     """[4.1.1] Outside a move or a retreat."""
     units = dict.fromkeys(("I-TN-61", "I-TN-62", "I-BO-39", "I-BO-40"), "0404")
-    with pytest.raises(BadPosition, match=r"0404 holds 4 units"):
+    with pytest.raises(BadPosition, match=r"0404 holds 4 units") as refused:
         GAME.load(position("allied combat", {"F1": "1010", **units}))
+    assert refused.value.rule == "4.1.1"
 
 
 @pytest.mark.parametrize(
@@ -105,11 +108,30 @@ def test_frames_that_cannot_be_are_refused() -> None:
     frames = dumped["frames"]
     assert isinstance(frames, list)
     retreat = {"procedure": "retreat", "step": 1, "side": 0, "unit": 3, "origin": -1, "passed": -1}
-    with pytest.raises(BadPosition, match="cannot be called"):
+    with pytest.raises(BadPosition, match="frame 3 does not follow"):
         GAME.load({**dumped, "frames": [*frames, retreat]})
     frames[-1]["side"] = 7
     with pytest.raises(BadPosition, match="out of range"):
         GAME.load({**dumped, "frames": frames})
+    frames[-1]["side"] = 1
+    with pytest.raises(BadPosition, match="frame 2 does not follow"):
+        GAME.load({**dumped, "frames": frames})
+
+
+def test_frames_of_another_phase_or_turn_are_refused() -> None:
+    """[3.0] A dump whose phase or turn was changed by hand while its frames were left as they were."""
+    dumped = GAME.dump(Board("allied combat", {"F1": "1010", "I-TS-65": "0103"}).state)
+    with pytest.raises(BadPosition, match="'phase' is 'axis movement', but 'frames' stand in 'allied combat'"):
+        GAME.load({**dumped, "phase": "axis movement"})
+    with pytest.raises(BadPosition, match="'turn' is 0, but") as refused:
+        GAME.load({**dumped, "turn": 0})
+    assert refused.value.rule == "3.0"
+    set_up = GAME.dump(Board.new("option_2").state)
+    units = {unit: {"at": "destroyed", "reduced": False} for unit in UNIT_IDS[1:]}
+    with pytest.raises(BadPosition, match="'turn' is 3, but"):
+        GAME.load({**set_up, "turn": 3, "units": {UNIT_IDS[0]: {"at": "0101", "reduced": False}, **units}})
+    del dumped["frames"]
+    assert GAME.dump(GAME.load({**dumped, "phase": "axis movement"}))["phase"] == "axis movement"
 
 
 def test_two_crowds_are_refused_even_while_a_unit_passes() -> None:
