@@ -101,7 +101,7 @@ def test_18_0_a_ridge_taken_later_costs_an_unused_marker_at_once() -> None:
 
 
 def test_18_0_the_last_marker_can_be_lost_too() -> None:
-    """[18.0] A hand of one is lost, and two rises in one move take two markers of a larger one."""
+    """[18.0] A hand of one is lost; a ridge hex left and another taken is no rise above one."""
     s = position({"G-8-I": "1713", "A-20": "1407"}, allied=(5,))
     play(s, "move G-8-I", "to 1712", "discard 5")
     assert markers(s, "allied") == []
@@ -145,6 +145,9 @@ def test_8_3_attacker_first_then_the_defender_who_sees_them() -> None:
     assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6 - 3]
     events = play(refrains, "enough")
     assert GAME.seat(refrains) == CHANCE
+    two = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(2, 3))
+    play(two, "attack A-20", "with G-8-I", "engage", "fire 3")
+    assert GAME.seat(two) == ALLIED and legal(two) == ["enough", "fire 2"]
     assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6]
     assert GAME.seat(s) == CHANCE
     assert markers(s, "axis") == [2] and markers(s, "allied") == []
@@ -273,6 +276,10 @@ def test_17_0_not_after_turn_two_not_without_italians_not_for_nothing() -> None:
     s = position({"I-132": "2508", "H-1": "2509"}, turn=1, phase="combat", axis=(4,))
     play(s, "bombard H-1", "fire 4", "roll 1")
     assert legal(s) != ["stand", "void"]
+    s = position({"A-20": "2508", "I-19": "2509"}, side="allied", turn=1, phase="combat", allied=(4,))
+    events = play(s, "bombard I-19", "fire 4", "roll 2")  # an Italian target, and a result
+    assert "depleted" in kinds(events) and legal(s) != ["stand", "void"]
+    assert [e.rule for e in events if e.kind == "terrain row"] == ["8.5"]
 
 
 def test_17_0_the_result_may_stand_and_markers_are_spent_either_way() -> None:
