@@ -72,6 +72,7 @@ def test_7_7_1_a_unit_without_a_full_path_is_eliminated() -> None:
     play(s, "attack A-20", "with G-8-I", "with G-8-II", "with G-5-I", "engage")
     events = kinds(play(s, "roll 4"))
     assert "eliminated" in events and where(s, "A-20") is None
+    assert legal(s) == ["hold", "advance G-8-I", "advance G-8-II", "advance G-5-I"]  # and the combat goes on
 
 
 def test_6_2_a_friend_cancels_the_zone_for_a_retreat() -> None:
