@@ -96,7 +96,7 @@ def test_10_22_a_unit_that_goes_first_closes_the_way_behind_it():
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
     closed = "0 to 1 of de-5-pz eliminated, as the victor leads them"
-    assert Outcome(f"D1: the defenders retreat 1; {closed}", 2) in odds.outcomes
+    assert Outcome(f"D1: the defenders retreat 1 hex; {closed}", 2) in odds.outcomes
     play(s, "ready", "done", "draw al-sup-1", "roll 1", "retreat de-8-pz")
     assert where(s, "de-5-pz") == "eliminated" and where(s, "de-8-pz") == "4814"
 

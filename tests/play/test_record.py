@@ -178,6 +178,14 @@ def test_a_record_of_an_older_revision_is_adopted_if_it_replays(
         record.load(older)
 
 
+def test_a_result_may_be_told_in_other_words(finished: dict[str, object]) -> None:
+    retold = copy.deepcopy(finished)
+    result = retold["result"]
+    assert isinstance(result, dict)
+    result["text"] = "as an older version put it"
+    assert record.load(retold).match.log == record.load(finished).match.log
+
+
 def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:
     altered = copy.deepcopy(finished)
     log = altered["log"]

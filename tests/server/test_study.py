@@ -138,11 +138,27 @@ def test_a_review_has_the_judgement_of_the_expert(settings: Settings) -> None:
     assert len(cast(list[Json], review["turns"])) > 1
     assert set(cast(Json, cast(list[Json], review["turns"])[0]["worth"])) == {"A", "B"}
     assert cast(list[Json], review["points"])[0]["text"]
+    assert review["luck"] is None  # no Site was attacked
+
+
+def test_a_review_tells_what_was_drawn_and_what_was_expected(settings: Settings) -> None:
+    """The set-up is followed by the Axis's draw of six markers of its pool of nine; then somebody gives up."""
+    with TestClient(create_app(settings)) as client:
+        seats = sitting(client, new(client, game="alam_halfa"))
+        for seat in seats:
+            seat.act("historical", "done")
+        version = seats[0].post("/resign", {"version": seats[0].get()["version"]})["version"]
+        luck = cast(Json, seats[1].get("/review")["luck"])
+    throws = cast(list[Json], luck["throws"])
+    count = cast(list[Json], luck["counts"])[0]
+    assert {throw["counted"] for throw in throws} == {"support fire drawn"} == {count["counted"]}
+    assert count["came"] == sum(int(str(throw["result"])) for throw in throws if throw["seat"] == "axis")
+    assert all(cast(int, throw["version"]) < cast(int, version) for throw in throws)
 
 
 def test_turning_points_are_the_largest_changes_in_the_order_of_play() -> None:
     worths = [0, 5, 400, 390, -200, -201, 20_000]
-    found = turning_points([Judged(n, "", [worth, -worth], {}) for n, worth in enumerate(worths)])
+    found = turning_points([Judged(n, "", [worth, -worth], {}, []) for n, worth in enumerate(worths)])
     assert [point.move for point in found] == [1, 2, 3, 4, 5]  # the end itself is none
     assert max(found, key=lambda point: abs(point.change)).move == 4
 

@@ -221,18 +221,22 @@ class Match:
 
 
 def option_numbers(game: Game[State], options: Mapping[str, object]) -> dict[str, int]:
-    """Options as anybody may write them, by the number or the word of their value; numbers are left to the game."""
+    """Options as anybody may write them, by the number or the word of their value (of `pool: 50 points …` the word
+    before the colon will do); numbers are left to the game."""
     known = {option.id: option for option in game.options}
     numbers: dict[str, int] = {}
     for name, value in options.items():
         values = known[name].values if name in known else ()
+        words = {text: number for number, word in values for text in (word, word.partition(":")[0])}
         if isinstance(value, int) and not isinstance(value, bool):
             numbers[name] = value
-        elif name not in known or value in [word for _, word in values]:
-            numbers[name] = next((number for number, word in values if word == value), 0)
+        elif name not in known:
+            numbers[name] = 0
+        elif isinstance(value, str) and value in words:
+            numbers[name] = words[value]
         else:
-            words = ", ".join(f"{number} ({word})" for number, word in values)
-            raise NotParseable(f"option {name} cannot be {value!r}; it can be: {words}")
+            listed = ", ".join(f"{number} ({word.partition(':')[0]})" for number, word in values)
+            raise NotParseable(f"option {name} cannot be {value!r}; it can be: {listed}")
     return numbers
 
 

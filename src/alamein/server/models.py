@@ -430,7 +430,40 @@ class TurningPoint(Model):
     text: str
 
 
+class LuckCount(Model):
+    counted: str = Field(description="what the results took or gave: steps lost, units hit, …")
+    seat: str
+    came: int
+    expected: float = Field(description="the exact mean of all throws, rounded")
+
+
+class LuckQuality(Model):
+    seat: str
+    throws: int = Field(description="the seat's throws that could have come better or worse")
+    of_100: float = Field(description="the share of what could have come that is worse; 50 on average")
+
+
+class ToldThrow(Model):
+    version: int
+    seat: str
+    text: str
+    result: str
+    better: float = Field(description="the chance of a better result, in percent")
+    same: float
+    worse: float
+    counted: str
+    expected: dict[str, float] = Field(description="by seat, of what is counted")
+    came: dict[str, int]
+
+
+class Luck(Model):
+    counts: list[LuckCount]
+    quality: list[LuckQuality]
+    throws: list[ToldThrow]
+
+
 class Review(Model):
     result: ResultInfo | None
     turns: list[ReviewTurn]
     points: list[TurningPoint]
+    luck: Luck | None = Field(description="null where nothing was thrown, or the game cannot tell")

@@ -10,6 +10,7 @@ from alamein.ai.player import policy_of
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
+from alamein.server.luck import Thrown, throw_of
 
 TURNING_POINTS: Final = 5
 
@@ -21,6 +22,7 @@ class Judged(msgspec.Struct):
     turn: str
     worth: list[int]  # hundredths of a victory point, by seat; [] if the game has no expert
     tracks: dict[str, int]  # {} but at a new turn and at the end
+    throws: list[Thrown]  # that fell in the move
 
 
 class Point(NamedTuple):
@@ -37,8 +39,7 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
     out: list[Judged] = []
     moment, clock = -1, ""
     for n, actions in enumerate(moves):
-        for text in actions:
-            game.apply(state, game.notation.parse(text), Log(False))
+        throws = replayed(game, state, actions)
         worth = [] if policy is None else [int(policy.worth(state, seat)) for seat in seats]
         now = n if policy is None else int(policy.moment(state))
         last = n == len(moves) - 1
@@ -47,8 +48,20 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         turn = str(scene.get("turn", clock)) or ("the end" if last else "")
         new = turn != clock or last
         clock = turn
-        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}))
+        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, throws))
     return out
+
+
+def replayed(game: Game[State], state: State, actions: Sequence[str]) -> list[Thrown]:
+    """Play on by these actions; the throws among them."""
+    throws: list[Thrown] = []
+    for text in actions:
+        action = game.notation.parse(text)
+        throw = throw_of(game, state, action)
+        if throw is not None:
+            throws.append(throw)
+        game.apply(state, action, Log(False))
+    return throws
 
 
 def numbers(scene: dict[str, object]) -> dict[str, int]:

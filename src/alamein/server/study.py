@@ -16,6 +16,7 @@ from alamein.server.doors import ThePlace, errors, reply
 from alamein.server.errors import Busy
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
+from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
 from alamein.server.review import Judged, turning_points
 from alamein.server.states import Json, log_json, outcome_json
@@ -140,4 +141,5 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
         for at in found
         if at.turn
     ]
-    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points}
+    luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
+    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points, "luck": luck}

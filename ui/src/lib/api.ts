@@ -52,7 +52,14 @@ export interface Hint { version: number; actions: string[]; reason: string }
 export interface Trace { rule: string; text: string; hexes: string[] }
 export interface ReviewTurn { version: number; turn: string; worth: Record<string, number>; tracks: Record<string, number> }
 export interface TurningPoint { version: number; seat: string; change: number; text: string }
-export interface Review { result: Result | null; turns: ReviewTurn[]; points: TurningPoint[] }
+export interface LuckCount { counted: string; seat: string; came: number; expected: number }
+export interface LuckQuality { seat: string; throws: number; of_100: number }
+export interface ToldThrow {
+  version: number; seat: string; text: string; result: string; better: number; same: number; worse: number;
+  counted: string; expected: Record<string, number>; came: Record<string, number>;
+}
+export interface Luck { counts: LuckCount[]; quality: LuckQuality[]; throws: ToldThrow[] }
+export interface Review { result: Result | null; turns: ReviewTurn[]; points: TurningPoint[]; luck: Luck | null }
 
 export class Refused extends Error {
   constructor(readonly status: number, readonly kind: string, readonly rule: string, message: string) {

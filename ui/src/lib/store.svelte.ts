@@ -4,7 +4,7 @@ import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
 import type { HexScene, Scene, Sheet } from "./types";
-import { named, spelled } from "./words";
+import { named, refused, remedied, spelled } from "./words";
 
 export interface Notice {
   tone: "refused" | "info" | "dice";
@@ -323,8 +323,9 @@ export class TableStore {
   async why(action: string): Promise<void> {
     try {
       const w = await api.why(this.token, action);
-      if (!w.legal) {
-        this.notice = { tone: "refused", text: this.words(w.text ?? ""), rule: w.rule ?? "", remedy: this.words(w.remedy ?? "") };
+      const sheet = this.sheet;
+      if (!w.legal && sheet) {
+        this.notice = { tone: "refused", text: refused(sheet, action, w.text ?? ""), rule: w.rule ?? "", remedy: remedied(sheet, w.remedy ?? "") };
         this.spoken = `${this.notice.text}. ${this.notice.remedy}`;
       }
     } catch (error) {

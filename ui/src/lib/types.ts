@@ -56,6 +56,7 @@ export interface HexSheet {
   units: Unit[];
   verbs: Record<string, VerbKind>;
   words?: Record<string, string>;
+  terms?: Record<string, string>; // actions in words, where verb and argument do not say it
   secret?: boolean;
   setup?: { pick: string; put: string; historical: Record<string, string> };
 }
@@ -83,10 +84,17 @@ export interface CardSheet {
   faces: CardFace[];
   verbs: Record<string, VerbKind>;
   words?: Record<string, string>;
+  terms?: Record<string, string>; // actions in words, where verb and argument do not say it
   secret?: boolean;
 }
 
 export type Sheet = HexSheet | CardSheet;
+
+/** A hex that can be chosen: reached, or struck. */
+export interface Light {
+  kind: "go" | "hit";
+  text?: string;
+}
 
 export interface PlacedCounter {
   unit: string;

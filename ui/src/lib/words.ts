@@ -57,17 +57,37 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
   return words.join("").replace(/_/g, " ");
 }
 
-const unitIds = new WeakMap<Sheet, Map<string, string>>();
-/** A sentence in which units are named by their ids alone, with their names. An id beside a name in brackets stays. */
+const unitIds = new WeakMap<Sheet, { names: Map<string, string>; pattern: RegExp }>();
+/** A sentence in which units are named by their ids alone, with their names, and without the terminal's words in brackets.
+    An id beside a name in brackets stays. */
 export function named(sheet: Sheet, text: string): string {
-  if (sheet.kind !== "hex") return text;
+  const plain = text.replace(/ \(([a-z-]+)\)/g, (all, verb: string) => (sheet.verbs[verb] === "none" ? "" : all));
+  if (sheet.kind !== "hex") return plain;
   let ids = unitIds.get(sheet);
   if (!ids) {
-    ids = new Map(sheet.units.map((u) => [u.id, `${u.nation} ${u.name}`]));
+    const names = new Map(sheet.units.map((u) => [u.id, `${u.nation} ${u.name}`]));
+    const any = [...names.keys()].sort((a, b) => b.length - a.length).join("|");
+    ids = { names, pattern: new RegExp(`(?<![\\w(-])(?:${any})(?![\\w-]| \\()`, "g") };
     unitIds.set(sheet, ids);
   }
-  const known = ids;
-  return text.replace(/(?<![\w(-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+(?![\w-]| \()/g, (id) => known.get(id) ?? id);
+  const { names, pattern } = ids;
+  return plain.replace(pattern, (id) => names.get(id) ?? id);
+}
+
+/** What a refusal says of an action: the action in words, not in the notation. */
+export function refused(sheet: Sheet, action: string, text: string): string {
+  const label = choices(sheet, [action])[0]?.label ?? action;
+  return named(sheet, text.startsWith(`${action}: `) || text.startsWith(`${action} is`) ? label + text.slice(action.length) : text);
+}
+
+const LISTED = 6; // actions that a remedy names
+/** A remedy whose actions or verbs are told in words. */
+export function remedied(sheet: Sheet, text: string): string {
+  const words = (action: string): string => (action in sheet.verbs ? verbWords(sheet, action) : (choices(sheet, [action])[0]?.label ?? action));
+  const list = /^(choose one of|say one of|answer with): (.+)$/.exec(text);
+  if (!list) return named(sheet, text.replace(/'([a-z-]+)'/g, (all, verb: string) => (verb in sheet.verbs ? `“${verbWords(sheet, verb)}”` : all)));
+  const all = (list[2] ?? "").split(", ").map(words);
+  return `choose: ${all.slice(0, LISTED).join(", ")}${all.length > LISTED ? ", …" : ""}`;
 }
 
 /** A state whose sentences name the units. */
@@ -126,7 +146,7 @@ export function choices(sheet: Sheet, legal: string[]): Choice[] {
     const arg = cut < 0 ? "" : text.slice(cut + 1);
     const kind = sheet.verbs[verb] ?? (arg ? "choice" : "none");
     const words = verbWords(sheet, verb);
-    return { text, verb, arg, kind, label: arg ? `${words} ${argWords(sheet, kind, arg)}` : words };
+    return { text, verb, arg, kind, label: sheet.terms?.[text] ?? (arg ? `${words} ${argWords(sheet, kind, arg)}` : words) };
   });
 }
 

@@ -19,7 +19,16 @@ from alamein.games.afrika_deck.picture import picture
 from alamein.games.afrika_deck.sequence import PROCEDURES
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
-from alamein.games.afrika_deck.words import PROMPTS, REASONS, SEATS, SENTENCES, WINDOW_PROMPTS, names, notation
+from alamein.games.afrika_deck.words import (
+    PROMPTS,
+    REASONS,
+    SEATS,
+    SENTENCES,
+    WINDOW_PROMPTS,
+    names,
+    notation,
+    options_prompt,
+)
 
 PHASES: Final = {"starting": 3, "tactics": 6, "reinforcement": 9, "clean-up": 11}  # stages of the game procedure
 
@@ -123,6 +132,8 @@ class AfrikaDeck(Game[Afrika]):
     def prompt(self, s: Afrika) -> str:
         decision = self.decision(s)
         kind = type(decision).__name__
+        if kind == "Choose":
+            return options_prompt(s.t, int(s.local(1)), int(s.local(0)))
         return WINDOW_PROMPTS[decision.ref] if kind == "Window" else PROMPTS[kind]
 
     def sentence(self, event: Event) -> str:

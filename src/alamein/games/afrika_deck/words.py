@@ -5,9 +5,16 @@ from typing import Final
 from alamein.core.action import Notation, Verb, numbers
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.codes import numbered
+from alamein.games.afrika_deck.effects import CHOOSE, GAIN, JUMP, WIDTH
 from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
 
-PILE_TITLES: Final = {"support": "Support", "city": "Cities", "box": "Boxes", "flak88": "88mm Heavy Flak Company"}
+PILE_TITLES: Final = {
+    "support": "Support",
+    "city": "Cities",
+    "box": "Boxes",
+    "flak88": "88mm Heavy Flak Company",
+    "division_hq": "Division HQ",
+}
 SEATS: Final = ("A", "B", "C", "D", "E")
 
 
@@ -68,7 +75,7 @@ def notation(t: Tables) -> Notation:
     victory = tuple(name if f in list(t.victory_faces) else "" for f, name in enumerate(t.ids))
     units = tuple(unit_names(t))
     lost = tuple(n if t.unit_face(u) in list(t.victory_faces) else "" for u, n in enumerate(units))
-    options = numbers(1, max([2, *(int(t.code[k + 1]) for k in range(0, len(t.code), 5) if t.code[k] == 2)]))
+    options = numbers(1, max([2, *(int(t.code[k + 1]) for k in range(0, len(t.code), WIDTH) if t.code[k] == CHOOSE)]))
     return Notation(
         (
             Verb("done", ()),
@@ -104,7 +111,7 @@ SENTENCES: Final = {
     "played": "{0:seat} plays {1:card}",
     "draws": "{0:seat} draws a card",
     "drew": "The card drawn is {1:card}",
-    "draws_lost": "{0:seat} lets {1} Draw Points go",
+    "draws_lost": "{0:seat} lets Draw Points go: {1}",
     "rebuilt": "{0:seat}'s {1} discards become a new deck",
     "discarded": "{0:seat} discards {1:card}",
     "deployed": "{0:seat} Deploys {1:unit}",
@@ -122,7 +129,7 @@ SENTENCES: Final = {
     "kept": "The card kept is {1:card}",
     "declared": "{0:seat} attacks {1:card}",
     "revealed": "{0:card} appears (Defense {1})",
-    "reinforced": "{0} Events go unseen to the British Reinforcements pile",
+    "reinforced": "Events that go unseen to the British Reinforcements pile: {0}",
     "scheduled": "A British Counterattack Turn will follow this turn",
     "damage": "Battle Damage rises by {0}",
     "battle_damage": "Battle Damage {0}",
@@ -163,7 +170,6 @@ PROMPTS: Final = {
     "Keep": "Clean-Up: name a hand card to keep, or keep no more (done)",
     "DrawPoint": "draw a card for a Draw Point, or let the rest go (done)",
     "Pick": "choose a unit of your Front Line",
-    "Choose": "choose one of the card's options",
     "MayDeploy": "Deploy the card just played, or not (done)",
     "DeployFromHand": "Deploy a card from your hand, or no more (done)",
     "Attach": "attach the card just received to a unit, or leave it (done)",
@@ -184,6 +190,22 @@ WINDOW_PROMPTS: Final = {
     "13-3-1": "Interception: use abilities, play Supply and Combat cards, then allot (done)",
     "13-3-4": "after the interception: use abilities, play Supply and Combat cards, or go on (done)",
 }
+
+
+def options_prompt(t: Tables, first: int, number: int) -> str:
+    """[9] The options of a card from number `first` on, each with what it does where that is plain gain."""
+    return "choose " + ", or ".join(f"option {n + 1}: {option_words(t, first + n)}" for n in range(number))
+
+
+def option_words(t: Tables, option: int) -> str:
+    """What an option gains; one that does more is told by the card's own text."""
+    gains: list[str] = []
+    at = int(t.options[option]) * WIDTH
+    while t.code[at] == GAIN:
+        gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
+        at += WIDTH
+    return " and ".join(gains) if t.code[at] == JUMP else "see the card"
+
 
 # Why something is refused, and what would make it legal; by what was tried and the rule that forbids it.
 REASONS: Final = {
@@ -224,7 +246,9 @@ def names(t: Tables) -> dict[str, list[str]]:
         units.append(
             word + (" (exhausted)" if base.endswith("/x") else "") + (f" with {load} attached" if load else "")
         )
-    abilities = [f"{t.names[t.ability_face[k]]}: {id.partition('.')[2]}" for k, id in enumerate(t.ability_ids)]
+    abilities = [
+        f"{t.names[t.ability_face[k]]}: {id.partition('.')[2].replace('_', ' ')}" for k, id in enumerate(t.ability_ids)
+    ]
     return {
         "seat": list(SEATS),
         "card": list(t.names),

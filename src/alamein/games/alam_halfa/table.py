@@ -112,6 +112,11 @@ WORDS: Final = {
     "advance": "Advance",
     "hold": "Do not advance",
 }
+TERMS: Final = {  # actions whose argument is a word of the notation
+    "marker stage1": "Place Stage 1",
+    "marker stage2": "Place Stage 2",
+    "marker mines": "Place a minefield",
+}
 
 
 def sheet() -> dict[str, object]:
@@ -145,6 +150,7 @@ def sheet() -> dict[str, object]:
         "pools": {"mark": "reconstructed"} | {side: values_of(POOL, n) for n, side in enumerate(SIDES)},
         "verbs": VERBS,
         "words": WORDS,
+        "terms": TERMS,
         "secret": True,  # support-fire markers are held face down
     }
 
@@ -222,7 +228,7 @@ def scene(s: AlamHalfa, view: View) -> dict[str, object]:
         "overlays": [
             {
                 "id": f"zone-{name}",
-                "title": f"Zones of control: {name}",
+                "title": f"Zones of control: {name.title()}",
                 "side": name,
                 "hexes": [GRID.names[h] for h in range(HEXES) if s.zoc[side * HEXES + h] > 0],
             }
@@ -264,7 +270,10 @@ def _markers(s: AlamHalfa) -> list[dict[str, object]]:
 def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
     title = "Not yet placed" if s.turn == 0 else "Eliminated"
     return [
-        {"title": f"{title}: {name}", "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] < 0 and SIDE[u] == side]}
+        {
+            "title": f"{title}: {name.title()}",
+            "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] < 0 and SIDE[u] == side],
+        }
         for side, name in enumerate(SIDES)
     ]
 

@@ -45,6 +45,18 @@ NOTATION: Final = Notation(
     )
 )
 
+RESULT_WORDS: Final = {
+    ".": "no effect",
+    "(A)": "(A), one attacker is depleted",
+    "A1": "A1, the attackers retreat 1 hex or resist",
+    "A2": "A2, the attackers retreat 2 hexes or resist",
+    "A3": "A3, the attackers retreat 3 hexes or resist",
+    "Ae": "Ae, all attackers are eliminated",
+    "Ex": "Ex, an attacker and the defender are depleted",
+    "D2": "D2, the defender retreats 2 hexes or resists",
+    "D3": "D3, the defender retreats 3 hexes or resists",
+    "De": "De, the defender is eliminated",
+}
 NAMES: Final = {
     "unit": tuple(f"{name} ({id})" for name, id in zip(UNIT_NAMES, UNIT_IDS, strict=True)),
     "hex": HEX_NAMES,
@@ -52,7 +64,8 @@ NAMES: Final = {
     "phase": PHASE_NAMES,
     "date": ("", *DATES),
     "row": ROW_NAMES,
-    "result": tuple("no effect" if code == "." else code for code in RESULT_CODES),
+    "code": RESULT_CODES,
+    "result": tuple(RESULT_WORDS[code] for code in RESULT_CODES),
 }
 
 SENTENCES: Final = {
@@ -63,10 +76,10 @@ SENTENCES: Final = {
     "phase": "{0:side}: {1:phase}, turn {2}",
     "allotment": "{0:side} is allotted {1} support-fire markers",
     "supply hex lost": "the supply hex of {0:side} is in enemy hands: {1} markers fewer",
-    "ridges held": "Axis units hold {0} hexes of the two ridges: as many Allied markers fewer",
+    "ridges held": "hexes of the two ridges held by Axis units: {0}; as many Allied markers fewer",
     "draws": "{0:side} draws {1} markers",
     "drew": "{0:side} drew a +{1}",
-    "ridge taken": "Axis units now hold {0} hexes of the two ridges",
+    "ridge taken": "hexes of the two ridges now held by Axis units: {0}",
     "marker lost": "the Allied side loses an unused marker",
     "marker lost was": "the marker lost was a +{0}",
     "moved": "{0:unit} moves from {1:hex} to {2:hex}",
@@ -85,7 +98,7 @@ SENTENCES: Final = {
     "enemy fire unknown": "{0:side} holds {1} markers; the odds count one of them, drawn from all it may hold",
     "commits": "{0:side} commits a +{1}",
     "result": "die {0}, column {2}: {1:result}",
-    "diverted": "the Axis declares the attack on {1:unit} a diversion: {0:result} becomes no effect",
+    "diverted": "the Axis declares the attack on {1:unit} a diversion: {0:code} becomes no effect",
     "depleted": "{0:unit} in {1:hex} is depleted",
     "eliminated": "{0:unit} in {1:hex} is eliminated",
     "resists": "{0:unit} in {1:hex} resists instead of a retreat",

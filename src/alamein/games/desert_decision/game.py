@@ -46,7 +46,7 @@ from alamein.games.desert_decision.tables import (
 )
 from alamein.games.desert_decision.units import SET_UPS, UNIT_IDS
 from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.words import event_sentence, in_words, prompt
+from alamein.games.desert_decision.words import OPTION_MEANING, event_sentence, in_words, prompt
 
 REVISION: Final = 1
 ROLLED: Final = 4  # from this stage of COMBAT on the dice have been rolled; 3 in the two bombardments
@@ -64,7 +64,7 @@ def _options() -> tuple[Option, ...]:
             Option(
                 record.text("id"),
                 f"{record.text('title')}: {record.text('text')}",
-                tuple(enumerate(words)),
+                tuple(enumerate(f"{word}: {OPTION_MEANING[record.text('id')][word]}" for word in words)),
                 words.index(record.text("default")),
             )
         )

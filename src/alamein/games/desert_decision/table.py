@@ -203,11 +203,11 @@ def scene(s: Desert, view: View) -> dict[str, object]:
         "boxes": _boxes(s),
         "tracks": _tracks(s),
         "overlays": [
-            {"id": f"zone-{name}", "title": f"Engagement zones: {name}", "side": name,
+            {"id": f"zone-{name}", "title": f"Engagement zones: {name.title()}", "side": name,
              "hexes": [GRID.names[h] for h in range(HEXES) if in_zone_of(s, side, h) != 0]}
             for side, name in enumerate(SIDES)
         ] + [
-            {"id": f"held-{name}", "title": f"Possessed by {name}", "side": name,
+            {"id": f"held-{name}", "title": f"Possessed: {name.title()}", "side": name,
              "hexes": [GRID.names[h] for h in range(HEXES) if owner_of(s, h) == side]}
             for side, name in enumerate(SIDES)
         ],

@@ -49,14 +49,44 @@ def unit_name(u: int) -> str:
     return f"{UNIT_IDS[u]} ({NATIONS[u]} {UNIT_NAMES[u]})"
 
 
+RESULT_WORDS: Final = {
+    "DE": "a defender is eliminated, the others retreat",
+    "DRB": "the defenders retreat, one with a casualty",
+    "DRI": "the defenders retreat intact",
+    "DVB": "a defender suffers a casualty",
+    "DVI": "the defenders hold intact",
+    "AVI": "the attackers may advance",
+    "AVB": "the attackers may advance, one suffers a casualty",
+    "ARI": "the attackers retreat intact",
+    "ARB": "the attackers retreat, one with a casualty",
+    "AE": "an attacker is eliminated, the others retreat",
+    "EMP": "both sides lose units of equal power, the defenders retreat",
+    "IMP": "nothing happens",
+    "DB": "a defender suffers a casualty",
+    "DI": "no effect",
+}
+
+
+OPTION_MEANING: Final = {
+    "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
+    "dominant_terrain_may_stand": {"yes": "may stand without attacking", "no": "must attack"},
+    "engineers_roll_for_mines": {"yes": "roll like armor", "no": "are exempt"},
+}
+
+
+def in_words(code: str) -> str:
+    """A result with what it means: `DRI AVB: the defenders retreat intact; …`."""
+    return f"{code}: {'; '.join(RESULT_WORDS[part] for part in code.split())}"
+
+
 NAMES: Final[Names] = {
     "unit": [unit_name(u) for u in range(len(UNIT_IDS))],
     "hex": [hex_name(h) for h in range(GRID.size)],
     "side": SIDE_NAMES,
     "ratio": COMBAT_COLUMNS,
-    "result": RESULT_CODES,
+    "result": tuple(in_words(code) for code in RESULT_CODES),
     "value": BOMBARDMENT_COLUMNS,
-    "damage": BOMBARDMENT.codes,
+    "damage": tuple(in_words(code) for code in BOMBARDMENT.codes),
     "date": ("", *DATES),
 }
 
@@ -99,12 +129,12 @@ SENTENCES: Final = {
     "attackers_on_mines": "All attackers stand in mines: {0:+}",
     "target_on_mines": "Allied units are attacked in mines: {0:+}",
     "column": "Final column: {0:ratio}",
-    "combat_result": "The dice show {0} in column {1:ratio}: {2:result}",
+    "combat_result": "The dice show {0} in column {1:ratio}; {2:result}",
     "strike_value": "{0} air points times vulnerability {1}: {2}",
     "guns_value": "Artillery power {0} times vulnerability {1}: {2}",
     "value": "Bombardment value {0}: column {1:value}",
     "bombardment_column": "Final column: {0:value}",
-    "bombardment_result": "The dice show {0} in column {1:value}: {2:damage}",
+    "bombardment_result": "The dice show {0} in column {1:value}; {2:damage}",
     "tie_owed": "The defender gave up {0}; the attackers in contact have {1}",
     "retreats": "{0:unit} retreats from {1:hex} to {2:hex}",
     "passes": "{0:unit}, surrounded, retreats from {1:hex} through {2:hex}",
@@ -119,28 +149,6 @@ SENTENCES: Final = {
     "score_intact": "Intact units on the map: {0:+}",
     "score": "Final score: Allies {0}, Axis {1}",
 }
-
-RESULT_WORDS: Final = {
-    "DE": "a defender is eliminated, the others retreat",
-    "DRB": "the defenders retreat, one with a casualty",
-    "DRI": "the defenders retreat intact",
-    "DVB": "a defender suffers a casualty",
-    "DVI": "the defenders hold intact",
-    "AVI": "the attackers may advance",
-    "AVB": "the attackers may advance, one suffers a casualty",
-    "ARI": "the attackers retreat intact",
-    "ARB": "the attackers retreat, one with a casualty",
-    "AE": "an attacker is eliminated, the others retreat",
-    "EMP": "both sides lose units of equal power, the defenders retreat",
-    "IMP": "nothing happens",
-    "DB": "a defender suffers a casualty",
-    "DI": "no effect",
-}
-
-
-def in_words(code: str) -> str:
-    """A result with what it means: `DRI AVB: the defenders retreat intact; …`."""
-    return f"{code}: {'; '.join(RESULT_WORDS[part] for part in code.split())}"
 
 
 def event_sentence(event: Event) -> str:

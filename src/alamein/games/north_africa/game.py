@@ -29,7 +29,7 @@ from alamein.games.north_africa.table import scene, sheet
 from alamein.games.north_africa.tables import CODES, SCENARIO_IDS, SCENARIOS, SIDES, UNIT
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.view import picture_of
-from alamein.games.north_africa.words import NAMES, SENTENCES, prompt_of, refusal_of
+from alamein.games.north_africa.words import NAMES, SENTENCES, prompt_of, refusal_of, variation_title
 
 PHASE_STAGE: Final = {INITIAL: 1, COMBAT_PHASE: 2, MECHANIZED_PHASE: 6, SUPPLY_PHASE: 7}
 YES_NO: Final = ((0, "no"), (1, "yes"))
@@ -39,12 +39,14 @@ ABOUT: Final = About(
     1,
     SIDES,
     tuple(
-        Scenario(data.id, data.title, f"{data.turns} Game-Turns; {SIDES[data.first]} first; history: {data.history}")
+        Scenario(
+            data.id, data.title, f"{data.turns} Game-Turns; {SIDES[data.first].title()} first; history: {data.history}"
+        )
         for data in SCENARIOS
     ),
     (
-        Option("free", "Free set-up (18.4; September and October)", YES_NO, 0),
-        *(Option(code, f"Variation {code} (18.5)", YES_NO, 0) for code in CODES),
+        Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
+        *(Option(code, variation_title(code), YES_NO, 0) for code in CODES),
     ),
 )
 
@@ -75,7 +77,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
         found = level(int(s.points))
         winners = () if found.winner == "nobody" else (SIDES.index(found.winner),)
         better = bettered(s)
-        than_history = "as in history" if better < 0 else f"better than history for the {SIDES[better].title()}"
+        than_history = "as in history" if better < 0 else f"better than history for the {SIDES[better].title()} side"
         text = f"{found.title} with {s.points} Axis points; {than_history} ({SCENARIOS[s.scenario].history})"
         return Result(winners, (int(s.points), -int(s.points)), "17.1", text)
 

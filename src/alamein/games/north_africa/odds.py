@@ -69,9 +69,9 @@ def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> str
     """A result in words."""
     name = CRT.codes[code]
     if code == AE:
-        return f"{name}: all {len(mine)} attackers are eliminated"
+        return f"{name}: {all_of(len(mine), 'attacker')} eliminated"
     if code == DE:
-        return f"{name}: all {len(theirs)} defenders are eliminated"
+        return f"{name}: {all_of(len(theirs), 'defender')} eliminated"
     if code == EX:
         owed = sum(int(STRENGTH[u]) for u in theirs if KIND[u] == COMBAT)
         return f"{name}: the defenders are eliminated, the attacker loses at least {owed} strength points"
@@ -81,7 +81,12 @@ def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> str
     retreats(r, code, mine, theirs)
     if len(marked(r, RETREATING)) == 0:
         return f"{name}: no effect on a ridge"
-    return f"{name}: the {who} retreat {far}{losses(fates(r, far))}"
+    return f"{name}: the {who} retreat {far} {'hex' if far == 1 else 'hexes'}{losses(fates(r, far))}"
+
+
+def all_of(n: int, who: str) -> str:
+    """Subject and verb: all of so many."""
+    return f"the {who} is" if n == 1 else f"all {n} {who}s are"
 
 
 def losses(ways: set[frozenset[int]]) -> str:

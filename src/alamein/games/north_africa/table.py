@@ -65,11 +65,8 @@ from alamein.games.north_africa.tables import (
     UNIT,
     values,
 )
+from alamein.games.north_africa.words import NATIONS
 
-NATIONS: Final = {
-    "Aus": "Australian", "Bel": "Belgian", "Br": "British", "Fr": "French", "Ger": "German", "Grk": "Greek",
-    "Ind": "Indian", "It": "Italian", "NZ": "New Zealander", "Pol": "Polish", "SA": "South African", "US": "American",
-}  # fmt: skip
 SYMBOLS: Final = {
     "airborne infantry": "paratroop", "anti-aircraft": "antiair", "armor": "armour", "armored infantry": "mechanized",
     "engineer": "engineer", "glider infantry": "paratroop", "infantry": "infantry", "paratroops": "paratroop",
@@ -90,6 +87,10 @@ WORDS: Final = {
     "mine": "Lay a minefield in", "line": "Minefields along the Starting Line",
     "historical": "As in history", "draw": "Draw supply from",
 }  # fmt: skip
+FACINGS: Final = {
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+}  # fmt: skip
+TERMS: Final = {f"column {facing}": f"{WORDS['column']} {words}" for facing, words in FACINGS.items()}
 SHOWN_FLAGS: Final = (
     (MOVED, "moved"), (ATTACKED, "fought"), (BEEN_ATTACKED, "attacked"), (HALTED, "halted"),
     (RETREATING, "retreating"), (DEFENDING, "defending"),
@@ -119,6 +120,7 @@ def sheet() -> dict[str, object]:
         "units": [_unit(u) for u in range(len(UNIT))],
         "verbs": VERBS,
         "words": WORDS,
+        "terms": TERMS,
         "setup": {
             "pick": "place",
             "put": "to",
@@ -185,11 +187,11 @@ def scene(s: NorthAfrica) -> dict[str, object]:
         "boxes": _boxes(s),
         "tracks": _tracks(s),
         "overlays": [
-            *(_overlay(f"zone-{name}", f"Zones of Control: {name}", name,
+            *(_overlay(f"zone-{name}", f"Zones of Control: {name.title()}", name,
                        [h for h in range(GRID.size) if b.controlled(h, n)]) for n, name in enumerate(SIDES)),
-            *(_overlay(f"supply-{name}", f"In supply: {name} [13.32]", name, _supplied(lines[n]))
+            *(_overlay(f"supply-{name}", f"In supply: {name.title()} [13.32]", name, _supplied(lines[n]))
               for n, name in enumerate(SIDES)),
-            *(_overlay(f"road-{name}", f"Active road: {name} [15.1]", name, _active_road(s, n))
+            *(_overlay(f"road-{name}", f"Active road: {name.title()} [15.1]", name, _active_road(s, n))
               for n, name in enumerate(SIDES)),
         ],
     }  # fmt: skip
@@ -230,12 +232,12 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
         if s.mine_state(n) == LAID:
             out.append({"hex": HEX[s.mine_hex(n)], "kind": f"{SIDES[s.mine_side(n)]} minefield", "text": ""})
         elif s.mine_state(n) == FRESHLY_CLEARED:
-            out.append({"hex": HEX[s.mine_hex(n)], "kind": "cleared", "text": "clear"})
+            out.append({"hex": HEX[s.mine_hex(n)], "kind": "cleared", "text": "cleared"})
     for n, side in enumerate(SIDES):
-        out.append({"hex": HEX[ROAD[s.vanguard(n)]], "kind": f"{side} vanguard", "text": f"{side} van"})
+        out.append({"hex": HEX[ROAD[s.vanguard(n)]], "kind": f"{side} vanguard", "text": f"{side.title()} supply"})
     for n in range(len(BOX_HEXES)):
         if s.boxes >> n & 1:
-            out.append({"hex": HEX[BOX_HEXES[n]], "kind": "box", "text": "box"})
+            out.append({"hex": HEX[BOX_HEXES[n]], "kind": "box", "text": "Boxed Area"})
     for i in range(MOST_TARGETS):
         if s.target_attack(i):
             out.append({"hex": HEX[s.target_hex(i)], "kind": "target", "text": f"attack {s.target_attack(i)}"})

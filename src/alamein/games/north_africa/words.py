@@ -1,5 +1,7 @@
 """Sentences: events, prompts, and the reasons for refusals."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.game import Reason
@@ -19,17 +21,32 @@ from alamein.games.north_africa.state import (
     NorthAfrica,
 )
 from alamein.games.north_africa.state import UNIT as UNIT_LOCAL
-from alamein.games.north_africa.tables import CRT, HEX, SIDES, UNIT
+from alamein.games.north_africa.tables import CRT, HEX, NATIONALITY, SCENARIO_IDS, SIDES, UNIT, VARIATIONS
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.rulebook import rulebook
 
+NATIONS: Final = {
+    "Aus": "Australian", "Bel": "Belgian", "Br": "British", "Fr": "French", "Ger": "German", "Grk": "Greek",
+    "Ind": "Indian", "It": "Italian", "NZ": "New Zealander", "Pol": "Polish", "SA": "South African", "US": "American",
+}  # fmt: skip
 SIDE_NAMES: Final = tuple(side.title() for side in SIDES)
+RESULT_WORDS: Final = {
+    "Ae": "Ae, all attackers are eliminated",
+    "A1": "A1, the attackers retreat 1 hex",
+    "A2": "A2, the attackers retreat 2 hexes",
+    "A3": "A3, the attackers retreat 3 hexes",
+    "D1": "D1, the defenders retreat 1 hex",
+    "D2": "D2, the defenders retreat 2 hexes",
+    "D3": "D3, the defenders retreat 3 hexes",
+    "Ex": "Ex, the defenders are eliminated and the attacker loses as much",
+    "De": "De, all defenders are eliminated",
+}
 NAMES: Final = {
     "unit": UNIT,
     "hex": HEX,
     "side": SIDE_NAMES,
     "phase": PHASES,
-    "result": CRT.codes,
+    "result": tuple(RESULT_WORDS[code] for code in CRT.codes),
     "column": CRT.columns,
     "cause": (
         "by the combat result",
@@ -45,7 +62,7 @@ SENTENCES: Final = {
     "game turn": "Game-Turn {0} begins",
     "player turn": "{0:side} Player-Turn, Game-Turn {1}",
     "phase": "{0:side}: {1:phase} phase",
-    "no initial movement": "{0:side} has no Initial Movement Phase in the first Game-Turn",
+    "no initial movement": "the {0:side} side has no Initial Movement Phase in the first Game-Turn",
     "moved": "{0:unit} moves from {1:hex} to {2:hex}",
     "formed column": "{0:unit} enters Road Mode in {1:hex}",
     "left column": "{0:unit} leaves Road Mode in {1:hex}",
@@ -110,6 +127,25 @@ WHY: Final = {
     "18.32": ("Axis units between the lines stand fast through Game-Turn 10", "move east, north or south"),
     "18.33": ("the unit has crossed the Retreat Line eastwards", "move west after Game-Turn 10"),
 }
+
+
+def variation_title(code: str) -> str:
+    """[18.5] What a variation does, and in which scenarios: `4 American units more; +15 Axis points (September)`."""
+    where: dict[str, list[str]] = {}
+    for v in VARIATIONS:
+        if v.code == code:
+            units = [f"{counted(v.added)} more"] if v.added else []
+            units += [f"{counted(v.lost)} less"] if v.lost else []
+            change = f"{', '.join(units)}; {v.points:+} Axis points"
+            where.setdefault(change, []).append(SCENARIO_IDS[v.scenario].title())
+    changes = [f"{change} ({', '.join(scenarios)})" for change, scenarios in where.items()]
+    return f"Variation {code}: {', or '.join(changes)} [18.5]"
+
+
+def counted(units: Sequence[int]) -> str:
+    """Units by nation: `4 American, 6 British units`."""
+    nations = Counter(NATIONS[NATIONALITY[u]] for u in units)
+    return ", ".join(f"{n} {nation}" for nation, n in nations.items()) + (" unit" if len(units) == 1 else " units")
 
 
 def refusal_of(s: NorthAfrica, a: int, ref: str) -> Reason:
