@@ -159,6 +159,15 @@ def test_10_23_a_full_hex_only_if_there_is_no_other_way():
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1916"}
 
 
+def test_10_23_the_end_of_a_longer_retreat_is_not_full_either():
+    """[10.22] [10.23] Two hexes: 1916 leads to the full 1816 or into mines, 1917 also to free hexes."""
+    full = dict.fromkeys(("it-62", "it-39", "it-40", "it-19"), "1816")
+    for others, ways in ((full, {"to 1917"}), ({}, {"to 1916", "to 1917"})):
+        s = position("allied", "fight", {"it-61": "2016", **others}, minefields={"allied": ["1815", "1915"]})
+        s.set_origin(unit("it-61"), hex_("2016"))
+        assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 2)} == ways
+
+
 def test_6_5_a_ridge_spares_its_defenders_every_retreat():
     """[6.5] [R12] D results do nothing to units on a ridge."""
     units = {"uk-2-armd": "4513", "uk-8-armd": "4513", "de-155": "4514"}
