@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c13_supply import CLOSED, FAR, Lines, open_hexes, spread, state_of
-from alamein.games.north_africa.state import NorthAfrica, computed_board
+from alamein.games.north_africa.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread, state_of
+from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica, computed_board
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
@@ -21,7 +21,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
 )
 
-from .positions import play, position, texts, unit
+from .positions import hex_, play, position, texts, unit
 
 
 def state(where, side="axis", name="it-61", **more):
@@ -93,6 +93,22 @@ def test_13_36_with_the_edge_road_hex_lost_only_lines_to_the_edge_count():
     assert state("2025", units={"sa-1": "0103", "ax-sup-1": "0420"}) == "unsupplied"
     s = position("axis", "move", {"it-61": "2025", **taken})
     assert sum(Lines(s, AXIS).source[u] for u in range(61)) == 0
+
+
+def test_13_36_without_a_line_to_the_edge_a_unit_is_isolated():
+    """[13.36] [14.0] [R25] A depression, with the edge road hex lost."""
+    assert state("3726", units={"sa-1": "0102"}) == "isolated"
+
+
+def test_13_0_supply_is_judged_anew_in_every_phase():
+    """[13.0] [13.2] [14.02] What a unit was before is forgotten."""
+    s = position("axis", "move", {"it-61": "2010", "it-62": "3726"})
+    assert s.has(unit("it-61"), FULL_SUPPLY) and s.has(unit("it-62"), ALONE)
+    s.place(unit("it-61"), hex_("2017"))
+    s.place(unit("it-62"), hex_("2010"))
+    judge(s, Lines(s, AXIS))
+    assert not s.has(unit("it-61"), FULL_SUPPLY) and s.allowance(unit("it-61")) == 2
+    assert not s.has(unit("it-62"), ALONE) and s.allowance(unit("it-62")) == 4
 
 
 def test_13_36_an_attack_then_needs_no_supply_unit():
