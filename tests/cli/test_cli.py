@@ -112,11 +112,14 @@ def test_verify_and_replay_a_saved_game(capsys: Say, tmp_path: Path) -> None:
         (("simulate", GAME, "-n", "0"), "-n and --jobs must be at least 1"),
         (("simulate", GAME, "--players", "genius"), "there is no player 'genius'; the players are: "),
         (("simulate", GAME, "--players", "random,random,random"), "has 2 seats"),
-        (("simulate", GAME, "--option", "x"), "--option 'x' must be NAME=NUMBER"),
+        (("simulate", GAME, "--option", "x"), "--option 'x' must be NAME=VALUE"),
+        (("simulate", GAME, "--option", "allied_air_mode=lots"), "it can be: 0 (pool), 1 (turn)"),
+        (("simulate", GAME, "-n", "x"), "-n must be a whole number, not 'x'"),
         (("simulate", GAME, "--option", "x=1"), "has no option 'x'"),
         (("verify", "/nowhere"), "/nowhere cannot be read"),
         (("replay", __file__), "this is not a saved game"),
         (("rules", GAME, "99.9"), "no rule '99.9'"),
+        (("rules", GAME, "99.9", "--json"), "no rule '99.9'"),
         (("rules",), "which game?"),
         (("check-data", "chess"), "there is no game 'chess'"),
     ],
@@ -145,8 +148,46 @@ def test_play_shows_the_board_and_takes_commands(monkeypatch: pytest.MonkeyPatch
         f"saved as {path}",
     ):
         assert text in out, text
-    assert "/nowhere/x cannot be written" in out
+    assert "'/nowhere/x' cannot be written" in out
     assert "The game is over" not in play(monkeypatch, capsys, ["quit"], "--load", str(path))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("\u00b2", "unknown word '\u00b2'"),
+        ("\udcff", "unknown word"),
+        ("0", "there is no choice 0; they are numbered 1 to 148"),
+        ("149", "there is no choice 149"),
+        ("9" * 5000, "unknown word"),
+        ("?at 0101", "does not lie behind the original line of the Allies [11.1]"),
+        ("why", "why what?"),
+        ("rule", "no rule ''"),
+        ("list at 21", "14 of 148 choices"),
+        ("save .", "'.' cannot be written"),
+        ("save a\0b", "cannot be written"),
+        ("undo", "nothing can be taken back"),
+    ],
+)
+def test_play_answers_every_line(monkeypatch: pytest.MonkeyPatch, capsys: Say, line: str, says: str) -> None:
+    assert says in play(monkeypatch, capsys, [line])
+
+
+def test_play_shows_many_choices_by_their_words(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
+    out = play(monkeypatch, capsys, ["at 0905", "move A9-20"])
+    assert "choices; type one, or `list` for their numbers" in out
+    assert re.search(r"^ {4}to 0\d{3} .* … \d{4} \(\d+\)$", out, re.M) and re.search(r"^ {4}done$", out, re.M)
+
+
+def test_play_draws_the_board_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
+    quiet = play(monkeypatch, capsys, ["at 0905", "done", "done", "done", "done"])
+    assert quiet.count("L allied, X axis") == 2, "once for each side: nobody has moved since"
+
+
+def test_an_option_may_be_given_in_words(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:
+    path = tmp_path / "saved.json"
+    play(monkeypatch, capsys, [f"save {path}"], "--option", "allied_air_mode=turn")
+    assert json.loads(path.read_text("utf-8"))["options"]["allied_air_mode"] == 1
 
 
 def test_play_between_programs_ends_with_the_result_and_the_seed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:

@@ -48,6 +48,14 @@ def test_4_1_2_the_phase_does_not_end_while_a_duty_stands() -> None:
     assert board.refused("done").rule == "4.1.2"
 
 
+def test_4_1_2_the_prompt_names_who_must_attack() -> None:
+    """[4.1.2] [M9] Until nobody must."""
+    board = Board("allied combat", {"F1": "1212 duty", "GR1": "1515", "I-TN-61": "1211"})
+    assert GAME.prompt(board.state).endswith("must still attack: F1.")
+    board.do("attack 1211", "commit").roll("IMP")
+    assert "must still" not in GAME.prompt(board.state)
+
+
 def test_4_1_2_a_bombardment_may_not_strand_a_unit_that_must_attack() -> None:
     """[4.1.2] [M9] The only hex of a duty-bound unit is not bombarded or struck; with a second hex it may be."""
     units = {"F1": "0512", "A9-AD": "0710", "I-TN-61": "0410", "I-BO-39": "0209"}
@@ -68,6 +76,14 @@ def test_4_1_2_an_attack_includes_those_who_have_no_other_hex() -> None:
     board = Board("allied movement", units).do("move F1", "to 0510", "move F2", "to 0510", "move GR1", "to 0509")
     board.do("done", "attack 0410")
     assert [board.marks(unit)[-1] for unit in ("F1", "F2", "GR1")] == ["in contact"] * 3
+
+
+def test_4_1_2_nothing_is_owed_across_the_edge_of_the_map() -> None:
+    """[4.1.2] [M9] Contact is with neighbours: 0101 is one of 0102, 2118 none of a hex on the west edge."""
+    far = Board("allied combat", {"F1": "0110 duty", "I-TN-61": "2118"})
+    assert far.legal() == ["done"]
+    corner = Board("allied combat", {"F1": "0102 duty", "I-TN-61": "0101"})
+    assert corner.legal() == ["attack 0101"]
 
 
 def test_4_1_2_a_duty_lapses_with_the_enemy() -> None:

@@ -64,6 +64,12 @@ def test_9_1_staying_in_mines_costs_nothing() -> None:
     assert board.told("mine_roll") == []
 
 
+def test_9_1_the_axis_crosses_its_own_mines() -> None:
+    """[9.1] [4.0] One move, no roll, no halt on the way."""
+    board = Board("axis movement", {"G15-P8": "0606", "F1": "1217"}).do("move G15-P8", "to 0806")
+    assert board.at("G15-P8") == "0806" and board.told("mine_roll") == []
+
+
 # --- [9.4] engineers ------------------------------------------------------------------------------------------------
 
 
@@ -104,5 +110,7 @@ def test_9_4_crest_and_fortification_stay() -> None:
 def test_9_4_option_engineers_do_not_roll() -> None:
     """[9.4] [E3] engineers_roll_for_mines = no."""
     options = {"allied_air_mode": "pool", "dominant_terrain_may_stand": "yes", "engineers_roll_for_mines": "no"}
-    board = Board("allied movement", {"B-ENG": "0805", **FAR}, options=options).do("move B-ENG", "to 0705")
-    assert not board.waits_for_chance
+    board = Board("allied movement", {"B-ENG": "0805", **FAR}, options=options).do("move B-ENG", "to 0605")
+    assert not board.waits_for_chance and board.at("B-ENG") == "0605", "nothing interrupts them on the way"
+    board = Board("allied movement", {"B7-22": "0805", **FAR}, options=options).do("move B7-22", "to 0605")
+    assert board.waits_for_chance and board.at("B7-22") == "0705", "others roll"

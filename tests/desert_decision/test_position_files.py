@@ -1,6 +1,7 @@
 """Positions as files, refusals, words, views: the edges of the game."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -15,8 +16,15 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.units import UNIT_IDS
 from alamein.games.desert_decision.words import NAMES, SENTENCES, half_points, in_words
 from tests.desert_decision.board import Board, position
+
+
+def changed(dumped: dict[str, Any], places: dict[str, str]) -> dict[str, Any]:
+    """The same file with units elsewhere."""
+    units = {**dumped["units"], **{u: {**dumped["units"][u], "at": at} for u, at in places.items()}}
+    return {**dumped, "units": units}
 
 
 def described(**changes: object) -> dict[str, Any]:
@@ -28,15 +36,17 @@ def described(**changes: object) -> dict[str, Any]:
 
 def test_two_enemies_in_a_hex_are_refused() -> None:
     """[4.1.2] Named with hex and rule."""
-    with pytest.raises(BadPosition, match=r"0606.*4\.1\.2"):
+    with pytest.raises(BadPosition, match=r"0606.*never share a hex") as refused:
         GAME.load(position("allied movement", {"F1": "0606", "I-TS-65": "0606"}))
+    assert refused.value.rule == "4.1.2"
 
 
 def test_four_units_in_a_hex_are_refused() -> None:
     """[4.1.1] Outside a move or a retreat."""
     units = dict.fromkeys(("I-TN-61", "I-TN-62", "I-BO-39", "I-BO-40"), "0404")
-    with pytest.raises(BadPosition, match=r"0404 holds 4 units"):
+    with pytest.raises(BadPosition, match=r"0404 holds 4 units") as refused:
         GAME.load(position("allied combat", {"F1": "1010", **units}))
+    assert refused.value.rule == "4.1.1"
 
 
 @pytest.mark.parametrize(
@@ -98,11 +108,62 @@ def test_frames_that_cannot_be_are_refused() -> None:
     frames = dumped["frames"]
     assert isinstance(frames, list)
     retreat = {"procedure": "retreat", "step": 1, "side": 0, "unit": 3, "origin": -1, "passed": -1}
-    with pytest.raises(BadPosition, match="cannot be called"):
+    with pytest.raises(BadPosition, match="frame 3 does not follow"):
         GAME.load({**dumped, "frames": [*frames, retreat]})
     frames[-1]["side"] = 7
     with pytest.raises(BadPosition, match="out of range"):
         GAME.load({**dumped, "frames": frames})
+    frames[-1]["side"] = 1
+    with pytest.raises(BadPosition, match="frame 2 does not follow"):
+        GAME.load({**dumped, "frames": frames})
+
+
+def test_frames_of_another_phase_or_turn_are_refused() -> None:
+    """[3.0] A dump whose phase or turn was changed by hand while its frames were left as they were."""
+    dumped = GAME.dump(Board("allied combat", {"F1": "1010", "I-TS-65": "0103"}).state)
+    with pytest.raises(BadPosition, match="'phase' is 'axis movement', but 'frames' stand in 'allied combat'"):
+        GAME.load({**dumped, "phase": "axis movement"})
+    with pytest.raises(BadPosition, match="'turn' is 0, but") as refused:
+        GAME.load({**dumped, "turn": 0})
+    assert refused.value.rule == "3.0"
+    set_up = GAME.dump(Board.new("option_2").state)
+    units = {unit: {"at": "destroyed", "reduced": False} for unit in UNIT_IDS[1:]}
+    with pytest.raises(BadPosition, match="'turn' is 3, but"):
+        GAME.load({**set_up, "turn": 3, "units": {UNIT_IDS[0]: {"at": "0101", "reduced": False}, **units}})
+    del dumped["frames"]
+    assert GAME.dump(GAME.load({**dumped, "phase": "axis movement"}))["phase"] == "axis movement"
+
+
+def test_two_crowds_are_refused_even_while_a_unit_passes() -> None:
+    """[4.1.1] A move passes one full hex at a time."""
+    full = dict.fromkeys(("S1-1", "S1-2", "S1-3"), "0705")
+    board = Board("allied movement", {**full, "B51-152": "0805", "I-TS-65": "0103"}).do("move B51-152", "to 0606")
+    dumped = GAME.dump(board.state)
+    assert GAME.dump(GAME.load(dumped)) == dumped
+    with pytest.raises(BadPosition, match=r"0705 holds 4 units.*1210 holds 4 units"):
+        GAME.load(changed(dumped, dict.fromkeys(("F1", "F2", "GR1", "D4-5"), "1210")))
+
+
+def test_a_counter_to_be_placed_is_not_on_the_map() -> None:
+    """[11.1] A file may not place a unit twice; between two units the last one placed is."""
+    board = Board.new("option_2").do("place G15-P8", "at 0101")
+    assert GAME.problems(board.state) == []
+    dumped = GAME.dump(board.do("place G15-115").state)
+    with pytest.raises(BadPosition, match=r"G15-115 is on the map already.*11\.1"):
+        GAME.load(changed(dumped, {"G15-115": "0102"}))
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [("turn", r"turn 13 does not exist \[2\.4\.1\]"), ("mines_cleared", r"13 minefields .* but 0 are \[9\.4\]")],
+)
+def test_what_play_keeps_is_compared_with_the_map(field: str, message: str) -> None:
+    """[2.4.1] [9.4] Numbers that a file cannot get wrong, and a mistake in play could."""
+    s = GAME.load(described())
+    setattr(s, field, 13)
+    assert any(re.search(message, problem) for problem in GAME.problems(s))
+    s.air[1] = 51
+    assert any("axis air power of 51 is impossible [6.0]" in problem for problem in GAME.problems(s))
 
 
 def test_a_position_written_by_hand() -> None:
@@ -110,9 +171,10 @@ def test_a_position_written_by_hand() -> None:
     units = {"F1": {"at": "0705", "reduced": False}, "G15-P8": {"at": "0404", "reduced": True}}
     air = {"allied": 50, "axis": 6}
     s = GAME.load({"scenario": "option_1", "turn": 2, "phase": "axis movement", "units": units, "air": air})
-    whole = GAME.dump(s)
+    whole: dict[str, Any] = GAME.dump(s)
     assert whole["phase"] == "axis movement" and whole["options"] == GAME.dump(GAME.new("", {}))["options"]
     assert GAME.notation.text(GAME.legal(s)[0]) == "move G15-P8"
+    assert whole["units"]["F2"]["at"] == "left east" and whole["units"]["G15-115"]["at"] == "left west"
 
 
 # --- random play, looked at closely ---------------------------------------------------------------------------------

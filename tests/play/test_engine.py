@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +19,12 @@ def ask(engine: Engine, **request: object) -> dict[str, object]:
     reply = json.loads(engine.answer_line(json.dumps(request)))
     assert isinstance(reply, dict)
     return reply
+
+
+def is_internal(reply: dict[str, object]) -> bool:
+    """Whether the engine met a defect of its own."""
+    error = reply.get("error")
+    return isinstance(error, dict) and error["kind"] == "internal"
 
 
 @pytest.fixture
@@ -35,7 +44,7 @@ def test_a_game_from_new_to_over(engine: Engine) -> None:
         assert reply["decision"] and not reply["result"]
         reply = ask(engine, act=legal[n % len(legal)])
         assert "error" not in reply
-    assert reply["seat"] is None and reply["legal"] == []
+    assert reply["seat"] is None and reply["legal"] == [] and reply["decision"] is None
     result = reply["result"]
     assert isinstance(result, dict) and result.keys() == {"winners", "scores", "rule", "text"}
     assert "error" in ask(engine, act="done")
@@ -69,6 +78,19 @@ def test_why_view_odds_and_undo(engine: Engine) -> None:
     assert ask(engine, dump={}) == before
 
 
+def test_a_view_without_a_seat_is_that_of_the_seat_that_decides() -> None:
+    engine = Engine()
+    reply = ask(engine, new={"game": "afrika_deck", "seed": 7})
+    own = ask(engine, view={})
+    assert own == ask(engine, view={"seat": reply["seat"]}) != ask(engine, view={"seat": "spectator"})
+
+
+def test_dictated_outcomes_wait_in_order_until_they_are_forgotten(engine: Engine) -> None:
+    assert ask(engine, dice=[5])["dice"] == ["5"]
+    assert ask(engine, dice=["roll 6"])["dice"] == ["5", "roll 6"]
+    assert ask(engine, dice=[])["dice"] == []
+
+
 BAD_LINES = [
     ("{", "not-parseable", "one line of JSON"),
     ("[]", "not-parseable", "an object with one key"),
@@ -82,9 +104,16 @@ BAD_LINES = [
     ('{"new":{"game":"desert_decision","scenario":"x"}}', "not-parseable", "has no scenario 'x'"),
     ('{"new":{"game":"desert_decision","options":{"x":1}}}', "not-parseable", "has no option 'x'"),
     ('{"new":{"game":"desert_decision","options":[]}}', "not-parseable", "options must be an object"),
+    ('{"new":{"game":"desert_decision","options":{"allied_air_mode":[1]}}}', "not-parseable", "0 (pool), 1 (turn)"),
+    ('{"new":{"game":"desert_decision","options":{"allied_air_mode":1.0}}}', "not-parseable", "0 (pool), 1 (turn)"),
+    ('{"new":{"game":"desert_decision","options":{"allied_air_mode":"x"}}}', "not-parseable", "0 (pool), 1 (turn)"),
+    ('{"new":{"game":"desert_decision","options":{"x":"y"}}}', "not-parseable", "has no option 'x'"),
     ('{"new":{"game":"desert_decision","colour":1}}', "not-parseable", "does not know 'colour'"),
     ('{"act":"fly away"}', "not-parseable", "unknown word 'fly'"),
-    ('{"act":5}', "not-parseable", "act takes an object"),
+    ('{"act":5}', "not-parseable", "act takes a text, or an object"),
+    ('{"act":{"action":"done","seat":"spectator"}}', "not-parseable", "there is no seat 'spectator'"),
+    ("", "not-parseable", "one line of JSON"),
+    ("\udcff\udcfe", "not-parseable", "one line of JSON"),
     ('{"act":{"action":"done","version":-3}}', "stale", "meant for version -3"),
     ('{"act":{"action":"done","version":"x"}}', "not-parseable", "version must be a whole number"),
     ('{"act":{"action":"roll 5"}}', "not-legal", ""),
@@ -93,6 +122,7 @@ BAD_LINES = [
     ('{"dice":["x",true]}', "not-parseable", "dice takes a list"),
     ('{"load":[]}', "not-parseable", "load takes"),
     ('{"load":{"log":[]}}', "bad-record", "format None"),
+    ('{"load":{"format":1}}', "bad-record", "the record lacks"),
     ('{"load":{"game":"desert_decision"}}', "bad-position", ""),
     ('{"undo":{}}', "not-legal", "nothing can be taken back"),
 ]
@@ -133,7 +163,8 @@ JSON = st.recursive(
 def test_no_request_breaks_the_engine(name: str, body: object) -> None:
     engine = Engine()
     ask(engine, new={"game": GAME, "seed": 7})
-    assert isinstance(ask(engine, **{name: body}), dict)
+    reply = ask(engine, **{name: body})
+    assert isinstance(reply, dict) and not is_internal(reply)
 
 
 @settings(max_examples=150, deadline=None)
@@ -152,11 +183,44 @@ def test_no_altered_position_breaks_the_engine(data: st.DataObject) -> None:
             break
         place = inner
     reply = ask(engine, load=position)
-    assert "error" in reply or "legal" in ask(engine, legal={})
+    assert not is_internal(reply) and ("error" in reply or "legal" in ask(engine, legal={}))
 
 
-def test_serve_answers_line_by_line_and_passes_over_empty_lines() -> None:
+def test_an_option_may_be_given_in_words() -> None:
+    engine = Engine()
+    ask(engine, new={"game": GAME, "options": {"allied_air_mode": "turn"}})
+    options = ask(engine, dump={})["options"]
+    assert isinstance(options, dict) and options["allied_air_mode"] == "turn"
+
+
+def test_a_line_of_megabytes_gets_a_short_answer(engine: Engine) -> None:
+    error = ask(engine, act="x" * 5_000_000)["error"]
+    assert isinstance(error, dict) and len(error["message"]) < 3000 and error["message"].endswith("stay")
+
+
+def test_a_defect_of_ours_is_an_error_too_and_the_match_goes_on(engine: Engine) -> None:
+    before = ask(engine, dump={})
+    engine.requests["why"] = lambda body: {"legal": 1 // 0}
+    error = ask(engine, why="done")["error"]
+    assert isinstance(error, dict) and error["kind"] == "internal" and "nothing was changed" in error["message"]
+    assert ask(engine, dump={}) == before
+
+
+def test_serve_gives_every_line_a_reply_even_an_empty_one() -> None:
     out = io.StringIO()
-    serve(io.StringIO('\n{"legal":{}}\n\n{"new":{"game":"desert_decision"}}\n'), out)
+    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out)
     replies = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert len(replies) == 2 and "error" in replies[0] and replies[1]["version"] == 0
+    assert len(replies) == 4 and ["error" in reply for reply in replies] == [True, True, True, False]
+
+
+def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None:
+    """As a program of another language meets it: by pipe, in a locale that knows neither UTF-8 nor our dots."""
+    lines = (
+        b'\xff\r\xfe\x00\r\n{"new":{"game":"desert_decision"}}\n{"why":"to x"}\n{"dice":["\\ud800"]}\n{"legal":{}}\n'
+    )
+    command = [sys.executable, "-P", "-m", "alamein", "engine"]
+    done = subprocess.run(
+        command, input=lines, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii:strict"}
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["error" in reply for reply in replies] == [True, False, True, False, False] and not done.stderr

@@ -11,6 +11,7 @@ from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.procedure import NOBODY
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
+from tests.desert_decision.board import position
 from tests.golden.transcript import random_game
 
 GAME = "desert_decision"
@@ -57,6 +58,13 @@ def test_secret_dice_stay_secret_in_the_file_and_are_sealed_anew_on_loading() ->
     assert record.load(record.save(again)).match.log == match.log
 
 
+def test_a_seal_under_which_no_die_fell_is_replaced() -> None:
+    match = begun(None, 3)
+    for _ in range(3):
+        match = record.load(json.loads(json.dumps(record.save(match)))).match
+        assert [segment.at for segment in match.segments] == [0, 3]
+
+
 def test_undo_is_an_entry_and_is_replayed() -> None:
     match = begun(5, 0)
     first = match.texts()
@@ -75,6 +83,54 @@ def test_a_position_of_ones_own_is_saved_with_the_game() -> None:
     assert record.load(json.loads(json.dumps(record.save(match)))).match.log == match.log
 
 
+def test_dictated_dice_are_replayed_as_such() -> None:
+    start = position("allied movement", {"F1": "0805", "I-TS-65": "0103"})
+    match = Match.from_position(games.game(GAME), start, seed_bytes(1))
+    match.dictate([1])
+    for text in ("move F1", "to 0705", "to 0706"):
+        match.act(0, text)
+    replay = record.load(record.save(match))
+    assert (replay.dice_dictated, replay.dice_checked, replay.dice_sealed) == (1, 1, 0)
+
+
+def test_a_resignation_is_saved_with_the_game() -> None:
+    match = begun(5, 12)
+    match.resign(1)
+    saved = record.save(match)
+    again = record.load(json.loads(json.dumps(saved))).match
+    assert again.is_given_up and again.result() == match.result() and record.save(again) == saved
+
+
+@pytest.mark.parametrize(
+    ("resigned", "says"),
+    [
+        ({}, "must be a list"),
+        ([1], "must have seat and at"),
+        ([{"seat": 0}], "must have seat and at"),
+        ([{"seat": 2, "at": 4}], "names no seat"),
+        ([{"seat": -1, "at": 4}], "names no seat"),
+        ([{"seat": True, "at": 4}], "names no seat"),
+        ([{"seat": "0", "at": 4}], "names no seat"),
+        ([{"seat": 0, "at": 5}], "names no seat or no entry"),
+        ([{"seat": 0, "at": -1}], "names no seat or no entry"),
+        ([{"seat": 0, "at": 3}], "the game went on"),
+        ([{"seat": 0, "at": 4}, {"seat": 1, "at": 4}], "or was over"),
+    ],
+)
+def test_a_resignation_that_cannot_be_is_refused(resigned: object, says: str) -> None:
+    match = begun(5, 4)
+    assert match.version == 4
+    with pytest.raises(BadRecord, match=says):
+        record.load({**record.save(match), "resigned": resigned})
+
+
+def test_nobody_resigns_a_finished_game(finished: dict[str, object]) -> None:
+    log = finished["log"]
+    assert isinstance(log, list)
+    with pytest.raises(BadRecord, match="or was over"):
+        record.load({**finished, "resigned": [{"seat": 0, "at": len(log)}]})
+
+
 Change = Callable[[dict], object]
 ALTERED: list[tuple[str, Change, str]] = [
     ("another format", lambda r: r.update(format=99), "format 99 is not known here"),
@@ -82,6 +138,7 @@ ALTERED: list[tuple[str, Change, str]] = [
     ("a stray key", lambda r: r.update(extra=1), "'extra', which format 1 does not know"),
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("a later revision", lambda r: r.update(revision=999), "revision 999"),
+    ("a revision that never was", lambda r: r.update(revision=0), "revision 0"),
     ("wrong data", lambda r: r.update(data="sha256:0"), "played with data sha256:0; this program's"),
     ("a log cut short", lambda r: r.update(log=r["log"][:-30]), "cut short"),
     ("an altered action", lambda r: r["log"].__setitem__(0, [0, "nonsense"]), "entry 1 of the log: unknown word"),
@@ -92,6 +149,9 @@ ALTERED: list[tuple[str, Change, str]] = [
     ("no seal", lambda r: r.update(dice=[]), "'dice' must begin at entry 0"),
     ("an unknown scenario", lambda r: r.update(scenario="moon"), "has no scenario 'moon'"),
     ("an unknown option", lambda r: r.update(options={"x": 1}), "has no option 'x'"),
+    ("an option that is no number", lambda r: r.update(options={"allied_air_mode": [1]}), "cannot be \\[1\\]"),
+    ("an altered result", lambda r: r["result"].update(winners=["allied", "axis"]), "but the replay gives"),
+    ("other seats", lambda r: r.update(seats=["axis", "allied"]), "'seats' of the record is"),
     ("a log that is no list", lambda r: r.update(log={}), "'log' of the record must be a list"),
 ]
 
@@ -102,6 +162,27 @@ def test_an_altered_record_is_refused_with_the_reason(finished: dict[str, object
     change(altered)
     with pytest.raises(AlameinError, match=says):
         record.load(altered)
+
+
+def test_a_record_of_an_older_revision_is_adopted_if_it_replays(
+    finished: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games.game(GAME), "revision", 2)
+    older = {**copy.deepcopy(finished), "data": "sha256:another", "result": None}
+    assert record.save(record.load(older).match)["revision"] == 2
+    checks = older["checks"]
+    assert isinstance(checks, dict)
+    checks["50"] = "crc32:0"
+    with pytest.raises(BadRecord, match=r"after entry 50 .* the rules have changed since"):
+        record.load(older)
+
+
+def test_a_result_may_be_told_in_other_words(finished: dict[str, object]) -> None:
+    retold = copy.deepcopy(finished)
+    result = retold["result"]
+    assert isinstance(result, dict)
+    result["text"] = "as an older version put it"
+    assert record.load(retold).match.log == record.load(finished).match.log
 
 
 def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:
@@ -115,7 +196,7 @@ def test_a_loaded_die_is_caught(finished: dict[str, object]) -> None:
         record.load(altered)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1}', "not json"])
+@pytest.mark.parametrize("text", ["", "{", "[" * 9999, "[]", "null", '{"format": 1}', "not json"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadRecord):
         record.load_text(text)

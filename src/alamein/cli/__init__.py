@@ -1,6 +1,7 @@
 """The command `alamein`: one module for each group of commands."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -23,9 +24,17 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _never_fail_on_a_character() -> None:
+    """A byte that is no text in the user's encoding is a wrong answer, not the end; a sign it lacks is written out."""
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a user's mistake is one line on standard error and exit code 2."""
     args = parser().parse_args(argv)
+    _never_fail_on_a_character()
     try:
         if args.version:
             return catalogue.version()

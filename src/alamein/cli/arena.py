@@ -34,7 +34,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play all pairings and print the table."""
-    game, options = games.game(args.game), arguments.options(args.option)
+    game = games.game(args.game)
+    options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 2 or count % 2 or (jobs is not None and jobs < 1):
         raise NotParseable("-n must be an even number from 2 on, so that both sit on either side; --jobs at least 1")

@@ -4,13 +4,18 @@ import argparse
 from collections.abc import Sequence
 
 from alamein.core.errors import NotParseable
+from alamein.core.game import Game
+from alamein.core.state import State
+from alamein.play.match import option_numbers
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
     """GAME, --scenario and --option."""
     command.add_argument("game", metavar="GAME", help="the game's id: see `alamein games`")
     command.add_argument("--scenario", default="", metavar="S", help="how it begins (default: the first)")
-    command.add_argument("--option", action="append", default=[], metavar="NAME=N", help="an option; may be repeated")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=N", help="an option, by number or word; may be repeated"
+    )
 
 
 def add_seed(command: argparse.ArgumentParser) -> None:
@@ -25,16 +30,15 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true")
 
 
-def options(texts: Sequence[str]) -> dict[str, int]:
-    """What --option says."""
-    found: dict[str, int] = {}
+def options(game: Game[State], texts: Sequence[str]) -> dict[str, int]:
+    """What --option says: NAME=N, or NAME=WORD with the word of the value."""
+    found: dict[str, object] = {}
     for text in texts:
-        name, _, value = text.partition("=")
-        try:
-            found[name] = int(value)
-        except ValueError as error:
-            raise NotParseable(f"--option {text!r} must be NAME=NUMBER") from error
-    return found
+        name, is_pair, value = text.partition("=")
+        if not is_pair:
+            raise NotParseable(f"--option {text!r} must be NAME=VALUE; `alamein scenarios {game.id}` lists them")
+        found[name] = int(value) if value.isdecimal() and len(value) < 9 else value
+    return option_numbers(game, found)
 
 
 def whole(name: str, text: str | None) -> int | None:
@@ -44,4 +48,4 @@ def whole(name: str, text: str | None) -> int | None:
     try:
         return int(text)
     except ValueError as error:
-        raise NotParseable(f"--{name} must be a whole number, not {text!r}") from error
+        raise NotParseable(f"{'-' if len(name) == 1 else '--'}{name} must be a whole number, not {text!r}") from error

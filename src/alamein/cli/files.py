@@ -1,6 +1,7 @@
 """`alamein replay`, `verify`, `engine`: games on file and games by program."""
 
 import argparse
+import io
 import json
 import sys
 from pathlib import Path
@@ -77,6 +78,9 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def engine(args: argparse.Namespace) -> int:
-    """Serve until the input ends."""
+    """Serve until the input ends, in UTF-8 and lines that end with a line feed, wherever it runs."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
     serve(sys.stdin, sys.stdout)
     return 0

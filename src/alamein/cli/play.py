@@ -28,6 +28,7 @@ HELP = """\
   odds           the combat being prepared          board          the board again
   help           this                               quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
+NAMED = 12  # of more, so many of each word
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -50,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
         seed = seed_bytes(arguments.whole("seed", args.seed))
-        match = Match.new(games.game(args.game), args.scenario, arguments.options(args.option), seed)
+        game = games.game(args.game)
+        match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
     names = names * len(seats) if len(names) == 1 else names
@@ -58,6 +60,15 @@ def run(args: argparse.Namespace) -> int:
         raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
     seated = [None if name == "human" else player(name) for name in names]
     return Terminal(match, seated).play()
+
+
+def typed(question: str, otherwise: str) -> str:
+    """One line of input without its margins; `otherwise` when there is none, or the person breaks off."""
+    try:
+        return input(question).strip()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return otherwise
 
 
 class Terminal:
@@ -69,6 +80,7 @@ class Terminal:
         self.seated = seated
         self.told: list[tuple[int, str]] = []  # sentences so far, with who may read them
         self.seen = -1  # the seat whose view is on the screen
+        self.board = ""  # what was last drawn there, below its headline
         self.own = [Splitmix(secrets.randbits(60)) for _ in seated]
 
     def play(self) -> int:
@@ -103,15 +115,13 @@ class Terminal:
         if len(texts) <= SHOWN:
             self.choices(texts)
         else:
-            print(f"  {len(texts)} choices; `list` shows them, or type one, such as: {', '.join(texts[:6])}")
-        try:
-            line = input(f"{name}> ").strip()
-        except EOFError:
-            line = "quit"
-        return self.command(line, texts)
+            self.overview(texts)
+        return self.command(typed(f"{name}> ", "quit"), texts)
 
     def command(self, line: str, texts: list[str]) -> bool:
         """Carry out one line; False when the person leaves."""
+        if line.startswith("?"):
+            line = f"why {line[1:].strip()}"
         word, _, rest = line.partition(" ")
         if word == "quit":
             return not self.leave()
@@ -119,12 +129,15 @@ class Terminal:
             self.save(rest)
         elif word == "undo":
             self.match.undo(self.match.seat)
+            print("  taken back")
         elif word in ("help", ""):
             print(HELP)
         elif word == "board":
             self.show()
         elif word == "list":
-            self.choices([text for text in texts if rest in text])
+            found = [text for text in texts if rest in text]
+            self.choices(found)
+            print(f"  {len(found)} of {len(texts)} choices")
         elif word == "log":
             for audience, text in self.told[-15:]:
                 if audience >> self.match.seat & 1:
@@ -133,14 +146,23 @@ class Terminal:
             self.odds()
         elif word == "rule":
             print(show_rule(self.game.id, rest))
-        elif word in ("why", "?"):
-            reason = self.match.why(self.match.seat, rest)
-            print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
-        elif line.isdigit() and 1 <= int(line) <= len(texts):
+        elif word == "why":
+            self.why(rest)
+        elif line.isdecimal() and len(line) < 9:
+            if not 1 <= int(line) <= len(texts):
+                raise NotParseable(f"there is no choice {line}; they are numbered 1 to {len(texts)}")
             self.act(texts[int(line) - 1])
         else:
             self.act(line)
         return True
+
+    def why(self, text: str) -> None:
+        """Why an action is not allowed, and what would be."""
+        if not text:
+            print("  why what? `? to 0705` says why that is not allowed")
+            return
+        reason = self.match.why(self.match.seat, text)
+        print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
 
     def act(self, text: str) -> None:
         """Take an action and tell what happened to whoever sits at the terminal."""
@@ -161,13 +183,18 @@ class Terminal:
         people = sum(player is None for player in self.seated)
         if people > 1 and self.seen >= 0 and sys.stdin.isatty():
             os.system("clear")
-            input(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ")
+            self.board = ""
+            typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
         self.seen = seat
-        self.show()
+        picture = self.game.picture(self.game.view(self.match.state, seat))
+        if picture.partition("\n")[2] != self.board:  # the same board is not drawn twice for a word in between
+            self.show()
 
     def show(self) -> None:
         """The board as the deciding seat sees it."""
-        print(self.game.picture(self.game.view(self.match.state, self.match.seat)))
+        picture = self.game.picture(self.game.view(self.match.state, self.match.seat))
+        self.board = picture.partition("\n")[2]
+        print(picture)
 
     def choices(self, texts: list[str]) -> None:
         """Numbered choices, in columns."""
@@ -177,6 +204,17 @@ class Terminal:
         columns = max(1, 110 // width)
         for k in range(0, len(cells), columns):
             print("".join(cell.ljust(width) for cell in cells[k : k + columns]))
+
+    def overview(self, texts: list[str]) -> None:
+        """Many choices, by their words."""
+        by_word: dict[str, list[str]] = {}
+        for text in texts:
+            word, _, rest = text.partition(" ")
+            by_word.setdefault(word, []).append(rest)
+        print(f"  {len(texts)} choices; type one, or `list` for their numbers:")
+        for word, rests in by_word.items():
+            some = " ".join(rests[:NAMED]) + (f" … {rests[-1]} ({len(rests)})" if len(rests) > NAMED else "")
+            print(f"    {word} {some}".rstrip())
 
     def odds(self) -> None:
         """The ledger and the exact chances."""
@@ -202,8 +240,8 @@ class Terminal:
             part = path.with_name(path.name + ".part")
             part.write_text(json.dumps(record.save(self.match), ensure_ascii=False), "utf-8")
             part.replace(path)
-        except OSError as error:
-            print(f"  {name} cannot be written: {error.strerror}")
+        except (OSError, ValueError) as error:  # a ValueError: the name is no file name at all
+            print(f"  {name!r} cannot be written: {error}")
             return False
         print(f"  saved as {name}; go on with: alamein play {self.game.id} --load {name}")
         return True
@@ -212,5 +250,5 @@ class Terminal:
         """Ask before work is lost; True to leave."""
         if not sys.stdin.isatty() or self.match.version == 0:
             return True
-        name = input("  save as (empty: do not save, `back`: stay): ").strip()
+        name = typed("  save as (empty: do not save, `back`: stay): ", "")
         return name != "back" and (not name or self.save(name))

@@ -45,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         index = rules_json(args.game)
         if args.number:
-            index = [rule for rule in index if rule["id"] == args.number]
+            number = rulebook(args.game).find(args.number).id
+            index = [rule for rule in index if rule["id"] == number]
         print(json.dumps(index, indent=1, ensure_ascii=False))
     elif args.number:
         print(show_rule(args.game, args.number))

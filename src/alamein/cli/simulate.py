@@ -29,7 +29,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, show the progress on standard error, and print the tally."""
-    game, options = games.game(args.game), arguments.options(args.option)
+    game = games.game(args.game)
+    options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 1 or (jobs is not None and jobs < 1):
         raise NotParseable("-n and --jobs must be at least 1")

@@ -16,6 +16,7 @@ from alamein.play import record
 from alamein.play.match import Match, seed_bytes
 
 Reply = dict[str, object]
+LONGEST = 2000  # characters of an error message; what was sent may be longer
 
 
 def event_json(game: Game[State], event: Event) -> Reply:
@@ -43,11 +44,9 @@ def odds_json(game: Game[State], odds: Odds) -> Reply:
 
 
 def seat_number(game: Game[State], seat: object) -> int:
-    """A seat by name, number or "spectator"."""
+    """A seat by name or number."""
     if isinstance(seat, str) and seat in game.seats:
         return game.seats.index(seat)
-    if seat == "spectator":
-        return SPECTATOR
     if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(game.seats):
         return seat
     raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(game.seats)}")
@@ -79,18 +78,23 @@ class Engine:
     def answer(self, line: str) -> Reply:
         """The reply to one line as a value."""
         try:
-            try:
-                request = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise NotParseable(f"a request must be one line of JSON ({error})") from error
-            if not isinstance(request, dict) or len(request) != 1:
-                raise NotParseable(f"a request is an object with one key, one of: {', '.join(self.requests)}")
-            (name, body), *_ = request.items()
-            if name not in self.requests:
-                raise NotParseable(f"unknown request {name!r}; the requests are: {', '.join(self.requests)}")
-            return self.requests[name](body)
+            return self._carry_out(line)
         except AlameinError as error:
-            return {"error": {"kind": error.kind, "rule": error.rule, "message": error.message}}
+            return _error(error.kind, error.rule, error.message)
+        except Exception as error:  # a defect of ours; every request works on copies, so the match is as it was
+            return _error("internal", "", f"the program failed, nothing was changed: {error!r}")
+
+    def _carry_out(self, line: str) -> Reply:
+        try:
+            request = json.loads(line.strip())
+        except (ValueError, RecursionError) as error:
+            raise NotParseable(f"a request must be one line of JSON ({error})") from error
+        if not isinstance(request, dict) or len(request) != 1:
+            raise NotParseable(f"a request is an object with one key, one of: {', '.join(self.requests)}")
+        (name, body), *_ = request.items()
+        if name not in self.requests:
+            raise NotParseable(f"unknown request {name!r}; the requests are: {', '.join(self.requests)}")
+        return self.requests[name](body)
 
     @property
     def match(self) -> Match:
@@ -117,7 +121,7 @@ class Engine:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""
         if not isinstance(body, dict):
             raise NotParseable("load takes a saved game or a position: a JSON object")
-        if "log" in body:
+        if "log" in body or "format" in body:
             self._match = record.load(body).match
         else:
             values = dict(body)
@@ -134,6 +138,8 @@ class Engine:
     def act(self, body: object) -> Reply:
         """Take an action: its text, or an object with action, and as wished seat and version."""
         match = self.match
+        if not isinstance(body, str | dict):
+            raise NotParseable(f"act takes a text, or an object with action, seat and version, not {body!r}")
         values = {"action": body} if isinstance(body, str) else _object("act", body, {"action"}, {"seat", "version"})
         version = values.get("version")
         if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
@@ -152,8 +158,10 @@ class Engine:
         """What a seat may know; without a seat, the one that decides."""
         values = _object("view", body, set(), {"seat"})
         match = self.match
+        if values.get("seat") == "spectator" or ("seat" not in values and match.seat == NOBODY):
+            return {"view": match.game.view(match.state, SPECTATOR)}
         seat = seat_number(match.game, values["seat"]) if "seat" in values else match.seat
-        return {"view": match.game.view(match.state, SPECTATOR if seat == NOBODY else seat)}
+        return {"view": match.game.view(match.state, seat)}
 
     def odds(self, body: object) -> Reply:
         """The exact odds of the combat being prepared; null if there is none."""
@@ -200,6 +208,12 @@ class Engine:
         }
 
 
+def _error(kind: str, rule: str, message: str) -> Reply:
+    half = LONGEST // 2
+    cut = message if len(message) <= LONGEST else f"{message[:half]} … {message[-half:]}"
+    return {"error": {"kind": kind, "rule": rule, "message": cut}}
+
+
 def _object(name: str, body: object, required: set[str], optional: set[str]) -> Mapping[str, object]:
     if not isinstance(body, dict):
         raise NotParseable(f"{name} takes an object, not {body!r}")
@@ -221,6 +235,5 @@ def serve(lines: TextIO, out: TextIO) -> None:
     """Answer line by line until the input ends."""
     engine = Engine()
     for line in lines:
-        if line.strip():
-            out.write(engine.answer_line(line) + "\n")
-            out.flush()
+        out.write(engine.answer_line(line) + "\n")
+        out.flush()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
-from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
+from alamein.core.errors import AlameinError, BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.event import EVERYONE, Event, Log
 from alamein.core.game import SPECTATOR, Game, Json, Reason, Result
 from alamein.core.procedure import CHANCE, NOBODY
@@ -44,13 +44,13 @@ class Resignation(NamedTuple):
 class Match:
     """A game under way. `version` counts log entries; an action meant for another version is stale."""
 
-    def __init__(self, game: Game[State], scenario: str, options: Mapping[str, int], start: Json | None) -> None:
+    def __init__(self, game: Game[State], scenario: str, options: Mapping[str, object], start: Json | None) -> None:
         """A match before its first action or roll, without dice: see `new` and `from_position`."""
         self.game = game
         self.scenario = scenario
-        self.options = dict(options)
+        self.options = option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
-        self.state = game.new(scenario, options) if start is None else game.load(start)
+        self.state = game.new(scenario, self.options) if start is None else position_of(game, start)
         self.log: list[Entry] = []
         self.dice = SealedDice(b"", 0)
         self.open_seed = False
@@ -60,23 +60,15 @@ class Match:
         self.resignations: list[Resignation] = []
 
     @classmethod
-    def new(cls, game: Game[State], scenario: str, options: Mapping[str, int], seed: bytes | None) -> "Match":
+    def new(cls, game: Game[State], scenario: str, options: Mapping[str, object], seed: bytes | None) -> "Match":
         """A match of a scenario. `seed` None draws a secret one: its seal is known at once, the seed at the end."""
-        match = cls(game, game.checked_scenario(scenario), game.checked_options(options), None)
-        return match._begin(seed)
+        checked = game.checked_options(option_numbers(game, options))
+        return cls(game, game.checked_scenario(scenario), checked, None)._begin(seed)
 
     @classmethod
     def from_position(cls, game: Game[State], position: Json, seed: bytes | None) -> "Match":
         """A match that begins in a position of one's own, which must be one that play can go on from."""
-        try:
-            match = cls(game, "", {}, position)
-            if match.seat != NOBODY:
-                match.legal(), game.prompt(match.state), game.view(match.state, SPECTATOR)
-        except (IndexError, KeyError, TypeError, AssertionError, OverflowError) as error:
-            raise BadPosition(
-                f"play cannot go on from this position: its parts do not fit together ({error!r})"
-            ) from error
-        return match._begin(seed)
+        return cls(game, "", {}, position)._begin(seed)
 
     def _begin(self, seed: bytes | None) -> "Match":
         self.reseal(seed)
@@ -172,7 +164,7 @@ class Match:
         if seat != self.seat:
             raise NotYourTurn("only the seat that decides now can take back its own last action")
         if not self.taken:
-            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came after it")
+            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came last")
         self.state = self.taken.pop()
         self.log.append(Entry(seat, "undo 1"))
 
@@ -210,7 +202,7 @@ class Match:
             if outcome in (text, text.partition(" ")[2]):
                 return action
         some = ", ".join(list(texts)[:8])
-        raise NotLegal(f"the dictated outcome {outcome!r} cannot come now; it can be: {some}")
+        raise NotLegal(f"the dictated outcome {outcome!r} cannot come now; it can be: {some}; dictate anew")
 
     # --- dice one can believe ----------------------------------------------------------------------------------
 
@@ -226,6 +218,39 @@ class Match:
         self.open_seed = seed is not None
         self.dice = SealedDice(seed if seed is not None else secrets.token_bytes(32), 0)
         self.segments.append(Segment(self.version, self.dice.seal(), None))
+
+
+def option_numbers(game: Game[State], options: Mapping[str, object]) -> dict[str, int]:
+    """Options as anybody may write them, by the number or the word of their value (of `pool: 50 points …` the word
+    before the colon will do); numbers are left to the game."""
+    known = {option.id: option for option in game.options}
+    numbers: dict[str, int] = {}
+    for name, value in options.items():
+        values = known[name].values if name in known else ()
+        words = {text: number for number, word in values for text in (word, word.partition(":")[0])}
+        if isinstance(value, int) and not isinstance(value, bool):
+            numbers[name] = value
+        elif name not in known:
+            numbers[name] = 0
+        elif isinstance(value, str) and value in words:
+            numbers[name] = words[value]
+        else:
+            listed = ", ".join(f"{number} ({word.partition(':')[0]})" for number, word in values)
+            raise NotParseable(f"option {name} cannot be {value!r}; it can be: {listed}")
+    return numbers
+
+
+def position_of(game: Game[State], position: Json) -> State:
+    """A position written by anybody, which must be one that play can go on from."""
+    try:
+        state = game.load(position)
+        if int(game.seat(state)) != NOBODY:
+            list(game.legal(state)), game.prompt(state), game.view(state, SPECTATOR)
+    except AlameinError:
+        raise
+    except (IndexError, KeyError, TypeError, ValueError, AssertionError, OverflowError) as error:
+        raise BadPosition(f"play cannot go on from this position: its parts do not fit together ({error!r})") from error
+    return state
 
 
 def seed_bytes(seed: object) -> bytes | None:

@@ -120,6 +120,8 @@ def load(record: object) -> Replay:
     _check_end(match, checks)
     _compare(match, len(log), checks, older)
     _resign(match, values.get(RESIGNED, []))
+    if not older:
+        _check_result(match, values)
     match.segments = segments
     current = dice.get(len(log), current)
     if current is not None:
@@ -155,6 +157,18 @@ def _check_end(match: Match, checks: dict[str, object]) -> None:
         raise BadRecord(f"the record has {n} entries and no checksum for the last: it is cut short")
 
 
+def _check_result(match: Match, values: dict[str, object]) -> None:
+    """What the record says of seats and result must be what the replay brings; its sentence may be an older one."""
+    seats = list(match.game.seats[: match.game.players(match.state)])
+    for key, found in (("seats", seats), ("result", result_json(match.game, match.result()))):
+        if _without_text(values[key]) != _without_text(found):
+            raise BadRecord(f"{key!r} of the record is {values[key]!r}, but the replay gives {found!r}")
+
+
+def _without_text(value: object) -> object:
+    return {k: v for k, v in value.items() if k != "text"} if isinstance(value, dict) else value
+
+
 def _resign(match: Match, resigned: object) -> None:
     """Who has given up, and when; of two seats the first to do so ends the game, and nothing comes after it."""
     if not isinstance(resigned, list):
@@ -176,7 +190,7 @@ def load_text(text: str) -> Replay:
     """Replay a record from a file's text."""
     try:
         record = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(f"this is not a saved game: not JSON, or cut short ({error})") from error
     return load(record)
 
@@ -194,7 +208,7 @@ def _checked(record: object) -> dict[str, object]:
     kinds: dict[str, type] = {"game": str, "revision": int, "data": str, "scenario": str, "options": dict,
                               "dice": list, "log": list, "checks": dict}  # fmt: skip
     for key, kind in kinds.items():
-        if not isinstance(values[key], kind):
+        if not isinstance(values[key], kind) or isinstance(values[key], bool):
             raise BadRecord(f"{key!r} of the record must be a {kind.__name__}, not {values[key]!r}")
     return values
 
@@ -203,7 +217,7 @@ def _check_edition(game: Game[State], values: dict[str, object]) -> bool:
     """Whether the record is of an older revision, to be adopted if the replay agrees."""
     revision, here = values["revision"], data_of(game.id)
     assert isinstance(revision, int)
-    if revision > game.revision:
+    if not 1 <= revision <= game.revision:
         raise BadRecord(f"the game was played under revision {revision} of {game.id}; this program has {game.revision}")
     if revision == game.revision and values["data"] != here:
         raise BadRecord(f"the game was played with data {values['data']}; this program's {game.id} has {here}")

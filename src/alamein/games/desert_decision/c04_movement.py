@@ -11,7 +11,7 @@ from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
-from alamein.games.desert_decision.c09_minefields import enter_mines
+from alamein.games.desert_decision.c09_minefields import enter_mines, rolls_for_mines
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
@@ -337,7 +337,7 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     left = marches(s, u, cost, s.local(POINTS), goal)
     way = cheapest_way(s, u, cost, left, goal)
     at = i64(len(way)) - 1
-    while at > 0 and (side == AXIS or is_mined(s, way[at]) == 0):
+    while at > 0 and rolls_for_mines(s, u, way[at]) == 0:
         possess(s, way[at], side)  # [S2] also in passing
         at -= 1
     h = way[at]

@@ -196,7 +196,7 @@ class GiveUpDefenders(Decision[Desert]):
 
 
 def all_attackers_owed(s: Desert, log: Log) -> None:
-    """[5.1.7] [C7] If all attackers in contact do not exceed the defense lost, all of them are eliminated."""
+    """[5.1.7] [C7] Whose whole attack power is owed has no choice: all with any are eliminated, all if it is short."""
     total: i64 = 0
     for u in range(UNITS):
         if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
@@ -205,7 +205,7 @@ def all_attackers_owed(s: Desert, log: Log) -> None:
     if total > s.local(OWED):
         return
     for u in range(UNITS):
-        if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0:
+        if s.marks[u] & IN_CONTACT != 0 and s.loc[u] >= 0 and (attack_of(s, u) > 0 or total < s.local(OWED)):
             eliminate(s, u, "5.1.7", log)
     s.end()
 

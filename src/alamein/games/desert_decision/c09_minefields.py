@@ -21,16 +21,16 @@ from alamein.games.desert_decision.units import ENGINEERS, FIRST, LAST, MINE_FAC
 # --- [9.1] movement -------------------------------------------------------------------------------------------------
 
 
-def rolls_for_mines(s: Desert, u: i64) -> i64:
-    """[9.1] [E1] 1 if the unit, in its present hex, has to roll: an Allied unit in mines. [9.4] Option: engineers."""
-    if SIDE[u] != ALLIED or is_mined(s, s.loc[u]) == 0:
+def rolls_for_mines(s: Desert, u: i64, h: i64) -> i64:
+    """[9.1] [E1] 1 if the unit has to roll on entering the hex: an Allied unit in mines. [9.4] Option: engineers."""
+    if SIDE[u] != ALLIED or is_mined(s, h) == 0:
         return 0
     return 0 if u == ENGINEERS and s.engineers_roll == 0 else 1
 
 
 def enter_mines(s: Desert, u: i64) -> i64:
     """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; 1 if it did."""
-    if rolls_for_mines(s, u) == 0:
+    if rolls_for_mines(s, u, s.loc[u]) == 0:
         return 0
     s.call(MINES, SIDE[u], u, 0)
     return 1

@@ -16,7 +16,7 @@ from alamein.games.desert_decision.c11_preparation import allied_score, axis_sco
 from alamein.games.desert_decision.ground import DATA, META, SIDES
 from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.picture import draw
-from alamein.games.desert_decision.problems import frame_problems, position_problems
+from alamein.games.desert_decision.problems import frame_problems, position_problems, rule_of
 from alamein.games.desert_decision.refusals import refuse
 from alamein.games.desert_decision.sequence import SEQUENCE
 from alamein.games.desert_decision.state import (
@@ -45,8 +45,8 @@ from alamein.games.desert_decision.tables import (
     SUMS,
 )
 from alamein.games.desert_decision.units import SET_UPS, UNIT_IDS
-from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, set_options
-from alamein.games.desert_decision.words import OPTION_WORDS, event_sentence, in_words, prompt
+from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, phase_of, set_options
+from alamein.games.desert_decision.words import OPTION_MEANING, event_sentence, in_words, prompt
 
 REVISION: Final = 1
 ROLLED: Final = 4  # from this stage of COMBAT on the dice have been rolled; 3 in the two bombardments
@@ -64,7 +64,7 @@ def _options() -> tuple[Option, ...]:
             Option(
                 record.text("id"),
                 f"{record.text('title')}: {record.text('text')}",
-                tuple(enumerate(OPTION_WORDS[record.text("id")][word] for word in words)),
+                tuple(enumerate(f"{word}: {OPTION_MEANING[record.text('id')][word]}" for word in words)),
                 words.index(record.text("default")),
             )
         )
@@ -183,13 +183,15 @@ class DesertDecision(Game[Desert]):
         elif not s.over:
             begin_at_phase(s, position.get("phase"))
         found = self.problems(s)
+        if not found and "frames" in position and position.get("phase", phase_of(s)) != phase_of(s):
+            found = [f"'phase' is {position['phase']!r}, but 'frames' stand in {phase_of(s)!r}: leave one of them out"]
         if not found:
             self.run(s, Log(False))
             found = self.problems(s)
         if not found and not s.over and len(self.legal(s)) == 0:
             found = ["nobody can do anything, but the game is not over"]
         if found:
-            raise BadPosition("; ".join(found))
+            raise BadPosition("; ".join(found), rule_of(found[0]))
         return s
 
 

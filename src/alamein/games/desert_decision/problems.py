@@ -5,7 +5,17 @@ from typing import Final
 from alamein.core.native import i64
 from alamein.core.state import FRAME
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, LAND, MINED_AT_START, RAIL_AT, SIDES
+from alamein.games.desert_decision.ground import (
+    ADJ,
+    ALLIED,
+    AXIS,
+    GRID,
+    HEXES,
+    LAND,
+    MINED_AT_START,
+    RAIL_AT,
+    SIDES,
+)
 from alamein.games.desert_decision.state import (
     ADVANCES,
     AIR_STRIKE,
@@ -39,19 +49,25 @@ from alamein.games.desert_decision.tables import (
 )
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_IDS, UNITS, UNPLACED
 
+SAME: Final = 2  # the side of a frame: fixed, that of the frame which called it, or the other one
+OTHER: Final = 3
+# who calls a procedure, the step at which the caller then stands, and whose the frame is
 CALLERS: Final = {
-    SET_UP: (GAME_TURN,),
-    MOVEMENT: (GAME_TURN,),
-    COMBAT_PHASE: (GAME_TURN,),
-    RIDE: (MOVEMENT,),
-    MINES: (MOVEMENT, RIDE, RETREATS, ADVANCES),
-    COMBAT: (COMBAT_PHASE,),
-    BOMBARDMENT: (COMBAT_PHASE,),
-    AIR_STRIKE: (COMBAT_PHASE,),
-    VICTIM: (COMBAT, BOMBARDMENT, AIR_STRIKE),
-    TIE_LOSSES: (COMBAT,),
-    RETREATS: (COMBAT,),
-    ADVANCES: (COMBAT,),
+    SET_UP: ((GAME_TURN, 1, AXIS), (GAME_TURN, 2, ALLIED)),
+    MOVEMENT: ((GAME_TURN, 5, ALLIED), (GAME_TURN, 7, AXIS)),
+    COMBAT_PHASE: ((GAME_TURN, 6, ALLIED), (GAME_TURN, 8, AXIS)),
+    RIDE: ((MOVEMENT, 2, SAME),),
+    MINES: (
+        *((MOVEMENT, 2, SAME), (RIDE, 0, SAME), (ADVANCES, 0, SAME), (ADVANCES, 2, SAME)),
+        *((RETREATS, 0, SAME), (RETREATS, 3, SAME), (RETREATS, 5, SAME)),
+    ),
+    COMBAT: ((COMBAT_PHASE, 1, SAME),),
+    BOMBARDMENT: ((COMBAT_PHASE, 1, SAME),),
+    AIR_STRIKE: ((COMBAT_PHASE, 1, SAME),),
+    VICTIM: ((COMBAT, 5, OTHER), (COMBAT, 8, SAME), (BOMBARDMENT, 4, OTHER), (AIR_STRIKE, 4, OTHER)),
+    TIE_LOSSES: ((COMBAT, 6, SAME),),
+    RETREATS: ((COMBAT, 7, OTHER), (COMBAT, 9, SAME)),
+    ADVANCES: ((COMBAT, 10, SAME),),
 }
 # what the locals of a frame may be: s side, u unit on the map, U unit or none, h hex, H hex or none, t hex of the
 # railway, p half points, a air points, c column, r result, o role bits, f fate, n number
@@ -89,6 +105,11 @@ BOUNDS: Final = {
 }
 # the steps at which a chosen unit is needed
 NEEDS_UNIT: Final = {SET_UP: (2,), RETREATS: (2, 3, 4, 7), ADVANCES: (2, 3)}
+
+
+def rule_of(problem: str) -> str:
+    """The rule a problem names at its end, or ""."""
+    return problem.rpartition("[")[2].removesuffix("]") if problem.endswith("]") else ""
 
 
 def position_problems(s: Desert) -> list[str]:
@@ -159,8 +180,8 @@ def frame_problems(s: Desert) -> list[str]:
     out: list[str] = []
     for n in range(int(s.depth)):
         procedure = int(s.frames[n * FRAME])
-        if n > 0 and s.frames[(n - 1) * FRAME] not in CALLERS.get(procedure, ()):
-            out.append(f"frame {n + 1} cannot be called by the one before it [3.0]")
+        if n > 0 and not _is_called(s, n):
+            out.append(f"frame {n + 1} does not follow from the one before it, its step or its side [3.0]")
         for k, sort in enumerate(LOCALS[procedure]):
             low, high = BOUNDS[sort]
             value = int(s.frames[n * FRAME + 2 + k])
@@ -168,7 +189,17 @@ def frame_problems(s: Desert) -> list[str]:
                 out.append(f"local {k + 1} of frame {n + 1} is out of range [3.0]")
         if not out:
             out += _unit_problems(s, n)
+    if s.depth > 1 and (s.frames[FRAME] == SET_UP) != (s.turn == 0):
+        out.append(f"'turn' is {s.turn}, but 'frames' stand in another turn: set-up is turn 0, play 1 to 12 [3.0]")
     return out
+
+
+def _is_called(s: Desert, n: int) -> bool:
+    """Whether frame `n` may stand above the one before it, and belongs to the right side."""
+    caller, step, whose = (int(s.frames[(n - 1) * FRAME + k]) for k in (0, 1, 2))
+    procedure, side = int(s.frames[n * FRAME]), int(s.frames[n * FRAME + 2])
+    sides = [fixed for by, at, fixed in CALLERS.get(procedure, ()) if by == caller and at == step]
+    return any(side == (whose if fixed == SAME else 1 - whose if fixed == OTHER else fixed) for fixed in sides)
 
 
 def _unit_problems(s: Desert, n: int) -> list[str]:

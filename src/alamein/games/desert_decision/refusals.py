@@ -8,6 +8,7 @@ from typing import Final
 from alamein.core.action import ARG_BITS, ARG_MASK
 from alamein.core.game import Reason
 from alamein.core.procedure import Decision
+from alamein.core.search import CLOSED
 from alamein.games.desert_decision.actions import (
     ADD,
     ADVANCE_UNIT,
@@ -32,7 +33,7 @@ from alamein.games.desert_decision.actions import (
     THROUGH,
     TO,
 )
-from alamein.games.desert_decision.c04_movement import Move, exit_price, is_line_open, leaves_contact
+from alamein.games.desert_decision.c04_movement import Move, exit_price, gate_of, is_line_open, leaves_contact
 from alamein.games.desert_decision.c05_combat import (
     CLAIMED,
     OPEN_HEX,
@@ -68,13 +69,21 @@ from alamein.games.desert_decision.ground import (
 )
 from alamein.games.desert_decision.state import (
     ACTOR,
+    AT_DISTANCE,
     ATTACK_AIR,
+    DEFENSE_AIR,
     FOUGHT,
+    HURT,
+    IN_CONTACT,
+    MAY_ADVANCE,
     MOVED,
+    ORIGIN,
     OWED,
     POINTS,
+    SUPPORTING,
     TARGET,
     UNIT,
+    VACATED,
     Desert,
     in_zone_of,
     is_engaged,
@@ -96,6 +105,7 @@ from alamein.games.desert_decision.units import (
 from alamein.games.desert_decision.words import SIDE_NAMES, half_points, hex_name, unit_name
 
 TERRAIN_WORDS: Final = ("clean ground", "crest", "sea", "the Qattara Depression")
+FEW: Final = 6  # actions that are named one by one
 
 
 def refuse(s: Desert, decision: Decision[Desert], a: int) -> Reason:
@@ -104,7 +114,7 @@ def refuse(s: Desert, decision: Decision[Desert], a: int) -> Reason:
     if not 0 <= verb < len(NOTATION.verbs):
         return Reason(decision.ref, "this is no action of the game", "choose one of the legal actions")
     if isinstance(decision, ChooseCounter | PlaceCounter):
-        reason = _placing(s, verb, arg)
+        reason = _placing(s, decision, verb, arg)
     elif isinstance(decision, Move):
         reason = _moving(s, verb, arg)
     elif isinstance(decision, ChooseAttack):
@@ -112,7 +122,7 @@ def refuse(s: Desert, decision: Decision[Desert], a: int) -> Reason:
     elif isinstance(decision, CommitAttack | CommitDefense | CommitGuns | CommitStrike):
         reason = _committing(s, decision, verb, arg)
     elif isinstance(decision, ChooseRetreat | GoBack | ChoosePush | PushTo):
-        reason = _retreating(s, verb, arg)
+        reason = _retreating(s, decision, verb, arg)
     else:
         reason = _losing_or_advancing(s, decision, verb, arg)
     if reason is not None:
@@ -121,19 +131,16 @@ def refuse(s: Desert, decision: Decision[Desert], a: int) -> Reason:
 
 
 def _words_of(s: Desert, decision: Decision[Desert]) -> str:
-    """The words that are legal now."""
-    words: list[str] = []
-    for a in decision.legal(s):
-        word = NOTATION.verbs[a >> ARG_BITS].word
-        if word not in words:
-            words.append(word)
+    """What is legal now: the actions if they are few, else their words."""
+    legal = [NOTATION.text(int(a)) for a in decision.legal(s)]
+    words = legal if len(legal) <= FEW else dict.fromkeys(text.partition(" ")[0] for text in legal)
     return f"say one of: {', '.join(words)}"
 
 
 # --- [11.1] set-up --------------------------------------------------------------------------------------------------
 
 
-def _placing(s: Desert, verb: int, arg: int) -> Reason | None:
+def _placing(s: Desert, decision: Decision[Desert], verb: int, arg: int) -> Reason | None:
     side = s.local(ACTOR)
     if verb == PLACE:
         if SIDE[arg] != side:
@@ -143,14 +150,12 @@ def _placing(s: Desert, verb: int, arg: int) -> Reason | None:
         if s.loc[arg] != UNPLACED:
             return Reason("11.1", f"{unit_name(arg)} has been placed", "choose a counter that has not, or step back")
         return Reason("11.1", "another counter has been chosen", f"place {unit_name(int(s.local(UNIT)))} first")
-    if verb == AT:
-        if ZONE[arg] != side:
-            line = f"{hex_name(arg)} does not lie behind the original line of {SIDE_NAMES[side]}"
-            return Reason("11.1", line, "choose a hex behind your own line")
-        if units_in(s, arg) >= STACKING:
-            return _full("4.1.1", arg)
+    if verb == AT and isinstance(decision, ChooseCounter):
         return Reason("11.1", "no counter has been chosen", "choose a counter with 'place'")
-    return None
+    if verb == AT and ZONE[arg] != side:
+        line = f"{hex_name(arg)} does not lie behind the original line of {SIDE_NAMES[side]}"
+        return Reason("11.1", line, "choose a hex behind your own line")
+    return _full("4.1.1", arg) if verb == AT else None
 
 
 def _full(rule: str, h: int) -> Reason:
@@ -209,9 +214,10 @@ def _going(s: Desert, u: int, h: int) -> Reason:
 def _breaking(s: Desert, u: int, here: int, left: int) -> Reason:
     """[4.1.2] The first step of an engaged unit."""
     ways = [ADJ[k] for k in range(6 * here, 6 * here + 6) if ADJ[k] >= 0]
-    free = [int(n) for n in ways if LAND[n] != 0 and leaves_contact(s, SIDE[u], here, n) != 0]
+    open_ways = [int(n) for n in ways if LAND[n] != 0 and gate_of(s, SIDE[u], n) != CLOSED]
+    free = [n for n in open_ways if leaves_contact(s, SIDE[u], here, n) != 0]
     if not free:
-        facts = f"every hex next to {hex_name(here)} touches an enemy in contact with {unit_name(u)}"
+        facts = f"every hex next to {hex_name(here)} is closed or touches an enemy in contact with {unit_name(u)}"
         return Reason("4.1.2", facts, "it cannot break contact and must attack unless it dominates")
     facts = (
         f"{unit_name(u)} is engaged: its first step costs one point more and must end next to none of the enemies "
@@ -305,10 +311,11 @@ def _adding(s: Desert, decision: Decision[Desert], u: int) -> Reason:
         return Reason("5.1.1", f"{unit_name(u)} stands in the hex and defends anyway", "add a gun at a distance")
     if s.marks[u] & FOUGHT != 0:
         return Reason("8.0", f"{unit_name(u)} has fought in this phase", "a unit takes part in one combat a phase")
+    if IS_GUN[u] == 0 and isinstance(decision, CommitAttack):
+        facts = f"{unit_name(u)} is not in contact with {hex_name(target)}"
+        return Reason("5.0", facts, "only guns fight at a distance")
     if IS_GUN[u] == 0:
-        return Reason(
-            "5.0", f"{unit_name(u)} is not in contact with {hex_name(target)}", "only guns fight at a distance"
-        )
+        return Reason("8.0", f"{unit_name(u)} is no artillery", "only guns fight at a distance")
     if is_engaged(s, u) != 0:
         facts = f"{unit_name(u)} is engaged and cannot fire at a distance"
         return Reason("8.0", facts, "an engaged gun fights only the enemies in contact with it")
@@ -320,62 +327,136 @@ def _flying(s: Desert, decision: Decision[Desert], points: int) -> Reason:
     side = int(decision.seat(s))
     if isinstance(decision, CommitGuns):
         return Reason("8.0", "aircraft take no part in a bombardment", "add guns only")
+    if s.local(ATTACK_AIR if side == s.local(ACTOR) else DEFENSE_AIR) > 0:
+        facts = "air points have been committed to this combat"
+        return Reason("5.1.1", facts, "step back to change them before you commit")
     if points > s.air[side]:
         facts = f"{s.air[side]} air points are left to {SIDE_NAMES[side]}"
         return Reason("6.1", facts, "commit no more than that")
-    if isinstance(decision, CommitStrike) and s.local(ATTACK_AIR) == 0:
-        return Reason("6.2", f"a strike takes {STRIKE_LEAST} to {STRIKE_MOST} points", "commit a number in between")
-    return Reason(
-        "5.1.1", "air points have been committed to this combat", "step back to change them before you commit"
-    )
+    return Reason("6.2", f"a strike takes {STRIKE_LEAST} to {STRIKE_MOST} points", "commit a number in between")
 
 
 # --- [5.1.7] [5.2] [5.3] losses, advances, retreats -----------------------------------------------------------------
 
 
-def _retreating(s: Desert, verb: int, arg: int) -> Reason | None:
-    if verb in (RETREAT, PUSH):
-        return Reason("5.3", f"it is not for {unit_name(arg)} to retreat now", "choose one of the units concerned")
-    if verb == EXIT:
-        facts = "a retreat over that edge would destroy the unit, or it does not stand there"
-        return Reason("5.3.2", facts, "retreat west from column 01, or east from column 21 with Allied units")
-    if verb not in (BACK, THROUGH):
+def _retreating(s: Desert, decision: Decision[Desert], verb: int, arg: int) -> Reason | None:
+    """[5.3] Two questions in turn: which unit, then which hex."""
+    if verb not in (RETREAT, PUSH, BACK, THROUGH, EXIT):
         return None
-    side, u = int(s.local(ACTOR)), int(s.local(UNIT))
-    if u < 0 or adjacent(s.loc[u], arg) == 0:
-        return Reason("5.3", f"{hex_name(arg)} is not next to the retreating unit", "retreat one hex")
-    if LAND[arg] == 0:
-        facts = f"{hex_name(arg)} is {TERRAIN_WORDS[TERRAIN[arg]]}: a unit driven there is destroyed"
+    if isinstance(decision, ChooseRetreat | ChoosePush):
+        asked = "retreat" if isinstance(decision, ChooseRetreat) else "push"
+        if verb in (RETREAT, PUSH):
+            facts = f"{unit_name(arg)} is not one of the units that must go"
+        else:
+            facts = "it is not settled yet which unit goes"
+        return Reason(decision.ref, facts, f"choose one of them with '{asked}'")
+    u = int(s.local(UNIT))
+    if verb in (RETREAT, PUSH):
+        return Reason(decision.ref, f"it is {unit_name(u)} that goes now", _words_of(s, decision))
+    if verb == EXIT:
+        return _retreating_off_map(s, decision, u, arg)
+    return _retreating_to(s, decision, u, verb, arg)
+
+
+def _retreating_off_map(s: Desert, decision: Decision[Desert], u: int, edge: int) -> Reason:
+    """[5.3.2] Why no retreat leads over this edge."""
+    here, side = int(s.loc[u]), "east" if edge == EAST else "west"
+    if (EAST_EDGE if edge == EAST else WEST_EDGE)[here] == 0:
+        return Reason("5.3.2", f"{hex_name(here)} is not on the {side} edge", "retreat to a hex")
+    if isinstance(decision, PushTo):
+        return Reason("5.3.1", "who makes room moves on to another hex", "choose a hex with 'back'")
+    return Reason("5.3.2", f"Axis units over the {side} edge are destroyed", "retreat to a hex, or over the west edge")
+
+
+def _retreating_to(s: Desert, decision: Decision[Desert], u: int, verb: int, h: int) -> Reason:
+    """[5.3] Why the retreat does not end in `h`, or does not lead through it."""
+    side, words = int(SIDE[u]), _words_of(s, decision)
+    if adjacent(s.loc[u], h) == 0:
+        return Reason("5.3", f"{hex_name(h)} is not next to {unit_name(u)}", "retreat one hex")
+    if LAND[h] == 0:
+        facts = f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}: a unit driven there is destroyed"
         return Reason("5.3.2", facts, "choose a land hex")
-    if is_held_by(s, 1 - side, arg) != 0:
-        return Reason("5.3", f"enemy units stand in {hex_name(arg)}", "choose a hex without enemies")
-    if in_zone_of(s, 1 - side, arg) != 0:
-        facts = f"{hex_name(arg)} lies in an enemy engagement zone, where no retreat may end"
-        return Reason("5.3", facts, "choose a hex outside enemy zones; pass through one only under siege")
-    if units_in(s, arg) >= STACKING:
-        facts = f"{hex_name(arg)} is full and none of the units there could move on"
-        return Reason("5.3.1", facts, "choose a hex with room")
-    return Reason("5.3.2", "only a surrounded unit retreats through a hex", "retreat one hex with 'back'")
+    if is_held_by(s, 1 - side, h) != 0:
+        return Reason("5.3", f"enemy units stand in {hex_name(h)}", "choose a hex without enemies")
+    if verb == THROUGH:
+        return _passing(s, u, h, words)
+    if in_zone_of(s, 1 - side, h) != 0:
+        facts = f"{hex_name(h)} lies in an enemy engagement zone, where no retreat may end"
+        return Reason("5.3", facts, f"choose a hex outside enemy zones; {words}")
+    if units_in(s, h) >= STACKING:
+        facts = f"{hex_name(h)} is full and none of the units there could move on"
+        return Reason("5.3.1", facts, f"choose a hex with room; {words}")
+    return Reason("5.3.2", f"{hex_name(h)} is where the retreat began", "go on to another hex")
+
+
+def _passing(s: Desert, u: int, h: int, words: str) -> Reason:
+    """[5.3.2] [R3] Why the unit does not retreat through `h`."""
+    if "through" not in words:
+        return Reason("5.3.2", "only a surrounded unit retreats through a hex", words)
+    if s.marks[u] & HURT != 0 and is_held_by(s, SIDE[u], h) == 0:
+        facts = f"{unit_name(u)} has suffered a casualty in this combat, and no friends stand in {hex_name(h)}"
+        return Reason("5.3.2", facts, "go through a hex that friends hold")
+    return Reason("5.3.2", f"behind {hex_name(h)} lies no hex where the retreat could end", "go through another hex")
 
 
 def _losing_or_advancing(s: Desert, decision: Decision[Desert], verb: int, arg: int) -> Reason | None:
     if isinstance(decision, ChooseVictim | GiveUpDefenders | GiveUpAttackers):
         if verb == LOSE:
-            return Reason("5.1.7", f"{unit_name(arg)} is not among the units concerned", "choose one that took part")
+            return _losing(s, int(decision.seat(s)), arg)
         if verb == DONE and isinstance(decision, GiveUpAttackers):
             facts = f"{s.local(OWED)} points of attack power are still owed"
             return Reason("5.1.7", facts, "give up attackers that add up to at least that")
         if verb == DONE:
             return Reason("5.1.7", "a unit must be chosen", "choose at least one with 'lose'")
         return None
+    if verb == ADVANCE_UNIT and isinstance(decision, SecondHex):
+        return Reason("5.2", f"it is {unit_name(int(s.local(UNIT)))} that advances now", "'stay', or go one hex more")
     if verb == ADVANCE_UNIT:
-        if ADVANCE_HEXES[arg] == 0:
-            return Reason("5.2", f"{unit_name(arg)} is towed artillery, which never advances", "choose another unit")
-        facts = f"{unit_name(arg)} did not attack in contact, has advanced, or finds no room"
-        return Reason("5.2", facts, "choose a surviving attacker, or 'done'")
+        return _advancing(s, arg)
     if verb == STAY and isinstance(decision, SecondHex):
         return Reason("4.1.1", "the hex is full", "go on to a second hex")
-    if verb == TO and isinstance(decision, SecondHex | ChooseAdvance):
-        facts = f"{hex_name(arg)} is no free land hex with room next to the hex the defender left"
-        return Reason("5.2", facts, "a motorized unit advances one hex beyond it at most")
-    return None
+    if verb == TO and isinstance(decision, ChooseAdvance):
+        return Reason("5.2", "no unit has been chosen to advance", "choose one with 'advance'")
+    return _advancing_to(s, int(s.local(UNIT)), arg) if verb == TO else None
+
+
+def _losing(s: Desert, side: int, u: int) -> Reason:
+    """[5.1.7] Why this unit cannot be the victim."""
+    remedy = "choose one of your units in the hex, or in contact with it"
+    if SIDE[u] != side:
+        return Reason("5.1.7", f"{unit_name(u)} belongs to {SIDE_NAMES[SIDE[u]]}", "choose a unit of your own")
+    if s.loc[u] < 0:
+        return Reason("5.1.7", f"{unit_name(u)} is not on the map", remedy)
+    if s.marks[u] & (AT_DISTANCE | SUPPORTING) != 0:
+        return Reason("8.0", f"{unit_name(u)} fires from a distance and suffers no result", remedy)
+    return Reason("5.1.7", f"{unit_name(u)} takes no part in this combat", remedy)
+
+
+def _advancing(s: Desert, u: int) -> Reason:
+    """[5.2] Why this unit does not enter the hex the defender left."""
+    remedy = "choose a unit that attacked in contact, or 'done'"
+    if SIDE[u] != s.local(ACTOR):
+        return Reason("5.2", f"{unit_name(u)} belongs to {SIDE_NAMES[SIDE[u]]}", "choose a unit of your own")
+    if s.loc[u] < 0:
+        return Reason("5.2", f"{unit_name(u)} is not on the map", remedy)
+    if ADVANCE_HEXES[u] == 0:
+        return Reason("5.2", f"{unit_name(u)} is towed artillery, which never advances", remedy)
+    if s.marks[u] & IN_CONTACT == 0:
+        return Reason("5.2", f"{unit_name(u)} did not attack in contact", remedy)
+    if s.marks[u] & MAY_ADVANCE == 0:
+        return Reason("5.2", f"{unit_name(u)} has had its advance", remedy)
+    return _full("4.1.1", int(s.local(VACATED)))
+
+
+def _advancing_to(s: Desert, u: int, h: int) -> Reason:
+    """[5.2] [C17] Why a motorized unit does not take `h` as its second hex."""
+    if adjacent(s.loc[u], h) == 0:
+        facts = f"{hex_name(h)} is not next to {hex_name(int(s.loc[u]))}"
+        return Reason("5.2", facts, "a motorized unit advances one hex beyond the one the defender left")
+    if LAND[h] == 0:
+        return Reason("4.0", f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}, closed to all units", "choose a land hex")
+    if is_held_by(s, 1 - SIDE[u], h) != 0:
+        return Reason("4.1.2", f"enemy units stand in {hex_name(h)}", "choose a hex without enemies")
+    if h == s.local(ORIGIN):
+        return Reason("5.2", f"{unit_name(u)} came from {hex_name(h)}", "an advance does not lead back")
+    return _full("4.1.1", h)

@@ -171,7 +171,7 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
     at = record["at"]
     where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, what, GRID)
     if where >= 0 and units_in(s, where) > 0 and owner_of(s, where) != SIDE[u]:
-        raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex [4.1.2]")
+        raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex", "4.1.2")
     place(s, u, where)
     if flag(record["reduced"], f"{what}: 'reduced'"):
         s.marks[u] |= REDUCED

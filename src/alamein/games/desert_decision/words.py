@@ -6,7 +6,7 @@ from alamein.core.event import Event
 from alamein.core.procedure import Decision
 from alamein.core.words import Names, sentence
 from alamein.games.desert_decision.c04_movement import Move
-from alamein.games.desert_decision.c05_combat import ChooseAttack, CommitAttack, CommitDefense
+from alamein.games.desert_decision.c05_combat import ChooseAttack, CommitAttack, CommitDefense, has_duty
 from alamein.games.desert_decision.c05_results import (
     ChooseAdvance,
     ChooseVictim,
@@ -21,6 +21,7 @@ from alamein.games.desert_decision.c09_minefields import RollForMines
 from alamein.games.desert_decision.c11_preparation import ChooseCounter, PlaceCounter
 from alamein.games.desert_decision.ground import GRID, PLACES
 from alamein.games.desert_decision.state import (
+    ACTOR,
     ELIMINATE,
     FATE,
     OWED,
@@ -32,9 +33,10 @@ from alamein.games.desert_decision.state import (
     Desert,
 )
 from alamein.games.desert_decision.tables import BOMBARDMENT, BOMBARDMENT_COLUMNS, COMBAT_COLUMNS, DATES, RESULT_CODES
-from alamein.games.desert_decision.units import NATIONS, UNIT_IDS, UNIT_NAMES
+from alamein.games.desert_decision.units import FIRST, LAST, NATIONS, UNIT_IDS, UNIT_NAMES
 
 SIDE_NAMES: Final = ("the Allies", "the Axis")
+NAMED: Final = 8  # units named in a prompt; of more, how many there are
 
 
 def hex_name(h: int) -> str:
@@ -65,7 +67,7 @@ RESULT_WORDS: Final = {
 }
 
 
-OPTION_WORDS: Final = {
+OPTION_MEANING: Final = {
     "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
     "dominant_terrain_may_stand": {"yes": "may stand without attacking", "no": "must attack"},
     "engineers_roll_for_mines": {"yes": "roll like armor", "no": "are exempt"},
@@ -183,7 +185,7 @@ def _moving(s: Desert, decision: Decision[Desert]) -> str:
 
 def _fighting(s: Desert, decision: Decision[Desert]) -> str:
     if isinstance(decision, ChooseAttack):
-        return "Choose a hex to attack, bombard or strike, or end the combat phase."
+        return _choosing_attack(s)
     if isinstance(decision, RollForMines):
         return f"Roll a die for {unit_name(int(s.local(UNIT)))} in the minefield."
     if isinstance(decision, ChooseVictim):
@@ -203,6 +205,16 @@ def _fighting(s: Desert, decision: Decision[Desert]) -> str:
     if isinstance(decision, CommitStrike):
         return f"Commit air points to the strike on {target}."
     return "Roll two dice."
+
+
+def _choosing_attack(s: Desert) -> str:
+    """[4.1.2] Who must still attack is named: the phase cannot end before."""
+    side = int(s.local(ACTOR))
+    bound = [UNIT_IDS[u] for u in range(int(FIRST[side]), int(LAST[side])) if has_duty(s, u) != 0]
+    if not bound:
+        return "Choose a hex to attack, bombard or strike, or end the combat phase."
+    rest = f" and {len(bound) - NAMED} more" if len(bound) > NAMED else ""
+    return f"Choose a hex to attack, bombard or strike. These must still attack: {', '.join(bound[:NAMED])}{rest}."
 
 
 def _after_combat(s: Desert, decision: Decision[Desert]) -> str:
