@@ -225,6 +225,11 @@ def test_scene_and_picture_are_made_of_the_view(s: Desert) -> None:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
+def test_units_are_named_with_their_nation_once() -> None:
+    assert "F1 (1 Free French Infantry Brigade)" in NAMES["unit"]
+    assert "G15-P8 (German 8 Panzer Regiment)" in NAMES["unit"]
+
+
 def test_every_result_has_words() -> None:
     """[5.1.7] A double result is told as both."""
     assert in_words("DRI AVB") == (
