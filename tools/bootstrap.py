@@ -89,7 +89,7 @@ def make_venv() -> None:
     works = PYTHON.exists() and subprocess.run([PYTHON, "-c", "import pip"], check=False, capture_output=True)
     if works and works.returncode == 0 and mark("venv") == place:
         return
-    say("setting up .venv (once; a minute or two)")
+    say("setting up .venv (once; about a minute)")
     shutil.rmtree(VENV, ignore_errors=True)
     done = subprocess.run([sys.executable, "-m", "venv", VENV], check=False, capture_output=True, text=True)
     if done.returncode != 0:
@@ -139,7 +139,7 @@ def install_package(key: str, pure: str) -> None:
         return
     for name in ("package", "run", "test"):
         clear_mark(name)
-    say("installing the program" if pure else "compiling the engine and installing the program")
+    say("installing the program" if pure else "compiling the engine (once; three or four minutes on two cores)")
     began = time.monotonic()
     options = ("--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall", "--verbose")
     if not run([PYTHON, *PIP, *options, ROOT], {"ALAMEIN_PURE": "1"} if pure else {}):

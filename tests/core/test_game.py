@@ -10,7 +10,8 @@ from alamein.core.event import Event, Log
 from alamein.core.playout import Count, divide, perft, playout
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.table import Table
-from tests.core.toy import COMBAT, TARGET, TOY, Toy
+from alamein.core.vectors import ints
+from tests.core.toy import COMBAT, TARGET, TOY, Roll, Toy
 
 
 def play(s: Toy, *texts: str) -> list[Event]:
@@ -72,8 +73,17 @@ def test_events_are_told_in_words_and_only_to_listeners() -> None:
     assert TOY.sentence(play(close(), "to 0504")[0]) == "red moves from 0404 to 0504"
     silent = Log(False)
     TOY.apply(close(), TOY.notation.parse("to 0504"), silent)
+    assert Log(True).line("5.1", "crest", -2) == silent.line("5.1", "crest", -2) == -2
     assert silent.events == []
-    assert Log(True).line("5.1", "crest", -2) == -2
+
+
+def test_a_secret_is_told_to_its_seats_only() -> None:
+    log = Log(True)
+    log.tell(1 << 1, "3.0", "drawn", 7, 0, 0)
+    assert log.events == [Event("3.0", "drawn", (7, 0, 0), 2)]
+    silent = Log(False)
+    silent.tell(1 << 1, "3.0", "drawn", 7, 0, 0)
+    assert silent.events == []
 
 
 def test_perft_counts_by_kind_and_divides() -> None:
@@ -86,6 +96,14 @@ def test_a_playout_ends_and_repeats() -> None:
     lengths = [playout(TOY, TOY.new("", {}), Splitmix(seed), 100) for seed in (1, 1, 2)]
     assert lengths[0] == lengths[1] and all(0 < n <= 24 for n in lengths)
     assert playout(TOY, TOY.new("", {}), ScriptedDice([0] * 5), 5) == 5
+
+
+def test_a_playout_draws_by_weight_what_chance_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Roll, "weights", lambda roll, s: ints([0, 0, 0, 0, 0, 1]))
+    for seed in range(5):
+        s = close()
+        play(s, "to 0504")
+        assert playout(TOY, s, Splitmix(seed), 100) == 1 and s.loc[1] < 0  # always a 6
 
 
 def test_why_not() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alamein.core.hexgrid import Grid
-from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, flood, path, reach
+from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, flood, reach
 from alamein.core.vectors import area, ints, members
 
 GRID = Grid(9, 7, 1)
@@ -32,20 +32,6 @@ def obvious_reach(cost: list[int], gate: list[int], start: int, points: int) -> 
 def test_reach_is_what_relaxation_finds(cost: list[int], gate: list[int], start: int, points: int) -> None:
     left = list(reach(GRID.adj, ints(cost), ints(gate), start, points))
     assert {h: p for h, p in enumerate(left) if p != NO_WAY} == obvious_reach(cost, gate, start, points)
-
-
-@given(COSTS, GATES, HEXES, st.integers(1, 9), st.data())
-def test_a_path_pays_exactly_what_reach_says(
-    cost: list[int], gate: list[int], start: int, points: int, data: st.DataObject
-) -> None:
-    left = reach(GRID.adj, ints(cost), ints(gate), start, points)
-    goal = data.draw(st.sampled_from([h for h in range(GRID.size) if left[h] != NO_WAY]))
-    at, paid = start, 0
-    for h in path(GRID.adj, ints(cost), ints(gate), left, start, goal):
-        assert at == start or gate[at] != STOP
-        paid += cost[6 * at + GRID.direction(at, h)]
-        at = h
-    assert (at, paid) == (goal, points - left[goal])
 
 
 @given(st.lists(st.integers(0, 1), min_size=GRID.size, max_size=GRID.size), st.lists(HEXES, max_size=3))

@@ -175,6 +175,8 @@ def test_4_1_2_breaking_contact_leaves_those_in_contact() -> None:
     assert "to 0409" in other.legal()  # in the zone of the Greeks only
     other.do("to 0409")
     assert other.legal("to") == []
+    corner = Board("allied movement", {"F1": "0102", "I-TN-61": "0101"}).do("move F1")
+    assert "to 0203" in corner.legal() and cost_to(corner, "F1", "0202") == 3  # which touches 0101: by way of 0203
 
 
 def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
@@ -187,6 +189,12 @@ def test_4_1_2_a_unit_that_cannot_break_contact_stays() -> None:
     assert "cannot break contact" in board.refused("to 0410").remedy
     board.do("done")
     assert board.marks("I-TN-61") == ["must attack"]
+
+
+def test_4_1_2_contact_is_not_broken_into_closed_ground() -> None:
+    """[4.1.2] [4.0] [M7] The extra point opens no hex: 0517 lies in the depression."""
+    board = Board("allied movement", {"F1": "0516", "I-TN-61": "0515"}).do("move F1")
+    assert board.refused("to 0517").rule == "4.0"
 
 
 def test_4_1_2_the_ways_out_of_contact_are_named() -> None:
@@ -216,6 +224,8 @@ def duty(phase: str, units: dict[str, str], unit: str, **options: str) -> bool:
     [
         ("0606", "0506", False),  # crest and fortification against clean
         ("0506", "0606", True),
+        ("0810", "0710", False),  # a fortification alone
+        ("0710", "0810", True),
         ("0506", "0505", True),  # clean against clean: no advantage
         ("0606", "0607", True),  # the same columns: strictly greater is needed
         ("0506", "0605", True),  # clean against a fortification, though mined? see below

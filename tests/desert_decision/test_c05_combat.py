@@ -78,6 +78,14 @@ def test_4_1_2_an_attack_includes_those_who_have_no_other_hex() -> None:
     assert [board.marks(unit)[-1] for unit in ("F1", "F2", "GR1")] == ["in contact"] * 3
 
 
+def test_4_1_2_nothing_is_owed_across_the_edge_of_the_map() -> None:
+    """[4.1.2] [M9] Contact is with neighbours: 0101 is one of 0102, 2118 none of a hex on the west edge."""
+    far = Board("allied combat", {"F1": "0110 duty", "I-TN-61": "2118"})
+    assert far.legal() == ["done"]
+    corner = Board("allied combat", {"F1": "0102 duty", "I-TN-61": "0101"})
+    assert corner.legal() == ["attack 0101"]
+
+
 def test_4_1_2_a_duty_lapses_with_the_enemy() -> None:
     """[4.1.2] [M9] When the only enemies in contact are gone, nothing is owed."""
     units = {"F1": "0512", "GR1": "0408", "I-TN-61": "0410"}

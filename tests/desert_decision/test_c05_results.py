@@ -55,7 +55,9 @@ def test_5_1_7_drb_avi() -> None:
 
 def test_5_1_7_de_avi() -> None:
     """[5.1.7] [C6] DE AVI: one defender is eliminated, the rest must retreat."""
-    board = fight({**DUEL, "I-TN-62": "0410"}, "F1", 30).roll("DE AVI").do("lose I-TN-61")
+    board = fight({**DUEL, "I-TN-62": "0410"}, "F1", 30).roll("DE AVI")
+    assert board.seat == AXIS
+    board.do("lose I-TN-61")
     assert board.at("I-TN-61") == "destroyed" and board.decision == "GoBack"
     board.do("back 0309")
     assert board.legal() == ["advance F1", "done"]
@@ -127,6 +129,15 @@ def test_5_1_7_emp_takes_all_attackers_if_they_do_not_suffice() -> None:
     units = {"F1": "0510", "A9-AD": "0710", "I-TN-61": "0410", "I-TN-62": "0410"}
     board = fight(units, "F1 A9-AD", 3).roll("EMP").do("lose I-TN-61", "lose I-TN-62")
     assert board.at("F1") == "destroyed" and board.at("A9-AD") == "0710"
+    assert board.decision == "ChooseAttack"
+
+
+def test_5_1_7_emp_the_attacker_may_give_all_he_has() -> None:
+    """[5.1.7] [C7] He is asked as long as he has an attacker in contact, and no longer."""
+    units = {"F1": "0510", "F2": "0510", "I-TN-61": "0410"}
+    board = fight(units, "F1 F2", 0).roll("EMP").do("lose I-TN-61", "lose F1")
+    assert board.legal() == ["lose F2", "done"]
+    board.do("lose F2")
     assert board.decision == "ChooseAttack"
 
 
@@ -206,6 +217,14 @@ def test_5_2_allied_units_roll_for_mines_when_they_advance() -> None:
     assert board.waits_for_chance
     board.do("mine 1")
     assert board.reduced("F1")
+
+
+def test_5_2_the_second_hex_of_an_advance_may_be_mined() -> None:
+    """[5.2] [9.1] [C17] Each hex entered is rolled for, the second too."""
+    board = fight({"B10-8": "0905", "I-TN-61": "0805"}, "B10-8", 12, target="0805").roll("DRI AVI")
+    board.do("back 0704", "advance B10-8", "to 0705")
+    assert board.waits_for_chance
+    assert board.do("mine 2").reduced("B10-8")
 
 
 # --- [5.3] retreat --------------------------------------------------------------------------------------------------
@@ -331,6 +350,20 @@ def test_5_3_2_a_unit_hurt_in_this_combat_needs_friends() -> None:
     assert board.at("I-TN-61") == "0210" and board.reduced("I-TN-61")
 
 
+def test_5_3_2_nobody_passes_sea_or_depression() -> None:
+    """[5.3.2] [R1] [R3] Under siege as ever: 0417 leads to the free 0516, but nobody enters it."""
+    board = fight({"F1": "0315", "I-TN-61": "0316"}, "F1", 12, target="0316").roll("DRI AVI")
+    assert set(board.args("through")) == {"0216", "0416"}
+
+
+def test_5_3_2_the_casualty_of_one_is_not_that_of_the_next() -> None:
+    """[5.3.2] [R3] One attacker passes friends under siege; another, free to go, is not hurt."""
+    ring = {"I-BO-39": "0512", "I-BO-40": "0711", "I-BS-19": "0609"}
+    board = fight({**DUEL, **ring, "GR1": "0411", "F2": "0409"}, "F1 F2", 0, 2).roll("DVI ARI")
+    board.do("retreat F1", "through 0411", "back 0311", "back 0408")
+    assert board.at("F2") == "0408" and not board.reduced("F2") and not board.reduced("F1")
+
+
 def test_5_3_no_way_at_all_is_elimination() -> None:
     """[5.3] [R3] All hexes in two steps lie in zones or hold enemies."""
     ring = {"S1-1": "0208", "S1-2": "0210", "S1-3": "0608", "D4-5": "0611", "GR1": "0407", "D4-7": "0413"}
@@ -347,6 +380,28 @@ def test_5_3_attackers_use_the_same_rules() -> None:
     board.do("through 0411")
     assert board.legal() == ["back 0311"]
     assert board.do("back 0311").reduced("F1")
+
+
+def test_5_3_2_nobody_passes_a_hex_and_comes_back() -> None:
+    """[5.3.2] [R3] The hex it left is no second step, even when its last enemy has died there."""
+    ring = {"I-BO-39": "0310", "I-BO-40": "0609", "I-BS-19": "0612"}  # zones all around 0510, none in it
+    ring |= {"I-BS-20": "0408"}  # and none but 0510 behind 0509 and 0410 that is free
+    board = fight({"F1": "0510", "I-TN-61": "0410 reduced", **ring}, "F1", 2).roll("DVB ARI")
+    assert board.at("I-TN-61") == "destroyed" and set(board.args("through")) == {"0411", "0511", "0610", "0611"}
+    assert board.do("through 0610").legal() == ["back 0710"]
+
+
+def test_5_3_the_corner_of_the_map_is_a_hex_like_others() -> None:
+    """[5.3] [5.2] [M9] Attack, retreat and advance from 0101 and into it."""
+    units = {"F1": "0101 duty", "I-TN-61": "0102"}
+    board = Board("allied combat", units, air=AIR).do("attack 0102")
+    assert board.marks("F1")[-1] == "in contact"
+    board.do("air 12", "commit", "commit").roll("DRI AVI").do("back 0103", "advance F1")
+    assert board.at("F1") == "0102"
+    board = fight({"F1": "0101", "I-TN-61": "0102", "I-TN-62": "0102"}, "F1", 2, target="0102").roll("EMP")
+    assert board.do("lose I-TN-61", "lose I-TN-62").at("F1") == "destroyed"
+    board = fight({"F1": "0102 duty", "I-TN-61": "0101", "I-TN-62": "0101"}, "", 18, target="0101")
+    assert board.roll("DRI AVI").legal() == ["retreat I-TN-61", "retreat I-TN-62"]
 
 
 @pytest.mark.parametrize("code", ["DRI AVB", "DRB AVB", "DE AVB"])

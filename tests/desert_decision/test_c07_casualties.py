@@ -37,6 +37,18 @@ def test_7_0_the_axis_never_recovers() -> None:
     assert board.reduced("I-TS-65")
 
 
+def test_7_0_each_unit_has_a_rest_of_its_own() -> None:
+    """[7.0] [K1] Beside one that has rested, one that has not stays flipped."""
+    board = Board("allied movement", {"F1": "1010 reduced rested", "F2": "1010 reduced", "GR1": "1010 rested", **FAR})
+    assert not board.do("done").reduced("F1") and board.reduced("F2")
+    assert len(board.told("recovered")) == 1
+
+
+def test_7_0_in_el_alamein_itself_a_unit_recovers() -> None:
+    """[7.0] [K1] A line of no length."""
+    assert not Board("allied movement", {"F1": "1106 reduced rested", **FAR}).do("done").reduced("F1")
+
+
 @pytest.mark.parametrize(("enemy", "recovers"), [("1211", False), ("1214", True)])
 def test_7_0_a_unit_engaged_now_does_not_recover(enemy: str, recovers: bool) -> None:
     """[7.0] [K1] Rested since the last Allied movement phase, but with an enemy next to it."""

@@ -49,6 +49,14 @@ def test_8_0_support_adds_attack_power_on_both_sides() -> None:
     assert (ledger["attack_guns"], ledger["defense_guns"]) == (5, 2)
 
 
+def test_8_0_a_single_point_of_support_counts() -> None:
+    """[8.0] [6.1] One gun of power 1 and one air point, for either side."""
+    units = {"F1": "0510", "B7-AD": "0710 reduced", "I-TN-61": "0410", "I-TN-A46": "0210"}
+    board = Board("allied combat", units, air={"allied": 50, "axis": 6})
+    board.do("attack 0410", "add F1", "add B7-AD", "air 1", "commit", "add I-TN-A46", "air 1")
+    assert board.ratio() == "4 against 4: column 1-1"
+
+
 def test_8_0_a_gun_in_the_hex_defends_with_its_defense() -> None:
     """[8.0] [C13] 1, not 2."""
     board = Board("allied combat", {"F1": "0510", "I-A8": "0410"}).do("attack 0410", "add F1")

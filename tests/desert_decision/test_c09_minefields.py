@@ -64,6 +64,12 @@ def test_9_1_staying_in_mines_costs_nothing() -> None:
     assert board.told("mine_roll") == []
 
 
+def test_9_1_the_axis_crosses_its_own_mines() -> None:
+    """[9.1] [4.0] One move, no roll, no halt on the way."""
+    board = Board("axis movement", {"G15-P8": "0606", "F1": "1217"}).do("move G15-P8", "to 0806")
+    assert board.at("G15-P8") == "0806" and board.told("mine_roll") == []
+
+
 # --- [9.4] engineers ------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """Positions as files, refusals, words, views: the edges of the game."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,12 @@ from alamein.games.desert_decision.state import Desert
 from alamein.games.desert_decision.units import UNIT_IDS
 from alamein.games.desert_decision.words import NAMES, SENTENCES, half_points, in_words
 from tests.desert_decision.board import Board, position
+
+
+def changed(dumped: dict[str, Any], places: dict[str, str]) -> dict[str, Any]:
+    """The same file with units elsewhere."""
+    units = {**dumped["units"], **{u: {**dumped["units"][u], "at": at} for u, at in places.items()}}
+    return {**dumped, "units": units}
 
 
 def described(**changes: object) -> dict[str, Any]:
@@ -127,14 +134,47 @@ def test_frames_of_another_phase_or_turn_are_refused() -> None:
     assert GAME.dump(GAME.load({**dumped, "phase": "axis movement"}))["phase"] == "axis movement"
 
 
+def test_two_crowds_are_refused_even_while_a_unit_passes() -> None:
+    """[4.1.1] A move passes one full hex at a time."""
+    full = dict.fromkeys(("S1-1", "S1-2", "S1-3"), "0705")
+    board = Board("allied movement", {**full, "B51-152": "0805", "I-TS-65": "0103"}).do("move B51-152", "to 0606")
+    dumped = GAME.dump(board.state)
+    assert GAME.dump(GAME.load(dumped)) == dumped
+    with pytest.raises(BadPosition, match=r"0705 holds 4 units.*1210 holds 4 units"):
+        GAME.load(changed(dumped, dict.fromkeys(("F1", "F2", "GR1", "D4-5"), "1210")))
+
+
+def test_a_counter_to_be_placed_is_not_on_the_map() -> None:
+    """[11.1] A file may not place a unit twice; between two units the last one placed is."""
+    board = Board.new("option_2").do("place G15-P8", "at 0101")
+    assert GAME.problems(board.state) == []
+    dumped = GAME.dump(board.do("place G15-115").state)
+    with pytest.raises(BadPosition, match=r"G15-115 is on the map already.*11\.1"):
+        GAME.load(changed(dumped, {"G15-115": "0102"}))
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [("turn", r"turn 13 does not exist \[2\.4\.1\]"), ("mines_cleared", r"13 minefields .* but 0 are \[9\.4\]")],
+)
+def test_what_play_keeps_is_compared_with_the_map(field: str, message: str) -> None:
+    """[2.4.1] [9.4] Numbers that a file cannot get wrong, and a mistake in play could."""
+    s = GAME.load(described())
+    setattr(s, field, 13)
+    assert any(re.search(message, problem) for problem in GAME.problems(s))
+    s.air[1] = 51
+    assert any("axis air power of 51 is impossible [6.0]" in problem for problem in GAME.problems(s))
+
+
 def test_a_position_written_by_hand() -> None:
     """[3.0] The few things it needs; all else has its meaning."""
     units = {"F1": {"at": "0705", "reduced": False}, "G15-P8": {"at": "0404", "reduced": True}}
     air = {"allied": 50, "axis": 6}
     s = GAME.load({"scenario": "option_1", "turn": 2, "phase": "axis movement", "units": units, "air": air})
-    whole = GAME.dump(s)
+    whole: dict[str, Any] = GAME.dump(s)
     assert whole["phase"] == "axis movement" and whole["options"] == GAME.dump(GAME.new("", {}))["options"]
     assert GAME.notation.text(GAME.legal(s)[0]) == "move G15-P8"
+    assert whole["units"]["F2"]["at"] == "left east" and whole["units"]["G15-115"]["at"] == "left west"
 
 
 # --- random play, looked at closely ---------------------------------------------------------------------------------

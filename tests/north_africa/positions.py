@@ -30,6 +30,7 @@ def play(s: NorthAfrica, *actions: str) -> list[Event]:
     for text in actions:
         a = GAME.notation.parse(text)
         legal = list(GAME.legal(s))
+        assert len(set(legal)) == len(legal), texts(s)
         assert a in legal, f"{text} is not legal ({GAME.refusal(s, a)}); legal: {', '.join(texts(s))[:300]}"
         GAME.apply(s, a, log)
         assert GAME.problems(s) == []

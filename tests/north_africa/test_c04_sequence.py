@@ -76,3 +76,15 @@ def test_4_0_phases_are_announced():
     s = position("axis", "move", {"de-5-pz": "0310"})
     events = play(s, "done")
     assert "phase" in kinds(events) and s.phase in (COMBAT_PHASE, MECHANIZED_PHASE)
+
+
+def test_4_1_a_phase_without_anything_to_do_is_passed_over():
+    """[4.1] [5.11] [9.12] Nobody is asked for a Combat Phase without enemies, or a move nobody can make."""
+    s = position("axis", "move", {"it-61": "0310", "sa-1": "5520"})
+    play(s, "done")
+    assert (GAME.seat(s), s.active, s.phase) == (1, 1, 0)
+    s = position("axis", "move", {"it-61": "5015", "sa-1": "5115", "de-5-pz": "0310"})
+    play(s, "done")
+    assert (s.active, s.phase) == (0, 1) and "attack 5115" in texts(s)
+    play(s, "done")
+    assert (s.active, s.phase) == (0, 2) and texts(s) == ["move de-5-pz", "done"]

@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.core.event import Log
-from alamein.games.north_africa.c06_road_mode import disturb_columns
+from alamein.games.north_africa.c06_road_mode import cannot_hold_space, disturb_columns, road_facing
 from alamein.games.north_africa.c09_resolution import weigh
 from alamein.games.north_africa.tables import GRID, HEX, ROAD_HEXES
 
@@ -49,6 +49,13 @@ def test_6_13_mechanized_units_form_columns_in_both_movement_phases():
         s = position("axis", phase, {"de-104": ROAD[5]})
         play(s, "move de-104")
         assert any(text.startswith("column") for text in texts(s))
+
+
+def test_6_13_a_mechanized_unit_needs_three_points():
+    """[6.13] With two left on the road it forms no column."""
+    s = position("axis", "move", {"de-104": ROAD[5], "it-61": "0330"})
+    play(s, "move de-104", *[f"to {ROAD[n]}" for n in range(6, 12)])
+    assert left(s) == 2 and refused(s, "column NE") == "6.13"
 
 
 def test_6_14_only_supplied_units_form_columns():
@@ -109,6 +116,9 @@ def test_6_17_front_and_rear_must_be_vacant():
     s = position("axis", "move", {"de-104": ROAD[5], "it-61": ROAD[6], "it-62": "0330"})
     play(s, "move de-104")
     assert not any(text.startswith("column") for text in texts(s))
+    s = position("axis", "move", {"it-61": "0310", "al-sup-1": "0311"})
+    play(s, "move it-61")
+    assert refused(s, "column S") == "6.17"  # of any unit, one without a Zone of Control too
     s = position("axis", "move", {"it-61": "0310", "it-62": "0313"})
     play(s, "move it-61", "column S")
     play(s, "to 0311")
@@ -139,13 +149,42 @@ def test_6_22_columns_need_their_space():
     assert refused(s, "column N") == "6.22"
 
 
-def test_6_22_a_friendly_retreat_into_the_space_ends_road_mode_free_of_charge():
-    """[6.22] [R38]"""
-    s = position("axis", "move", {"it-61": {"at": "0310", "column": "S"}, "it-62": "0411"})
-    s.place(unit("it-62"), hex_("0311"))  # as a retreat would
+def test_6_22_the_space_is_free_of_enemy_mines():
+    """[6.22] [R38] Before the column and behind it."""
+    s = position("axis", "move", {"it-61": "0310"}, minefields={"allied": ["0311"]})
+    play(s, "move it-61")
+    assert refused(s, "column S") == refused(s, "column N") == "6.22" and "column NE" in texts(s)
+
+
+def test_6_17_the_missing_hex_off_ones_own_edge_is_vacant():
+    """[6.17] [R8] Any facing at home, with another unit in the farthest corner; none over the south edge."""
+    for side, at, corner in (("axis", "0120", "5634"), ("allied", "5620", "0134")):
+        name, other = ("it-61", "it-62") if side == "axis" else ("sa-1", "sa-2")
+        s = position(side, "move", {name: at, other: corner})
+        play(s, f"move {name}")
+        assert {f"column {way}" for way in ("N", "NE", "SE", "S", "SW", "NW")} <= set(texts(s))
+    s = position("axis", "move", {"it-61": "0334"})
+    play(s, "move it-61")
+    assert refused(s, "column S") == refused(s, "column N") == "6.17"
+
+
+def test_6_17_the_far_end_of_the_road_has_no_space():
+    """[6.17] [R8] For a Mechanized column beyond the last hex of the road there is space at its own end only."""
+    s = position("axis", "move", {"de-104": "0310", "uk-2-armd": "5320"})
+    for name, home, far in (("de-104", ROAD[0], ROAD[-1]), ("uk-2-armd", ROAD[-1], ROAD[0])):
+        for at, why in ((home, ""), (far, "6.17")):
+            h = hex_(at)
+            assert cannot_hold_space(s.board(), unit(name), h, road_facing(unit(name), h)) == why
+
+
+@pytest.mark.parametrize(("into", "ends"), [("0309", True), ("0310", True), ("0311", True), ("0411", False)])
+def test_6_22_6_32_a_friendly_retreat_into_the_space_ends_road_mode_free_of_charge(into, ends):
+    """[6.22] [6.32] [R38] Into its front, its rear or its own hex; not beside it."""
+    s = position("axis", "move", {"it-61": {"at": "0310", "column": "S"}, "it-62": "0413"})
+    s.place(unit("it-62"), hex_(into))  # as a retreat would
     log = Log(True)
     disturb_columns(s, unit("it-62"), log)
-    assert s.facing(unit("it-61")) == 0 and kinds(log.events) == ["left column"]
+    assert (s.facing(unit("it-61")) == 0) is ends and kinds(log.events) == ["left column"] * ends
 
 
 def test_6_23_a_column_stays_a_column():

@@ -69,3 +69,5 @@ def test_10_23_overcrowded_hexes_are_thinned_out_first():
     assert set(texts(s)) == {"remove sa-1", "remove sa-2", "remove sa-3", "remove uk-69"}
     play(s, "remove sa-3")
     assert where(s, "sa-3") == "eliminated" and s.points == -20
+    s = position("allied", "drive", {name: at for name, at in crowd.items() if at == "5521"})
+    assert "remove sa-1" in texts(s)  # also when nobody at all could move

@@ -165,3 +165,22 @@ def test_9_12_openings_are_exactly_what_is_not_refused(scenario):
                 found += len(slow)
             playout(GAME, s, source, 1)
     assert found > 0
+
+
+def test_9_21_units_join_an_attack_on_two_hexes():
+    """[9.21] [9.24] [R9] Hexes first, then units: who is adjacent to both; only hexes that one unit touches."""
+    s = position("allied", "fight", {"sa-1": "5115", "sa-2": "5117", "it-61": "5015", "it-62": "5014"})
+    play(s, "attack 5015")
+    assert refused(s, "also 5013") == "9.0"
+    play(s, "also 5014")
+    assert texts(s) == ["with sa-1", "withdraw 5015"]
+    s = position("allied", "fight", {"sa-1": "5115", "sa-2": "5117", "it-61": "5014", "it-62": "5016"})
+    play(s, "attack 5014")
+    assert refused(s, "also 5016") == "9.11"
+
+
+def test_9_14_a_hex_of_another_attack_is_not_added():
+    """[9.14] [9.23] A hex is attacked once a phase, also as the second hex of an attack."""
+    s = position("allied", "fight", {"sa-1": "5115", "sa-2": "5115", "it-61": "5015", "it-62": "5014"})
+    play(s, "attack 5015", "with sa-1", "ready", "attack 5014")
+    assert "also 5015" not in texts(s) and refused(s, "also 5015") == "9.14"

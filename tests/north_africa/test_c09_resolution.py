@@ -240,3 +240,20 @@ def test_9_35_an_advance_moves_no_vanguard():
     assert where(s, "sa-1") == "eliminated"
     play(s, "advance de-5-pz")
     assert where(s, "de-5-pz") == "3309" and int(s.vanguard(1)) == before
+
+
+def test_14_01_an_attacker_isolated_meanwhile_drops_out():
+    """[14.01] [9.0] [R40] Declared in supply, cut off before its attack is resolved (here: put into a depression)."""
+    s = position("axis", "fight", {"it-61": "3015", "it-62": "3015", "sa-1": "3116"})
+    play(s, "attack 3116", "with it-61", "with it-62", "ready")
+    s.place(unit("it-62"), hex_("3117"))
+    events = play(s, "done")
+    assert [e.data[0] for e in events if e.kind == "attacker"] == [unit("it-61")] and s.attack(unit("it-62")) == 0
+
+
+def test_9_0_a_column_of_strength_one_does_not_attack_alone():
+    """[9.0] [6.31] [R42] Half of one is nothing, and an attack of nothing is not made."""
+    for gk, ready in (({"at": "5520", "column": "N"}, False), ("5520", True)):
+        s = position("allied", "fight", {"gk": gk, "it-61": "5521", "sa-1": "5620"})
+        play(s, "attack 5521", "with gk")
+        assert ("ready" in texts(s)) is ready

@@ -1,7 +1,11 @@
 """Chapter 10: results, retreats, advances [10.0] [10.1] [10.2]."""
 
+import pytest
+
+from alamein.games.north_africa.c10_results import note_sources
 from alamein.games.north_africa.c10_retreats import retreat_steps
-from alamein.games.north_africa.tables import CRT, distance
+from alamein.games.north_africa.state import RETREAT
+from alamein.games.north_africa.tables import AXIS, CRT, distance
 
 from .positions import GAME, hex_, play, position, refused, settle, texts, unit, where
 
@@ -51,6 +55,21 @@ def test_10_1_ex_smaller_losses_add_up():
     assert where(s, "uk-2-armd") == "5115" and "lose uk-2-armd" not in texts(s)
 
 
+def test_10_1_ex_losses_end_when_they_reach_what_is_owed():
+    """[10.1] Exactly the face strength is enough."""
+    units = {**EAST, "it-61": "5015", "it-62": "5015", "uk-11h": "5016"}
+    s = position("allied", "fight", units)
+    play(s, "attack 5015", *[f"with {u}" for u in ("uk-2-armd", "uk-8-armd", "uk-12l", "uk-11h")], "ready", "done")
+    play(s, "draw al-sup-1", "roll 4", "lose uk-12l", "lose uk-11h")  # 28:4 = 7-1, Ex; owes 4
+    assert "lose uk-2-armd" not in texts(s) and where(s, "uk-2-armd") == "5115"
+
+
+def test_10_1_ex_takes_a_single_attacker():
+    """[10.1] [R15] Nothing is asked when there is nothing to choose."""
+    s = fight({"uk-2-armd": "5115", "al-sup-1": "5315", "it-61": "5015"}, "5015", ["uk-2-armd"], 2)  # 12:2, Ex
+    assert where(s, "uk-2-armd") == where(s, "it-61") == "eliminated" and texts(s)[0] == "move al-sup-1"
+
+
 def test_10_1_ae_and_de():
     """[10.1] [17.2] All attackers or all defenders; an Allied Combat unit lost so is a point."""
     s = fight({"sa-1": "5115", "al-sup-1": "5315", "de-5-pz": "5015", "de-8-pz": "5015"}, "5015", ["sa-1"], 6)
@@ -71,8 +90,9 @@ def test_10_2_the_victor_leads_towards_supply():
 def test_10_2_10_22_no_way_no_unit():
     """[10.22] [7.32] Enemy control all around: the unit is eliminated."""
     ring = {"sa-1": "4914", "sa-2": "4917"}
-    s = fight({**EAST, **ring, "de-5-pz": "5015"}, "5015", ["uk-2-armd", "uk-8-armd"], 3)
-    assert where(s, "de-5-pz") == "eliminated"
+    s = position("allied", "fight", {**EAST, **ring, "de-5-pz": "5015"})
+    events = play(s, "attack 5015", "with uk-2-armd", "ready", "done", "roll 3")  # 12 to half of 6: 4-1, D2
+    assert where(s, "de-5-pz") == "eliminated" and events[-1].rule == "10.22"
 
 
 def test_10_21_no_retreat_into_the_sea_or_off_another_edge():
@@ -101,6 +121,17 @@ def test_10_2_clear_ground_is_preferred():
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
 
 
+def test_10_2_supply_comes_before_the_ground():
+    """[10.2] [R14] Over a ridge, if that alone is nearer to a source; and the nearest source may be the road."""
+    s = position("allied", "fight", {"it-61": "2826", "sa-1": "2926"}, minefields={"allied": ["2727"]})
+    s.set_origin(unit("it-61"), hex_("2826"))
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 2726"}
+    s = position("allied", "fight", {"it-61": "2812", "sa-1": "2813"})
+    s.set_origin(unit("it-61"), hex_("2812"))
+    note_sources(s, AXIS)
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 2811", "to 2912"}
+
+
 def test_10_2_enemy_mines_and_units_bar_a_retreat():
     """[10.2] [R4] Also enemy Supply units, which have no control."""
     s = position("allied", "fight", {"it-61": "2016", "al-sup-1": "1916"}, minefields={"allied": ["1917"]})
@@ -114,6 +145,14 @@ def test_10_23_a_full_hex_only_if_there_is_no_other_way():
     s = position("allied", "fight", {"it-61": "2016", **full})
     s.set_origin(unit("it-61"), hex_("2016"))
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
+    s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"axis": ["1917"]})
+    s.set_origin(unit("it-61"), hex_("2016"))  # even where the ground is better in the full hex
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1917"}
+    del full["it-19"]
+    s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"axis": ["1917"]})
+    s.set_origin(unit("it-61"), hex_("2016"))  # three of the Axis are not full
+    assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 1916"}
+    full["it-19"] = "1916"
     mines = ["1917", "2015", "2017", "2116", "2117"]
     s = position("allied", "fight", {"it-61": "2016", **full}, minefields={"allied": mines})
     s.set_origin(unit("it-61"), hex_("2016"))
@@ -148,6 +187,30 @@ def test_10_2_attackers_retreat_at_the_defenders_choice():
     play(s, "retreat sa-2")
     settle(s)
     assert where(s, "sa-1") != "5115" and where(s, "sa-2") != "5115"
+
+
+def test_10_2_attackers_retreat_towards_their_own_sources():
+    """[10.2] [R14] The nearest Supply unit lies north, the edge east: as it was when the result fell."""
+    units = {"sa-1": "4919", "sa-2": "4919", "al-sup-1": "5315", "al-sup-2": "4915", "de-5-pz": "4920"}
+    s = position("allied", "fight", units)
+    play(s, "attack 4920", "with sa-1", "with sa-2", "ready", "done", "draw al-sup-2", "roll 2")  # 6:6, A1
+    settle(s)
+    assert where(s, "sa-1") == where(s, "sa-2") == "4918"
+
+
+@pytest.mark.parametrize(
+    ("side", "attackers", "defender", "target"),
+    [("allied", ("sa-1", "sa-2"), "de-5-pz", "5015"), ("axis", ("it-61", "it-62"), "uk-22-armd", "5015")],
+)
+def test_9_35_no_advance_into_a_hex_that_is_still_held(side, attackers, defender, target):
+    """[9.35] [R13] One attacks and is driven back, one stays where it is; if both attack, the hex is empty."""
+    for both in (False, True):
+        s = position(side, "fight", {**dict.fromkeys(attackers, "5115"), defender: target})
+        play(s, f"attack {target}", *[f"with {u}" for u in attackers[: 1 + both]], "ready", "done")
+        play(s, *[text for text in texts(s) if text == "ready"], "roll 2")
+        while s.running() == RETREAT or any(text.startswith("retreat") for text in texts(s)):
+            play(s, texts(s)[0])
+        assert (f"advance {defender}" in texts(s)) is both
 
 
 def test_odds_are_exact_and_name_retreats_that_kill():

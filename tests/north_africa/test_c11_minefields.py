@@ -89,6 +89,9 @@ def test_11_32_11_35_combat_units_clear_by_die():
     assert "cleared" not in [e.kind for e in events] and "roll 1" in texts(s)
     events = play(s, "roll 2")
     assert "cleared" in [e.kind for e in events]
+    s = position("axis", "fight", {"it-61": "0312"}, minefields={"allied": ["0311", "0312", "0313"]})
+    play(s, "roll 2")
+    assert [int(s.board().mine[hex_(name)]) for name in ("0311", "0312", "0313")] == [2, 0, 2]  # its own hex only
     s = position("axis", "fight", {"it-61": "0311", "it-62": "0311"}, **MINED)
     play(s, "roll 2")
     assert "roll 1" not in texts(s)  # one success is enough

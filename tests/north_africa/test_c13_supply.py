@@ -21,7 +21,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
 )
 
-from .positions import play, position, unit
+from .positions import play, position, texts, unit
 
 
 def state(where, side="axis", name="it-61", **more):
@@ -93,6 +93,37 @@ def test_13_36_with_the_edge_road_hex_lost_only_lines_to_the_edge_count():
     assert state("2025", units={"sa-1": "0103", "ax-sup-1": "0420"}) == "unsupplied"
     s = position("axis", "move", {"it-61": "2025", **taken})
     assert sum(Lines(s, AXIS).source[u] for u in range(61)) == 0
+
+
+def test_13_36_an_attack_then_needs_no_supply_unit():
+    """[13.36] [R22] [R25] With the edge road hex lost a unit with an open line attacks at full strength."""
+    s = position("axis", "fight", {"it-61": "2025", "it-62": "2025", "sa-1": "0102", "sa-2": "2026"})
+    events = play(s, "attack 2026", "with it-61", "with it-62", "ready", "done")
+    assert [e.data[0] for e in events if e.kind == "attack total"] == [4]
+
+
+def test_13_0_combat_units_pass_nothing_on():
+    """[13.0] [13.1] Only Supply units are sources: a supplied brigade does not feed the one behind it."""
+    s = position("axis", "move", {"it-61": "2008", "it-62": "2017"})
+    lines = Lines(s, AXIS)
+    assert STATE_NAMES[lines.state(s, unit("it-61"))] == "supplied" and lines.source[unit("it-61")] == 0
+    assert STATE_NAMES[lines.state(s, unit("it-62"))] == "unsupplied"
+
+
+def test_13_1_who_may_support_an_attack():
+    """[13.1] [13.32] A source within six hexes that has a point left, as long as somebody needs one."""
+    units = {"sa-1": "4919", "sa-2": "4919", "de-5-pz": "4920", "al-sup-1": "5315", "al-sup-2": "4915"}
+    for points, offered in ((1, True), (0, False)):
+        s = position("allied", "fight", units)
+        play(s, "attack 4920", "with sa-1", "with sa-2", "ready")
+        s.set_support(unit("al-sup-2"), points)
+        play(s, "done")
+        assert ("draw al-sup-2" in texts(s)) is offered and "draw al-sup-1" in texts(s)
+    s = position("allied", "fight", {**units, "al-sup-3": "5311"})
+    play(s, "attack 4920", "with sa-1", "with sa-2", "ready", "done")
+    assert texts(s) == ["draw al-sup-1", "draw al-sup-2", "ready"]  # 5311 is too far
+    play(s, "draw al-sup-1")
+    assert "roll 1" in texts(s)  # both are supplied: nothing more is asked
 
 
 def test_13_0_lines_do_not_pass_depressions_enemies_or_their_control():

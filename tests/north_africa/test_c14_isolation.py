@@ -30,12 +30,13 @@ def test_14_02_an_isolated_unit_moves_at_half():
 
 def test_14_04_elimination_one_game_turn_later_in_the_same_phase():
     """[14.04] [17.2] [R26] Found isolated at the end of turn 2's Initial phase, gone at the end of turn 3's."""
-    s = position("allied", "move", CUT)
+    s = position("allied", "move", {**CUT, "sa-3": "5020", "de-5-pz": "5021"})  # two to fight: every phase is asked for
     play(s, "done")
     assert s.isolated(unit("sa-1")) == 16
     run_until(s, 3, 1, 0)
     assert where(s, "sa-1") == "3726"
     play(s, "done")
+    assert (s.turn, s.active, s.phase) == (3, 1, 1)
     assert where(s, "sa-1") == "eliminated" and s.points == -19
 
 
@@ -45,7 +46,7 @@ def test_14_04_relief_stops_the_clock():
     play(s, "done")
     run_until(s, 3, 1, 0)
     events = play(s, "move sa-1", "to 3725", "halt", "done")
-    assert "relieved" in [e.kind for e in events]
+    assert [e.data[0] for e in events if e.kind == "relieved"] == [unit("sa-1")]
     assert s.isolated(unit("sa-1")) == 0 and where(s, "sa-1") == "3725"
 
 

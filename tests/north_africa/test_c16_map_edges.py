@@ -48,3 +48,8 @@ def test_16_05_nobody_leaves_at_will():
     s = position("allied", "move", {"sa-1": "5620"})
     play(s, "move sa-1")
     assert refused(s, "exit") == "16.05"
+    s = position("axis", "move", {"it-61": "0210"}, turn=11)
+    play(s, "move it-61")
+    assert refused(s, "exit") == "17.23"  # nor from the hex before the edge
+    play(s, "to 0110")
+    assert "exit" in texts(s)

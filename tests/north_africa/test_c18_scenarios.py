@@ -69,6 +69,29 @@ def test_18_13_a_box_emptied_by_combat_is_extinguished():
     assert where(s, "ind-5") != "3217" and box_entry(s, hex_("3217")) < 0
 
 
+def test_18_13_emptied_is_emptied_whoever_advances():
+    """[18.13] The victor stays where he is, and the box is extinguished all the same."""
+    units = {"ind-5": "3217", "de-5-pz": "3216", "de-8-pz": "3216", "de-104": "3216", "sa-1": "5520"}
+    s = position("axis", "fight", units, scenario="july")
+    play(s, "attack 3217", "with de-5-pz", "with de-8-pz", "with de-104", "ready", "done", "roll 2")
+    while "stay" not in texts(s):
+        play(s, texts(s)[0])
+    assert box_entry(s, hex_("3217")) >= 0
+    play(s, "stay")
+    assert box_entry(s, hex_("3217")) < 0
+
+
+def test_18_13_an_advance_ends_a_box_hex():
+    """[18.13] The hex entered is no box any more; the other, still held, is."""
+    units = {"ind-5": "3510", "ind-7": "3511", "sa-1": "5520", **dict.fromkeys(("de-5-pz", "de-8-pz"), "3409")}
+    s = position("axis", "fight", units, scenario="july")
+    play(s, "attack 3510", "with de-5-pz", "with de-8-pz", "ready", "done", "roll 2")
+    while "stay" not in texts(s):
+        play(s, texts(s)[0])
+    play(s, next(text for text in texts(s) if text.startswith("advance")))
+    assert box_entry(s, hex_("3510")) < 0 <= box_entry(s, hex_("3511"))
+
+
 def test_18_13_an_empty_box_stays_in_force():
     """[18.13] [R50] Only combat extinguishes it."""
     s = position("allied", "move", {"sa-1": "5520"}, scenario="july")
@@ -96,8 +119,10 @@ def test_18_33_once_over_the_line_never_back():
     """[18.33] The note stays with the unit."""
     s = position("axis", "move", {"de-5-pz": "2515"})
     play(s, "move de-5-pz", "to 2615")
-    assert refused(s, "to 2515") in ("18.32", "18.33")
-    assert s.has(unit("de-5-pz"), 16)
+    assert refused(s, "to 2515") == "18.33"
+    s = position("axis", "move", {"de-5-pz": {"at": "4015", "flags": ["crossed the retreat line"]}})
+    play(s, "move de-5-pz")
+    assert refused(s, "to 3915") == "18.33"  # where others may come back to the Starting Line
 
 
 def test_18_34_west_of_the_line_movement_is_free():
@@ -145,8 +170,11 @@ def test_18_43_not_more_but_fewer():
     assert laid == len(SCENARIOS[2].mines[AXIS])
     play(s, "done")
     assert len([t for t in texts(s) if t.startswith("place")]) == len(historical)
-    play(s, "done")
+    play(s, "place de-5-pz", "to 3010", "done")
     assert GAME.seat(s) == ALLIED
+    units = GAME.dump(s)["units"]
+    assert isinstance(units, dict)
+    assert [name for name in units if SIDE[unit(name)] == AXIS and units[name]["at"] != "unused"] == ["de-5-pz"]
 
 
 def test_18_44_two_lists_of_allied_minefields():
@@ -227,7 +255,7 @@ def test_18_5_july_counters_start_near_friends():
     s = GAME.new("july", {"H": 1})
     play(s, "place it-gf")
     friends = [int(s.loc[u]) for u in range(61) if s.loc[u] >= 0]
-    assert all(min(int(distance(hex_(name), h)) for h in friends) <= 2 for name in hexes(s))
+    assert {min(int(distance(hex_(name), h)) for h in friends) for name in hexes(s)} == {0, 1, 2}
 
 
 def test_18_42_the_historical_places_are_one_word():

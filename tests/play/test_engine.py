@@ -44,7 +44,7 @@ def test_a_game_from_new_to_over(engine: Engine) -> None:
         assert reply["decision"] and not reply["result"]
         reply = ask(engine, act=legal[n % len(legal)])
         assert "error" not in reply
-    assert reply["seat"] is None and reply["legal"] == []
+    assert reply["seat"] is None and reply["legal"] == [] and reply["decision"] is None
     result = reply["result"]
     assert isinstance(result, dict) and result.keys() == {"winners", "scores", "rule", "text"}
     error = ask(engine, act="done")["error"]
@@ -77,6 +77,19 @@ def test_why_view_odds_and_undo(engine: Engine) -> None:
     assert ask(engine, dump={}) != before
     ask(engine, undo={})
     assert ask(engine, dump={}) == before
+
+
+def test_a_view_without_a_seat_is_that_of_the_seat_that_decides() -> None:
+    engine = Engine()
+    reply = ask(engine, new={"game": "afrika_deck", "seed": 7})
+    own = ask(engine, view={})
+    assert own == ask(engine, view={"seat": reply["seat"]}) != ask(engine, view={"seat": "spectator"})
+
+
+def test_dictated_outcomes_wait_in_order_until_they_are_forgotten(engine: Engine) -> None:
+    assert ask(engine, dice=[5])["dice"] == ["5"]
+    assert ask(engine, dice=["roll 6"])["dice"] == ["5", "roll 6"]
+    assert ask(engine, dice=[])["dice"] == []
 
 
 BAD_LINES = [

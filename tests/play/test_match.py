@@ -7,6 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from alamein import games
 from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.play.match import DICE, SCRIPT, Match, check_seed, seed_bytes
@@ -73,6 +74,35 @@ def test_the_seed_is_revealed_at_the_end_and_belongs_to_the_seal() -> None:
     m.dictate([6])
     m.act(0, "to 0504")
     assert check_seed(m.revealed()[0]) == m.dice.seed
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_two_seats_the_one_that_stays_has_won(seat: int) -> None:
+    m = Match.new(TOY, "", {}, None)
+    m.resign(seat)
+    result = m.result()
+    assert result is not None and result.winners == (1 - seat,) and result.scores[seat] == 0
+    assert m.is_given_up and check_seed(m.revealed()[0]) == m.dice.seed
+    for again in (0, 1):
+        with pytest.raises(NotLegal, match="nothing to resign"):
+            m.resign(again)
+
+
+def test_nobody_resigns_when_the_game_is_over() -> None:
+    m = close()
+    m.dictate([6])
+    m.act(0, "to 0504")
+    with pytest.raises(NotLegal, match="nothing to resign"):
+        m.resign(1)
+
+
+def test_of_more_seats_the_others_play_on() -> None:
+    m = Match.new(games.game("afrika_deck"), "", {"players": 3}, seed_bytes(1))
+    m.resign(2)
+    assert not m.is_given_up and m.result() is None
+    with pytest.raises(NotLegal, match="nothing to resign"):
+        m.resign(2)
+    m.resign(0)
 
 
 @pytest.mark.parametrize("seed", ["7", 1.5, True, [1]])

@@ -11,6 +11,7 @@ from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.procedure import NOBODY
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
+from tests.desert_decision.board import position
 from tests.golden.transcript import random_game
 
 GAME = "desert_decision"
@@ -57,6 +58,13 @@ def test_secret_dice_stay_secret_in_the_file_and_are_sealed_anew_on_loading() ->
     assert record.load(record.save(again)).match.log == match.log
 
 
+def test_a_seal_under_which_no_die_fell_is_replaced() -> None:
+    match = begun(None, 3)
+    for _ in range(3):
+        match = record.load(json.loads(json.dumps(record.save(match)))).match
+        assert [segment.at for segment in match.segments] == [0, 3]
+
+
 def test_undo_is_an_entry_and_is_replayed() -> None:
     match = begun(5, 0)
     first = match.texts()
@@ -73,6 +81,54 @@ def test_a_position_of_ones_own_is_saved_with_the_game() -> None:
     match = Match.from_position(games.game(GAME), position, seed_bytes(1))
     match.act(match.seat, match.texts()[0])
     assert record.load(json.loads(json.dumps(record.save(match)))).match.log == match.log
+
+
+def test_dictated_dice_are_replayed_as_such() -> None:
+    start = position("allied movement", {"F1": "0805", "I-TS-65": "0103"})
+    match = Match.from_position(games.game(GAME), start, seed_bytes(1))
+    match.dictate([1])
+    for text in ("move F1", "to 0705", "to 0706"):
+        match.act(0, text)
+    replay = record.load(record.save(match))
+    assert (replay.dice_dictated, replay.dice_checked, replay.dice_sealed) == (1, 1, 0)
+
+
+def test_a_resignation_is_saved_with_the_game() -> None:
+    match = begun(5, 12)
+    match.resign(1)
+    saved = record.save(match)
+    again = record.load(json.loads(json.dumps(saved))).match
+    assert again.is_given_up and again.result() == match.result() and record.save(again) == saved
+
+
+@pytest.mark.parametrize(
+    ("resigned", "says"),
+    [
+        ({}, "must be a list"),
+        ([1], "must have seat and at"),
+        ([{"seat": 0}], "must have seat and at"),
+        ([{"seat": 2, "at": 4}], "names no seat"),
+        ([{"seat": -1, "at": 4}], "names no seat"),
+        ([{"seat": True, "at": 4}], "names no seat"),
+        ([{"seat": "0", "at": 4}], "names no seat"),
+        ([{"seat": 0, "at": 5}], "names no seat or no entry"),
+        ([{"seat": 0, "at": -1}], "names no seat or no entry"),
+        ([{"seat": 0, "at": 3}], "the game went on"),
+        ([{"seat": 0, "at": 4}, {"seat": 1, "at": 4}], "or was over"),
+    ],
+)
+def test_a_resignation_that_cannot_be_is_refused(resigned: object, says: str) -> None:
+    match = begun(5, 4)
+    assert match.version == 4
+    with pytest.raises(BadRecord, match=says):
+        record.load({**record.save(match), "resigned": resigned})
+
+
+def test_nobody_resigns_a_finished_game(finished: dict[str, object]) -> None:
+    log = finished["log"]
+    assert isinstance(log, list)
+    with pytest.raises(BadRecord, match="or was over"):
+        record.load({**finished, "resigned": [{"seat": 0, "at": len(log)}]})
 
 
 Change = Callable[[dict], object]

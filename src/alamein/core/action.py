@@ -7,7 +7,7 @@ every action a text that parses back to it.
 from typing import Final, NamedTuple
 
 from alamein.core.errors import NotParseable
-from alamein.core.native import i64
+from alamein.core.native import append, i64, vec
 
 ARG_BITS: Final = 20
 ARG_MASK: Final = (1 << 20) - 1
@@ -16,6 +16,13 @@ ARG_MASK: Final = (1 << 20) - 1
 def act(verb: i64, arg: i64) -> i64:
     """The action of `verb` with `arg` (0 if it has none)."""
     return verb << ARG_BITS | arg
+
+
+def act_each(out: vec[i64], verb: i64, args: vec[i64]) -> vec[i64]:
+    """A list of actions with those of `verb` for each of `args` after it."""
+    for i in range(i64(len(args))):
+        out = append(out, act(verb, args[i]))
+    return out
 
 
 def verb_of(action: i64) -> i64:

@@ -15,6 +15,21 @@ DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 OFF_MAP: Final = -1
 
 
+def axial_distance(columns: vec[i64], rows: vec[i64], a: i64, b: i64) -> i64:
+    """Hexes from `a` to `b`, the last counted and the first not, by the axial coordinates of all hexes."""
+    q = columns[b] - columns[a]
+    r = rows[b] - rows[a]
+    t = q + r
+    if q < 0:
+        q = -q
+    if r < 0:
+        r = -r
+    if t < 0:
+        t = -t
+    far = q if q > r else r
+    return far if far > t else t
+
+
 class Grid:
     """`adj[6 * h + d]` is the neighbour of hex `h` in direction `d`, or OFF_MAP."""
 
@@ -27,6 +42,8 @@ class Grid:
         self.names: list[str] = [f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1)]
         self.ids: dict[str, int] = {name: h for h, name in enumerate(self.names)}
         self.adj: vec[i64] = ints([n for h in range(self.size) for n in self._around(h)])
+        self.axial_column: vec[i64] = ints([self.column(h) for h in range(self.size)])
+        self.axial_row: vec[i64] = ints([self._axial_row(h) for h in range(self.size)])
         self.masks: list[int] = [sum(1 << n for n in self._around(h) if n >= 0) for h in range(self.size)]
 
     def _around(self, h: int) -> list[int]:
@@ -71,9 +88,7 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` to `b`, the last counted and the first not."""
-        dq = self.column(b) - self.column(a)
-        ds = self._axial_row(b) - self._axial_row(a)
-        return max(abs(dq), abs(ds), abs(dq + ds))
+        return axial_distance(self.axial_column, self.axial_row, a, b)
 
     def _axial_row(self, h: int) -> int:
         c = self.column(h)

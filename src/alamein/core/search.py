@@ -48,29 +48,6 @@ def reach(adj: vec[i64], cost: vec[i64], gate: vec[i64], start: i64, points: i64
     return left
 
 
-def path(adj: vec[i64], cost: vec[i64], gate: vec[i64], left: vec[i64], start: i64, goal: i64) -> vec[i64]:
-    """A cheapest path that `reach` found from `start` to `goal`, the start not included; empty if there is none."""
-    back = vec[i64]()
-    h = goal
-    while h != start:
-        came = i64(NO_WAY)
-        for k in range(6 * h, 6 * h + 6):
-            n = adj[k]
-            if n < 0 or left[n] < 0 or (gate[n] == STOP and n != start):
-                continue
-            way = 6 * n + (k - 6 * h + 3) % 6  # the same hexside seen from the neighbour
-            if cost[way] >= 0 and left[n] - cost[way] == left[h] and (left[n] > left[h] or came == NO_WAY):
-                came = n
-        if came == NO_WAY or i64(len(back)) > i64(len(left)):
-            return vec[i64]()
-        back = append(back, h)
-        h = came
-    out = vec[i64]()
-    for i in range(i64(len(back)) - 1, -1, -1):
-        out = append(out, back[i])
-    return out
-
-
 def flood(adj: vec[i64], free: vec[i64], sources: vec[i64]) -> vec[i64]:
     """Steps from the nearest source to every hex connected with one through `free` hexes; NO_WAY elsewhere.
 

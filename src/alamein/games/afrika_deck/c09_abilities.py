@@ -7,7 +7,7 @@ for themselves.
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
@@ -433,10 +433,7 @@ class Pick(Decision[Afrika]):
         out = vec[i64]()
         if s.local(PURPOSE) == TO_REACTIVATE:
             out = append(out, act(DONE, 0))
-        units = pick_units(s)
-        for i in range(i64(len(units))):
-            out = append(out, act(UNIT, units[i]))
-        return out
+        return act_each(out, UNIT, pick_units(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(DONE, 0):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision, Stage
@@ -140,11 +140,7 @@ class Attach(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
-        units = front_units(s, s.actor, s.local(FILTER), 2)
-        for i in range(i64(len(units))):
-            out = append(out, act(UNIT, units[i]))
-        return out
+        return act_each(append(room(), act(DONE, 0)), UNIT, front_units(s, s.actor, s.local(FILTER), 2))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         face, unit = s.local(ATTACHED_FACE), arg_of(a)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of, verb_of
+from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision, Stage
@@ -279,11 +279,7 @@ class ChooseDamage(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        units = front_units(s, s.actor, s.t.army_filter, 2)
-        for i in range(i64(len(units))):
-            out = append(out, act(UNIT, units[i]))
-        return out
+        return act_each(vec[i64](), UNIT, front_units(s, s.actor, s.t.army_filter, 2))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.set_local(NUMBER, s.local(NUMBER) - 1)
@@ -346,11 +342,7 @@ class Receive(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        faces = s.victory.faces()
-        for i in range(i64(len(faces))):
-            out = append(out, act(RECEIVE, faces[i]))
-        return out
+        return act_each(vec[i64](), RECEIVE, s.victory.faces())
 
     def weights(self, s: Afrika) -> vec[i64]:
         return s.victory.chances()

@@ -6,7 +6,7 @@ of the cards of its bag, whichever pile it lies in, and chance decides by the ba
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import act, act_each, arg_of
 from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
@@ -198,11 +198,7 @@ class Destroy(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
-        faces = destroyable(s)
-        for i in range(i64(len(faces))):
-            out = append(out, act(ENEMY, faces[i]))
-        return out
+        return act_each(append(room(), act(DONE, 0)), ENEMY, destroyable(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(DONE, 0):
@@ -229,11 +225,7 @@ class Take(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
-        faces = enemies(s, s.local(FILTER), DESTROYED)
-        for i in range(i64(len(faces))):
-            out = append(out, act(ENEMY, faces[i]))
-        return out
+        return act_each(append(room(), act(DONE, 0)), ENEMY, enemies(s, s.local(FILTER), DESTROYED))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(DONE, 0):
@@ -439,11 +431,7 @@ class Leave(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        faces = remaining(s)
-        for i in range(i64(len(faces))):
-            out = append(out, act(PUT, faces[i]))
-        return out
+        return act_each(vec[i64](), PUT, remaining(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(0)

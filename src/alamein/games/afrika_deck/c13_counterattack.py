@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
+from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision, Stage
@@ -269,11 +269,7 @@ class AllotUnit(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        units = rated_units(s)
-        for i in range(i64(len(units))):
-            out = append(out, act(UNIT, units[i]))
-        return out
+        return act_each(vec[i64](), UNIT, rated_units(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(s.step() - 1)
@@ -312,11 +308,7 @@ class NameEnemy(Decision[Afrika]):
         return s.actor
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        faces = enemies(s, s.t.any_filter, STANDING)
-        for i in range(i64(len(faces))):
-            out = append(out, act(ENEMY, faces[i]))
-        return out
+        return act_each(vec[i64](), ENEMY, enemies(s, s.t.any_filter, STANDING))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.goto(s.step() - 1)
@@ -369,11 +361,7 @@ class LoseVictory(Decision[Afrika]):
         return CHANCE
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        units = victory_units(s)
-        for i in range(i64(len(units))):
-            out = append(out, act(LOSE, units[i]))
-        return out
+        return act_each(vec[i64](), LOSE, victory_units(s))
 
     def weights(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()

@@ -11,7 +11,7 @@ from alamein.games.alam_halfa.state import AlamHalfa, markers
 from alamein.games.alam_halfa.tables import (
     ALLIED,
     ALLOTMENT,
-    AXIAL_Q,
+    AXIAL_COLUMN,
     FIRST,
     LAST,
     POOL,
@@ -173,7 +173,7 @@ def nearest_unit(s: AlamHalfa, side: i64, h: i64, limit: i64) -> i64:
         at = s.loc[u]
         if at < 0:
             continue
-        gap = AXIAL_Q[at] - AXIAL_Q[h]
+        gap = AXIAL_COLUMN[at] - AXIAL_COLUMN[h]
         if gap < best and gap > -best:
             far = distance(at, h)
             if far < best:

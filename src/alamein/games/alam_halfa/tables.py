@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from alamein.core.errors import BadData
-from alamein.core.hexgrid import Grid
+from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import filled, ints
@@ -168,24 +168,13 @@ def _ridges() -> list[int]:
 DIMINISHES: Final[vec[i64]] = ints(_ridges())  # [18.0] hexes of the two named ridges
 EAST: Final[vec[i64]] = ints([int(GRID.column(h) > GRID.column(int(EL_ALAMEIN))) for h in range(GRID.size)])
 RAIL_EAST: Final[vec[i64]] = ints([h for path in PATHS if path.kind == "railroad" for h in path.hexes if EAST[h] != 0])
-AXIAL_Q: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
-AXIAL_R: Final[vec[i64]] = ints([GRID.row(h) - (GRID.column(h) + GRID.column(h) % 2) // 2 for h in range(GRID.size)])
+AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
+AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 
 
 def distance(a: i64, b: i64) -> i64:
     """Hexes from `a` to `b`, the last counted and the first not."""
-    q = AXIAL_Q[a] - AXIAL_Q[b]
-    r = AXIAL_R[a] - AXIAL_R[b]
-    far = q + r
-    if q < 0:
-        q = -q
-    if r < 0:
-        r = -r
-    if far < 0:
-        far = -far
-    if r > q:
-        q = r
-    return far if far > q else q
+    return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
 def _rail_distances() -> vec[i64]:

@@ -5,7 +5,7 @@ Provenance: seed; what one combat is and how the column is found are readings [C
 
 from typing import Final
 
-from alamein.core.action import act, arg_of, verb_of
+from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE, Decision
@@ -444,10 +444,7 @@ class RollTwoDice(Decision[Desert]):
         return CHANCE
 
     def legal(self, s: Desert) -> vec[i64]:
-        out = vec[i64]()
-        for i in range(i64(len(SUMS))):
-            out = append(out, act(ROLL, SUMS[i]))
-        return out
+        return act_each(vec[i64](), ROLL, SUMS)
 
     def weights(self, s: Desert) -> vec[i64]:
         return SUM_WEIGHTS

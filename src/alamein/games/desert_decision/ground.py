@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from alamein.core.errors import BadData
-from alamein.core.hexgrid import Grid
+from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.search import NO_WAY
 from alamein.core.vectors import filled, ints
@@ -133,8 +133,8 @@ IS_CREST: Final = ints([1 if t == CREST else 0 for t in TERRAIN])
 ROW: Final = ints([GRID.row(h) for h in range(HEXES)])
 WEST_EDGE: Final = ints([1 if GRID.column(h) == 1 else 0 for h in range(HEXES)])
 EAST_EDGE: Final = ints([1 if GRID.column(h) == GRID.columns else 0 for h in range(HEXES)])
-AXIAL_COLUMN: Final = ints([GRID.column(h) for h in range(HEXES)])
-AXIAL_ROW: Final = ints([GRID.row(h) - (GRID.column(h) - GRID.column(h) % 2) // 2 for h in range(HEXES)])
+AXIAL_COLUMN: Final = GRID.axial_column
+AXIAL_ROW: Final = GRID.axial_row
 
 RAILWAY: Final = ints(PATHS["railway"][1])
 RAIL_AT: Final = ints([PATHS["railway"][1].index(h) if h in PATHS["railway"][1] else -1 for h in range(HEXES)])
@@ -153,17 +153,7 @@ OBJECTIVES: Final = frozenset([EL_ALAMEIN, SIDI_ABD_EL_RAHMAN] + [int(h) for h i
 
 def distance(a: i64, b: i64) -> i64:
     """Hexes from `a` to `b`, the last counted and the first not."""
-    q = AXIAL_COLUMN[b] - AXIAL_COLUMN[a]
-    r = AXIAL_ROW[b] - AXIAL_ROW[a]
-    t = q + r
-    if q < 0:
-        q = -q
-    if r < 0:
-        r = -r
-    if t < 0:
-        t = -t
-    far = q if q > r else r
-    return far if far > t else t
+    return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
 def adjacent(a: i64, b: i64) -> i64:

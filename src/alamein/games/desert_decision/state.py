@@ -237,15 +237,6 @@ def units_left(s: Desert, side: i64) -> i64:
     return n
 
 
-def hexes_with_units(s: Desert, side: i64) -> vec[i64]:
-    """The hexes that a side occupies, by hex number."""
-    here = filled(HEXES, 0)
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] >= 0:
-            here[s.loc[u]] = 1
-    return here
-
-
 def with_role(s: Desert, bits: i64) -> i64:
     """How many units on the map have one of these roles in the combat being fought."""
     n: i64 = 0

@@ -4,7 +4,7 @@
 points are spent. [5.11] Nobody has to move. [R1] The exception to one point a hex is Road Mode.
 """
 
-from alamein.core.action import act, arg_of, verb_of
+from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
@@ -238,10 +238,7 @@ def crowd_actions(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
         u = crowd[i]
         if not cannot_move(s, u) and can_step(s, b, u, s.allowance(u), 0):
             out = append(out, act(MOVE, u))
-    if len(out) == 0:
-        for i in range(i64(len(crowd))):
-            out = append(out, act(REMOVE, crowd[i]))
-    return out
+    return out if len(out) > 0 else act_each(out, REMOVE, crowd)
 
 
 def any_mover(s: NorthAfrica, log: Log) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of, verb_of
+from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision, Die
@@ -104,10 +104,7 @@ class ChooseSupport(Decision[NorthAfrica]):
         return s.active
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
-        givers = drawable(s, s.local(NUMBER))
-        for i in range(i64(len(givers))):
-            out = append(out, act(DRAW, givers[i]))
+        out = act_each(vec[i64](), DRAW, drawable(s, s.local(NUMBER)))
         return append(out, act(READY, 0))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:

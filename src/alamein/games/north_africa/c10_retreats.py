@@ -3,7 +3,7 @@
 Neither is movement: no points, no stacking cost (note to 10.2).
 """
 
-from alamein.core.action import act, arg_of, verb_of
+from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
@@ -206,11 +206,7 @@ class ChooseRetreater(Decision[NorthAfrica]):
         return s.local(WINNER)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
-        waiting = marked(s, RETREATING)
-        for i in range(i64(len(waiting))):
-            out = append(out, act(RETREAT_UNIT, waiting[i]))
-        return out
+        return act_each(vec[i64](), RETREAT_UNIT, marked(s, RETREATING))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         begin_retreat(s, arg_of(a))

@@ -45,7 +45,6 @@ from alamein.games.north_africa.tables import (
     ROWS,
     SEA,
     SIDE,
-    STRENGTH,
     SUPPLIED,
     SUPPLY,
     SUPPLY_RANGE,
@@ -348,29 +347,26 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     for g in range(FIRST[lines.side], LAST[lines.side]):
         if lines.source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
+    note_full(s, lines, givers, needy, out)
+    return out
+
+
+def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
+    """The best support there is: from every Supply unit that has points left."""
+    out = Support()
+    needy = without_giver(s, lines, attackers, out)
+    if len(needy) > 0:
+        note_full(s, lines, able_givers(s, lines), needy, out)
+    return out
+
+
+def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], out: Support) -> None:
+    """Note the units that one of the givers puts at full strength."""
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
         for k in range(i64(len(needy))):
             if covers[i] >> k & 1 != 0:
                 out.full[needy[k]] = 1
-    return out
-
-
-def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
-    """The best support there is: most strength at full value, then fewest points, then the fullest Supply units."""
-    out = Support()
-    needy = without_giver(s, lines, attackers, out)
-    if len(needy) == 0:
-        return out
-    givers = able_givers(s, lines)
-    covers = coverage(s, lines, givers, needy)
-    best = best_givers(s, givers, covers, needy)
-    for i in range(i64(len(givers))):
-        if best >> i & 1 != 0:
-            for k in range(i64(len(needy))):
-                if covers[i] >> k & 1 != 0:
-                    out.full[needy[k]] = 1
-    return out
 
 
 def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) -> vec[i64]:
@@ -384,27 +380,3 @@ def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) ->
                 bits |= i64(1) << k
         out = append(out, bits)
     return out
-
-
-def best_givers(s: NorthAfrica, givers: vec[i64], covers: vec[i64], needy: vec[i64]) -> i64:
-    """The set of givers, as bits, that is best by the order of `support`."""
-    best: i64 = 0
-    best_worth: i64 = 0
-    for chosen in range(i64(1) << i64(len(givers))):
-        bits: i64 = 0
-        cost: i64 = 0
-        reserve: i64 = 0
-        for i in range(i64(len(givers))):
-            if chosen >> i & 1 != 0:
-                bits |= covers[i]
-                cost += 1
-                reserve += s.support(givers[i])
-        strength: i64 = 0
-        for k in range(i64(len(needy))):
-            if bits >> k & 1 != 0:
-                strength += STRENGTH[needy[k]]
-        worth = strength * 10000 - cost * 100 + reserve
-        if worth > best_worth:
-            best = chosen
-            best_worth = worth
-    return best

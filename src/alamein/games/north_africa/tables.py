@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from alamein.core.errors import BadData
-from alamein.core.hexgrid import Grid
+from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import filled, ints
@@ -129,10 +129,8 @@ ADJ: Final[vec[i64]] = ints(_land_adjacency())
 # the same with HEXES for "none", so that a flood needs no test for it
 BORDERED: Final[vec[i64]] = ints([n if n >= 0 else GRID.size for n in _land_adjacency()])
 COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
-_Q: Final = [GRID.column(h) - 1 for h in range(GRID.size)]
-_S: Final = [GRID.row(h) - 1 - (_Q[h] - (_Q[h] & 1)) // 2 for h in range(GRID.size)]
-Q: Final[vec[i64]] = ints(_Q)  # axial coordinates
-AXIAL_ROW: Final[vec[i64]] = ints(_S)
+AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
+AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 
 ROAD_HEXES: Final = [GRID.hex(name) for name in _M.table("road").texts("hexes")]  # west to east
 ROAD: Final[vec[i64]] = ints(ROAD_HEXES)
@@ -165,17 +163,7 @@ RETREAT_COLUMN: Final[i64] = _M.table("retreat_line").whole("last_western_column
 
 def distance(a: i64, b: i64) -> i64:
     """Hexes from `a` to `b`, the last counted and the first not."""
-    dq = Q[b] - Q[a]
-    ds = AXIAL_ROW[b] - AXIAL_ROW[a]
-    total = dq + ds
-    if dq < 0:
-        dq = -dq
-    if ds < 0:
-        ds = -ds
-    if total < 0:
-        total = -total
-    most = dq if dq > ds else ds
-    return most if most > total else total
+    return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
 # --- units (units.toml) -------------------------------------------------------------------------------------------
