@@ -87,6 +87,10 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
         ({"at": "0101"}, "needs 'reduced'"),
         ({"at": "0401", "reduced": False}, "not land"),
         ({"at": "moon", "reduced": False}, "no hex 'moon'"),
+        (
+            {"at": "lost", "reduced": False},
+            "'at' of unit G15-P8, unless it is unplaced, destroyed, left west, left east",
+        ),
         ({"at": 606, "reduced": False}, "must be a hex"),
         ({"at": "0101", "reduced": 2}, "true or false"),
         ({"at": "0101", "reduced": False, "marks": ["brave"]}, "unknown mark 'brave'"),

@@ -125,6 +125,7 @@ BAD_LINES = [
     ('{"load":{"log":[]}}', "bad-record", "format None"),
     ('{"load":{"format":1}}', "bad-record", "the record lacks"),
     ('{"load":{"game":"desert_decision"}}', "bad-position", ""),
+    ('{"load":{"turn":1}}', "not-parseable", "a position needs 'game', one of: "),
     ('{"undo":{}}', "not-legal", "nothing can be taken back"),
 ]
 
