@@ -119,6 +119,7 @@ def test_7_3_only_recruiting_and_supply_cards() -> None:
 def test_7_4_nothing_need_be_kept_and_four_must_be_drawn() -> None:
     """[7-4] [R29] Deployed cards stay; there is no limit to the hand."""
     play = Board().hand("A", "flak88*3").front("A", "recon").at("clean-up").do("done")
+    assert play.zone("A", "hand") == {} and play.zone("A", "discard")["flak88"] == 3
     deal(play)
     assert sum(play.zone("A", "hand").values()) == 4
     assert play.front("A") == {"recon": 1}

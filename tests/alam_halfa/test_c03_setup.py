@@ -61,7 +61,9 @@ def test_20_0_all_pieces_are_placed_and_then_the_allied_side_sets_up() -> None:
     assert sum(1 for text in legal(s) if text.startswith(("place ", "marker "))) == 27
     play(s, "place A-20")
     assert why(s, "at 1007") == "13.0"
-    play(s, "at 1006", "historical", "done")
+    play(s, "at 1006")
+    assert why(s, "place A-20") == "20.0" and why(s, "place G-8-I") == "20.0" and why(s, "place A-24") == ""
+    play(s, "historical", "done")
     assert s.turn == 1
 
 

@@ -62,7 +62,8 @@ def test_7_1_only_adjacent_units_with_a_way_in() -> None:
     """[7.1] [A14] Not from a distance, not the own side, not off a track into the Qattara."""
     s = position({"G-8-I": "2507", "G-8-II": "2510", "A-20": "2509", "A-24": "2809"}, phase="combat")
     assert why(s, "attack A-24") == "7.1"
-    assert why(s, "attack G-8-I") == "7.1"
+    own = position({"G-8-I": "2508", "G-8-II": "2507", "A-20": "2509"}, phase="combat")
+    assert why(own, "attack G-8-II") == "7.1"  # though G-8-I stands next to it
     play(s, "attack A-20")
     assert why(s, "with G-8-I") == "7.1"
     s = position({"G-8-I": "0321", "G-8-II": "0521", "A-20": "0421"}, phase="combat")

@@ -42,6 +42,13 @@ def test_7_8_attackers_deplete_one_and_none_retreats() -> None:
     assert is_depleted(s, "I-20") and where(s, "I-19") == "2508" and where(s, "I-20") == "2408"
 
 
+def test_7_8_attackers_choose_however_weak_the_defender() -> None:
+    """[7.8] [A18] It is the lone defender who has no choice, not those who attack him."""
+    s = position({"I-19": "2508", "A-20": "2509"}, phase="combat", depleted=("A-20",))
+    play(s, "attack A-20", "with I-19", "engage", "roll 4")
+    assert legal(s) == ["retreat", "resist I-19"]
+
+
 def test_7_7_1_each_step_leads_further_away() -> None:
     """[7.7.1] Out of enemy zones, exactly two hexes away."""
     s = position(NORTH, phase="combat")
@@ -65,6 +72,7 @@ def test_7_7_1_a_unit_without_a_full_path_is_eliminated() -> None:
     play(s, "attack A-20", "with G-8-I", "with G-8-II", "with G-5-I", "engage")
     events = kinds(play(s, "roll 4"))
     assert "eliminated" in events and where(s, "A-20") is None
+    assert legal(s) == ["hold", "advance G-8-I", "advance G-8-II", "advance G-5-I"]  # and the combat goes on
 
 
 def test_6_2_a_friend_cancels_the_zone_for_a_retreat() -> None:

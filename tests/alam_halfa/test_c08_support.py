@@ -101,13 +101,20 @@ def test_18_0_a_ridge_taken_later_costs_an_unused_marker_at_once() -> None:
 
 
 def test_18_0_the_last_marker_can_be_lost_too() -> None:
-    """[18.0] A hand of one is lost, and two rises in one move take two markers of a larger one."""
+    """[18.0] A hand of one is lost; a ridge hex left and another taken is no rise above one."""
     s = position({"G-8-I": "1713", "A-20": "1407"}, allied=(5,))
     play(s, "move G-8-I", "to 1712", "discard 5")
     assert markers(s, "allied") == []
     s = position({"G-8-I": "1713", "G-8-II": "2215", "A-20": "1407"}, allied=(1, 5))
     play(s, "move G-8-I", "to 1712", "discard 1", "to 1713", "stop", "move G-8-II", "to 2214")
     assert GAME.seat(s) == AXIS and markers(s, "allied") == [5]  # one hex held again: no rise above one
+
+
+def test_18_0_a_ridge_taken_by_a_retreat_counts_too() -> None:
+    """[18.0] [7.7.1] [A27] The Axis unit driven back onto 1712 holds it: the marker is lost before it goes on."""
+    s = position({"I-19": "1713", "A-20": "1714"}, side="allied", phase="combat", allied=(1, 4, 5))
+    play(s, "attack I-19", "with A-20", "engage", "fire 5", "fire 4", "enough", "roll 3", "retreat", "back 1712")
+    assert GAME.seat(s) == CHANCE and legal(s) == ["discard 1"]
 
 
 def test_18_0_driving_along_a_ridge_costs_one_marker_only() -> None:
@@ -131,9 +138,17 @@ def test_8_3_attacker_first_then_the_defender_who_sees_them() -> None:
     assert GAME.seat(s) == AXIS and legal(s) == ["enough", "fire 2", "fire 4"]
     assert why(s, "fire 3") == "8.3"
     play(s, "fire 4", "enough")
+    assert GAME.dump(s)["committed"] == {"axis": [4], "allied": []}  # open to both
     assert GAME.seat(s) == ALLIED and legal(s) == ["enough", "fire 3"]
+    refrains = GAME.copy(s)
     events = play(s, "fire 3")
     assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6 - 3]
+    events = play(refrains, "enough")
+    assert GAME.seat(refrains) == CHANCE
+    two = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(2, 3))
+    play(two, "attack A-20", "with G-8-I", "engage", "fire 3")
+    assert GAME.seat(two) == ALLIED and legal(two) == ["enough", "fire 2"]
+    assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6]
     assert GAME.seat(s) == CHANCE
     assert markers(s, "axis") == [2] and markers(s, "allied") == []
 
@@ -219,11 +234,13 @@ def test_18_3_range_is_the_number_of_the_marker() -> None:
     """[18.3] [A29] The example of the rule: a +2 reaches two hexes from any friendly unit, and not three."""
     s = position({"G-8-I": "2507", "A-20": "2509", "A-24": "2510"}, phase="combat", axis=(2,))
     assert "bombard A-20" in legal(s)
-    assert why(s, "bombard A-24") == "18.3"
+    assert why(s, "bombard A-24") == "18.3" and why(s, "bombard G-8-I") == "8.4"
     s = position({"G-8-I": "2507", "A-20": "2509", "A-24": "2510"}, phase="combat", axis=(2, 3))
     play(s, "bombard A-24")
     assert legal(s) == ["fire 3"]
     assert why(s, "fire 2") == "18.3"
+    s = position({"G-8-I": "2507", "G-8-II": "2506", "I-19": "2807", "A-20": "2509"}, phase="combat", axis=(2,))
+    assert "bombard A-20" in legal(s)  # the nearest unit counts, in whatever order they stand
 
 
 # --- diversion
@@ -259,6 +276,10 @@ def test_17_0_not_after_turn_two_not_without_italians_not_for_nothing() -> None:
     s = position({"I-132": "2508", "H-1": "2509"}, turn=1, phase="combat", axis=(4,))
     play(s, "bombard H-1", "fire 4", "roll 1")
     assert legal(s) != ["stand", "void"]
+    s = position({"A-20": "2508", "I-19": "2509"}, side="allied", turn=1, phase="combat", allied=(4,))
+    events = play(s, "bombard I-19", "fire 4", "roll 2")  # an Italian target, and a result
+    assert "depleted" in kinds(events) and legal(s) != ["stand", "void"]
+    assert [e.rule for e in events if e.kind == "terrain row"] == ["8.5"]
 
 
 def test_17_0_the_result_may_stand_and_markers_are_spent_either_way() -> None:

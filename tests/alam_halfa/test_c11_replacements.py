@@ -45,6 +45,8 @@ def test_11_1_not_onto_an_occupied_or_controlled_supply_hex() -> None:
 
 def test_11_1_a_replacement_is_not_saved_and_comes_every_phase() -> None:
     """[11.1] Declined, it is lost; the next own movement phase brings a new one; none in mobile movement."""
+    s = position({"G-8-I": "1515", "A-20": "1407"}, side="allied", depleted=("A-20", "G-8-I"))
+    assert why(s, "rebuild A-20") == "" and why(s, "rebuild G-8-I") == "11.1"
     s = position({"G-8-I": "1515", "A-20": "1407"}, side="allied", depleted=("A-20",), replacements=(0, 1))
     assert why(s, "rebuild A-20") == "11.1"
     play(s, "done", "done")

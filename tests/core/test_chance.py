@@ -35,6 +35,13 @@ def test_sealed_dice_repeat_from_the_seed_and_the_seal_hides_it() -> None:
     assert later.below(10**6) == dice.below(10**6)
 
 
+def test_a_seed_gives_the_same_numbers_in_every_version() -> None:
+    """Saved games are checked against their seed, and measurements are told with theirs."""
+    quick, sealed = Splitmix(1942), SealedDice(b"1942", 0)
+    assert [quick.below(6) for _ in range(12)] == [0, 4, 5, 0, 5, 4, 5, 3, 4, 0, 3, 3]
+    assert [sealed.below(6) for _ in range(12)] == [5, 3, 0, 0, 3, 3, 3, 4, 2, 0, 5, 2]
+
+
 def test_pick_follows_the_weights_exactly() -> None:
     weights = ints([1, 0, 3, 2])
     assert [pick(weights, ScriptedDice([k])) for k in range(6)] == [0, 2, 2, 2, 3, 3]

@@ -157,6 +157,14 @@ def test_a_counter_to_be_placed_is_not_on_the_map() -> None:
         GAME.load(changed(dumped, {"G15-115": "0102"}))
 
 
+def test_a_unit_that_rolls_for_mines_is_on_the_map() -> None:
+    """[9.1] [3.0] The frame at the top names a unit that stands somewhere."""
+    units = {"F1": "0805", "F2": "1010", "I-TS-65": "0103"}
+    dumped = GAME.dump(Board("allied movement", units).do("move F1", "to 0705").state)
+    with pytest.raises(BadPosition, match="the unit of frame 3 is not on the map"):
+        GAME.load(changed(dumped, {"F1": "destroyed"}))
+
+
 @pytest.mark.parametrize(
     ("field", "message"),
     [("turn", r"turn 13 does not exist \[2\.4\.1\]"), ("mines_cleared", r"13 minefields .* but 0 are \[9\.4\]")],

@@ -120,3 +120,16 @@ def test_5_1_5_2_a_whole_move_is_logged():
     s = position("axis", "move", OPEN)
     events = play(s, "move de-5-pz", "to 0311")
     assert events[0].rule == "5.1" and events[0].kind == "moved"
+
+
+def test_5_1_the_corner_of_the_map_is_a_hex_like_others():
+    """[5.1] [5.27] [9.11] [17.23] Out of 0101 and into it, from a stack, in an attack, off the map."""
+    s = position("axis", "move", {"it-61": "0101", "it-62": "0101", "de-5-pz": "0310"})
+    play(s, "move it-61", "to 0102")
+    assert left(s) == 4 - 1 - 1  # a point for the hex, one for leaving the stack
+    s = position("axis", "move", {"it-61": "0102"}, turn=11)
+    play(s, "move it-61", "to 0101")
+    assert hexes(s) == {"0201", "0102"} and "exit" in texts(s)
+    s = position("axis", "fight", {"it-61": "0101", "sa-1": "0102"})
+    play(s, "attack 0102", "with it-61")
+    assert "ready" in texts(s)

@@ -163,9 +163,10 @@ def test_6_17_the_missing_hex_off_ones_own_edge_is_vacant():
         s = position(side, "move", {name: at, other: corner})
         play(s, f"move {name}")
         assert {f"column {way}" for way in ("N", "NE", "SE", "S", "SW", "NW")} <= set(texts(s))
-    s = position("axis", "move", {"it-61": "0334"})
-    play(s, "move it-61")
-    assert refused(s, "column S") == refused(s, "column N") == "6.17"
+    for at, ways in (("0334", ("S", "N")), ("0702", ("NW", "SE"))):  # the south edge, the sea
+        s = position("axis", "move", {"it-61": at})
+        play(s, "move it-61")
+        assert [refused(s, f"column {way}") for way in ways] == ["6.17", "6.17"]
 
 
 def test_6_17_the_far_end_of_the_road_has_no_space():

@@ -182,7 +182,12 @@ def test_18_44_two_lists_of_allied_minefields():
     s = GAME.new("september", {"free": 1})
     assert texts(s) == ["historical", "line"]
     play(s, "line")
-    assert len(GAME.dump(s)["minefields"]["allied"]) == 27
+    line = GAME.dump(s)["minefields"]["allied"]
+    s = GAME.new("september", {"free": 1})
+    play(s, "historical")
+    history = GAME.dump(s)["minefields"]["allied"]
+    assert len(line) == len(history) == 27
+    assert set(line) - set(history) == {"3217", "3220"} and set(history) - set(line) == {"3322", "3423"}
     s = GAME.new("october", {"free": 1})
     play(s, "done", "done")
     assert texts(s) == ["historical"]

@@ -146,6 +146,7 @@ ALTERED: list[tuple[str, Change, str]] = [
     ("a stranger", lambda r: r["log"].__setitem__(3, [None, "x"]), "entry 4 of the log is by None"),
     ("an altered checksum", lambda r: r["checks"].update({"50": "crc32:0"}), "after entry 50 the position differs"),
     ("a wrong seed", lambda r: r["dice"][0].update(seed="00"), "does not belong to its seal"),
+    ("a seal without a seed", lambda r: r["dice"][0].pop("seed"), "must have at, seal and seed"),
     ("no seal", lambda r: r.update(dice=[]), "'dice' must begin at entry 0"),
     ("an unknown scenario", lambda r: r.update(scenario="moon"), "has no scenario 'moon'"),
     ("an unknown option", lambda r: r.update(options={"x": 1}), "has no option 'x'"),
