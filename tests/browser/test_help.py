@@ -1,5 +1,6 @@
 """What helps a player: levels, hints, the other's turn shown step by step, warnings, overlays, review, touch, print."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,19 @@ def test_a_finished_game_is_reviewed(page: Page, base: str) -> None:
     assert serious(page) == []
     panel.locator("ol button").first.click()
     expect(page.get_by_role("toolbar", name="Replay")).to_be_visible()
+
+
+def test_the_review_accounts_for_luck(page: Page, base: str) -> None:
+    saved = json.loads(Path("tests/golden/alam_halfa-alam_halfa-r1.json").read_text(encoding="utf-8"))
+    seated(page, post(base, "/api/records", {"record": saved}))
+    page.get_by_role("button", name="Look back at the game").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel.get_by_role("heading", name="Luck")).to_be_visible()
+    expect(panel.get_by_role("row", name="Steps lost")).to_be_visible()
+    panel.get_by_text("All 145 throws").click()
+    expect(panel.get_by_role("listitem").filter(has_text="attack on 4 Lt Armd").first).to_contain_text("better")
+    shot(page, "luck")
+    assert serious(page) == []
 
 
 def test_an_open_seat_goes_to_a_computer(page: Page, base: str) -> None:

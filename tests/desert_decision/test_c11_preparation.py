@@ -32,14 +32,14 @@ def listed(text: str) -> dict[str, str]:
 
 
 def test_11_1_1_axis_positions() -> None:
-    """[11.1.1] The 44 lines of the printed list."""
+    """[11.1.1] [10.1.1] The 44 lines of the printed list."""
     board = Board.new("option_1")
     assert len(listed(AXIS_LIST)) == 44
     assert {unit: board.at(unit) for unit in listed(AXIS_LIST)} == listed(AXIS_LIST)
 
 
 def test_11_1_2_allied_positions() -> None:
-    """[11.1.2] 41 lines and the engineers, who are free."""
+    """[11.1.2] [10.1.2] 41 lines and the engineers, who are free."""
     board = Board.new("option_1")
     assert len(listed(ALLIED_LIST)) == 41
     assert {unit: board.at(unit) for unit in listed(ALLIED_LIST)} == listed(ALLIED_LIST)
@@ -64,7 +64,7 @@ def test_11_1_nobody_starts_in_contact() -> None:
 
 
 def test_11_1_option_2_the_axis_places_first() -> None:
-    """[11.1] [S1] Free set-up behind the own line, every counter, three to a hex."""
+    """[11.1] [10.1] [S1] Free set-up behind the own line, every counter, three to a hex."""
     board = Board.new("option_2")
     assert board.seat == AXIS and len(board.legal("place")) == 44
     board.do("place G15-P8")
@@ -90,7 +90,7 @@ def score(board: Board) -> tuple[int, int]:
 
 
 def test_11_2_nothing_happened() -> None:
-    """[11.2] [S3] [S5] 44 intact units and 7 fortified crests: Axis 234, Allies 0."""
+    """[11.2] [10.2] [S3] [S5] 44 intact units and 7 fortified crests: Axis 234, Allies 0."""
     board = Board.new("option_1").do("at 0905")
     for _ in range(48):
         board.do("done")

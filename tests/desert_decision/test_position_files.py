@@ -87,6 +87,10 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
         ({"at": "0101"}, "needs 'reduced'"),
         ({"at": "0401", "reduced": False}, "not land"),
         ({"at": "moon", "reduced": False}, "no hex 'moon'"),
+        (
+            {"at": "lost", "reduced": False},
+            "'at' of unit G15-P8, unless it is unplaced, destroyed, left west, left east",
+        ),
         ({"at": 606, "reduced": False}, "must be a hex"),
         ({"at": "0101", "reduced": 2}, "true or false"),
         ({"at": "0101", "reduced": False, "marks": ["brave"]}, "unknown mark 'brave'"),
@@ -271,6 +275,11 @@ def test_scene_and_picture_are_made_of_the_view(s: Desert) -> None:
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
+
+
+def test_units_are_named_with_their_nation_once() -> None:
+    assert "F1 (1 Free French Infantry Brigade)" in NAMES["unit"]
+    assert "G15-P8 (German 8 Panzer Regiment)" in NAMES["unit"]
 
 
 def test_every_result_has_words() -> None:

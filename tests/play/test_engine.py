@@ -47,7 +47,8 @@ def test_a_game_from_new_to_over(engine: Engine) -> None:
     assert reply["seat"] is None and reply["legal"] == [] and reply["decision"] is None
     result = reply["result"]
     assert isinstance(result, dict) and result.keys() == {"winners", "scores", "rule", "text"}
-    assert "error" in ask(engine, act="done")
+    error = ask(engine, act="done")["error"]
+    assert isinstance(error, dict) and error["kind"] == "not-legal" and error["rule"] == result["rule"] == "11.2"
 
 
 def test_dump_and_load_and_save(engine: Engine) -> None:
@@ -124,6 +125,7 @@ BAD_LINES = [
     ('{"load":{"log":[]}}', "bad-record", "format None"),
     ('{"load":{"format":1}}', "bad-record", "the record lacks"),
     ('{"load":{"game":"desert_decision"}}', "bad-position", ""),
+    ('{"load":{"turn":1}}', "not-parseable", "a position needs 'game', one of: "),
     ('{"undo":{}}', "not-legal", "nothing can be taken back"),
 ]
 

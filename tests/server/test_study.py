@@ -142,7 +142,7 @@ def test_a_review_has_the_judgement_of_the_expert(settings: Settings) -> None:
 
 
 def test_a_review_tells_what_was_drawn_and_what_was_expected(settings: Settings) -> None:
-    """The set-up is followed by the Axis's draw of six markers of its pool of nine; then somebody gives up."""
+    """The set-up is followed by the Axis's draw of six markers of its pool of eight; then somebody gives up."""
     with TestClient(create_app(settings)) as client:
         seats = sitting(client, new(client, game="alam_halfa"))
         for seat in seats:

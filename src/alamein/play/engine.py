@@ -125,7 +125,9 @@ class Engine:
             self._match = record.load(body).match
         else:
             values = dict(body)
-            game = games.game(_text("game", values.pop("game", None)))
+            if "game" not in values:
+                raise NotParseable(f"a position needs 'game', one of: {', '.join(games.GAMES)}")
+            game = games.game(_text("game", values.pop("game")))
             seed = seed_bytes(values.pop("seed", None))
             self._match = Match.from_position(game, values, seed)
         return self._standing([])

@@ -112,7 +112,12 @@ class Match:
 
     def why(self, seat: int, text: str) -> Reason | None:
         """Why a seat may not take an action, or None if it may."""
-        return self.game.why_not(self.state, seat, self.game.notation.parse(text))
+        return self._refusal(seat, self.game.notation.parse(text))
+
+    def _refusal(self, seat: int, action: int) -> Reason | None:
+        """The game's reason; when it is over, by the rule that ended it."""
+        reason, ended = self.game.why_not(self.state, seat, action), self.game.result(self.state)
+        return reason if reason is None or ended is None else reason._replace(rule=ended.rule)
 
     # --- acting ------------------------------------------------------------------------------------------------
 
@@ -122,7 +127,7 @@ class Match:
             raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
         decider = self.seat
         action = self.game.notation.parse(text)
-        reason = self.game.why_not(self.state, seat, action)
+        reason = self._refusal(seat, action)
         if reason is not None:
             kind = NotLegal if seat == decider or decider == NOBODY else NotYourTurn
             raise kind(f"{reason.text}; {reason.remedy}", reason.rule)

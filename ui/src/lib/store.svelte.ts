@@ -4,7 +4,7 @@ import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
 import type { HexScene, Scene, Sheet } from "./types";
-import { named, refused, remedied, spelled } from "./words";
+import { capital, named, refused, remedied, spelled } from "./words";
 
 export interface Notice {
   tone: "refused" | "info" | "dice";
@@ -242,7 +242,7 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: this.words(line.text) })) };
+      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })), outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })) };
     } catch {
       /* the state that follows asks again */
     }

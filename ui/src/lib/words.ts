@@ -17,7 +17,7 @@ export interface Group {
   choices: Choice[];
 }
 
-const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
+export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
 export function verbWords(sheet: Sheet, verb: string): string {
   return sheet.words?.[verb] ?? capital(verb.replace(/[-_]/g, " "));
@@ -57,21 +57,23 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
   return words.join("").replace(/_/g, " ");
 }
 
-const unitIds = new WeakMap<Sheet, { names: Map<string, string>; pattern: RegExp }>();
-/** A sentence in which units are named by their ids alone, with their names, and without the terminal's words in brackets.
-    An id beside a name in brackets stays. */
+const tellings = new WeakMap<Sheet, { units: Map<string, string>; pattern: RegExp }>();
+/** A sentence in which units have their names where the game tells ids (alone, or beside a name in brackets), and
+    without the terminal's words in brackets. */
 export function named(sheet: Sheet, text: string): string {
   const plain = text.replace(/ \(([a-z-]+)\)/g, (all, verb: string) => (sheet.verbs[verb] === "none" ? "" : all));
   if (sheet.kind !== "hex") return plain;
-  let ids = unitIds.get(sheet);
-  if (!ids) {
-    const names = new Map(sheet.units.map((u) => [u.id, `${u.nation} ${u.name}`]));
-    const any = [...names.keys()].sort((a, b) => b.length - a.length).join("|");
-    ids = { names, pattern: new RegExp(`(?<![\\w(-])(?:${any})(?![\\w-]| \\()`, "g") };
-    unitIds.set(sheet, ids);
+  let told = tellings.get(sheet);
+  if (!told) {
+    const units = new Map(
+      sheet.units.flatMap((u) => [u.id, `${u.id} (${u.nation} ${u.name})`, `${u.name} (${u.id})`].map((way): [string, string] => [way, u.name.includes(u.nation) ? u.name : `${u.nation} ${u.name}`])),
+    );
+    const ways = [...units.keys()].sort((a, b) => b.length - a.length).map((way) => way.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    told = { units, pattern: new RegExp(`(?<![\\w(/-])(?:${ways.join("|")})(?![\\w-])`, "g") };
+    tellings.set(sheet, told);
   }
-  const { names, pattern } = ids;
-  return plain.replace(pattern, (id) => names.get(id) ?? id);
+  const { units, pattern } = told;
+  return plain.replace(pattern, (way) => units.get(way) ?? way);
 }
 
 /** What a refusal says of an action: the action in words, not in the notation. */
@@ -93,7 +95,7 @@ export function remedied(sheet: Sheet, text: string): string {
 /** A state whose sentences name the units. */
 export function spelled(sheet: Sheet, state: State): State {
   const prompt = state.prompt && { ...state.prompt, text: named(sheet, state.prompt.text) };
-  return { ...state, prompt, log: state.log.map((item) => ({ ...item, text: named(sheet, item.text) })) };
+  return { ...state, prompt, log: state.log.map((item) => ({ ...item, text: capital(named(sheet, item.text)) })) };
 }
 
 export interface LogLine {

@@ -339,9 +339,10 @@ function nameText(sheet: HexSheet, name: MapName): string {
   const points = name.hexes.map((h) => centreOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
-  const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
-  const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
   const wide = name.kind === "sea" || name.kind === "area";
+  const half = wide ? 0 : name.text.length * 3.9 + 14; // of the text: a name at the edge stays on the map
+  const x = Math.min(size(sheet)[0] - half, Math.max(half, points.reduce((sum, p) => sum + p[0], 0) / points.length));
+  const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
   let turn = points.length > 1 ? (Math.atan2(last[1] - first[1], last[0] - first[0]) * 180) / Math.PI : 0;
   if (turn > 90) turn -= 180;
   if (turn < -90) turn += 180;

@@ -10,23 +10,22 @@ from alamein.games.afrika_deck.c12_combat import Receive
 from alamein.games.afrika_deck.c12_events import FORCES, TurnUp
 from alamein.games.afrika_deck.c13_counterattack import LoseVictory
 from alamein.games.afrika_deck.state import Afrika
-from alamein.games.afrika_deck.words import SEATS
 from alamein.games.luck import Fall, Throw, by_seat
 
 
 def throw(s: Afrika, decision: Decision[Afrika]) -> Throw | None:
     """[3-7] [13-3-5] [12-1-3] What the card about to be turned can be."""
-    t, who = s.t, SEATS[s.actor]
+    t = s.t
     if isinstance(decision, Receive):
         falls = _cards(s, decision, [int(arg_of(a)) for a in decision.legal(s)], t.vp, 1)
-        return Throw(int(s.actor), f"{who} receives a Victory card", "Victory Points received", falls)
+        return Throw(int(s.actor), "a Victory card is received", "Victory Points received", falls)
     if isinstance(decision, LoseVictory):
         falls = _cards(s, decision, [int(t.unit_face(arg_of(a))) for a in decision.legal(s)], t.vp, -1)
-        return Throw(int(s.actor), f"{who} loses a Victory card", "Victory Points lost", falls)
+        return Throw(int(s.actor), "a Victory card is lost", "Victory Points lost", falls)
     if isinstance(decision, TurnUp) and s.local(FORCES) == 0:
         # no rank: some Events harm by what they say, not by their Defense
         falls = _cards(s, decision, [int(arg_of(a)) for a in decision.legal(s)], t.defense, 0)
-        return Throw(int(s.actor), f"{who} turns up a garrison card", "Defense met in garrisons", falls)
+        return Throw(int(s.actor), "a garrison card is turned up", "Defense met in garrisons", falls)
     return None
 
 

@@ -24,7 +24,6 @@ from alamein.games.alam_halfa.tables import (
     column_of,
 )
 from alamein.games.alam_halfa.vocabulary import DRAWER
-from alamein.games.alam_halfa.words import SIDE_NAMES
 from alamein.games.luck import Fall, Throw, by_seat, ladder
 
 RANKS: Final = ladder(RESULT_CODES, ("Ae", "(A)", "A3", "A2", "A1", ".", "Ex", "D2", "D3", "De"))
@@ -36,11 +35,10 @@ def throw(s: AlamHalfa, decision: Decision[AlamHalfa]) -> Throw | None:
         return _combat(s)
     if isinstance(decision, DrawMarker):
         side = int(s.local(DRAWER))
-        text = f"{SIDE_NAMES[side]} draws a support-fire marker"
-        return Throw(side, text, "support fire drawn", _markers(s, decision, side, 1))
+        return Throw(side, "a support-fire marker is drawn", "support fire drawn", _markers(s, decision, side, 1))
     if isinstance(decision, LoseMarker):
-        text = f"{SIDE_NAMES[ALLIED]} loses a support-fire marker"
-        return Throw(ALLIED, text, "support fire lost", _markers(s, decision, ALLIED, -1))
+        falls = _markers(s, decision, ALLIED, -1)
+        return Throw(ALLIED, "a support-fire marker is lost", "support fire lost", falls)
     return None
 
 

@@ -263,7 +263,7 @@ def _markers(s: AlamHalfa) -> list[dict[str, object]]:
     for i in range(2):
         if s.stages[i] != NONE and s.captured[i] == 0:
             out.append({"hex": GRID.names[s.stages[i]], "kind": "objective", "text": f"Stage {i + 1}"})
-    out.append({"hex": GRID.names[EL_ALAMEIN], "kind": "control", "text": SIDES[s.control]})
+    out.append({"hex": GRID.names[EL_ALAMEIN], "kind": "control", "text": SIDES[s.control].title()})
     return out
 
 
@@ -286,12 +286,12 @@ def _tracks(s: AlamHalfa, view: View) -> list[dict[str, object]]:
         hand = held[name]["hand"]
         shown = " ".join(f"+{v}" for v in hand) or "none" if isinstance(hand, list) else f"{hand} hidden"
         allotted = f"allotment {ALLOTMENT[side * TURNS + s.turn - 1]} [8.1]" if s.turn else "drawn each turn [18.1]"
-        out.append({"title": f"Support fire, {name}", "value": shown, "note": allotted})
+        out.append({"title": f"Support fire, {name.title()}", "value": shown, "note": allotted})
     taken = [f"Stage {i + 1}" for i in range(2) if s.captured[i] != 0]
     out.append({"title": "Captured", "value": " and ".join(taken) or "nothing", "note": "both are needed [15.0]"})
     cut = int(railroad_cut(s))
     out.append({"title": "Railroad", "value": "open" if cut < 0 else f"cut at {GRID.names[cut]}", "note": "[19.0]"})
-    out.append({"title": "El Alamein", "value": SIDES[s.control], "note": "control [19.1]"})
+    out.append({"title": "El Alamein", "value": SIDES[s.control].title(), "note": "control [19.1]"})
     out.append({"title": "Ridge hexes held", "value": int(s.ridges_held), "note": "each costs an Allied marker [18.0]"})
     unused = "used" if s.replaced[AXIS] else "available"
     out.append({"title": "Axis replacement", "value": unused, "note": "one in the game [11.2]"})

@@ -1,4 +1,7 @@
-"""Chapter 11: set-up, objectives and score. [11.1] [11.2] Provenance: seed, read by [S1] to [S9]."""
+"""Chapter 11: set-up, objectives and score. [11.1] [11.2] Provenance: seed, read by [S1] to [S9].
+
+In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], although they follow 11.0.
+"""
 
 from typing import Final
 

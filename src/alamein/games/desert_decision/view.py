@@ -169,7 +169,8 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
     record = table(value, what, ("at", "reduced"), ("marks",))
     off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
     at = record["at"]
-    where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, what, GRID)
+    named = f"'at' of {what}, unless it is {', '.join(off_map)},"
+    where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, named, GRID)
     if where >= 0 and units_in(s, where) > 0 and owner_of(s, where) != SIDE[u]:
         raise BadPosition(f"{what}: enemies stand in {GRID.names[where]}; two enemies never share a hex", "4.1.2")
     place(s, u, where)

@@ -45,8 +45,9 @@ def hex_name(h: int) -> str:
 
 
 def unit_name(u: int) -> str:
-    """A unit by its id, nation and name."""
-    return f"{UNIT_IDS[u]} ({NATIONS[u]} {UNIT_NAMES[u]})"
+    """A unit by its id, nation and name; many names say the nation themselves."""
+    nation = "" if NATIONS[u] in UNIT_NAMES[u] else f"{NATIONS[u]} "
+    return f"{UNIT_IDS[u]} ({nation}{UNIT_NAMES[u]})"
 
 
 RESULT_WORDS: Final = {
@@ -179,8 +180,9 @@ def _moving(s: Desert, decision: Decision[Desert]) -> str:
     u = int(s.local(UNIT))
     if u < 0 or s.loc[u] < 0:
         return "Choose a unit to move, or end the movement phase."
-    left = half_points(int(s.local(POINTS)))
-    return f"{unit_name(u)} in {hex_name(int(s.loc[u]))} has {left} points left: send it on, choose another, or end."
+    left = int(s.local(POINTS))
+    next_step = "send it on, choose another, or end" if left else "choose another unit, or end the movement phase"
+    return f"{unit_name(u)} in {hex_name(int(s.loc[u]))} has {half_points(left)} points left: {next_step}."
 
 
 def _fighting(s: Desert, decision: Decision[Desert]) -> str:

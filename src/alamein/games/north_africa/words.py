@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.game import Reason
+from alamein.games.north_africa.c09_attacks import targets
 from alamein.games.north_africa.refusals import rule_against
 from alamein.games.north_africa.state import (
     ATTACK,
@@ -107,6 +108,7 @@ SENTENCES: Final = {
 WHY: Final = {
     "4.1": ("this kind of unit does not move in this phase", "move it in the phase of its kind"),
     "5.0": ("the unit cannot do that now", "choose another unit, or an adjacent hex"),
+    "5.1": ("units move one at a time, each once in a phase", "choose one of your units that has not moved"),
     "5.11": ("only units of the Phasing Player move, and only if they can", "choose one of your own units"),
     "5.21": ("enemy units are in the hex", "attack them in the Combat Phase, or go around"),
     "5.23": ("the unit is alone in an enemy Zone of Control", "leave another unit behind, or attack"),
@@ -115,8 +117,11 @@ WHY: Final = {
     "5.26": ("the unit has attacked in this Player-Turn", "units that did not attack may move"),
     "6.43": ("it entered an enemy Zone of Control in Road Mode", "it moves again in your next Player-Turn"),
     "8.0": ("the hex is full", "move another unit out first"),
+    "9.0": ("no attack on it waits to be resolved", "choose one of the attacks declared"),
     "9.11": ("not adjacent", "move next to the target in a Movement Phase"),
+    "9.12": ("no attack can be declared there", "attack an enemy hex beside your units, or be done"),
     "9.14": ("already attacked or attacking, or a defence-only unit", "choose another unit or hex"),
+    "9.2": ("it can have no part in this attack", "add units beside the hex attacked, or complete the attack"),
     "9.25a": ("another enemy hex beside an attacker must be attacked too", "attack it, or withdraw the attack"),
     "10.23": ("a hex holds more units than it may", "first move units out of the overcrowded hex"),
     "11.14": ("the unit stands in an uncleared enemy minefield", "clear it with an Engineer or by die"),
@@ -173,7 +178,7 @@ def prompt_of(s: NorthAfrica) -> str:
     if running == DECLARATION:
         return (
             f"{side}: declare attacks, or be done",
-            f"{side}: who attacks, and what else, in attack {s.local(NUMBER)}?",
+            f"{side}: who takes part in the attack on {attacked(s)}?",
             "",
             f"{side}: which attack is resolved next?",
         )[step - 2]
@@ -182,6 +187,11 @@ def prompt_of(s: NorthAfrica) -> str:
     if running == RETREAT:
         return f"where does {UNIT[s.local(UNIT_LOCAL)]} retreat?"
     return "set up: place your minefields and units" if running == SET_UP else "play on"
+
+
+def attacked(s: NorthAfrica) -> str:
+    """The hexes of the attack at hand."""
+    return ", ".join(HEX[h] for h in targets(s, s.local(NUMBER)))
 
 
 def attack_prompt(s: NorthAfrica, step: int) -> str:
