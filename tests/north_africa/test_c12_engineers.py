@@ -86,3 +86,11 @@ def test_12_21_the_engineer_must_stand_beside_the_target():
     s = position("allied", "fight", {**ASSAULT, "al-eng-1": "5118"}, minefields={"axis": ["5015", "5119"]})
     play(s, "attack 5015", "with uk-2-armd")
     assert refused(s, "assist al-eng-1") == "12.21"
+
+
+def test_12_21_the_engineer_must_have_stood_beside_mines_when_the_phase_began():
+    """[12.21] One that comes up in the Combat Phase (here: put there) is too late."""
+    s = position("allied", "fight", {**ASSAULT, "al-eng-1": "5118"}, **MINES)
+    s.place(unit("al-eng-1"), hex_("5115"))
+    play(s, "attack 5015", "with uk-2-armd")
+    assert refused(s, "assist al-eng-1") == "12.21"
