@@ -45,9 +45,9 @@ def combinations(id: str, count: int) -> list[tuple[str, str, dict[str, int]]]:
     return out
 
 
-# each option alone (compiled only), and many of them together
-PLAYED = [(id, "", {option: value}) for id, option, value in OPTIONS] * COMPILED
-PLAYED += [each for id in games.GAMES for each in combinations(id, 12 if COMPILED else 4)]
+# each option alone (compiled only), and many of them together, with the seed of a game
+PLAYED = [(id, "", {option: value}, seed) for id, option, value in OPTIONS for seed in range(3 * COMPILED)]
+PLAYED += [(*each, n) for id in games.GAMES for n, each in enumerate(combinations(id, 12 if COMPILED else 4))]
 
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
@@ -64,10 +64,9 @@ def test_every_position_of_one_game_is_looked_at_closely(id: str, scenario: str,
     assert play_checked(games.game(id), scenario, options, 1942, 7 if COMPILED else 60) > 10
 
 
-@pytest.mark.parametrize(("id", "scenario", "options"), PLAYED)
-def test_options_are_played(id: str, scenario: str, options: dict[str, int]) -> None:
-    for seed in range(3 if COMPILED else 1):
-        assert play_checked(games.game(id), scenario, options, seed, 100) > 10
+@pytest.mark.parametrize(("id", "scenario", "options", "seed"), PLAYED)
+def test_options_are_played(id: str, scenario: str, options: dict[str, int], seed: int) -> None:
+    assert play_checked(games.game(id), scenario, options, seed, 100) > 10
 
 
 @pytest.mark.parametrize("id", games.GAMES)
