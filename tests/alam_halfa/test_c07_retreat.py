@@ -197,6 +197,17 @@ def test_7_7_2_a_chain_goes_on_to_the_first_empty_hex_and_never_back() -> None:
     assert GAME.seat(s) == AXIS and "hold" in legal(s)
 
 
+def test_7_7_2_each_retreat_has_a_chain_of_its_own() -> None:
+    """[7.7.2] [A20] Units that made room for one retreating unit may do so for the next one of the same combat."""
+    ring = {"S-3": "2510", "N-6": "2611", "S-1": "2512", "S-2": "2411"}
+    s = position(CROWD | ring, phase="combat")
+    d2(s)
+    for u in range(len(s.pushed)):
+        s.pushed[u] = 1  # as after another retreat
+    play(s, "retreat", "back 2510", "back 2511")
+    assert hexes(s) == {"2510", "2610", "2611", "2512", "2411", "2410"}
+
+
 def test_7_7_2_a_displaced_unit_never_enters_enemy_mines() -> None:
     """[7.7.2] [14.2] The Axis unit in 2511 may not be pushed into Allied mines; a retreat may go through them."""
     units = {"A-20": "2508", "A-24": "2408", "A-26": "2608", "G-8-I": "2509"}

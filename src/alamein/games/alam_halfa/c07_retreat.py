@@ -176,6 +176,8 @@ def begin_retreat(s: AlamHalfa, log: Log) -> None:
     """[7.7.1] A unit without a full-length path is eliminated; [7.7.2] friends are displaced only if it must be."""
     u, length, start = s.local(RUNNER), s.local(LENGTH), s.loc[s.local(RUNNER)]
     s.set_local(START, start)
+    for other in range(UNITS):
+        s.pushed[other] = 0  # [A20] who made room for another unit of this combat may do so again
     if can_finish(s, u, start, start, 0, length, 0) != 0:
         return
     s.set_local(DISPLACING, 1)
@@ -271,8 +273,6 @@ def chain_exists(s: AlamHalfa, leaving: i64, first: i64) -> i64:
 
 def begin_displacement(s: AlamHalfa, newcomer: i64, occupant: i64) -> None:
     """[7.7.2] The retreating unit takes the hex and its occupant must go."""
-    for u in range(UNITS):
-        s.pushed[u] = 0
     s.pushed[newcomer] = 1
     s.pushed[occupant] = 1
     s.call(DISPLACEMENT, occupant, newcomer, 0)
