@@ -236,7 +236,7 @@ def option_numbers(game: Game[State], options: Mapping[str, object]) -> dict[str
         if isinstance(value, int) and not isinstance(value, bool):
             numbers[name] = value
         elif name not in known:
-            numbers[name] = 0
+            numbers[name] = 0  # the game refuses the name, whatever its value
         elif isinstance(value, str) and value in words:
             numbers[name] = words[value]
         else:
