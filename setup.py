@@ -66,7 +66,7 @@ def groups() -> list[tuple[list[str], str]]:
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
     found.append(([str(p) for p in (ai / "policy.py",) if p.exists()], "alamein_policy"))
-    found += [([str(p)], f"alamein_ai_{p.stem}") for p in sorted((ai / "games").glob("[!_]*.py"))]
+    found += [([str(p)], f"alamein_ai_{p.parent.name}_{p.stem}") for p in sorted((ai / "experts").glob("*/[!_]*.py"))]
     return [(files, name) for files, name in found if files]
 
 

@@ -1,8 +1,8 @@
 """Cities, Boxes and Victory cards. One test per card, named after it: what its text says happens, with its numbers."""
 
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.c08_end import score
-from alamein.games.afrika_deck.c13_counterattack import rating
+from alamein.games.afrika_deck.rules.c08_end import score
+from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board, Play, face
 from tests.afrika_deck.table import intercepting, use
 

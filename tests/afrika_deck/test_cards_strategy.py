@@ -3,8 +3,8 @@
 import pytest
 
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.c08_end import score
-from alamein.games.afrika_deck.c13_counterattack import rating
+from alamein.games.afrika_deck.rules.c08_end import score
+from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board
 from tests.afrika_deck.table import in_combat, intercepting, tactics, use
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from alamein.ai.games.alam_ground import Ground, moves_of
-from alamein.ai.games.alam_halfa import POLICY
+from alamein.ai.experts.alam_halfa.expert import POLICY
+from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.c05_movement import allowance, reachable
+from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
 from alamein.games.alam_halfa.tables import AXIS, GRID, UNITS
 from tests.alam_halfa.positions import play, position, where

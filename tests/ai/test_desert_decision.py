@@ -1,8 +1,8 @@
 """What the expert of Decision in Desert sees: complete divisions, sieges, ways out, the garrison, the west edge."""
 
-from alamein.ai.games.desert_decision import POLICY
-from alamein.ai.games.desert_ground import is_wanted_at_el_alamein, ways_out
-from alamein.ai.games.desert_plan import make_plan, worth_of_track
+from alamein.ai.experts.desert_decision.expert import POLICY
+from alamein.ai.experts.desert_decision.ground import is_wanted_at_el_alamein, ways_out
+from alamein.ai.experts.desert_decision.plan import make_plan, worth_of_track
 from alamein.ai.levels import Trials
 from alamein.ai.player import Budget, Chair
 from alamein.core.chance import Splitmix

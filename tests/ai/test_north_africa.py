@@ -2,10 +2,10 @@
 
 import pytest
 
-from alamein.ai.games.north_africa import POLICY
-from alamein.ai.games.north_posts import axis_weight, line_posts, second_line
-from alamein.ai.games.north_reach import Reach
-from alamein.ai.games.north_styles import HARD
+from alamein.ai.experts.north_africa.expert import POLICY
+from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
+from alamein.ai.experts.north_africa.reach import Reach
+from alamein.ai.experts.north_africa.styles import HARD
 from alamein.ai.levels import Hard
 from alamein.ai.player import Chair
 from alamein.ai.simulate import Task, play_some

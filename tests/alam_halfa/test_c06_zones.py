@@ -1,6 +1,6 @@
 """Chapter 6: zones of control, and 14: minefields."""
 
-from alamein.games.alam_halfa.c14_minefields import is_enemy_minefield
+from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES
 from tests.alam_halfa.positions import BELT, hexes, left, legal, play, position, where, why
 

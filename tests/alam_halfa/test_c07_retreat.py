@@ -255,7 +255,7 @@ def test_7_7_2_a_crowd_does_not_explode() -> None:
 def test_a20_a_chain_is_found_through_several_friends() -> None:
     """[A20] [7.7.2] Compared with a plain search of all chains on crowded random boards."""
     from alamein.core.chance import Splitmix
-    from alamein.games.alam_halfa.c07_retreat import cannot_be_pushed_into, chain_exists
+    from alamein.games.alam_halfa.rules.c07_retreat import cannot_be_pushed_into, chain_exists
     from alamein.games.alam_halfa.tables import NONE, SIDE, WAYS
 
     def naive(s: AlamHalfa, pushed: tuple[int, ...], u: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from alamein.core.event import Log
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.c18_support_fire import allotment
+from alamein.games.alam_halfa.rules.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
 from tests.alam_halfa.positions import BELT, is_depleted, kinds, legal, play, position, where, why

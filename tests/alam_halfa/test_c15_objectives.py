@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.c15_objectives import cannot_place_stage1, cannot_place_stage2
+from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, cannot_place_stage2
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, EAST, GRID, HEXES, QATTARA, RAIL_EAST, SEA, TERRAIN, TURNS
 from tests.alam_halfa.positions import kinds, legal, play, position, where, why
 

@@ -10,8 +10,8 @@ from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.c05_movement import cannot_step, price, reachable
-from alamein.games.alam_halfa.c06_zones import must_stop
+from alamein.games.alam_halfa.rules.c05_movement import cannot_step, price, reachable
+from alamein.games.alam_halfa.rules.c06_zones import must_stop
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES, POOL, VALUES, WAYS
 from alamein.games.rulebook import rulebook

@@ -3,8 +3,8 @@
 from itertools import product
 
 from alamein.core.chance import Splitmix
-from alamein.games.alam_halfa.c05_movement import cannot_step
-from alamein.games.alam_halfa.c07_retreat import can_finish
+from alamein.games.alam_halfa.rules.c05_movement import cannot_step
+from alamein.games.alam_halfa.rules.c07_retreat import can_finish
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import (
     COMMANDO,

@@ -5,8 +5,6 @@ from itertools import pairwise
 import pytest
 
 from alamein.games.desert_decision import tables, units
-from alamein.games.desert_decision.c05_combat import ratio_column
-from alamein.games.desert_decision.c08_bombardment import value_column
 from alamein.games.desert_decision.ground import (
     FORTIFIED,
     FORTIFIED_CRESTS,
@@ -18,6 +16,8 @@ from alamein.games.desert_decision.ground import (
     ZONE,
     distance,
 )
+from alamein.games.desert_decision.rules.c05_combat import ratio_column
+from alamein.games.desert_decision.rules.c08_bombardment import value_column
 from alamein.games.desert_decision.units import UNIT_BY_ID
 from tests.desert_decision.board import Board
 

@@ -4,8 +4,8 @@ import pytest
 
 from alamein.core.event import Log
 from alamein.games.desert_decision import GAME
-from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.ground import GRID, HEXES, ZONE
+from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import is_engaged, units_in
 from alamein.games.desert_decision.units import SIDE, UNITS
 from tests.desert_decision.board import ALLIED, AXIS, Board

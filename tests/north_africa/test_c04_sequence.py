@@ -2,7 +2,7 @@
 
 from alamein.core.event import Log
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c09_resolution import weigh
+from alamein.games.north_africa.rules.c09_resolution import weigh
 from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, MECHANIZED_PHASE, SUPPLY_PHASE
 from alamein.games.north_africa.tables import ALLIED, AXIS
 

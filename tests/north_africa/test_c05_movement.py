@@ -1,6 +1,6 @@
 """Chapter 5: movement [5.0] [5.1] [5.2]."""
 
-from alamein.games.north_africa.c05_movement import entry_cost
+from alamein.games.north_africa.rules.c05_movement import entry_cost
 
 from .positions import hex_, hexes, left, play, position, refused, texts, unit, where
 

@@ -3,8 +3,8 @@
 import pytest
 
 from alamein.core.event import Log
-from alamein.games.north_africa.c06_road_mode import cannot_hold_space, disturb_columns, road_facing
-from alamein.games.north_africa.c09_resolution import weigh
+from alamein.games.north_africa.rules.c06_road_mode import cannot_hold_space, disturb_columns, road_facing
+from alamein.games.north_africa.rules.c09_resolution import weigh
 from alamein.games.north_africa.tables import GRID, HEX, ROAD_HEXES
 
 from .positions import hex_, hexes, kinds, left, play, position, refused, texts, unit, where

@@ -4,7 +4,7 @@ import pytest
 
 from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
-from alamein.games.north_africa.c09_attacks import cannot_begin
+from alamein.games.north_africa.rules.c09_attacks import cannot_begin
 from alamein.games.north_africa.state import DECLARATION, DECLARING
 from alamein.games.north_africa.tables import HEX
 

@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.core.event import Log
-from alamein.games.north_africa.c09_resolution import odds_column, weigh
+from alamein.games.north_africa.rules.c09_resolution import odds_column, weigh
 from alamein.games.north_africa.tables import CRT, HEX
 
 from .positions import hex_, kinds, play, position, refused, settle, texts, unit, where

@@ -2,8 +2,8 @@
 
 import pytest
 
-from alamein.games.north_africa.c10_results import note_sources
-from alamein.games.north_africa.c10_retreats import retreat_steps
+from alamein.games.north_africa.rules.c10_results import note_sources
+from alamein.games.north_africa.rules.c10_retreats import retreat_steps
 from alamein.games.north_africa.state import RETREAT
 from alamein.games.north_africa.tables import AXIS, CRT, distance
 

@@ -1,7 +1,7 @@
 """Chapter 12: Engineers [12.0] [12.1] [12.2]."""
 
 from alamein.core.event import Log
-from alamein.games.north_africa.c09_resolution import weigh
+from alamein.games.north_africa.rules.c09_resolution import weigh
 
 from .positions import hex_, left, play, position, refused, texts, unit
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread, state_of
+from alamein.games.north_africa.rules.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread, state_of
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica, computed_board
 from alamein.games.north_africa.tables import (
     ALLIED,

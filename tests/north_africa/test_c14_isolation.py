@@ -1,7 +1,7 @@
 """Chapter 14: isolation [14.0]."""
 
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c13_supply import isolated_units, state_of
+from alamein.games.north_africa.rules.c13_supply import isolated_units, state_of
 from alamein.games.north_africa.tables import DEPRESSION, ISOLATED, TERRAIN
 
 from .positions import hex_, play, position, texts, unit, where

@@ -1,7 +1,7 @@
 """Chapter 16: map edges [16.0]."""
 
-from alamein.games.north_africa.c10_retreats import retreat_steps
-from alamein.games.north_africa.c13_supply import Lines
+from alamein.games.north_africa.rules.c10_retreats import retreat_steps
+from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.tables import ALLIED, AXIS, SUPPLIED
 
 from .positions import GAME, hex_, play, position, refused, texts, unit, where

@@ -4,7 +4,7 @@ import pytest
 
 from alamein.core.event import Log
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c17_victory import bettered, columns_gained, level, score
+from alamein.games.north_africa.rules.c17_victory import bettered, columns_gained, level, score
 
 from .positions import play, position, texts, where
 

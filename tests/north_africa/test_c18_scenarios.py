@@ -4,7 +4,7 @@ import pytest
 
 from alamein.core.errors import NotParseable
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.c18_special_cases import box_entry, extinguish_boxes
+from alamein.games.north_africa.rules.c18_special_cases import box_entry, extinguish_boxes
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,

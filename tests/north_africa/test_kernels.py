@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alamein.core.native import vec
-from alamein.games.north_africa.c05_movement import can_act, cannot_move, mode_changes, steps
-from alamein.games.north_africa.c10_results import note_sources
-from alamein.games.north_africa.c10_retreats import rank, retreat_steps
-from alamein.games.north_africa.c13_supply import Lines, isolated_units
+from alamein.games.north_africa.rules.c05_movement import can_act, cannot_move, mode_changes, steps
+from alamein.games.north_africa.rules.c10_results import note_sources
+from alamein.games.north_africa.rules.c10_retreats import rank, retreat_steps
+from alamein.games.north_africa.rules.c13_supply import Lines, isolated_units
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from alamein.bench import PEERS, checksum, measure, measure_peers, problem
 from alamein.core.search import reach
 from alamein.core.vectors import ints
-from alamein.peers import PEERS, checksum, measure, measure_peers, problem
 
 ANSWER = 621786862
 

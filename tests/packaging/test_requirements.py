@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PINNED = sorted([*(ROOT / "requirements").glob("*.txt"), *(ROOT / "src/alamein/peers/run").glob("*.txt")])
+PINNED = sorted([*(ROOT / "requirements").glob("*.txt"), *(ROOT / "src/alamein/bench/run").glob("*.txt")])
 
 
 def blocks(path: Path) -> list[str]:

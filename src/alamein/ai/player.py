@@ -89,10 +89,10 @@ class Random:
 
 def policy_of(game: Game[State]) -> Policy[State] | None:
     """The expert of a game, if it has one."""
-    name = f"alamein.ai.games.{game.id}"
-    if find_spec(name) is None:
+    package = f"alamein.ai.experts.{game.id}"
+    if find_spec(package) is None:
         return None
-    found = import_module(name).POLICY
+    found = import_module(f"{package}.expert").POLICY
     assert isinstance(found, Policy)
     return found
 

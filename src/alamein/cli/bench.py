@@ -19,13 +19,13 @@ from typing import NamedTuple
 import alamein
 from alamein import games
 from alamein.ai.simulate import Task, play_some, simulate
+from alamein.bench import checksum, measure_peers, problem
 from alamein.cli import arguments
 from alamein.core import search
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.playout import playout
 from alamein.core.vectors import ints
-from alamein.peers import checksum, measure_peers, problem
 
 LARGEST = {"north_africa": "october"}  # the scenario measured, if not the first
 

@@ -8,14 +8,15 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, View
 from alamein.core.words import sentence
-from alamein.games.afrika_deck import c08_end, position, table, view
-from alamein.games.afrika_deck.c04_setup import set_up
-from alamein.games.afrika_deck.c05_playing import cannot_play
-from alamein.games.afrika_deck.c09_abilities import cannot_use, use_unit
-from alamein.games.afrika_deck.c11_reinforcements import cannot_recruit
-from alamein.games.afrika_deck.c12_combat import cannot_attack, total_defense
+from alamein.games.afrika_deck import position, table, view
 from alamein.games.afrika_deck.codes import ATTACK, ATTACK_SITE, GAME_PROCEDURE, IN_COMBAT, PLAY, RECRUIT, USE
 from alamein.games.afrika_deck.picture import picture
+from alamein.games.afrika_deck.rules import c08_end
+from alamein.games.afrika_deck.rules.c04_setup import set_up
+from alamein.games.afrika_deck.rules.c05_playing import cannot_play
+from alamein.games.afrika_deck.rules.c09_abilities import cannot_use, use_unit
+from alamein.games.afrika_deck.rules.c11_reinforcements import cannot_recruit
+from alamein.games.afrika_deck.rules.c12_combat import cannot_attack, total_defense
 from alamein.games.afrika_deck.sequence import PROCEDURES
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables

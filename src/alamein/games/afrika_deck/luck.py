@@ -6,9 +6,9 @@ Cards drawn into a hand are left out: what they are worth is for the player to m
 from alamein.core.action import arg_of
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
-from alamein.games.afrika_deck.c12_combat import Receive
-from alamein.games.afrika_deck.c12_events import FORCES, TurnUp
-from alamein.games.afrika_deck.c13_counterattack import LoseVictory
+from alamein.games.afrika_deck.rules.c12_combat import Receive
+from alamein.games.afrika_deck.rules.c12_events import FORCES, TurnUp
+from alamein.games.afrika_deck.rules.c13_counterattack import LoseVictory
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.luck import Fall, Throw, by_seat
 

@@ -8,8 +8,6 @@ from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
 from alamein.core.reading import items, mapping, table
 from alamein.core.vectors import filled, ints
-from alamein.games.afrika_deck.c04_setup import pile_to_stack, unstacked
-from alamein.games.afrika_deck.c05_places import front_add
 from alamein.games.afrika_deck.cards import POINTS
 from alamein.games.afrika_deck.codes import (
     AREA,
@@ -25,6 +23,8 @@ from alamein.games.afrika_deck.codes import (
     ZONES,
     numbered,
 )
+from alamein.games.afrika_deck.rules.c04_setup import pile_to_stack, unstacked
+from alamein.games.afrika_deck.rules.c05_places import front_add
 from alamein.games.afrika_deck.state import PUBLIC, Afrika, public_slot, slot, slot_bag, slot_face, slot_mask
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.view import SCALARS

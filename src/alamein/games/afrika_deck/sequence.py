@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.procedure import Procedure, Step
-from alamein.games.afrika_deck import (
+from alamein.games.afrika_deck.rules import (
     c04_setup,
     c05_playing,
     c07_phases,

@@ -8,12 +8,12 @@ from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Reason, Result, Scenario, Trace, View
 from alamein.core.procedure import CHANCE, Decision
 from alamein.core.words import sentence
-from alamein.games.alam_halfa.c19_victory import has_both_stages, railroad_cut
 from alamein.games.alam_halfa.checks import problems_of
 from alamein.games.alam_halfa.odds import odds_for
 from alamein.games.alam_halfa.overlays import threats, trace
 from alamein.games.alam_halfa.picture import board
 from alamein.games.alam_halfa.refusals import question, reason_for
+from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
 from alamein.games.alam_halfa.sequence import SEQUENCE
 from alamein.games.alam_halfa.state import (
     COMBAT,

@@ -6,9 +6,9 @@ arrivals, retreats, displacements, advances and eliminations.
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.alam_halfa.c15_objectives import capture
-from alamein.games.alam_halfa.c18_support_fire import ridge_taken
-from alamein.games.alam_halfa.c19_victory import test_victory
+from alamein.games.alam_halfa.rules.c15_objectives import capture
+from alamein.games.alam_halfa.rules.c18_support_fire import ridge_taken
+from alamein.games.alam_halfa.rules.c19_victory import test_victory
 from alamein.games.alam_halfa.state import AlamHalfa, is_weak, lift, put, take_over
 from alamein.games.alam_halfa.tables import EL_ALAMEIN, NONE, SIDE
 

@@ -5,9 +5,9 @@ from typing import Final
 from alamein.core.action import arg_of
 from alamein.core.event import Log
 from alamein.core.procedure import Decision
-from alamein.games.alam_halfa.c07_combat import RollDie, row_of
-from alamein.games.alam_halfa.c18_support_fire import DrawMarker, LoseMarker
 from alamein.games.alam_halfa.odds import meaning
+from alamein.games.alam_halfa.rules.c07_combat import RollDie, row_of
+from alamein.games.alam_halfa.rules.c18_support_fire import DrawMarker, LoseMarker
 from alamein.games.alam_halfa.state import AlamHalfa, is_weak
 from alamein.games.alam_halfa.tables import (
     AE,

@@ -7,9 +7,9 @@ from the public pool less what has been shown this turn [A41]. All weights are w
 from alamein.core.event import Log
 from alamein.core.game import Odds, Outcome
 from alamein.core.native import i64
-from alamein.games.alam_halfa.c07_combat import attackers, reckon, row_of
-from alamein.games.alam_halfa.c07_retreat import can_finish
-from alamein.games.alam_halfa.c08_support import cannot_bombard
+from alamein.games.alam_halfa.rules.c07_combat import attackers, reckon, row_of
+from alamein.games.alam_halfa.rules.c07_retreat import can_finish
+from alamein.games.alam_halfa.rules.c08_support import cannot_bombard
 from alamein.games.alam_halfa.state import AlamHalfa, copy, is_weak, markers
 from alamein.games.alam_halfa.tables import (
     A1,

@@ -1,7 +1,7 @@
 """What the table draws over the map on request: whom units threaten, and the supply hex of a side."""
 
 from alamein.core.game import Trace
-from alamein.games.alam_halfa.c05_movement import allowance, reachable
+from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
 from alamein.games.alam_halfa.tables import FIRST, GRID, HEXES, LAST, SIDE, SUPPLY, UNIT_IDS, WAYS
 

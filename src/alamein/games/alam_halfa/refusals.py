@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.action import arg_of, verb_of
 from alamein.core.game import Reason
-from alamein.games.alam_halfa.c05_movement import price, way_to
+from alamein.games.alam_halfa.rules.c05_movement import price, way_to
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import PLACES, UNIT_NAMES
 from alamein.games.alam_halfa.vocabulary import (

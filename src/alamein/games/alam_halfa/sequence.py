@@ -5,9 +5,9 @@ from typing import Final
 from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.core.procedure import Call, Procedure, Step
-from alamein.games.alam_halfa.c03_setup import ChoosePiece, ChoosePlace
-from alamein.games.alam_halfa.c05_movement import ChooseMover, ChooseStep
-from alamein.games.alam_halfa.c07_combat import (
+from alamein.games.alam_halfa.rules.c03_setup import ChoosePiece, ChoosePlace
+from alamein.games.alam_halfa.rules.c05_movement import ChooseMover, ChooseStep
+from alamein.games.alam_halfa.rules.c07_combat import (
     ChooseAdvance,
     ChooseAttack,
     ChooseAttackers,
@@ -19,7 +19,7 @@ from alamein.games.alam_halfa.c07_combat import (
     offer_loss,
     total_up,
 )
-from alamein.games.alam_halfa.c07_retreat import (
+from alamein.games.alam_halfa.rules.c07_retreat import (
     ChoosePush,
     ChooseResistance,
     ChooseRetreater,
@@ -29,15 +29,15 @@ from alamein.games.alam_halfa.c07_retreat import (
     next_retreat,
     offer_resistance,
 )
-from alamein.games.alam_halfa.c08_support import (
+from alamein.games.alam_halfa.rules.c08_support import (
     CommitAttackFire,
     CommitDefenseFire,
     offer_attack_fire,
     offer_defense_fire,
 )
-from alamein.games.alam_halfa.c17_diversion import Divert, offer_diversion
-from alamein.games.alam_halfa.c18_support_fire import DrawMarker, LoseMarker, begin_draw, return_markers
-from alamein.games.alam_halfa.c19_victory import end_of_turn
+from alamein.games.alam_halfa.rules.c17_diversion import Divert, offer_diversion
+from alamein.games.alam_halfa.rules.c18_support_fire import DrawMarker, LoseMarker, begin_draw, return_markers
+from alamein.games.alam_halfa.rules.c19_victory import end_of_turn
 from alamein.games.alam_halfa.state import COMBAT, MOBILE_MOVEMENT, MOVEMENT, SUPPORT, AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, UNITS
 from alamein.games.alam_halfa.vocabulary import COMBAT_PHASE, DRAW, MOVEMENT_PHASE, PLAYER_TURN, ROLL, SET_UP

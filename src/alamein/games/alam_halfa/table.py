@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.game import View
-from alamein.games.alam_halfa.c05_movement import reachable
-from alamein.games.alam_halfa.c19_victory import railroad_cut
 from alamein.games.alam_halfa.refusals import half
+from alamein.games.alam_halfa.rules.c05_movement import reachable
+from alamein.games.alam_halfa.rules.c19_victory import railroad_cut
 from alamein.games.alam_halfa.state import PHASE_NAMES, AlamHalfa, attack_strength, defense_strength
 from alamein.games.alam_halfa.tables import (
     ALLIED,

@@ -10,7 +10,7 @@ from alamein.core.native import i64, vec
 from alamein.core.reading import flag, hex_of, items, one_of, table, whole
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
-from alamein.games.alam_halfa.c18_support_fire import nearest_unit
+from alamein.games.alam_halfa.rules.c18_support_fire import nearest_unit
 from alamein.games.alam_halfa.state import PHASE_NAMES, AlamHalfa, empty_board, markers, put
 from alamein.games.alam_halfa.tables import (
     GRID,

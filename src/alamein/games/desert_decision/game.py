@@ -10,14 +10,14 @@ from alamein.core.native import i64, vec
 from alamein.core.table import Table
 from alamein.games.data import read
 from alamein.games.desert_decision.actions import NOTATION
-from alamein.games.desert_decision.c05_combat import combat_column
-from alamein.games.desert_decision.c08_bombardment import guns_column, strike_column
-from alamein.games.desert_decision.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.ground import DATA, META, SIDES
 from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.picture import draw
 from alamein.games.desert_decision.problems import frame_problems, position_problems, rule_of
 from alamein.games.desert_decision.refusals import refuse
+from alamein.games.desert_decision.rules.c05_combat import combat_column
+from alamein.games.desert_decision.rules.c08_bombardment import guns_column, strike_column
+from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
 from alamein.games.desert_decision.state import (
     ACTOR,

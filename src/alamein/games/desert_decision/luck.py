@@ -5,10 +5,10 @@ from typing import Final
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.table import Table
-from alamein.games.desert_decision.c05_combat import RollCombat
-from alamein.games.desert_decision.c08_bombardment import RollBombardment
-from alamein.games.desert_decision.c09_minefields import RollForMines
 from alamein.games.desert_decision.ground import ALLIED
+from alamein.games.desert_decision.rules.c05_combat import RollCombat
+from alamein.games.desert_decision.rules.c08_bombardment import RollBombardment
+from alamein.games.desert_decision.rules.c09_minefields import RollForMines
 from alamein.games.desert_decision.state import ACTOR, AIR_STRIKE, COLUMN, TARGET, UNIT, Desert
 from alamein.games.desert_decision.tables import (
     ATTACKER_HIT,

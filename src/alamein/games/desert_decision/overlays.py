@@ -6,8 +6,6 @@ from alamein.core.game import Trace
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.c04_movement import march_cost, marches
-from alamein.games.desert_decision.c11_preparation import last_counting_row
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
@@ -18,6 +16,8 @@ from alamein.games.desert_decision.ground import (
     ROW,
     SIDI_ABD_EL_RAHMAN,
 )
+from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c11_preparation import last_counting_row
 from alamein.games.desert_decision.state import BEGUN, NONE, Desert, attack_of, owner_of
 from alamein.games.desert_decision.units import FIRST, LAST, MOVE, RANGE, SIDE, UNIT_IDS
 

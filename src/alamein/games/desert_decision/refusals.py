@@ -33,28 +33,6 @@ from alamein.games.desert_decision.actions import (
     THROUGH,
     TO,
 )
-from alamein.games.desert_decision.c04_movement import Move, exit_price, gate_of, is_line_open, leaves_contact
-from alamein.games.desert_decision.c05_combat import (
-    CLAIMED,
-    OPEN_HEX,
-    TOUCHED,
-    ChooseAttack,
-    CommitAttack,
-    CommitDefense,
-    has_duty,
-    survey,
-)
-from alamein.games.desert_decision.c05_results import (
-    ChooseAdvance,
-    ChooseVictim,
-    GiveUpAttackers,
-    GiveUpDefenders,
-    SecondHex,
-)
-from alamein.games.desert_decision.c05_retreat import ChoosePush, ChooseRetreat, GoBack, PushTo
-from alamein.games.desert_decision.c06_air_power import CommitStrike
-from alamein.games.desert_decision.c08_artillery import CommitGuns
-from alamein.games.desert_decision.c11_preparation import ChooseCounter, PlaceCounter
 from alamein.games.desert_decision.ground import (
     ADJ,
     EAST_EDGE,
@@ -67,6 +45,28 @@ from alamein.games.desert_decision.ground import (
     adjacent,
     distance,
 )
+from alamein.games.desert_decision.rules.c04_movement import Move, exit_price, gate_of, is_line_open, leaves_contact
+from alamein.games.desert_decision.rules.c05_combat import (
+    CLAIMED,
+    OPEN_HEX,
+    TOUCHED,
+    ChooseAttack,
+    CommitAttack,
+    CommitDefense,
+    has_duty,
+    survey,
+)
+from alamein.games.desert_decision.rules.c05_results import (
+    ChooseAdvance,
+    ChooseVictim,
+    GiveUpAttackers,
+    GiveUpDefenders,
+    SecondHex,
+)
+from alamein.games.desert_decision.rules.c05_retreat import ChoosePush, ChooseRetreat, GoBack, PushTo
+from alamein.games.desert_decision.rules.c06_air_power import CommitStrike
+from alamein.games.desert_decision.rules.c08_artillery import CommitGuns
+from alamein.games.desert_decision.rules.c11_preparation import ChooseCounter, PlaceCounter
 from alamein.games.desert_decision.state import (
     ACTOR,
     AT_DISTANCE,

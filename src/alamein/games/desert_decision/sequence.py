@@ -8,8 +8,9 @@ from typing import Final
 from alamein.core.event import Log
 from alamein.core.procedure import Call, Procedure, Step
 from alamein.games.desert_decision.actions import MINE
-from alamein.games.desert_decision.c04_movement import Move, begin_movement, impose_duties, ride_on
-from alamein.games.desert_decision.c05_combat import (
+from alamein.games.desert_decision.ground import ALLIED, AXIS
+from alamein.games.desert_decision.rules.c04_movement import Move, begin_movement, impose_duties, ride_on
+from alamein.games.desert_decision.rules.c05_combat import (
     ChooseAttack,
     CommitAttack,
     CommitDefense,
@@ -17,7 +18,7 @@ from alamein.games.desert_decision.c05_combat import (
     end_combat_phase,
     settle_combat,
 )
-from alamein.games.desert_decision.c05_results import (
+from alamein.games.desert_decision.rules.c05_results import (
     ChooseAdvance,
     ChooseVictim,
     GiveUpAttackers,
@@ -35,7 +36,7 @@ from alamein.games.desert_decision.c05_results import (
     only_victim,
     tie,
 )
-from alamein.games.desert_decision.c05_retreat import (
+from alamein.games.desert_decision.rules.c05_retreat import (
     CHOOSE_RETREAT,
     ChoosePush,
     GoBack,
@@ -45,17 +46,17 @@ from alamein.games.desert_decision.c05_retreat import (
     next_to_retreat,
     start_retreat,
 )
-from alamein.games.desert_decision.c06_air_power import CommitStrike, allot_air
-from alamein.games.desert_decision.c07_casualties import forget_rest_of_intact, note_rest, recover, spoil_rest
-from alamein.games.desert_decision.c08_artillery import CommitGuns
-from alamein.games.desert_decision.c08_bombardment import (
+from alamein.games.desert_decision.rules.c06_air_power import CommitStrike, allot_air
+from alamein.games.desert_decision.rules.c07_casualties import forget_rest_of_intact, note_rest, recover, spoil_rest
+from alamein.games.desert_decision.rules.c08_artillery import CommitGuns
+from alamein.games.desert_decision.rules.c08_bombardment import (
     RollBombardment,
     bombardment_casualty,
     settle_guns,
     settle_strike,
 )
-from alamein.games.desert_decision.c09_minefields import RollForMines, begin_clearing, clear_mines
-from alamein.games.desert_decision.c11_preparation import (
+from alamein.games.desert_decision.rules.c09_minefields import RollForMines, begin_clearing, clear_mines
+from alamein.games.desert_decision.rules.c11_preparation import (
     CHOOSE_COUNTER,
     PlaceCounter,
     begin_turn,
@@ -64,7 +65,6 @@ from alamein.games.desert_decision.c11_preparation import (
     watch_el_alamein,
     watch_the_end,
 )
-from alamein.games.desert_decision.ground import ALLIED, AXIS
 from alamein.games.desert_decision.state import (
     ACTOR,
     COMBAT_PHASE,

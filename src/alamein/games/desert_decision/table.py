@@ -4,8 +4,6 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.game import View
-from alamein.games.desert_decision.c04_movement import cheapest_way, march_cost, marches
-from alamein.games.desert_decision.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.ground import (
     FORTIFIED,
     GRID,
@@ -19,6 +17,8 @@ from alamein.games.desert_decision.ground import (
     TERRAINS,
     ZONE,
 )
+from alamein.games.desert_decision.rules.c04_movement import cheapest_way, march_cost, marches
+from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
     ADVANCES,
     MINES,

@@ -5,21 +5,21 @@ from typing import Final
 from alamein.core.event import Event
 from alamein.core.procedure import Decision
 from alamein.core.words import Names, sentence
-from alamein.games.desert_decision.c04_movement import Move
-from alamein.games.desert_decision.c05_combat import ChooseAttack, CommitAttack, CommitDefense, has_duty
-from alamein.games.desert_decision.c05_results import (
+from alamein.games.desert_decision.ground import GRID, PLACES
+from alamein.games.desert_decision.rules.c04_movement import Move
+from alamein.games.desert_decision.rules.c05_combat import ChooseAttack, CommitAttack, CommitDefense, has_duty
+from alamein.games.desert_decision.rules.c05_results import (
     ChooseAdvance,
     ChooseVictim,
     GiveUpAttackers,
     GiveUpDefenders,
     SecondHex,
 )
-from alamein.games.desert_decision.c05_retreat import ChoosePush, ChooseRetreat, GoBack, PushTo
-from alamein.games.desert_decision.c06_air_power import CommitStrike
-from alamein.games.desert_decision.c08_artillery import CommitGuns
-from alamein.games.desert_decision.c09_minefields import RollForMines
-from alamein.games.desert_decision.c11_preparation import ChooseCounter, PlaceCounter
-from alamein.games.desert_decision.ground import GRID, PLACES
+from alamein.games.desert_decision.rules.c05_retreat import ChoosePush, ChooseRetreat, GoBack, PushTo
+from alamein.games.desert_decision.rules.c06_air_power import CommitStrike
+from alamein.games.desert_decision.rules.c08_artillery import CommitGuns
+from alamein.games.desert_decision.rules.c09_minefields import RollForMines
+from alamein.games.desert_decision.rules.c11_preparation import ChooseCounter, PlaceCounter
 from alamein.games.desert_decision.state import (
     ACTOR,
     ELIMINATE,

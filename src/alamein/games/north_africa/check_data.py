@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from alamein.games.data import Table, read
-from alamein.games.north_africa.c18_set_up import begin_position
+from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
 from alamein.games.north_africa.tables import (
     ALLIED,

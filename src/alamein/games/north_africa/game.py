@@ -8,11 +8,11 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Event, Log
 from alamein.core.game import About, Game, Json, Odds, Option, Reason, Result, Scenario, Trace, View
 from alamein.core.words import sentence
-from alamein.games.north_africa.c17_victory import bettered, level
-from alamein.games.north_africa.c18_set_up import begin_position, cannot_begin_with
 from alamein.games.north_africa.odds import odds_of
 from alamein.games.north_africa.overlays import threats, trace
 from alamein.games.north_africa.position import dump_position, read_position
+from alamein.games.north_africa.rules.c17_victory import bettered, level
+from alamein.games.north_africa.rules.c18_set_up import begin_position, cannot_begin_with
 from alamein.games.north_africa.sequence import PROCEDURES
 from alamein.games.north_africa.soundness import everything_wrong_with
 from alamein.games.north_africa.state import (

@@ -4,9 +4,9 @@ from typing import Final
 
 from alamein.core.procedure import Decision
 from alamein.games.luck import Fall, Throw, by_seat, ladder
-from alamein.games.north_africa.c09_attacks import attackers, targets
-from alamein.games.north_africa.c10_results import AE, DE, EX, ODDS, RollDie, marked
-from alamein.games.north_africa.c11_minefields import RollToClear
+from alamein.games.north_africa.rules.c09_attacks import attackers, targets
+from alamein.games.north_africa.rules.c10_results import AE, DE, EX, ODDS, RollDie, marked
+from alamein.games.north_africa.rules.c11_minefields import RollToClear
 from alamein.games.north_africa.state import DEFENDING, NUMBER, UNIT, NorthAfrica, enemy
 from alamein.games.north_africa.tables import CLEARS_UP_TO, COMBAT, CRT, HEX, KIND, STRENGTH
 from alamein.games.north_africa.tables import UNIT as UNIT_IDS

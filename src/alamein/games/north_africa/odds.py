@@ -4,9 +4,9 @@ from alamein.core.action import arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.game import Odds, Outcome
 from alamein.core.native import i64, vec
-from alamein.games.north_africa.c09_attacks import attackers
-from alamein.games.north_africa.c09_resolution import mark_defenders, weigh
-from alamein.games.north_africa.c10_results import (
+from alamein.games.north_africa.rules.c09_attacks import attackers
+from alamein.games.north_africa.rules.c09_resolution import mark_defenders, weigh
+from alamein.games.north_africa.rules.c10_results import (
     AE,
     ATTACKER_RETREATS,
     DE,
@@ -17,7 +17,7 @@ from alamein.games.north_africa.c10_results import (
     marked,
     retreats,
 )
-from alamein.games.north_africa.c10_retreats import retreat_steps
+from alamein.games.north_africa.rules.c10_retreats import retreat_steps
 from alamein.games.north_africa.state import (
     ATTACK,
     COMPOSING,

@@ -5,10 +5,10 @@ from typing import Final
 from alamein.core.game import Trace
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
-from alamein.games.north_africa.c05_movement import cannot_enter, cannot_leave, entry_cost, may_step
-from alamein.games.north_africa.c06_road_mode import march_cost
-from alamein.games.north_africa.c07_zones_of_control import stops
-from alamein.games.north_africa.c13_supply import Lines, line_to, spread
+from alamein.games.north_africa.rules.c05_movement import cannot_enter, cannot_leave, entry_cost, may_step
+from alamein.games.north_africa.rules.c06_road_mode import march_cost
+from alamein.games.north_africa.rules.c07_zones_of_control import stops
+from alamein.games.north_africa.rules.c13_supply import Lines, line_to, spread
 from alamein.games.north_africa.state import ATTACKED, HALTED, MOVED, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,

@@ -6,8 +6,8 @@ from typing import Final
 from alamein.core.errors import BadPosition
 from alamein.core.hexgrid import DIRECTIONS
 from alamein.core.reading import hex_of, items, mapping, one_of, table, whole
-from alamein.games.north_africa.c18_set_up import FREE
-from alamein.games.north_africa.c18_special_cases import all_boxes
+from alamein.games.north_africa.rules.c18_set_up import FREE
+from alamein.games.north_africa.rules.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import (
     ELIMINATED,
     EXITED,

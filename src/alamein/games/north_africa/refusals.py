@@ -1,16 +1,16 @@
 """Which rule stands against an action: the same `cannot_*` functions that make the legal lists, asked one by one."""
 
 from alamein.core.action import arg_of, verb_of
-from alamein.games.north_africa.c05_movement import can_step, cannot_enter, cannot_leave, cannot_move
-from alamein.games.north_africa.c06_road_mode import (
+from alamein.games.north_africa.rules.c05_movement import can_step, cannot_enter, cannot_leave, cannot_move
+from alamein.games.north_africa.rules.c06_road_mode import (
     cannot_deploy,
     cannot_face,
     cannot_form_column,
     cannot_march,
     march_cost,
 )
-from alamein.games.north_africa.c08_stacking import overcrowded
-from alamein.games.north_africa.c09_attacks import (
+from alamein.games.north_africa.rules.c08_stacking import overcrowded
+from alamein.games.north_africa.rules.c09_attacks import (
     cannot_add,
     cannot_begin,
     cannot_join,
@@ -18,10 +18,10 @@ from alamein.games.north_africa.c09_attacks import (
     owed_hex,
     targets,
 )
-from alamein.games.north_africa.c10_retreats import cannot_retreat_into
-from alamein.games.north_africa.c12_engineers import cannot_assist
-from alamein.games.north_africa.c16_map_edges import cannot_exit
-from alamein.games.north_africa.c18_set_up import PLACING, cannot_place
+from alamein.games.north_africa.rules.c10_retreats import cannot_retreat_into
+from alamein.games.north_africa.rules.c12_engineers import cannot_assist
+from alamein.games.north_africa.rules.c16_map_edges import cannot_exit
+from alamein.games.north_africa.rules.c18_set_up import PLACING, cannot_place
 from alamein.games.north_africa.state import (
     COMPOSING,
     DECLARATION,

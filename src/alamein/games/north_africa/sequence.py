@@ -4,16 +4,16 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.procedure import Call, Procedure, Step
-from alamein.games.north_africa.c05_movement import ChooseMover, ChooseStep, any_mover
-from alamein.games.north_africa.c06_road_mode import drop_unsupplied_columns
-from alamein.games.north_africa.c09_attacks import (
+from alamein.games.north_africa.rules.c05_movement import ChooseMover, ChooseStep, any_mover
+from alamein.games.north_africa.rules.c06_road_mode import drop_unsupplied_columns
+from alamein.games.north_africa.rules.c09_attacks import (
     ChooseAttack,
     ComposeAttack,
     DeclareAttack,
     any_attack,
     next_attack,
 )
-from alamein.games.north_africa.c10_results import (
+from alamein.games.north_africa.rules.c10_results import (
     ChooseLoss,
     ChooseSupport,
     RollDie,
@@ -21,7 +21,7 @@ from alamein.games.north_africa.c10_results import (
     finish_attack,
     weigh_attack,
 )
-from alamein.games.north_africa.c10_retreats import (
+from alamein.games.north_africa.rules.c10_retreats import (
     ChooseAdvance,
     ChooseAdvanceHex,
     ChooseRetreater,
@@ -30,12 +30,12 @@ from alamein.games.north_africa.c10_retreats import (
     go_on_retreating,
     next_retreat,
 )
-from alamein.games.north_africa.c11_minefields import RollToClear, next_clearing, remove_cleared
-from alamein.games.north_africa.c12_engineers import note_adjacent_engineers
-from alamein.games.north_africa.c13_supply import Lines, judge
-from alamein.games.north_africa.c14_isolation import end_of_phase
-from alamein.games.north_africa.c17_victory import score
-from alamein.games.north_africa.c18_set_up import (
+from alamein.games.north_africa.rules.c11_minefields import RollToClear, next_clearing, remove_cleared
+from alamein.games.north_africa.rules.c12_engineers import note_adjacent_engineers
+from alamein.games.north_africa.rules.c13_supply import Lines, judge
+from alamein.games.north_africa.rules.c14_isolation import end_of_phase
+from alamein.games.north_africa.rules.c17_victory import score
+from alamein.games.north_africa.rules.c18_set_up import (
     ChooseAlliedMines,
     ChoosePlace,
     ChooseUnitToPlace,
@@ -43,7 +43,7 @@ from alamein.games.north_africa.c18_set_up import (
     any_to_place,
     next_side,
 )
-from alamein.games.north_africa.c18_special_cases import skips_initial_movement
+from alamein.games.north_africa.rules.c18_special_cases import skips_initial_movement
 from alamein.games.north_africa.state import (
     ATTACKED,
     BEEN_ATTACKED,

@@ -3,8 +3,8 @@
 from typing import Final
 
 from alamein.core.native import i64
-from alamein.games.north_africa.c06_road_mode import cannot_hold_space
-from alamein.games.north_africa.c08_stacking import overcrowded
+from alamein.games.north_africa.rules.c06_road_mode import cannot_hold_space
+from alamein.games.north_africa.rules.c08_stacking import overcrowded
 from alamein.games.north_africa.state import (
     ATTACK_SHIFT,
     CLOCK_SHIFT,

@@ -3,11 +3,11 @@
 from typing import Final
 
 from alamein.games.data import read
-from alamein.games.north_africa.c13_supply import Lines
-from alamein.games.north_africa.c15_roads import active_hexes
-from alamein.games.north_africa.c17_victory import columns_gained, level
-from alamein.games.north_africa.c18_set_up import PLACING
 from alamein.games.north_africa.overlays import reachable
+from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.rules.c15_roads import active_hexes
+from alamein.games.north_africa.rules.c17_victory import columns_gained, level
+from alamein.games.north_africa.rules.c18_set_up import PLACING
 from alamein.games.north_africa.state import (
     ATTACK,
     ATTACKED,

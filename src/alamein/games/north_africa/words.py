@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.game import Reason
-from alamein.games.north_africa.c09_attacks import targets
 from alamein.games.north_africa.refusals import rule_against
+from alamein.games.north_africa.rules.c09_attacks import targets
 from alamein.games.north_africa.state import (
     ATTACK,
     CLEARING,

@@ -1,0 +1,1 @@
+"""The expert for afrika_deck."""

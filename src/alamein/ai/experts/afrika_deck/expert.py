@@ -1,0 +1,411 @@
+"""The expert of the deck-building game: plays what gains, fights when trials say so, recruits by worth.
+
+It is given a guess, so hidden hands and piles in it are invented; a Combat is tried on copies before it is declared.
+Numbers are hundredths of Victory Points.
+"""
+
+from typing import Final
+
+from alamein.ai.policy import Policy
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.chance import Source
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import CHANCE
+from alamein.core.vectors import ints
+from alamein.games.afrika_deck import GAME
+from alamein.games.afrika_deck.codes import (
+    ACTIVE,
+    AFTER_COMBAT,
+    ATTACK,
+    ATTACK_SITE,
+    CARD,
+    DECK,
+    DEPLOY_IT,
+    DISCARD,
+    DONE,
+    DRAW,
+    ENEMY,
+    EXHAUSTED,
+    HAND,
+    IN_COMBAT,
+    IN_REINFORCEMENT,
+    IN_STARTING,
+    IN_TACTICS,
+    INFANTRY,
+    KNOWN,
+    OPTION,
+    PICKING,
+    PLAY,
+    PLAYER,
+    RECRUIT,
+    REINFORCEMENT,
+    SAVE,
+    STANDING,
+    STATUS,
+    SUPPLY,
+    TACTIC,
+    TO_REACTIVATE,
+    UNIT,
+    USE,
+    WALLET,
+    ZONES,
+)
+from alamein.games.afrika_deck.rules.c08_end import score
+from alamein.games.afrika_deck.rules.c12_combat import total_defense
+from alamein.games.afrika_deck.state import Afrika
+
+CHEAP: Final = -1  # the style of seats in trials: one trial of a Combat instead of several
+ARMED: Final = 1  # from this style on: good units before the cards that make others come
+CAREFUL: Final = 2  # armed, and declares no Combat that promises little
+STYLES: Final = 3
+TRIALS: Final = 4
+WORST: Final = -1_000_000
+
+# What a card is worth in a deck, in tenths; other cards are worth little
+TASTE: Final = {
+    "panzer_iv": 90,
+    "panzer_iii": 80,
+    "general_rommel": 75,
+    "motorized_artillery": 65,
+    "motorized_rifle": 52,
+    "corps_commander": 50,
+    "italian_tank": 46,
+    "convoy_transport": 44,
+    "division_hq": 41,
+    "motorcycle": 40,
+    "recon": 40,
+    "italian_artillery": 38,
+    "flak88": 35,
+    "bersaglieri": 34,
+    "repair_shop": 20,
+    "italian_infantry": 10,
+}
+LITTLE: Final = 5
+# Cards that make the others come: the first few are worth more than any unit, then none is wanted
+ENGINE: Final = {"convoy_transport": 2, "motorcycle": 4, "recon": 2, "division_hq": 1}
+AT_ONCE: Final = 40
+LEAN_ROUND: Final = 8  # from here on a weak card only thins the hand
+
+
+def _worths() -> vec[i64]:
+    t = GAME.tables
+    return ints(TASTE.get(t.ids[f], LITTLE) + int(t.vp[f]) * 10 for f in range(int(t.faces)))
+
+
+WORTH: Final = _worths()
+ENOUGH: Final = ints(ENGINE.get(id, 0) for id in GAME.tables.ids)
+
+
+def wallet_worth(s: Afrika) -> i64:
+    """What the points in hand are worth."""
+    w = s.wallet
+    return w[TACTIC] * 25 + w[SUPPLY] * 12 + w[DRAW] * 22 + w[REINFORCEMENT] * 15 + w[ATTACK] * 16
+
+
+def standing(s: Afrika) -> i64:
+    """How many enemy cards are not destroyed."""
+    n: i64 = 0
+    for i in range(i64(len(s.enemy))):
+        if s.enemy[i] // STATUS == STANDING:
+            n += 1
+    return n
+
+
+def seat_worth(s: Afrika, seat: i64) -> i64:
+    """Victory Points, the cards of the deck, and units ready at the front."""
+    t = s.t
+    value = score(s, seat) * 100
+    for zone in range(i64(ZONES)):
+        if zone == KNOWN:
+            continue
+        row = s.row(seat, zone)
+        front = zone in (ACTIVE, EXHAUSTED)
+        for f in range(t.faces):
+            n = s.zone[row + f]
+            if n > 0:
+                value += n * WORTH[f] * (3 if front and t.army[f] != 0 else 2) // 2
+    for i in range(i64(len(s.raised))):
+        if s.raised[i] // t.units() == seat:
+            value += WORTH[t.unit_face(s.raised[i] % t.units())] * 2
+    return value
+
+
+# --- what an action brings ------------------------------------------------------------------------------------------
+
+
+def play_worth(s: Afrika, face: i64) -> i64:
+    """When to play a card: what brings Tactic Points and cards comes first, the dear before the cheap."""
+    t = s.t
+    value = 20 + WORTH[face]
+    value += t.bonus[face * WALLET + TACTIC] * 200 + t.bonus[face * WALLET + DRAW] * 120
+    if t.play_cost[face] == 0:
+        value += 500
+    return value
+
+
+def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64, style: i64, source: Source) -> i64:
+    """[7-2] Play what can be played; then the Combat that promises most; then what brings Supply."""
+    best: i64 = 0
+    choice: i64 = -1
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == PLAY and play_worth(s, arg_of(legal[i])) > best:
+            best = play_worth(s, arg_of(legal[i]))
+            choice = legal[i]
+    if choice >= 0:
+        return choice
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == USE and brings_supply(policy, s, legal[i]) != 0:
+            return legal[i]
+    best = 150 if style == CAREFUL else 0
+    choice = act(DONE, 0)
+    before = seat_worth(s, seat)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == ATTACK_SITE:
+            value = policy.try_combat(s, legal[i], seat, 1 if style < 0 else i64(TRIALS), source) - before
+            if value > best:
+                best = value
+                choice = legal[i]
+    return choice
+
+
+def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> i64:
+    """1 if an ability brings Supply and costs no unit of the army its readiness."""
+    c = s.copy()
+    policy.game.apply(c, a, Log(False))
+    if c.wallet[SUPPLY] <= s.wallet[SUPPLY] or c.wallet[ATTACK] < s.wallet[ATTACK]:
+        return 0
+    for k in range(i64(len(s.t.army_faces))):
+        f = s.t.army_faces[k]
+        if c.count(s.actor, ACTIVE, f) < s.count(s.actor, ACTIVE, f):
+            return 0
+    return 1
+
+
+def choose_in_combat(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
+    """[12-1-5] Supply first, then whatever brings the total nearer; stop when it is enough or nothing helps."""
+    log = Log(False)
+    need = total_defense(s, log) - s.wallet[ATTACK]
+    if need <= 0:
+        return act(DONE, 0)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == PLAY and s.t.bonus[arg_of(legal[i]) * WALLET + SUPPLY] > 0:
+            return legal[i]
+    best: i64 = 0
+    choice: i64 = act(DONE, 0)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == DONE:
+            continue
+        c = s.copy()
+        policy.game.apply(c, legal[i], log)
+        if c.objective < 0:
+            continue
+        gain = (need - (total_defense(c, log) - c.wallet[ATTACK])) * 10
+        if verb_of(legal[i]) == PLAY:
+            gain += 5  # cards of the hand before units that can fight again
+        if gain > best:
+            best = gain
+            choice = legal[i]
+    return choice
+
+
+def choose_interception(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
+    """[13-3] Use what destroys Counterattacking cards, nothing else."""
+    now = standing(s)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) != DONE and now > 0:
+            c = s.copy()
+            policy.game.apply(c, legal[i], Log(False))
+            if standing(c) < now or verb_of(policy.game.legal(c)[0]) == ENEMY:
+                return legal[i]
+    return act(DONE, 0)
+
+
+def recruit_worth(s: Afrika, face: i64, style: i64) -> i64:
+    """What one more card of this face is worth to the active player's deck."""
+    enough = ENOUGH[face]
+    if enough > 0:
+        owned = s.count(s.active, HAND, face) + s.count(s.active, DECK, face) + s.count(s.active, DISCARD, face)
+        return WORTH[face] + AT_ONCE if owned < enough else i64(0)
+    return WORTH[face] * 3 // 2 if style >= ARMED and s.t.army[face] != 0 else WORTH[face]
+
+
+def choose_recruits(s: Afrika, legal: vec[i64], style: i64) -> i64:
+    """[7-3] Play Supply, then Recruit the worthiest card that can be paid; a deck of few good cards turns faster."""
+    best: i64 = 19 if s.round < LEAN_ROUND else 38
+    choice: i64 = act(DONE, 0)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == PLAY:
+            return legal[i]
+        if verb_of(legal[i]) == RECRUIT:
+            value = recruit_worth(s, arg_of(legal[i]), style)
+            if value > best:
+                best = value
+                choice = legal[i]
+    return choice
+
+
+# --- smaller choices --------------------------------------------------------------------------------------------------
+
+
+def by_unit(s: Afrika, legal: vec[i64], sign: i64) -> i64:
+    """The unit worth most (sign 1) or least (sign -1)."""
+    best = i64(WORST)
+    choice: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == UNIT:
+            value = sign * (WORTH[s.t.unit_face(arg_of(legal[i]))] * 2 - s.t.unit_exhausted(arg_of(legal[i])))
+            if value > best:
+                best = value
+                choice = legal[i]
+    return choice
+
+
+def by_card(s: Afrika, legal: vec[i64]) -> i64:
+    """The card worth most."""
+    best: i64 = -1
+    choice: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == CARD and WORTH[arg_of(legal[i])] > best:
+            best = WORTH[arg_of(legal[i])]
+            choice = legal[i]
+    return choice
+
+
+def by_defense(s: Afrika, legal: vec[i64]) -> i64:
+    """The enemy card with the highest Defense."""
+    best: i64 = -1
+    choice: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == ENEMY and s.t.defense[arg_of(legal[i])] > best:
+            best = s.t.defense[arg_of(legal[i])]
+            choice = legal[i]
+    return choice
+
+
+def by_wallet(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
+    """The option that leaves the best wallet."""
+    best = i64(WORST)
+    choice: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        c = s.copy()
+        policy.game.apply(c, legal[i], Log(False))
+        if wallet_worth(c) > best:
+            best = wallet_worth(c)
+            choice = legal[i]
+    return choice
+
+
+def by_cover(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64) -> i64:
+    """[13-3-2] The way to use Infantry that leaves most behind when the interception is through."""
+    best = i64(WORST)
+    choice: i64 = legal[0]
+    for i in range(i64(len(legal))):
+        c = s.copy()
+        policy.game.apply(c, legal[i], Log(False))
+        value = seat_worth(c, seat) - standing(c) * 300
+        if value > best:
+            best = value
+            choice = legal[i]
+    return choice
+
+
+class AfrikaPolicy(Policy[Afrika]):
+    """The expert of the deck-building game."""
+
+    def choose(self, s: Afrika, seat: i64, style: i64, source: Source) -> i64:
+        legal = self.game.legal(s)
+        if len(legal) == 1:
+            return legal[0]
+        last = verb_of(legal[len(legal) - 1])
+        if last in (PLAY, USE, ATTACK_SITE, RECRUIT):
+            if s.window == IN_TACTICS:
+                return choose_tactics(self, s, legal, seat, style, source)
+            if s.window == IN_COMBAT:
+                return choose_in_combat(self, s, legal)
+            if s.window == IN_REINFORCEMENT:
+                return choose_recruits(s, legal, style)
+            if s.window == IN_STARTING or s.window == AFTER_COMBAT:
+                return act(DONE, 0)
+            return choose_interception(self, s, legal)
+        return self.lesser(s, legal, seat, last)
+
+    def lesser(self, s: Afrika, legal: vec[i64], seat: i64, last: i64) -> i64:
+        """Choices inside a text, a Combat or an interception."""
+        first = verb_of(legal[0])
+        if last == UNIT:
+            again = s.running() == PICKING and s.local(0) == TO_REACTIVATE
+            return by_unit(s, legal, 1 if again or first == DONE else i64(-1))
+        if last == CARD:
+            return by_card(s, legal)
+        if last == ENEMY:
+            return by_defense(s, legal)
+        if last == OPTION:
+            return by_wallet(self, s, legal)
+        if last == INFANTRY:
+            return by_cover(self, s, legal, seat)
+        if last == PLAYER:
+            return legal[0] if arg_of(legal[0]) != seat else legal[1]
+        if first in (DEPLOY_IT, SAVE):
+            return legal[0]
+        return legal[0]
+
+    def try_combat(self, s: Afrika, a: i64, seat: i64, trials: i64, source: Source) -> i64:
+        """What the seat is worth on average after declaring this Combat."""
+        total: i64 = 0
+        log = Log(False)
+        for _ in range(trials):
+            c = s.copy()
+            self.game.apply(c, a, log)
+            n: i64 = 0
+            while c.over == 0 and c.objective >= 0 and n < 300:
+                decision = self.game.decision(c)
+                who = decision.seat(c)
+                action = decision.draw(c, source) if who == CHANCE else self.choose(c, who, CHEAP, source)
+                decision.apply(c, action, log)
+                self.game.run(c, log)
+                n += 1
+            total += seat_worth(c, seat) - c.scheduled * 60
+        return total // trials
+
+    def worth(self, s: Afrika, seat: i64) -> i64:
+        """Own worth against that of the best other seat."""
+        best = i64(WORST)
+        for other in range(s.players):
+            if other != seat:
+                value = score(s, other) * 100 if s.over != 0 else seat_worth(s, other)
+                best = value if value > best else best
+        mine = score(s, seat) * 100 if s.over != 0 else seat_worth(s, seat)
+        return mine - best
+
+    def moment(self, s: Afrika) -> i64:
+        """Every turn of every player is a moment."""
+        return s.round * 8 + s.active
+
+    def ahead(self, s: Afrika, moment: i64) -> i64:
+        """Three rounds: what is bought comes into play, and what is fought over can be taken back."""
+        return moment + 24
+
+    def rivals(self, s: Afrika, seat: i64, style: i64) -> vec[i64]:
+        """The Combats that can be declared and none, once everything is played."""
+        out = vec[i64]()
+        if s.window != IN_TACTICS:
+            return out
+        legal = self.game.legal(s)
+        for i in range(i64(len(legal))):
+            if verb_of(legal[i]) == PLAY:
+                return vec[i64]()
+            if verb_of(legal[i]) == ATTACK_SITE:
+                out = append(out, legal[i])
+        return append(out, act(DONE, 0)) if i64(len(out)) > 0 else out
+
+
+def _made(game: Game[Afrika]) -> AfrikaPolicy:
+    made = AfrikaPolicy(game, STYLES)
+    made.cheap = CHEAP
+    made.first = ARMED
+    return made
+
+
+POLICY: Final = _made(GAME)

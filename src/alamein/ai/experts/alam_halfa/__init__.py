@@ -1,0 +1,1 @@
+"""The expert for alam_halfa."""

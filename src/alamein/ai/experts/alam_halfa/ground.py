@@ -1,0 +1,233 @@
+"""Alam el Halfa, for its expert: the ways to the objectives, and which enemies stand in them.
+
+A field holds, for every hex, the half points a mobile Axis unit needs to an objective; hexes that Allied units hold,
+control or have mined cost more, so the way of least resistance is also where the attack belongs.
+"""
+
+from typing import Final
+
+from alamein.core.native import append, i64, vec
+from alamein.core.vectors import filled, ints
+from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
+from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
+from alamein.games.alam_halfa.tables import (
+    ADJ,
+    ALLIED,
+    AXIS,
+    CLASS,
+    COMMANDO,
+    COST,
+    FIRST,
+    HEXES,
+    LAST,
+    MARKERS,
+    MINE_EXTRA,
+    MINEFIELD,
+    MOBILE,
+    NONE,
+    RAIL_EAST,
+    SIDE,
+    WAYS,
+)
+
+FAR: Final = 10_000
+HELD: Final = 40  # half points that an Allied unit in the way costs
+ZONE: Final = 8  # and a hex in its zone of control
+MINES: Final = 6
+RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
+
+
+def _costs_back() -> vec[i64]:
+    """What a mobile unit pays to come into a hex from its neighbour in each direction; NONE where it cannot."""
+    out = filled(6 * HEXES, NONE)
+    for h in range(HEXES):
+        for d in range(i64(6)):
+            n = WAYS[6 * h + d]
+            if n < 0:
+                continue
+            for back in range(i64(6)):
+                if ADJ[6 * n + back] == h:
+                    out[6 * n + back] = COST[MOBILE * 6 * HEXES + 6 * h + d]
+    return out
+
+
+COST_BACK: Final[vec[i64]] = _costs_back()
+ON_RAIL: Final = ints([1 if h in [int(x) for x in RAIL_EAST] else 0 for h in range(int(HEXES))])
+
+
+class Field:
+    """The way to an objective: half points from every hex, and the next hex on the way."""
+
+    def __init__(self, cost: vec[i64], onto: vec[i64]) -> None:
+        self.cost = cost
+        self.onto = onto
+
+
+class Ground:
+    """The fields of a position. They depend only on the Allied units, the mines and the Stages."""
+
+    def __init__(self, s: AlamHalfa) -> None:
+        self.key = key_of(s)
+        self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
+        extra = obstacles(s)
+        for i in range(2):
+            if s.captured[i] == 0 and s.stages[i] >= 0:
+                self.fields[i] = spread(append(vec[i64](), s.stages[i]), extra)
+        if has_both_stages(s) != 0:
+            self.fields[RAIL] = spread(RAIL_EAST[:], extra)
+
+    def fits(self, s: AlamHalfa) -> bool:
+        """Whether the fields are those of `s`."""
+        key = self.key
+        n: i64 = 0
+        for u in range(FIRST[ALLIED], LAST[ALLIED]):
+            if key[n] != s.loc[u]:
+                return False
+            n += 1
+        for i in range(i64(2)):
+            if key[n] != s.stages[i] or key[n + 1] != s.captured[i]:
+                return False
+            n += 2
+        for i in range(MARKERS):
+            if key[n] != s.mines[i]:
+                return False
+            n += 1
+        return True
+
+
+def key_of(s: AlamHalfa) -> vec[i64]:
+    """What the fields depend on."""
+    out = vec[i64]()
+    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        out = append(out, s.loc[u])
+    for i in range(i64(2)):
+        out = append(append(out, s.stages[i]), s.captured[i])
+    for i in range(MARKERS):
+        out = append(out, s.mines[i])
+    return out
+
+
+def minefields(s: AlamHalfa) -> vec[i64]:
+    """[14.0] 0 without mines in a hex, else 1 + the side to which they are friendly."""
+    out = MINEFIELD[:]
+    for i in range(MARKERS):
+        if s.mines[i] >= 0:
+            out[s.mines[i]] = ALLIED + 1
+    return out
+
+
+def obstacles(s: AlamHalfa) -> vec[i64]:
+    """What each hex costs an Axis unit beyond its terrain: mines, Allied zones of control, Allied units."""
+    out = filled(HEXES, 0)
+    mined = minefields(s)
+    for h in range(HEXES):
+        if mined[h] != 0:
+            out[h] = MINES
+        if s.zoc[ALLIED * HEXES + h] > 0:
+            out[h] += ZONE
+    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        if s.loc[u] >= 0:
+            out[s.loc[u]] += HELD
+    return out
+
+
+def spread(goals: vec[i64], extra: vec[i64]) -> Field:
+    """The field around some hexes: a flood that looks again at every hex whose cost falls."""
+    cost = filled(HEXES, FAR)
+    onto = filled(HEXES, NONE)
+    waiting = filled(HEXES, 0)
+    queue = goals[:]
+    for i in range(i64(len(queue))):
+        cost[queue[i]] = 0
+    at: i64 = 0
+    while at < i64(len(queue)):
+        h = queue[at]
+        at += 1
+        waiting[h] = 0
+        here = cost[h] + extra[h]
+        for way in range(6 * h, 6 * h + 6):
+            price = COST_BACK[way]
+            if price < 0:
+                continue
+            n = ADJ[way]
+            if here + price < cost[n]:
+                cost[n] = here + price
+                onto[n] = h
+                if waiting[n] == 0:
+                    waiting[n] = 1
+                    queue = append(queue, n)
+    return Field(cost, onto)
+
+
+class Moves:
+    """Where a unit can go: the half points left in every hex (NONE: out of reach), the hex before it, and the hexes."""
+
+    def __init__(self, left: vec[i64], before: vec[i64], hexes: vec[i64]) -> None:
+        self.left = left
+        self.before = before
+        self.hexes = hexes  # in the order they were found, some more than once
+
+
+def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
+    """The same as the game's `reachable` (a test compares them), with the rules of a step drawn together for speed:
+    [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
+    side, mover, commando = SIDE[u], CLASS[u] * 6 * HEXES, COMMANDO[u]
+    zone = (1 - side) * HEXES
+    mined = minefields(s)
+    best, before = filled(HEXES, NONE), filled(HEXES, NONE)
+    queue = append(vec[i64](), s.loc[u])
+    best[s.loc[u]] = left
+    at: i64 = 0
+    while at < i64(len(queue)):
+        h = queue[at]
+        at += 1
+        here = best[h]
+        held = s.zoc[zone + h] > 0 and commando == 0
+        for way in range(6 * h, 6 * h + 6):
+            n = WAYS[way]
+            if n < 0 or (s.at[n] >= 0 and SIDE[s.at[n]] != side):
+                continue
+            price = COST[mover + way] + (MINE_EXTRA if mined[n] != 0 else i64(0))
+            controlled = s.zoc[zone + n] > 0
+            if controlled:
+                if held and mined[n] != 0:
+                    continue
+                if (held or mined[n] == 2 - side) and here < full:
+                    continue
+                if held or mined[n] == 2 - side:
+                    price = here
+                if s.at[n] >= 0 and commando == 0:
+                    continue
+            if price > here:
+                continue
+            rest = 0 if controlled and commando == 0 else here - price
+            if rest > best[n]:
+                best[n] = rest
+                before[n] = h
+                queue = append(queue, n)
+    return Moves(best, before, queue)
+
+
+def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
+    """For each unit the attack strength of the Axis units whose way it bars; `aims` names the field of each."""
+    out = filled(i64(len(s.loc)), 0)
+    for u in range(FIRST[AXIS], LAST[AXIS]):
+        if s.loc[u] < 0 or CLASS[u] != MOBILE:
+            continue
+        onto = ground.fields[aims[u]].onto
+        strength = attack_strength(s, u)
+        h = onto[s.loc[u]]
+        met: i64 = 0
+        while h >= 0 and met < 2:
+            other = s.at[h]
+            if other >= 0 and SIDE[other] == ALLIED:
+                out[other] += 2 * strength
+                break
+            if s.zoc[ALLIED * HEXES + h] > 0:
+                met += 1
+                for way in range(6 * h, 6 * h + 6):
+                    n = ADJ[way]
+                    if n >= 0 and s.at[n] >= 0 and SIDE[s.at[n]] == ALLIED:
+                        out[s.at[n]] += strength
+            h = onto[h]
+    return out

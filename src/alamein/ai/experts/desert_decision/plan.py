@@ -1,0 +1,389 @@
+"""Decision in Desert, for its expert: which enemy hexes are attacked this turn, and by whom, chosen together."""
+
+from typing import Final
+
+from alamein.ai.experts.desert_decision.combat import (
+    air_reply,
+)
+from alamein.ai.experts.desert_decision.styles import GROUND, LEAST, OWN, ROUND, SIEGE, weight
+from alamein.ai.experts.desert_decision.worth import (
+    FAR,
+    INTACT,
+    P_ADVANCE,
+    P_ATTACKER_HIT,
+    P_ATTACKER_LOSES,
+    P_ATTACKER_RETREATS,
+    P_DEFENDER_HIT,
+    P_DEFENDER_LOSES,
+    P_DEFENDER_RETREATS,
+    P_TIE,
+    SAFE,
+    TO_SIDI,
+    WORST,
+    cover_of,
+    ground_worth,
+    hit_on,
+    loss_of,
+)
+from alamein.core.native import append, i64, vec
+from alamein.core.search import NO_WAY, OPEN, reach
+from alamein.core.vectors import filled, ints
+from alamein.games.desert_decision.ground import (
+    ADJ,
+    ALLIED,
+    AXIS,
+    FORTIFIED,
+    HEXES,
+    IS_CREST,
+    LAND,
+    RAHMAN_TRACK,
+    ROW,
+    SIDI_ABD_EL_RAHMAN,
+    distance,
+)
+from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c05_combat import ratio_column
+from alamein.games.desert_decision.rules.c08_artillery import can_support
+from alamein.games.desert_decision.state import (
+    MOVED,
+    NONE,
+    REDUCED,
+    Desert,
+    attack_of,
+    defense_of,
+    in_zone_of,
+    is_held_by,
+    is_mined,
+    owner_of,
+    units_in,
+)
+from alamein.games.desert_decision.tables import COMBAT_EFFECTS, LAST_TURN, STACKING
+from alamein.games.desert_decision.units import (
+    DIVISION,
+    DIVISION_BONUS,
+    DIVISION_SIZE,
+    FIRST,
+    IS_ARMOR,
+    IS_GUN,
+    IS_INFANTRY,
+    LAST,
+    MOVE,
+    RANGE,
+    SPOILS_ARMOR,
+    UNITS,
+)
+
+ROUNDS: Final = 10  # the ranks of `rank_for`
+DIVISIONS: Final = len(DIVISION_SIZE)
+FARTHEST: Final = 200  # half hexes
+NO_GATES: Final = filled(HEXES, OPEN)
+DOUBLE_WAY: Final = ints([2 * int(x) for x in TO_SIDI])
+ALL_SIX: Final = 63
+CLOSES: Final = ints([1 << k | 1 << (k + 1) % 6 | 1 << (k + 5) % 6 for k in range(6)])  # the zone of who stands at k
+
+
+def reply_of(s: Desert, side: i64, t: i64) -> i64:
+    """What a side can add to the defense of one of its hexes: guns in range that are free to fire, and aircraft."""
+    total = air_reply(s, side)
+    for u in range(FIRST[side], LAST[side]):
+        if IS_GUN[u] != 0 and can_support(s, u, t) != 0:
+            total += attack_of(s, u)
+    return total
+
+
+class Assault:
+    """An attack on a hex as it is put together: unit after unit joins, and it says what it would be worth."""
+
+    def __init__(self, s: Desert, side: i64, t: i64, style: i64) -> None:
+        enemy = 1 - side
+        self.side = side
+        self.target = t
+        self.strength: i64 = reply_of(s, enemy, t)
+        self.power: i64 = 0
+        self.toll: i64 = 0  # what mines on the way will about cost
+        self.cost: i64 = 100_000  # of the cheapest victim
+        self.hit: i64 = 100_000
+        self.trap: i64 = 0  # what they lose about if they must retreat and cannot
+        self.unmined: bool = side == AXIS  # somebody attacks from a hex without mines [9.2]
+        self.open_to_armor: bool = False
+        spoiled = IS_CREST[t] != 0 or FORTIFIED[t] != 0
+        for e in range(FIRST[enemy], LAST[enemy]):
+            if s.loc[e] == t:
+                self.strength += defense_of(s, e)
+                self.cost = min(self.cost, loss_of(s, e))
+                self.hit = min(self.hit, hit_on(s, e))
+                self.trap += (hit_on(s, e) + loss_of(s, e)) // 2
+                if IS_INFANTRY[e] != 0:
+                    self.open_to_armor = True
+                spoiled = spoiled or SPOILS_ARMOR[e] != 0
+        self.trap = self.trap * weight(style, side, SIEGE) // 100
+        self.own: i64 = weight(style, side, OWN)
+        if spoiled:
+            self.open_to_armor = False
+        self.shift: i64 = -cover_of(s, enemy, t)
+        self.worth: i64 = ground_worth(s, side, t) * weight(style, side, GROUND) // 100
+        self.present: vec[i64] = filled(DIVISIONS, 0)
+        self.taken: vec[i64] = filled(6, 0)  # attackers who have come to each hex around it
+        self.closed: i64 = 0  # directions in which nobody can retreat, as bits; all six are a siege [5.1.3]
+        for k in range(6):
+            n = ADJ[6 * t + k]
+            if n < 0 or LAND[n] == 0 or in_zone_of(s, side, n) != 0 or units_in(s, n) >= STACKING:
+                self.closed |= i64(1) << k
+
+    def join(self, s: Desert, u: i64, k: i64) -> None:
+        """The unit attacks from direction `k` (-1: from afar): a complete division [5.1.4], armor [5.1.5], mines."""
+        h: i64 = -1
+        if k >= 0:
+            h = ADJ[6 * self.target + k]
+            self.closed |= CLOSES[k]
+            if s.loc[u] != h:
+                self.taken[k] += 1
+        self.power += attack_of(s, u)
+        d = DIVISION[u]
+        if d >= 0:
+            self.present[d] += 1
+            if self.present[d] == DIVISION_SIZE[d]:
+                self.shift += DIVISION_BONUS[d]
+        if IS_ARMOR[u] != 0 and self.open_to_armor:
+            self.open_to_armor = False
+            self.shift += 1
+        if h >= 0:
+            if is_mined(s, h) == 0:
+                self.unmined = True
+            elif self.side == ALLIED and s.loc[u] != h:
+                self.toll += hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6
+
+    def value(self) -> i64:
+        """What the attack is about worth, in hundredths."""
+        column = ratio_column(self.power, self.strength) + self.shift - (0 if self.unmined else 1)
+        if self.closed == ALL_SIX:
+            column += 1
+        column = COMBAT_EFFECTS.clamp(column)
+        mine_loss: i64 = (1350 if self.side == ALLIED else i64(500)) * self.own // 100
+        mine_hit: i64 = (190 if self.side == ALLIED else i64(INTACT + 30)) * self.own // 100
+        value = P_DEFENDER_LOSES[column] * self.cost + P_DEFENDER_HIT[column] * self.hit
+        value += P_TIE[column] * (self.cost - mine_loss)
+        value -= P_ATTACKER_LOSES[column] * mine_loss + P_ATTACKER_HIT[column] * mine_hit
+        value += P_ADVANCE[column] * self.worth - P_ATTACKER_RETREATS[column] * 15
+        if self.closed == ALL_SIX:
+            value += P_DEFENDER_RETREATS[column] * self.trap
+        return value // 36 - self.toll
+
+
+class Plan:
+    """Which enemy hexes are to be attacked this turn, by whom and from where: all chosen together."""
+
+    def __init__(self) -> None:
+        self.aim: vec[i64] = filled(HEXES, 0)  # what the attack planned on a hex is worth
+        self.job: vec[i64] = filled(UNITS, -1)  # the target of a unit
+        self.post: vec[i64] = filled(UNITS, -1)  # the hex from which it attacks; -1 for a gun
+        self.coming: vec[i64] = filled(HEXES, 0)  # how many are to come to a hex
+        self.friends: i64 = 0  # how many may still come to stand beside a unit
+        self.way: vec[i64] = DOUBLE_WAY  # half hexes to Sidi, around the enemy where that is better
+        self.cut: vec[i64] = filled(HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
+        self.can: vec[i64] = filled(HEXES, 0)  # which own units (bits, guns left out) can come to a hex
+        self.foe: vec[i64] = filled(HEXES, 0)  # which enemies can
+
+    def look(self, s: Desert, side: i64) -> None:
+        """Who can come where, of either side."""
+        self.can = arrivals(s, side)
+        self.foe = arrivals(s, 1 - side)
+
+    def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
+        """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
+        base, bit = 6 * assault.target, i64(1) << u - FIRST[assault.side]
+        best: i64 = 0
+        pick: i64 = -1
+        for k in range(6):
+            h = ADJ[base + k]
+            if h < 0 or self.can[h] & bit == 0:
+                continue
+            if s.loc[u] == h:
+                return k
+            room: i64 = STACKING - units_in(s, h) - self.coming[h] - assault.taken[k]
+            if room > 0:
+                value = room * 2 + 1 - is_mined(s, h) + (4 if CLOSES[k] & ~assault.closed != 0 else 0)
+                if value > best:
+                    best = value
+                    pick = k
+        return pick
+
+    def assign(self, s: Desert, side: i64, t: i64, style: i64, decide: bool) -> i64:
+        """What the best attack on a hex with units that have no job is worth; if it is decided they get the job."""
+        assault = Assault(s, side, t, style)
+        ranks = self.ranks(s, assault)
+        best = i64(WORST)
+        wanted: i64 = 0  # how many are worth taking
+        order, places = vec[i64](), vec[i64]()
+        contact = False
+        for level in range(i64(ROUNDS)):
+            for u in range(FIRST[side], LAST[side]):
+                if ranks[u] != level:
+                    continue
+                k: i64 = -1
+                if IS_GUN[u] == 0:
+                    k = self.place_for(s, u, assault)
+                    if k < 0:
+                        continue
+                    contact = True
+                assault.join(s, u, k)
+                order, places = append(order, u), append(places, ADJ[6 * t + k] if k >= 0 else i64(NONE))
+                if contact and (assault.value() > best or level == 0):
+                    best = assault.value()
+                    wanted = i64(len(order))
+        if decide:
+            for i in range(wanted):
+                self.give(s, order[i], t, places[i])
+        return best
+
+    def ranks(self, s: Desert, assault: Assault) -> vec[i64]:
+        """When each unit is taken: first who must fight, then divisions that can come complete, guns, and by power."""
+        out = filled(UNITS, -1)
+        able = filled(DIVISIONS, 0)
+        side = assault.side
+        for u in range(FIRST[side], LAST[side]):
+            if self.job[u] < 0 and s.loc[u] >= 0:
+                out[u] = rank_for(s, u, assault.target)
+                if IS_GUN[u] == 0 and out[u] > 0 and self.place_for(s, u, assault) < 0:
+                    out[u] = -1
+                if DIVISION[u] >= 0 and out[u] >= 0:
+                    able[DIVISION[u]] += 1
+        for u in range(FIRST[side], LAST[side]):
+            d = DIVISION[u]
+            if out[u] > 0 and d >= 0 and able[d] == DIVISION_SIZE[d] and DIVISION_BONUS[d] != 0:
+                out[u] = 1
+        return out
+
+    def give(self, s: Desert, u: i64, t: i64, h: i64) -> None:
+        """The unit attacks `t` from `h`."""
+        self.job[u] = t
+        self.post[u] = h
+        if h >= 0 and s.loc[u] != h:
+            self.coming[h] += 1
+
+
+def arrivals(s: Desert, side: i64) -> vec[i64]:
+    """By hex: which units of a side, guns left out, can come to it; who has moved stays. Bit 0 is its first unit."""
+    out = filled(HEXES, 0)
+    first = FIRST[side]
+    for u in range(first, LAST[side]):
+        at = s.loc[u]
+        if at < 0 or IS_GUN[u] != 0:
+            continue
+        bit = i64(1) << u - first
+        out[at] |= bit
+        if s.marks[u] & MOVED != 0 or attack_of(s, u) < 1:
+            continue
+        if side == ALLIED and s.marks[u] & REDUCED != 0:
+            continue  # the reduced rest and recover
+        left = marches(s, u, march_cost(s, u), MOVE[u], NONE)
+        for h in range(HEXES):
+            if left[h] >= 0:
+                out[h] |= bit
+    return out
+
+
+def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
+    """Half hexes to Sidi for the Allies: enemies, their zones and mines make a way longer."""
+    around = weight(style, ALLIED, ROUND)
+    cost = filled(6 * HEXES, NO_WAY)
+    for h in range(HEXES):
+        if LAND[h] != 0:
+            price: i64 = 2 + is_mined(s, h)
+            if is_held_by(s, AXIS, h) != 0:
+                price += 4 * around // 100
+            elif in_zone_of(s, AXIS, h) != 0:
+                price += 2 * around // 100
+            for k in range(6 * h, 6 * h + 6):
+                if ADJ[k] >= 0 and LAND[ADJ[k]] != 0:
+                    cost[k] = price
+    left = reach(ADJ, cost, NO_GATES, SIDI_ABD_EL_RAHMAN, FARTHEST)
+    for h in range(HEXES):
+        left[h] = FARTHEST - left[h]
+    return left
+
+
+def worth_of_track(s: Desert) -> vec[i64]:
+    """[11.2] What each hex of the Rahman track is worth to the Allies: the Axis units that it cuts off, in time.
+
+    Nothing once they hold Sidi, for then no unit counts.
+    """
+    out = filled(HEXES, 0)
+    if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
+        return out
+    for i in range(i64(len(RAHMAN_TRACK))):
+        h = RAHMAN_TRACK[i]
+        cut: i64 = 0
+        for u in range(FIRST[AXIS], LAST[AXIS]):
+            if s.loc[u] >= 0 and s.marks[u] & REDUCED == 0 and ROW[s.loc[u]] > ROW[h]:
+                cut += 1
+        left = LAST_TURN + 2 - s.turn
+        out[h] = cut * 500 // (left * left)
+    return out
+
+
+def rank_for(s: Desert, u: i64, t: i64) -> i64:
+    """When a unit is taken for an attack: 0 if it stands there and must fight, then guns, then by power; -1 never."""
+    far = distance(s.loc[u], t)
+    if s.marks[u] & MOVED != 0:
+        if far == 1:
+            return 0
+        return 2 if IS_GUN[u] != 0 and far <= RANGE[u] else i64(-1)
+    power = attack_of(s, u)
+    if IS_GUN[u] != 0:
+        return 2 if far > 1 and far <= RANGE[u] + MOVE[u] // 2 - 1 else i64(-1)
+    if far > MOVE[u] + 1:
+        return -1
+    return max(9 - power, 3)
+
+
+def make_plan(s: Desert, side: i64, style: i64) -> Plan:
+    """The attacks of this turn, the best first; each takes the units it needs from those that are left."""
+    plan = Plan()
+    plan.look(s, side)
+    if side == ALLIED:
+        plan.way = way_to_sidi(s, style)
+        plan.cut = worth_of_track(s)
+    enemy = 1 - side
+    floor: i64 = weight(style, side, LEAST)
+    if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
+        floor += SAFE  # the goal is reached: no risks
+    value = filled(HEXES, floor)
+    for e in range(FIRST[enemy], LAST[enemy]):
+        t = s.loc[e]
+        if t >= 0 and value[t] == floor and can_be_touched(plan, t):
+            value[t] = plan.assign(s, side, t, style, False)
+    while True:  # a target's value only falls as units get other jobs, so the best one left is looked at again
+        target: i64 = -1
+        best = floor
+        for t in range(HEXES):
+            if value[t] > best:
+                best = value[t]
+                target = t
+        if target < 0:
+            return plan
+        now = plan.assign(s, side, target, style, False)
+        if now >= best:
+            plan.aim[target] = now
+            plan.assign(s, side, target, style, True)
+            now = floor
+        value[target] = now
+
+
+def can_be_touched(plan: Plan, t: i64) -> bool:
+    """Whether anybody can come into contact with a hex."""
+    who: i64 = 0
+    for k in range(6 * t, 6 * t + 6):
+        if ADJ[k] >= 0:
+            who |= plan.can[ADJ[k]]
+    return who != 0
+
+
+def nearest_enemy(s: Desert, side: i64, h: i64) -> i64:
+    """Hexes to the nearest enemy."""
+    best: i64 = FAR
+    enemy = 1 - side
+    for e in range(FIRST[enemy], LAST[enemy]):
+        if s.loc[e] >= 0 and distance(h, s.loc[e]) < best:
+            best = distance(h, s.loc[e])
+    return best

@@ -1,0 +1,1 @@
+"""The expert for north_africa."""

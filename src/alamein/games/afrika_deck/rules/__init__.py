@@ -1,0 +1,1 @@
+"""The rulebook of the deck-building game, a module for each chapter."""

@@ -1,0 +1,320 @@
+"""Chapters 6 and 7: the four phases of a turn."""
+
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision, Stage
+from alamein.games.afrika_deck.codes import (
+    ACTIVE,
+    AREA,
+    ATTACK_SITE,
+    CARD,
+    DEALING,
+    DISCARD,
+    DONE,
+    EXHAUSTED,
+    FIRST_STAGE_OF_TURN,
+    HAND,
+    HOLDER_STARTING,
+    IN_REINFORCEMENT,
+    IN_STARTING,
+    IN_TACTICS,
+    KEPT,
+    NO_WINDOW,
+    OWN_CLEANUP,
+    PLAY,
+    RECRUIT,
+    REINFORCEMENT,
+    TACTIC,
+    TO_STAY,
+    USE,
+    room,
+)
+from alamein.games.afrika_deck.rules.c02_points import empty_wallet, gain
+from alamein.games.afrika_deck.rules.c05_places import (
+    discard_all,
+    face_count,
+    front_add,
+    front_count,
+    front_remove,
+    move_all,
+)
+from alamein.games.afrika_deck.rules.c05_playing import play_actions, play_card
+from alamein.games.afrika_deck.rules.c08_end import end_round
+from alamein.games.afrika_deck.rules.c09_abilities import execute, holds, pick, use_ability, use_actions
+from alamein.games.afrika_deck.rules.c11_reinforcements import recruit, recruit_actions
+from alamein.games.afrika_deck.rules.c12_combat import attack_actions, declare
+from alamein.games.afrika_deck.rules.c14_decks import zone_actions
+from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
+
+
+class BeginTurn(Stage[Afrika]):
+    """[6] A turn begins with an empty wallet and nothing done."""
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.actor = s.active
+        s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
+        s.unique = vec[i64]()
+        empty_wallet(s)
+        log.say("6", "turn", s.active, s.round, 0)
+        depth = s.depth
+        starting_triggers(s, log)
+        if s.depth == depth:
+            s.next()
+            reactivate_all(s, log)
+
+
+# --- texts that happen by themselves ------------------------------------------------------------------------------
+
+
+def suppressed(s: Afrika, face: i64, time: i64) -> bool:
+    """[10] Whether a Deployed card switches a trigger of `face` off."""
+    t = s.t
+    for row in range(t.passive_first[SUPPRESS_TRIGGER], t.passive_first[SUPPRESS_TRIGGER + 1], PASSIVE):
+        means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
+        if means and face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
+            return True
+    return False
+
+
+def run_triggers(s: Afrika, time: i64, log: Log) -> None:
+    """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
+    t = s.t
+    step = t.loads if i64(len(s.raised)) == 0 else i64(1)  # no card is attached: the codes of bare units are enough
+    for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
+        face = t.trigger_face[k]
+        if face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
+            continue
+        code = t.unit(face, 0, 0)
+        while code < t.unit(face + 1, 0, 0):
+            n = front_count(s, s.actor, code)
+            while n > 0:
+                execute(s, t.trigger_program[k], code, -1, log)
+                n -= 1
+            code += step
+
+
+def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
+    """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
+    passives, first = s.t.passives, s.t.passive_first
+    for row in range(first[PHASE_GAIN], first[PHASE_GAIN + 1], PASSIVE):
+        if passives[row + 2] == phase:
+            n = face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
+            if n > 0:
+                gain(s, passives[row + 3], n, log)
+
+
+# --- 7-1 Starting Phase -------------------------------------------------------------------------------------------
+
+
+def starting_triggers(s: Afrika, log: Log) -> None:
+    """[7-1] First what lies in wait in the Front Line; its holder names the units that stay exhausted. [R51] [R53]"""
+    s.skip = 0
+    run_triggers(s, HOLDER_STARTING, log)
+    if s.skip > 0:
+        pick(s, TO_STAY, s.t.army_filter, s.skip, -1)
+        s.skip = 0
+
+
+def reactivate_all(s: Afrika, log: Log) -> None:
+    """[6-1] [7-1] [5-7] Every other exhausted card of the Front Line becomes active, Victory cards too."""
+    t = s.t
+    seat, stay = s.active, s.stay
+    s.stay = vec[i64]()
+    for i in range(i64(len(stay))):
+        front_remove(s, seat, stay[i])
+    if s.total(seat, EXHAUSTED) > 0:
+        move_all(s, seat, EXHAUSTED, ACTIVE)
+    raised = s.raised
+    if i64(len(raised)) > 0:
+        s.raised = vec[i64]()
+    for i in range(i64(len(raised))):
+        unit = raised[i] % t.units()
+        if raised[i] // t.units() == seat and t.unit_exhausted(unit) != 0:
+            unit -= t.loads
+        front_add(s, raised[i] // t.units(), unit)
+    for i in range(i64(len(stay))):
+        front_add(s, seat, stay[i])
+    s.window = IN_STARTING
+
+
+class StartingPhase(Decision[Afrika]):
+    """[7-1] Supply cards may be played, nothing else; then the Tactics Phase begins. [R35]"""
+
+    ref = "7-1"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.active
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return play_actions(s, append(room(), act(DONE, 0)))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        if verb_of(a) == PLAY:
+            play_card(s, arg_of(a), log)
+        else:
+            s.next()
+
+
+# --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
+
+
+class BeginTactics(Stage[Afrika]):
+    """[6-2] [7-2] One Tactic Point, and what Deployed cards add."""
+
+    ref = "6-2"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_TACTICS
+        gain(s, TACTIC, s.t.tactic_gain, log)
+        phase_gain(s, 0, log)
+
+
+class TacticsPhase(Decision[Afrika]):
+    """[7-2] Play cards, use abilities and fight one Combat, in any order."""
+
+    ref = "7-2"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.active
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        out = append(room(), act(DONE, 0))
+        out = play_actions(s, out)
+        out = use_actions(s, out)
+        return attack_actions(s, out)
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        verb = verb_of(a)
+        if verb == PLAY:
+            play_card(s, arg_of(a), log)
+        elif verb == USE:
+            use_ability(s, a, log)
+        elif verb == ATTACK_SITE:
+            declare(s, arg_of(a), log)
+        else:
+            s.window = NO_WINDOW
+            s.next()
+
+
+# --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
+
+
+class BeginReinforcement(Stage[Afrika]):
+    """[6-3] [7-3] One Reinforcement Point, and what Deployed cards add."""
+
+    ref = "6-3"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.window = IN_REINFORCEMENT
+        gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
+        phase_gain(s, 1, log)
+
+
+class ReinforcementPhase(Decision[Afrika]):
+    """[7-3] Play Supply cards and Recruit; no other card, no ability, no Combat."""
+
+    ref = "7-3"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.active
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return recruit_actions(s, play_actions(s, append(room(), act(DONE, 0))))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        verb = verb_of(a)
+        if verb == PLAY:
+            play_card(s, arg_of(a), log)
+        elif verb == RECRUIT:
+            recruit(s, arg_of(a), log)
+        else:
+            s.window = NO_WINDOW
+            s.next()
+
+
+# --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
+
+
+class BeginCleanUp(Stage[Afrika]):
+    """[6-4] [7-4] Texts of Deployed cards first, then the Playing Area goes to the discard pile. [R30] [R43] [R52]"""
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        run_triggers(s, OWN_CLEANUP, log)
+        clear_area(s, s.active)
+        prepare_keep(s, log)
+
+
+def clear_area(s: Afrika, seat: i64) -> None:
+    """[5-2] [5-4] Played cards that were not Deployed go to the discard pile."""
+    if s.total(seat, AREA) > 0:
+        move_all(s, seat, AREA, DISCARD)
+
+
+def keep_limit(s: Afrika) -> i64:
+    """[7-4] How many hand cards may be kept: one, and what Deployed cards add."""
+    t = s.t
+    n = t.keep
+    for row in range(t.passive_first[KEEP_EXTRA], t.passive_first[KEEP_EXTRA + 1], PASSIVE):
+        n += face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
+    return n
+
+
+def prepare_keep(s: Afrika, log: Log) -> None:
+    """[7-4] Without a hand card, or with the limit reached, there is nothing (more) to ask."""
+    if s.total(s.active, HAND) == 0 or s.total(s.active, KEPT) >= keep_limit(s):
+        s.next()
+
+
+class Keep(Decision[Afrika]):
+    """[7-4] Name a hand card to keep; the others do not see which. [R23]"""
+
+    ref = "7-4"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.active
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return zone_actions(s, s.row(s.active, HAND), CARD, append(room(), act(DONE, 0)))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        if verb_of(a) == CARD:
+            s.add(s.active, HAND, arg_of(a), -1)
+            s.add(s.active, KEPT, arg_of(a), 1)
+            log.tell(i64(1) << s.active, "7-4", "kept", s.active, arg_of(a), 0)
+            prepare_keep(s, log)
+        else:
+            s.next()
+
+
+class DiscardHand(Stage[Afrika]):
+    """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
+
+    ref = "7-4"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        empty_wallet(s)
+        seat = s.active
+        log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
+        discard_all(s, seat, log)
+        if s.total(seat, KEPT) > 0:
+            move_all(s, seat, KEPT, HAND)
+        s.call(DEALING, seat, s.t.refill, 0)
+
+
+class NextTurn(Stage[Afrika]):
+    """[6] The next player clockwise."""
+
+    ref = "6"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        s.active += 1
+        if s.active == s.players:
+            s.active = 0
+            end_round(s, log)
+        s.goto(FIRST_STAGE_OF_TURN)

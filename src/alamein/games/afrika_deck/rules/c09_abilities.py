@@ -1,0 +1,464 @@
+"""Chapter 9: Activation Abilities, and the interpreter of all card texts.
+
+`execute` runs a program until it ends or must ask. To ask, it leaves a PROGRAM frame with the place where to go on and
+puts the question's frame on top, so that one text is resolved before the next begins. Callers say first what follows
+for themselves.
+"""
+
+from typing import Final
+
+from alamein.core.action import act, act_each, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck.codes import (
+    ACTIVE,
+    ATTACHING,
+    CHOOSING,
+    DEPLOYING,
+    DESTROYING,
+    DISCARD,
+    DISCARDING,
+    DONE,
+    DRAW,
+    DRAW_POINTS,
+    EXHAUSTED,
+    GONE,
+    OPTION,
+    PEEKING,
+    PICKING,
+    PLACING,
+    PROGRAM,
+    REVEALING,
+    STATUS,
+    TAKING,
+    TO_EXHAUST,
+    TO_FORFEIT,
+    TO_REACTIVATE,
+    TO_STAY,
+    UNIT,
+    USE,
+    WALLET,
+)
+from alamein.games.afrika_deck.effects import (
+    COMBAT_EXECUTED,
+    COUNT_FRONT,
+    END,
+    FOUGHT_TANK,
+    IF,
+    JUMP,
+    SELF_EXHAUSTED,
+    TO_ANY_FRONT,
+    TO_DISCARD,
+    WIDTH,
+    WON_COMBAT,
+)
+from alamein.games.afrika_deck.rules.c02_points import gain, spend
+from alamein.games.afrika_deck.rules.c05_places import (
+    event_put_below,
+    exhaust_unit,
+    face_count,
+    forfeit,
+    front_count,
+    front_number,
+    front_units,
+    leave_front,
+    reactivate_unit,
+    return_unit,
+    scrap_unit,
+)
+from alamein.games.afrika_deck.state import Afrika, public_slot
+from alamein.games.afrika_deck.tables import ABILITY_BONUS, GO_AWAY, GO_BACK, PASSIVE
+
+# --- abilities ---------------------------------------------------------------------------------------------------
+
+
+def cannot_use(s: Afrika, k: i64, unit: i64) -> str:
+    """Why the acting player may not use ability `k` of this card now: a rule number, or ""."""
+    if front_count(s, s.actor, unit) == 0:
+        return "10"  # only Deployed cards have abilities [R38]
+    return cannot_use_deployed(s, k, unit)
+
+
+def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
+    """The same for a card that stands in the Front Line."""
+    t = s.t
+    if t.usable[s.window * t.abilities + k] == 0:
+        return "9"  # in the Tactics Phase, and in Combat where the card says so [R25]
+    if t.cost_exhaust[k] != 0 and t.unit_exhausted(unit) != 0:
+        return "5-7"  # an exhausted card cannot be exhausted again
+    cost, wallet = t.cost_points, s.wallet
+    for point in range(i64(WALLET)):
+        if cost[k * WALLET + point] > wallet[point]:
+            return "2-2"  # the whole cost must be paid first [R40]
+    if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
+        return "5-4"
+    return ""
+
+
+def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
+    """How many cards of the Front Line can be Forfeited as a cost; a text that says "another" leaves itself out."""
+    t = s.t
+    n = front_number(s, s.actor, filter_, 2)
+    if self_unit >= 0 and t.other[filter_] != 0 and t.owned[filter_ * t.faces + t.unit_face(self_unit)] != 0:
+        n -= 1
+    return n
+
+
+def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
+    """Every ability that may be used now, once per kind of card that is the same."""
+    t = s.t
+    zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
+    active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
+    i: i64 = 0
+    while left > 0 and i < i64(len(faces)):
+        f = faces[i]
+        i += 1
+        ready, spent = zone[active + f], zone[exhausted + f]
+        if ready > 0 or spent > 0:
+            left -= ready + spent
+            for k in range(first[f], first[f + 1]):
+                if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
+                    out = append(out, act(USE, k * 2 * t.loads))
+                if spent > 0 and exhausting[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
+                    out = append(out, act(USE, (k * 2 + 1) * t.loads))
+    return raised_actions(s, out) if i64(len(s.raised)) > 0 else out
+
+
+def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
+    """The abilities of units with cards attached."""
+    t = s.t
+    last: i64 = -1
+    for i in range(i64(len(s.raised))):
+        key = s.raised[i]
+        if key // t.units() == s.actor and key != last:
+            last = key
+            unit = key % t.units()
+            f = t.unit_face(unit)
+            for k in range(t.ability_first[f], t.ability_first[f + 1]):
+                if cannot_use_deployed(s, k, unit) == "":
+                    out = append(out, act(USE, use_arg(s, k, unit)))
+    return out
+
+
+def use_arg(s: Afrika, k: i64, unit: i64) -> i64:
+    """The argument of `use`: the ability, and which of its cards."""
+    return (k * 2 + s.t.unit_exhausted(unit)) * s.t.loads + s.t.unit_load(unit)
+
+
+def use_unit(s: Afrika, arg: i64) -> i64:
+    """The card that an argument of `use` means."""
+    t = s.t
+    return t.unit(t.ability_face[arg // (2 * t.loads)], arg // t.loads % 2, arg % t.loads)
+
+
+def use_ability(s: Afrika, a: i64, log: Log) -> None:
+    """[9] Pay the whole cost, then the effect happens; nothing else in between."""
+    t = s.t
+    k = arg_of(a) // (2 * t.loads)
+    unit = use_unit(s, arg_of(a))
+    log.say("9", "used", s.actor, k, 0)
+    cost = t.cost_points
+    for point in range(i64(WALLET)):
+        if cost[k * WALLET + point] > 0:
+            spend(s, point, cost[k * WALLET + point])
+    face = t.unit_face(unit)
+    if t.cost_exhaust[k] != 0:
+        unit = exhaust_unit(s, s.actor, unit, log)
+    if t.cost_self[k] == GO_BACK:
+        return_unit(s, s.actor, unit, log)
+        unit = -1
+    elif t.cost_self[k] == GO_AWAY:
+        scrap_unit(s, s.actor, unit, log)
+        unit = -1
+    ability_bonus(s, k, face, log)
+    if t.cost_filter[k] >= 0:
+        if t.ability_program[k] >= 0:
+            s.call(PROGRAM, t.ability_program[k], unit, -1)
+        pick(s, TO_FORFEIT, t.cost_filter[k], t.cost_number[k], unit)
+    elif t.ability_program[k] >= 0:
+        execute(s, t.ability_program[k], unit, -1, log)
+
+
+def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
+    """[10] What other Deployed cards add each time this ability is used."""
+    t = s.t
+    for row in range(t.passive_first[ABILITY_BONUS], t.passive_first[ABILITY_BONUS + 1], PASSIVE):
+        if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
+            n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
+            if n > 0:
+                gain(s, t.passives[row + 4], n, log)
+
+
+# --- the interpreter ---------------------------------------------------------------------------------------------
+
+
+def resume(s: Afrika, log: Log) -> None:
+    """[9] Go on with a text that had to ask."""
+    pc, unit, index = s.local(0), s.local(1), s.local(2)
+    s.end()
+    execute(s, pc, unit, index, log)
+
+
+def execute(s: Afrika, pc: i64, unit: i64, index: i64, log: Log) -> None:
+    """Run a program. `unit` is the Front Line card that carries it (-1 if it has left), `index` the enemy card."""
+    code = s.t.code
+    while True:
+        at = pc * WIDTH
+        word, a, b = code[at], code[at + 1], code[at + 2]
+        pc += 1
+        if word == END:
+            return
+        if word == IF:
+            if not holds(s, a, b, code[at + 3], unit):
+                pc = code[at + 4]
+        elif word == JUMP:
+            pc = a
+        elif word == effects.GAIN and a != DRAW:
+            gain(s, a, b, log)
+        elif asks(word):
+            if word != effects.CHOOSE and code[pc * WIDTH] != END:  # an option jumps to what follows by itself
+                s.call(PROGRAM, pc, unit, index)
+            ask(s, word, a, b, code[at + 3], unit, index)
+            return
+        elif word == effects.ACQUIRE and a == TO_ANY_FRONT:
+            if code[pc * WIDTH] != END:
+                s.call(PROGRAM, pc, unit, index)
+            s.call(PLACING, index, 0, 0)
+            return
+        elif word <= effects.SCRAP_SELF or word >= effects.ACQUIRE:
+            do_self(s, word, a, unit, index, log)
+        else:
+            do_british(s, word, a, log)
+
+
+def asks(word: i64) -> bool:
+    """Whether a word puts a question, to the player or to chance."""
+    if word == effects.GAIN or word == effects.CHOOSE or word == effects.ATTACH:
+        return True
+    if effects.REACTIVATE <= word <= effects.FORFEIT or effects.DESTROY <= word <= effects.PEEK:
+        return True
+    return word == effects.REVEAL or word == effects.DISCARD_RANDOM or word == effects.DEPLOY_HAND
+
+
+def ask(s: Afrika, word: i64, a: i64, b: i64, c: i64, unit: i64, index: i64) -> None:
+    """Put the frame of the question on top."""
+    if word == effects.GAIN:
+        s.wallet[DRAW] += b
+        s.call(DRAW_POINTS, 0, 0, 0)
+    elif word == effects.CHOOSE:
+        s.call(CHOOSING, a, b, unit)
+    elif word == effects.REACTIVATE:
+        pick(s, TO_REACTIVATE, a, b, unit)
+    elif word == effects.EXHAUST:
+        pick(s, TO_EXHAUST, a, b, unit)
+    elif word == effects.FORFEIT:
+        pick(s, TO_FORFEIT, a, b, unit)
+    elif word == effects.DESTROY:
+        s.call(DESTROYING, a, b, 0)
+    elif word == effects.TAKE:
+        s.call(TAKING, a, b, 0)
+    elif word == effects.PEEK:
+        s.call(PEEKING, a, b, 0)
+    elif word == effects.REVEAL:
+        s.call(REVEALING, a, 0, 0)
+    elif word == effects.DISCARD_RANDOM:
+        s.call(DISCARDING, a, 0, 0)
+    elif word == effects.DEPLOY_HAND:
+        s.call(DEPLOYING, a, b, c)
+    else:
+        s.call(ATTACHING, a, index, 0)
+
+
+def do_self(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> None:
+    """What a text does with its own card, and with the turn."""
+    if word == effects.FORFEIT_SELF:
+        forfeit(s, s.actor, unit, log)
+    elif word == effects.RETURN_SELF:
+        return_unit(s, s.actor, unit, log)
+    elif word == effects.SCRAP_SELF:
+        if index >= 0:
+            face = s.enemy[index] % STATUS
+            s.enemy[index] = face + GONE * STATUS
+            s.scrapped[face] += 1
+            log.say("5-6", "scrapped", s.actor, face, 1)
+        else:
+            scrap_unit(s, s.actor, unit, log)
+    elif word == effects.ACQUIRE:
+        acquire(s, index, s.actor, a, log)
+    elif word == effects.LIMIT:
+        s.skip += a
+    elif word == effects.TO_EVENT_BOTTOM:
+        face = leave_front(s, s.actor, unit, log)
+        event_put_below(s, public_slot(face))
+        log.say("5-5", "returned", s.actor, face, 0)
+    elif word == effects.END_GAME:
+        s.ending = 1
+        log.say("8-1", "ending", s.actor, 0, 0)
+
+
+def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
+    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
+    face = s.enemy[index] % STATUS
+    s.enemy[index] = face + GONE * STATUS
+    s.add(seat, DISCARD if place == TO_DISCARD else ACTIVE + s.t.enters[face], face, 1)
+    log.say("11-3", "acquired", seat, face, 0)
+
+
+def do_british(s: Afrika, word: i64, a: i64, log: Log) -> None:
+    """What a text does with the British side."""
+    if word == effects.SCHEDULE:
+        s.scheduled = 1  # [13-1] at most one Counterattack Turn [R63]
+        log.say("13-1", "scheduled", s.actor, 0, 0)
+    elif word == effects.TOP_UP:
+        reinforce(s, a - i64(len(s.british)), log)
+    elif word == effects.ADD:
+        reinforce(s, a, log)
+    elif word == effects.DAMAGE:
+        s.damage += log.line("5-8", "damage", a)
+
+
+def reinforce(s: Afrika, n: i64, log: Log) -> None:
+    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
+    moved: i64 = 0
+    while moved < n and i64(len(s.event)) > 0:
+        last = i64(len(s.event)) - 1
+        s.british = append(s.british, s.event[last])
+        s.event = s.event[:last]
+        moved += 1
+    if moved > 0:
+        log.say("12-1-4", "reinforced", moved, 0, 0)
+
+
+def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:
+    """Whether a condition of a text is true now."""
+    t = s.t
+    if condition == COMBAT_EXECUTED:
+        return s.executed != 0  # Box or City, won or lost [R43]
+    if condition == WON_COMBAT:
+        return s.won != 0
+    if condition == SELF_EXHAUSTED:
+        return t.unit_exhausted(unit) != 0
+    if condition == FOUGHT_TANK:
+        return s.fought_tank != 0  # [R8]
+    if condition == COUNT_FRONT:
+        return forfeitable(s, b, unit) >= c
+    if s.objective < 0:
+        return False  # no Combat of the own turn is running [R48]
+    return t.box[s.objective] != 0 if b == 0 else t.city[s.objective] != 0
+
+
+# --- questions about units ---------------------------------------------------------------------------------------
+
+PURPOSE: Final = 0  # locals of PICKING
+FILTER: Final = 1
+NUMBER: Final = 2
+SELF: Final = 3
+
+
+def pick(s: Afrika, purpose: i64, filter_: i64, number: i64, unit: i64) -> None:
+    """Ask the acting player for `number` units of his Front Line."""
+    s.call(PICKING, purpose, filter_, number)
+    s.set_local(SELF, unit if s.t.other[filter_] != 0 else -1)
+
+
+def pickable(s: Afrika, unit: i64) -> i64:
+    """How many cards with this code may still be picked."""
+    n = front_count(s, s.actor, unit)
+    if unit == s.local(SELF):
+        n -= 1
+    for i in range(i64(len(s.stay))):
+        if s.stay[i] == unit:
+            n -= 1
+    return n
+
+
+def pick_units(s: Afrika) -> vec[i64]:
+    """The different cards that may be picked."""
+    purpose = s.local(PURPOSE)
+    status: i64 = 0 if purpose == TO_EXHAUST else 2 if purpose == TO_FORFEIT else 1
+    units = front_units(s, s.actor, s.local(FILTER), status)
+    out = vec[i64]()
+    for i in range(i64(len(units))):
+        if pickable(s, units[i]) > 0:
+            out = append(out, units[i])
+    return out
+
+
+def prepare_pick(s: Afrika, log: Log) -> None:
+    """[9] Nothing to choose, or no choice: do not ask. A compulsory text takes as many as there are. [R41]"""
+    units = pick_units(s)
+    n = i64(len(units))
+    if s.local(NUMBER) == 0 or n == 0:
+        s.end()
+        return
+    if s.local(PURPOSE) == TO_REACTIVATE:
+        return
+    total: i64 = 0
+    for i in range(n):
+        total += pickable(s, units[i])
+    if n == 1 or total <= s.local(NUMBER):
+        for i in range(n):
+            while s.local(NUMBER) > 0 and pickable(s, units[i]) > 0:
+                picked(s, units[i], log)
+        s.end()
+
+
+def picked(s: Afrika, unit: i64, log: Log) -> None:
+    """Do with a picked unit what it was picked for."""
+    purpose = s.local(PURPOSE)
+    s.set_local(NUMBER, s.local(NUMBER) - 1)
+    if purpose == TO_FORFEIT:
+        forfeit(s, s.actor, unit, log)
+    elif purpose == TO_EXHAUST:
+        exhaust_unit(s, s.actor, unit, log)
+    elif purpose == TO_REACTIVATE:
+        reactivate_unit(s, s.actor, unit, log)
+    else:
+        assert purpose == TO_STAY
+        s.stay = append(s.stay, unit)
+
+
+class Pick(Decision[Afrika]):
+    """[9] Choose one of one's units for what a text says; `done` where the text says "up to". [R40]"""
+
+    ref = "9"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        out = vec[i64]()
+        if s.local(PURPOSE) == TO_REACTIVATE:
+            out = append(out, act(DONE, 0))
+        return act_each(out, UNIT, pick_units(s))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        if a == act(DONE, 0):
+            s.end()
+            return
+        s.goto(0)
+        picked(s, arg_of(a), log)
+
+
+class Choose(Decision[Afrika]):
+    """[9] A text that offers a choice. Locals: how many options, the first one's number, the unit."""
+
+    ref = "9"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        out = vec[i64]()
+        for n in range(s.local(0)):
+            out = append(out, act(OPTION, n + 1))
+        return out
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        pc, unit = s.t.options[s.local(1) + arg_of(a) - 1], s.local(2)
+        s.end()
+        log.say("9", "chose", s.actor, arg_of(a), 0)
+        execute(s, pc, unit, -1, log)

@@ -1,0 +1,390 @@
+"""Chapter 13: the British Counterattack Turn. The example of [15-2] is replayed by the tests."""
+
+from typing import Final
+
+from alamein.core.action import act, act_each, arg_of
+from alamein.core.event import Log
+from alamein.core.native import append, i64, vec
+from alamein.core.procedure import CHANCE, Decision, Stage
+from alamein.games.afrika_deck.codes import (
+    ACTIVE,
+    AFTER_INTERCEPTION,
+    COUNTERATTACK,
+    DESTROYED,
+    DESTROYED_BEFORE,
+    ENEMY,
+    EXHAUSTED,
+    GONE,
+    IN_PREPARATION,
+    INFANTRY,
+    INTERCEPTION,
+    LOSE,
+    NO_WINDOW,
+    PENALTY,
+    REVEALING,
+    STANDING,
+    STATUS,
+    UNIT,
+)
+from alamein.games.afrika_deck.rules.c02_points import empty_wallet
+from alamein.games.afrika_deck.rules.c05_places import (
+    face_count,
+    forfeit,
+    front_count,
+    front_remove,
+    front_units,
+    pile_put_on_top,
+)
+from alamein.games.afrika_deck.rules.c07_phases import clear_area
+from alamein.games.afrika_deck.rules.c08_end import city_number, highest_city
+from alamein.games.afrika_deck.rules.c12_events import change_enemy, enemies, standing
+from alamein.games.afrika_deck.state import Afrika, slot
+from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, SET_INTERCEPTION
+
+# --- 13-1, 13-2 --------------------------------------------------------------------------------------------------
+
+
+class BeginCounterattack(Stage[Afrika]):
+    """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63]"""
+
+    ref = "13-1"
+
+    def happen(self, s: Afrika, log: Log) -> None:
+        if s.scheduled != 0:
+            s.scheduled = 0
+            s.enemy = vec[i64]()
+            log.say("13-1", "counterattack", s.active, i64(len(s.british)), 0)
+            if i64(len(s.british)) > 0:
+                s.call(COUNTERATTACK, 0, 0, 0)
+                s.call(REVEALING, i64(len(s.british)), 1, 0)
+
+
+def order_interceptions(s: Afrika, log: Log) -> None:
+    """[13-2] [13-2-2] The player who brought it about, then the others with Cities, highest first. [R17] [R18]"""
+    s.order = append(vec[i64](), s.active)
+    number: i64 = 1
+    for seat in range(s.players):
+        if city_number(s, seat) > number:
+            number = city_number(s, seat)
+    while number > 0:
+        for seat in range(s.players):
+            if seat != s.active and city_number(s, seat) == number:
+                s.order = append(s.order, seat)
+        number -= 1
+
+
+def next_interception(s: Afrika, log: Log) -> None:
+    """[13-2-3] [13-2-4] [13-2-6] The next player, while enemy cards stand and somebody is left. [R61]"""
+    if i64(len(s.order)) > 0 and standing(s) > 0:
+        s.actor = s.order[0]
+        s.order = s.order[1:]
+        s.goto(s.step() - 1)
+        s.call(INTERCEPTION, 0, 0, 0)
+
+
+def end_counterattack(s: Afrika, log: Log) -> None:
+    """[13-2-5] All cards of the forces go under the Event pile in random order: as a bag of their own. [R61] [R67]"""
+    bag = s.new_bag()
+    below = vec[i64]()
+    for i in range(i64(len(s.enemy))):
+        if s.enemy[i] // STATUS != GONE:
+            s.bag[bag * s.t.events + s.t.event_index[s.enemy[i] % STATUS]] += 1
+            below = append(below, slot(-1, 0, bag, bag))
+    for i in range(i64(len(s.event))):
+        below = append(below, s.event[i])
+    s.event = below
+    s.enemy, s.order = vec[i64](), vec[i64]()
+    s.actor = s.active
+    log.say("13-2-5", "forces_leave", 0, 0, 0)
+
+
+# --- 13-3-1, 13-3-4 windows --------------------------------------------------------------------------------------
+
+
+def begin_interception(s: Afrika, log: Log) -> None:
+    """[13-3-1] An empty wallet; cards destroyed by others are no longer this player's to take. [R59]"""
+    empty_wallet(s)
+    s.unique = vec[i64]()
+    for i in range(i64(len(s.enemy))):
+        if s.enemy[i] // STATUS == DESTROYED:
+            s.enemy[i] += (DESTROYED_BEFORE - DESTROYED) * STATUS
+    s.window = IN_PREPARATION
+    log.say("13-3", "intercepts", s.actor, standing(s), 0)
+
+
+def open_interception_window(s: Afrika, log: Log) -> None:
+    """[13-3-4] Abilities and cards once more."""
+    s.window = AFTER_INTERCEPTION
+
+
+# --- 13-3-2 allotment --------------------------------------------------------------------------------------------
+
+LEFT: Final = 0  # locals of INTERCEPTION: enemies that units must still cover
+COVERED: Final = 1  # enemies that will be destroyed
+TOGETHER: Final = 1  # arguments of INFANTRY: 0 none, 1 together, 1 + k for k pairs
+
+
+def rating(s: Afrika, seat: i64, unit: i64) -> i64:
+    """[13-3] The Interception of an Army unit: its base or what a Deployed card sets, and its load. [R57] [R58]"""
+    t = s.t
+    face = t.unit_face(unit)
+    base = t.rating[face]
+    for row in range(t.passive_first[SET_INTERCEPTION], t.passive_first[SET_INTERCEPTION + 1], PASSIVE):
+        if t.owned[t.passives[row + 2] * t.faces + face] != 0 and face_count(s, seat, t.passives[row + 1]) > 0:
+            base = t.passives[row + 3]
+    return base + t.load_bonus[t.unit_load(unit)]
+
+
+def rated_units(s: Afrika) -> vec[i64]:
+    """The different Army units with an Interception of 1 or more, exhausted ones too."""
+    out = vec[i64]()
+    units = front_units(s, s.actor, s.t.army_filter, 2)
+    for i in range(i64(len(units))):
+        if rating(s, s.actor, units[i]) > 0:
+            out = append(out, units[i])
+    return out
+
+
+def total_rating(s: Afrika) -> i64:
+    """What all rated units together can cover."""
+    units = rated_units(s)
+    n: i64 = 0
+    for i in range(i64(len(units))):
+        n += rating(s, s.actor, units[i]) * front_count(s, s.actor, units[i])
+    return n
+
+
+def infantry_units(s: Afrika) -> vec[i64]:
+    """[13-3-2] Infantry of Interception 0, for use together or with Boxes; exhausted ones first. [R10] [D3]"""
+    out = vec[i64]()
+    for status in range(i64(1), i64(-1), i64(-1)):
+        units = front_units(s, s.actor, s.t.army_filter, status)
+        for i in range(i64(len(units))):
+            if s.t.together[s.t.unit_face(units[i])] != 0 and rating(s, s.actor, units[i]) == 0:
+                out = append(out, units[i])
+    return out
+
+
+def infantry_number(s: Afrika) -> i64:
+    """How many such units there are."""
+    units = infantry_units(s)
+    n: i64 = 0
+    for i in range(i64(len(units))):
+        n += front_count(s, s.actor, units[i])
+    return n
+
+
+def boxes(s: Afrika) -> i64:
+    """Own cards that pair with Infantry."""
+    t = s.t
+    n: i64 = 0
+    for row in range(t.passive_first[INTERCEPTION_PAIR], t.passive_first[INTERCEPTION_PAIR + 1], PASSIVE):
+        n += face_count(s, s.actor, t.passives[row + 1])
+    return n
+
+
+def most_pairs(s: Afrika) -> i64:
+    """[13-3-2] The most pairs that can be made. [R55]"""
+    n = standing(s)
+    if infantry_number(s) < n:
+        n = infantry_number(s)
+    return boxes(s) if boxes(s) < n else n
+
+
+def begin_allotment(s: Afrika, log: Log) -> None:
+    """[13-3-2] Without enemies nothing is allotted; without such Infantry there is no way to choose. [R56]"""
+    if standing(s) == 0:
+        s.goto(OPEN_WINDOW)
+    elif infantry_number(s) == 0:
+        s.next()
+        set_cover(s, 0)
+
+
+def set_cover(s: Afrika, infantry: i64) -> None:
+    """[13-3-2] As many enemies as possible must be covered: min(E, R + I). [R9] [R55]"""
+    cover = total_rating(s) + infantry
+    if cover > standing(s):
+        cover = standing(s)
+    s.set_local(COVERED, cover)
+    s.set_local(LEFT, cover - infantry)
+
+
+class UseInfantry(Decision[Afrika]):
+    """[13-3-2] Infantry of Interception 0: not used, all together on one enemy, or in pairs with Boxes. [R10]"""
+
+    ref = "13-3-2"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        out = vec[i64]()
+        for n in range(most_pairs(s) + 2):
+            out = append(out, act(INFANTRY, n))
+        return out
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        n = arg_of(a)
+        s.next()
+        set_cover(s, n if n <= TOGETHER else n - TOGETHER)
+        allot_infantry(s, infantry_number(s) if n == TOGETHER else n - TOGETHER, log)
+
+
+def allot_infantry(s: Afrika, n: i64, log: Log) -> None:
+    """[13-3-3] Infantry used is Forfeited; a Box stays."""
+    units = infantry_units(s)
+    for i in range(i64(len(units))):
+        while n > 0 and front_count(s, s.actor, units[i]) > 0:
+            forfeit(s, s.actor, units[i], log)
+            n -= 1
+
+
+def prepare_allot(s: Afrika, log: Log) -> None:
+    """[13-3-2] While enemies must be covered: all units where all are needed or all are the same, else ask for one."""
+    units = rated_units(s)
+    if total_rating(s) <= s.local(LEFT) or i64(len(units)) == 1:
+        for i in range(i64(len(units))):
+            while s.local(LEFT) > 0 and front_count(s, s.actor, units[i]) > 0:
+                allot(s, units[i], log)
+    if s.local(LEFT) == 0:
+        s.next()
+
+
+def allot(s: Afrika, unit: i64, log: Log) -> None:
+    """[13-3-2] The unit takes as many enemies as its Interception or as are left; [13-3-3] it is Forfeited. [R9]"""
+    n = rating(s, s.actor, unit)
+    if n > s.local(LEFT):
+        n = s.local(LEFT)
+    s.set_local(LEFT, s.local(LEFT) - n)
+    log.say("13-3-2", "allotted", s.actor, unit, n)
+    forfeit(s, s.actor, unit, log)
+
+
+class AllotUnit(Decision[Afrika]):
+    """[13-3-2] Choose the next unit to allot; spare units stay. [R7] [R9]"""
+
+    ref = "13-3-2"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return act_each(vec[i64](), UNIT, rated_units(s))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        s.goto(s.step() - 1)
+        allot(s, arg_of(a), log)
+
+
+def prepare_target(s: Afrika, log: Log) -> None:
+    """[13-3-3] Enemies covered are destroyed; which ones is asked only if some are not covered."""
+    faces = enemies(s, s.t.any_filter, STANDING)
+    if s.local(COVERED) == standing(s) or len(faces) == 1:
+        for i in range(i64(len(faces))):
+            while s.local(COVERED) > 0 and stands(s, faces[i]):
+                destroy(s, faces[i], log)
+    if s.local(COVERED) == 0:
+        s.next()
+
+
+def stands(s: Afrika, face: i64) -> bool:
+    """Whether a card of this face is not destroyed."""
+    return any(s.enemy[i] == face + STANDING * STATUS for i in range(i64(len(s.enemy))))
+
+
+def destroy(s: Afrika, face: i64, log: Log) -> None:
+    """[13-3-3] An enemy card with a unit allotted to it."""
+    s.set_local(COVERED, s.local(COVERED) - 1)
+    change_enemy(s, face, STANDING, DESTROYED)
+    log.say("13-3-3", "destroyed", s.actor, face, 0)
+
+
+class NameEnemy(Decision[Afrika]):
+    """[13-3-2] The player names the enemies his units cover. [R55]"""
+
+    ref = "13-3-2"
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return act_each(vec[i64](), ENEMY, enemies(s, s.t.any_filter, STANDING))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        s.goto(s.step() - 1)
+        destroy(s, arg_of(a), log)
+
+
+# --- 13-3-5 result -----------------------------------------------------------------------------------------------
+
+
+def apply_result(s: Afrika, log: Log) -> None:
+    """[13-3-5] An enemy card left: the highest City goes on top of its pile, and its Penalty is paid. [R16] [R17]"""
+    if standing(s) == 0:
+        log.say("13-3-5", "repelled", s.actor, 0, 0)
+        return
+    city = highest_city(s, s.actor)
+    log.say("13-3-5", "failed", s.actor, standing(s), 0)
+    if city >= 0:
+        front_remove(s, s.actor, s.t.unit(city, 0 if s.count(s.actor, ACTIVE, city) > 0 else 1, 0))
+        pile_put_on_top(s, s.t.pile_of[city], city)
+        log.say("13-3-5", "city_lost", s.actor, city, s.t.penalty[city])
+        if s.t.penalty[city] > 0:
+            s.call(PENALTY, s.t.penalty[city], 0, 0)
+
+
+def prepare_penalty(s: Afrika, log: Log) -> None:
+    """[5-8] As many as there are. [R41]"""
+    if s.local(0) == 0 or len(victory_units(s)) == 0:
+        s.end()
+
+
+def victory_units(s: Afrika) -> vec[i64]:
+    """[5-8] The different Deployed Victory cards that are not attached, exhausted ones too. [R21]"""
+    out = vec[i64]()
+    t = s.t
+    for k in range(i64(len(t.victory_faces))):
+        face = t.victory_faces[k]
+        if s.count(s.actor, ACTIVE, face) > 0:
+            out = append(out, t.unit(face, 0, 0))
+        if s.count(s.actor, EXHAUSTED, face) > 0:
+            out = append(out, t.unit(face, 1, 0))
+    return out
+
+
+class LoseVictory(Decision[Afrika]):
+    """[13-3-5] [3-7] A Victory card chosen by chance goes under the Victory pile. [R62]"""
+
+    ref = "13-3-5"
+
+    def seat(self, s: Afrika) -> i64:
+        return CHANCE
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return act_each(vec[i64](), LOSE, victory_units(s))
+
+    def weights(self, s: Afrika) -> vec[i64]:
+        out = vec[i64]()
+        units = victory_units(s)
+        for i in range(i64(len(units))):
+            out = append(out, front_count(s, s.actor, units[i]))
+        return out
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        unit = arg_of(a)
+        s.set_local(0, s.local(0) - 1)
+        s.goto(0)
+        front_remove(s, s.actor, unit)
+        s.victory.put_below(s.t.unit_face(unit))
+        log.say("13-3-5", "victory_lost", s.actor, s.t.unit_face(unit), 0)
+
+
+def end_interception(s: Afrika, log: Log) -> None:
+    """[13-3] Cards played go to the discard pile, points gained are lost. [R11] [R12]"""
+    clear_area(s, s.actor)
+    empty_wallet(s)
+    s.window = NO_WINDOW
+
+
+# The stages of INTERCEPTION, in the order of sequence.py.
+OPEN_WINDOW: Final = 8

@@ -1,0 +1,1 @@
+"""The folio's rulebook, a module for each chapter."""

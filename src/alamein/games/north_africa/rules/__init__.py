@@ -1,0 +1,1 @@
+"""The 1973 rulebook, a module for each chapter."""

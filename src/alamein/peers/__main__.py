@@ -1,9 +1,0 @@
-"""python -m alamein.peers [SECONDS [NAME ...]]: measure the peers and print what was found as JSON."""
-
-import json
-import sys
-
-from alamein.peers import PEERS, measure_peers
-
-seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
-print(json.dumps(measure_peers(sys.argv[2:] or list(PEERS), seconds), indent=2))
