@@ -54,3 +54,9 @@ class BadData(AlameinError):
     """A data file with an unknown, missing or impossible value."""
 
     kind: ClassVar[str] = "bad-data"
+
+
+class BadGame(AlameinError):
+    """A game whose parts do not fit together: a label that stands nowhere, a sentence for an unknown kind."""
+
+    kind: ClassVar[str] = "bad-game"

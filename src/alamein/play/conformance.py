@@ -128,8 +128,8 @@ def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -
     """A view is JSON, draws as a picture, and a guess made from it looks the same to that seat."""
     view = game.view(state, viewer)
     text = json.dumps(view)
-    if not game.picture(view):
-        raise Broken("a view without a picture")
+    if not game.picture(state, viewer):
+        raise Broken("a position without a picture")
     if viewer == SPECTATOR:
         return
     guessed = game.guess(json.loads(text), viewer, source)

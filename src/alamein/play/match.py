@@ -104,7 +104,8 @@ class Match:
         if found is not None or not self.is_given_up:
             return found
         gone = self.resignations[0].seat
-        return Result((1 - gone,), tuple(int(seat != gone) for seat in (0, 1)), "", f"{self.game.seats[gone]} resigned")
+        scores = tuple(int(seat != gone) for seat in (0, 1))
+        return Result((1 - gone,), scores, "", f"{self.game.seats[gone]} resigned", "resigned")
 
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""

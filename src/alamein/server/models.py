@@ -239,6 +239,7 @@ class Verified(Model):
 class Prompt(Model):
     text: str
     rule: str
+    parts: list[str | dict[str, str]]
 
 
 class AskInfo(Model):
@@ -252,7 +253,9 @@ class LogItem(Model):
     seat: int | None
     rule: str
     kind: str
+    case: str
     text: str
+    parts: list[str | dict[str, str]]
     data: list[int]
 
 
@@ -271,7 +274,9 @@ class Seal(Model):
 
 class LedgerLine(Model):
     rule: str
+    case: str
     text: str
+    parts: list[str | dict[str, str]]
     value: int
 
 
