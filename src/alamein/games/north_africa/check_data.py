@@ -1,129 +1,89 @@
 """Everything that can be wrong with the data files, for `alamein check-data`."""
 
 from itertools import pairwise
+from typing import Final
 
 from alamein.games.data import Table, read
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
 
-UNIT_KEYS = (
-    "id",
-    "side",
-    "nationality",
-    "designation",
-    "size",
-    "type",
-    "strength",
-    "defence_only",
-    "movement",
-    "support_allowance",
-    "supply_range",
-    "parent",
-    "starred",
-    "mark",
-)
-MARKERS = (
-    "allied_minefields",
-    "axis_minefields",
-    "road_mode",
-    "supply_vanguard",
-    "game_turn",
-    "blank",
-    "total_counters",
-    "mark",
-)
-TABLES = {
-    "combat_results": ("columns", "rows", "mark"),
-    "terrain": ("clear", "ridge", "depression", "mark"),
-    "mechanized": ("movement_at_least", "mark"),
-    "stacking": ("allied_limit", "axis_limit", "mechanized_penalty", "other_penalty", "mark"),
-    "road_mode": ("mechanized_penalty", "other_penalty", "hexes_per_point", "strength_divisor", "mark"),
-    "minefields": (
-        "mechanized_penalty",
-        "other_penalty",
-        "defence_factor",
-        "allied_clears_up_to",
-        "axis_clears_up_to",
-        "mark",
-    ),
-    "engineers": ("defence", "mark"),
-    "supply": ("road_range", "edge_range", "chain_range", "partial_factor", "mark"),
-    "supply_effects": ("states", "movement_divisor", "attack_divisor", "defence_divisor", "mark"),
-    "defence": ("at_least", "mark"),
-    "victory_points": (
-        "allied_unit_eliminated",
-        "allied_unit_isolated",
-        "july_column",
-        "exit_supply_unit",
-        "mark",
-    ),
-    "placement": ("no_mans_land", "july_distance", "mark"),
+MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_vanguard", "game_turn", "blank")
+# The records of each file and their keys, besides `mark` and `why`; `[]` is a list of records.
+RECORDS: Final = {
+    "map": {
+        "grid": ("columns", "rows", "shifted_columns", "shift"),
+        "coast": ("northernmost_land_row", "sea_hexsides"),
+        "feature[]": ("name", "terrain", "hexes"),
+        "road": ("hexes", "seed", "derived"),
+        "edges.axis": ("side", "road_hex"),
+        "edges.allied": ("side", "road_hex"),
+        "box[]": ("name", "hexes"),
+        "place[]": ("hex", "name"),
+        "retreat_line": ("last_western_column",),
+    },
+    "units": {
+        "markers": (*MARKERS, "total_counters"),
+        "unit[]": (
+            "id", "side", "nationality", "designation", "size", "type", "strength", "defence_only", "movement",
+            "support_allowance", "supply_range", "parent", "starred",
+        ),
+    },
+    "tables": {
+        "combat_results": ("columns", "rows"),
+        "terrain": ("clear", "ridge", "depression"),
+        "mechanized": ("movement_at_least",),
+        "stacking": ("allied_limit", "axis_limit", "mechanized_penalty", "other_penalty"),
+        "road_mode": ("mechanized_penalty", "other_penalty", "hexes_per_point", "strength_divisor"),
+        "minefields": (
+            "mechanized_penalty", "other_penalty", "defence_factor", "allied_clears_up_to", "axis_clears_up_to",
+        ),
+        "engineers": ("defence",),
+        "supply": ("road_range", "edge_range", "chain_range", "partial_factor"),
+        "supply_effects": ("states", "movement_divisor", "attack_divisor", "defence_divisor"),
+        "defence": ("at_least",),
+        "victory_points": ("allied_unit_eliminated", "allied_unit_isolated", "july_column", "exit_supply_unit"),
+        "placement": ("no_mans_land", "july_distance"),
+        "victory_level[]": ("title", "from", "winner"),
+    },
+}  # fmt: skip
+SCENARIO: Final = {
+    "scenario": T.SCENARIO_KEYS[:-1],
+    "vanguard": T.SIDES,
+    "minefields": T.SIDES,
+    "unit[]": ("id", "hex", "stands_for"),
+    "lines": ("axis", "allied", "allied_extension"),
+    "free_set_up": ("allied_minefield_line", "axis_minefields_at_most"),
 }
 
 
 def everything_wrong() -> list[str]:
     """All faults of the data; [] if it is sound."""
-    check_keys()
+    for name, records in RECORDS.items():
+        check_keys(read(T.DATA / f"{name}.toml"), records, ())
+    for data in T.SCENARIOS:
+        check_keys(read(T.DATA / "scenarios" / f"{data.id}.toml"), SCENARIO, ("lines", "free_set_up"))
+    read(T.DATA / "variations.toml").table("meta").only(T.META, ())
     out = wrong_map() + wrong_units() + wrong_tables()
     for n, data in enumerate(T.SCENARIOS):
         out += wrong_scenario(n, data)
     return out + wrong_variations()
 
 
-def check_record(t: Table, keys: tuple[str, ...], file: Table) -> None:
-    """A record has exactly these keys and says where it comes from."""
-    t.only(keys, ("why",)).mark()
-    if "why" in t.values:
-        file.table("meta").table("why").text(t.text("why"))
-
-
-def check_keys() -> None:
+def check_keys(file: Table, records: dict[str, tuple[str, ...]], optional: tuple[str, ...]) -> None:
     """Unknown keys, missing values and unexplained marks raise."""
-    for name in ("map", "units", "variations", "tables"):
-        file = read(T.DATA / f"{name}.toml")
-        file.table("meta").only(T.META, ())
-    tables = read(T.DATA / "tables.toml").only(("meta", "victory_level", *TABLES), ())
-    for key, keys in TABLES.items():
-        check_record(tables.table(key), keys, tables)
-    units = read(T.DATA / "units.toml").only(("meta", "markers", "unit"), ())
-    check_record(units.table("markers"), MARKERS, units)
-    for t in units.tables("unit"):
-        check_record(t, UNIT_KEYS, units)
-    check_map_keys(read(T.DATA / "map.toml"))
-    for data in T.SCENARIOS:
-        check_scenario_keys(read(T.DATA / "scenarios" / f"{data.id}.toml"))
-
-
-def check_map_keys(file: Table) -> None:
-    """The map file."""
-    file.only(("meta", "grid", "coast", "feature", "road", "edges", "box", "place", "retreat_line"), ())
-    check_record(file.table("grid"), ("columns", "rows", "shifted_columns", "shift", "mark"), file)
-    check_record(file.table("coast"), ("northernmost_land_row", "sea_hexsides", "mark"), file)
-    check_record(file.table("road"), ("hexes", "seed", "derived", "mark"), file)
-    check_record(file.table("retreat_line"), ("last_western_column", "mark"), file)
-    for t in file.tables("feature"):
-        check_record(t, ("name", "terrain", "hexes", "mark"), file)
-    for t in file.tables("box"):
-        check_record(t, ("name", "hexes", "mark"), file)
-    for t in file.tables("place"):
-        check_record(t, ("hex", "name", "mark"), file)
-    for side in ("axis", "allied"):
-        check_record(file.table("edges").table(side), ("side", "road_hex", "mark"), file)
-
-
-def check_scenario_keys(file: Table) -> None:
-    """A scenario file."""
-    file.only(("meta", "scenario", "vanguard", "minefields", "unit"), ("lines", "free_set_up"))
-    file.table("meta").only(T.META, ())
-    check_record(file.table("scenario"), T.SCENARIO_KEYS, file)
-    check_record(file.table("vanguard"), ("axis", "allied", "mark"), file)
-    check_record(file.table("minefields"), ("axis", "allied", "mark"), file)
-    for t in file.tables("unit"):
-        check_record(t, ("id", "hex", "stands_for", "mark"), file)
-    if "lines" in file.values:
-        check_record(file.table("lines"), ("axis", "allied", "allied_extension", "mark"), file)
-        check_record(file.table("free_set_up"), ("allied_minefield_line", "axis_minefields_at_most", "mark"), file)
+    parts = {place.removesuffix("[]").partition(".")[0] for place in records}
+    file.only({"meta", *parts} - set(optional), optional)
+    reasons = file.table("meta").only(T.META, ()).table("why")
+    for place, keys in records.items():
+        name, _, inner = place.removesuffix("[]").partition(".")
+        if name not in file.values:
+            continue
+        whole = file.tables(name) if place.endswith("[]") else [file.table(name)]
+        for t in [x.table(inner) for x in whole] if inner else whole:
+            t.only((*keys, "mark"), ("why",)).mark()
+            if "why" in t.values:
+                reasons.text(t.text("why"))
 
 
 def wrong_map() -> list[str]:
@@ -160,7 +120,7 @@ def wrong_units() -> list[str]:
     if len(ranges) != 1:
         out.append(f"Supply units have different ranges: {sorted(ranges)}")
     markers = file.table("markers")
-    total = len(T.UNIT) + sum(markers.whole(key) for key in MARKERS[:-2])
+    total = len(T.UNIT) + sum(markers.whole(key) for key in MARKERS)
     if total != markers.whole("total_counters"):
         out.append(f"{total} counters instead of {markers.whole('total_counters')}")
     return out

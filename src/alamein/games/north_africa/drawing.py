@@ -6,6 +6,7 @@ from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.overlays import reachable
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
 from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
@@ -225,7 +226,7 @@ def picture_of(s: NorthAfrica) -> str:
     """The map with minefields and units."""
     cells, b = GROUND.copy(), s.board()
     for n in range(int(T.MOST_MINES)):
-        if b.mine[s.mine_hex(n)] not in (0, st.FRESH):
+        if b.mine[s.mine_hex(n)] not in (0, FRESH):
             cells[s.mine_hex(n)] = "*  "
     for u in range(len(T.UNIT)):
         h, side = s.loc[u], T.SIDE[u]

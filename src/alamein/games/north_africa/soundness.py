@@ -6,8 +6,9 @@ from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import cannot_hold_space
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, put
 from alamein.games.north_africa.rules.c08_stacking import overcrowded
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge, computed_board, put
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, computed_board
 
 # a unit's facing, attack and clock of isolation: most units have none of them
 RECORDS: Final[i64] = 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT | st.MOST_CLOCK << st.CLOCK_SHIFT

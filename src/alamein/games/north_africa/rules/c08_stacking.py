@@ -6,7 +6,8 @@ choice, for a stack has no order here.
 
 from alamein.core.native import append, i64, vec
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.state import Board, NorthAfrica
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def cannot_stack(b: Board, u: i64, h: i64) -> str:
