@@ -9,6 +9,7 @@ from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
 
 MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_vanguard", "game_turn", "blank")
+CODES: Final = ("A1", "A2", "A3", "D1", "D2", "D3", "Ae", "De", "Ex")
 # The records of each file and their keys, besides `mark` and `why`; `[]` is a list of records.
 RECORDS: Final = {
     "map": {
@@ -87,76 +88,58 @@ def check_keys(file: Table, records: dict[str, tuple[str, ...]], optional: tuple
 
 
 def wrong_map() -> list[str]:
-    """[15.0] The road runs from edge to edge over land; adjacency is symmetric; the seed's road hexes are on it."""
-    out: list[str] = []
-    road = read(T.DATA / "map.toml").table("road")
-    edges = read(T.DATA / "map.toml").table("edges")
-    for a, b in pairwise(T.ROAD_HEXES):
-        if T.GRID.direction(a, b) < 0:
-            out.append(f"the road is broken between {T.HEX[a]} and {T.HEX[b]}")
-    for h in T.ROAD_HEXES:
-        if T.TERRAIN[h] == T.SEA:
-            out.append(f"the road runs through the sea at {T.HEX[h]}")
-    ends = [edges.table(side).text("road_hex") for side in ("axis", "allied")]
+    """[15.0] The road runs from edge to edge over land; the seed's road hexes are on it."""
+    road, edges = (read(T.DATA / "map.toml").table(name) for name in ("road", "edges"))
+    out = [
+        f"the road is broken between {T.HEX[a]} and {T.HEX[b]}"
+        for a, b in pairwise(T.ROAD_HEXES)
+        if T.GRID.direction(a, b) < 0
+    ]
+    out += [f"the road runs through the sea at {T.HEX[h]}" for h in T.ROAD_HEXES if T.TERRAIN[h] == T.SEA]
+    ends = [edges.table(side).text("road_hex") for side in T.SIDES]
     if [T.HEX[T.ROAD_HEXES[0]], T.HEX[T.ROAD_HEXES[-1]]] != ends:
         out.append("the road does not end in the edge road hexes")
-    for name in road.texts("seed") + road.texts("derived"):
-        if T.GRID.hex(name) not in T.ROAD_HEXES:
-            out.append(f"{name} should be a road hex")
-    for h in range(T.GRID.size):
-        for n in T.GRID.neighbours(h):
-            if h not in T.GRID.neighbours(n):
-                out.append(f"{T.HEX[h]} and {T.HEX[n]} do not agree that they are neighbours")
-    return out
+    known = road.texts("seed") + road.texts("derived")
+    return out + [f"{name} should be a road hex" for name in known if T.GRID.hex(name) not in T.ROAD_HEXES]
 
 
 def wrong_units() -> list[str]:
     """Every counter is named once; all Supply units share one range; the sheet adds up."""
-    out: list[str] = []
     file = read(T.DATA / "units.toml")
-    if len(T.UNIT_ID) != len(T.UNIT):
-        out.append("two counters share a name")
+    out = ["two counters share a name"] if len(T.UNIT_ID) != len(T.UNIT) else []
     ranges = {t.whole("supply_range") for t in file.tables("unit") if t.text("type") == "supply"}
     if len(ranges) != 1:
         out.append(f"Supply units have different ranges: {sorted(ranges)}")
     markers = file.table("markers")
-    total = len(T.UNIT) + sum(markers.whole(key) for key in MARKERS)
-    if total != markers.whole("total_counters"):
-        out.append(f"{total} counters instead of {markers.whole('total_counters')}")
-    return out
+    total, right = len(T.UNIT) + sum(markers.whole(key) for key in MARKERS), markers.whole("total_counters")
+    return out if total == right else [*out, f"{total} counters instead of {right}"]
 
 
 def wrong_tables() -> list[str]:
     """[10.0] Known result codes; [17.1] levels without gaps, best first."""
-    out: list[str] = []
-    for code in T.CRT.codes:
-        if code not in ("A1", "A2", "A3", "D1", "D2", "D3", "Ae", "De", "Ex"):
-            out.append(f"unknown combat result {code!r}")
+    out = [f"unknown combat result {code!r}" for code in T.CRT.codes if code not in CODES]
     floors = [found.least for found in T.LEVELS]
-    if floors != sorted(floors, reverse=True) or len(set(floors)) != len(floors):
-        out.append("the levels of victory are out of order")
-    return out
+    in_order = floors == sorted(set(floors), reverse=True)
+    return out if in_order else [*out, "the levels of victory are out of order"]
 
 
 def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
     """The historical set-up is a sound position, in the right zones, with nobody in a depression."""
-    out = [
-        f"{data.id}: {text}" for text in everything_wrong_with(begin_position(n, dict.fromkeys(("free", *T.CODES), 0)))
-    ]
+    out = everything_wrong_with(begin_position(n, dict.fromkeys(("free", *T.CODES), 0)))
     if len({u for u, _ in data.units}) != len(data.units):
-        out.append(f"{data.id}: a unit is set up twice")
+        out.append("a unit is set up twice")
     if data.history not in [found.title for found in T.LEVELS]:
-        out.append(f"{data.id}: unknown historical outcome {data.history!r}")
+        out.append(f"unknown historical outcome {data.history!r}")
     for u, h in data.units:
         if T.TERRAIN[h] == T.DEPRESSION:
-            out.append(f"{data.id}: {T.UNIT[u]} starts in a depression")
+            out.append(f"{T.UNIT[u]} starts in a depression")
         if data.free and data.zone[int(T.SIDE[u])][h] == 0:
-            out.append(f"{data.id}: {T.UNIT[u]} starts in front of its line at {T.HEX[h]}")
+            out.append(f"{T.UNIT[u]} starts in front of its line at {T.HEX[h]}")
     markers = read(T.DATA / "units.toml").table("markers")
-    for side, key in ((T.AXIS, "axis_minefields"), (T.ALLIED, "allied_minefields")):
-        if len(data.mines[side]) > markers.whole(key):
-            out.append(f"{data.id}: more minefields than markers")
-    return out
+    for side, mines in zip(T.SIDES, data.mines, strict=True):
+        if len(mines) > markers.whole(f"{side}_minefields"):
+            out.append(f"more {side} minefields than markers")
+    return [f"{data.id}: {text}" for text in out]
 
 
 def wrong_variations() -> list[str]:
@@ -164,15 +147,12 @@ def wrong_variations() -> list[str]:
     out: list[str] = []
     for v in T.VARIATIONS:
         used = {u for u, _ in T.SCENARIOS[v.scenario].units}
-        for u in v.added:
-            if u in used or T.SIDE[u] != v.side:
-                out.append(f"variation {v.code} adds {T.UNIT[u]}, which it cannot")
-        for u in v.lost:
-            if u not in used:
-                out.append(f"variation {v.code} removes {T.UNIT[u]}, which is not there")
+        wrong = [u for u in v.added if u in used or T.SIDE[u] != v.side]
+        out += [f"variation {v.code} adds {T.UNIT[u]}, which it cannot" for u in wrong]
+        out += [f"variation {v.code} removes {T.UNIT[u]}, which is not there" for u in v.lost if u not in used]
         for other in T.VARIATIONS:
-            shared = set(v.added) & set(other.added)
             apart = other.code in v.excludes or v.code in other.excludes
-            if other.scenario == v.scenario and other.code > v.code and shared and not apart:
+            together = other.scenario == v.scenario and other.code > v.code and not apart
+            if together and set(v.added) & set(other.added):
                 out.append(f"variations {v.code} and {other.code} share counters but do not exclude each other")
     return out

@@ -78,6 +78,19 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
     return ""
 
 
+def cannot_be_column(s: NorthAfrica, b: Board, u: i64) -> str:
+    """Why the unit cannot be in Road Mode where it stands, or ""."""
+    h, facing = s.loc[u], s.facing(u)
+    if h < 0 or T.KIND[u] != T.COMBAT or T.TERRAIN[h] != T.CLEAR or (T.MECHANIZED[u] != 0 and T.ROAD_INDEX[h] < 0):
+        return "6.16"
+    if b.units(h, T.SIDE[u]) > 1:
+        return "6.32"
+    put(b, u, h, facing, -1)
+    why = cannot_hold_space(b, u, h, facing)
+    put(b, u, h, facing, 1)
+    return why
+
+
 def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
     """[R8] Whether the missing hex lies off the unit's own map edge: vacant, unlike sea and other edges."""
     side = T.SIDE[u]

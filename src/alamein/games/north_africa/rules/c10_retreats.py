@@ -244,3 +244,72 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         s.restart()
         retreat_step(s, s.local(st.UNIT), a, log)
+
+
+# --- led in every way, for the odds -----------------------------------------------------------------------------------
+
+
+def fates(t: NorthAfrica, far: int) -> set[frozenset[int]]:
+    """Which units a retreat costs, for every order and way the victor can choose [10.2] [10.22]. Uses up `t`.
+
+    A unit that leaves a hex may close it to the next by enemy control, one that comes may open it [7.12]. Only
+    where that can matter are the ways enumerated: a unit that finds a way without the others is safe."""
+    homes = {int(u): t.loc[u] for u in marked(t, st.RETREATING)}
+    for u in homes:
+        t.place(u, st.ELIMINATED)
+    safe = True
+    for u, home in homes.items():
+        t.place(u, home)
+        safe = safe and len(retreat_steps(t, u, 0, far)) > 0
+        t.place(u, st.ELIMINATED)
+    if safe:
+        return {frozenset[int]()}
+    for u, home in homes.items():
+        t.place(u, home)
+    ways = Ways(t, far, {u: 2 * int(home) + int(T.KIND[u] == T.ENGINEER) for u, home in homes.items()})
+    ways.lead(list(homes))
+    return ways.found
+
+
+class Ways:
+    """Walks through every way to lead some retreats; positions that differ only in which of several like units of
+    one hex went first are looked at once, so a loss may stand for that of a like unit."""
+
+    def __init__(self, t: NorthAfrica, far: int, like: dict[int, int]) -> None:
+        self.t = t
+        self.far = far
+        self.like = like  # by unit: equal for like units of one hex
+        self.seen: set[tuple[tuple[int, int], ...]] = set()
+        self.found: set[frozenset[int]] = set()
+
+    def lead(self, waiting: list[int]) -> None:
+        """Go on from a position in which these units must still retreat."""
+        t = self.t
+        key = tuple(sorted((kind, -1000 if u in waiting else int(t.loc[u])) for u, kind in self.like.items()))
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        if not waiting:
+            self.found.add(frozenset(u for u in self.like if t.loc[u] == st.ELIMINATED))
+        for u in {self.like[u]: u for u in reversed(waiting)}.values():
+            home = t.loc[u]
+            for end in sorted(self.ends(u, 0)) or [st.ELIMINATED]:
+                t.place(u, end)
+                self.lead([v for v in waiting if v != u])
+                t.place(u, home)
+
+    def ends(self, u: int, done: int) -> set[int]:
+        """Where the unit can end after `done` steps. Each step leads one hex farther from its start."""
+        t = self.t
+        h = t.loc[u]
+        found: set[int] = set()
+        for a in retreat_steps(t, u, done, self.far):
+            if verb_of(a) == V.EXIT:
+                found.add(int(st.OFF_MAP - h))
+            elif done + 1 == self.far:
+                found.add(int(arg_of(a)))
+            else:
+                t.place(u, arg_of(a))
+                found |= self.ends(u, done + 1)
+                t.place(u, h)
+        return found
