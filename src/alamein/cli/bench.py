@@ -20,6 +20,7 @@ import alamein
 from alamein import games
 from alamein.ai.simulate import Task, play_some, simulate
 from alamein.bench import checksum, measure_peers, problem
+from alamein.bench.instructions import DECISIONS, instructions
 from alamein.cli import arguments
 from alamein.core import search
 from alamein.core.chance import Splitmix
@@ -48,6 +49,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--json", action="store_true")
     command.add_argument("--seconds", default="3", metavar="T", help="seconds for each measurement (default: 3)")
     command.add_argument("--only", default="", metavar="WORD", help="only the rows whose name contains this")
+    command.add_argument("--instructions", action="store_true", help="count instructions a decision, with valgrind")
+    command.add_argument("--package", default="", metavar="FOLDER", help="count those of the alamein in this folder")
     command.set_defaults(run=run)
 
 
@@ -167,6 +170,10 @@ def rows() -> list[Row]:
 
 def run(args: argparse.Namespace) -> int:
     """Measure row by row, the peer and us one after the other."""
+    if args.package and not args.instructions:
+        raise NotParseable("--package goes with --instructions")
+    if args.instructions:
+        return count(args)
     seconds = arguments.whole("seconds", args.seconds)
     if seconds is None or seconds < 1:
         raise NotParseable("--seconds must be at least 1")
@@ -179,6 +186,21 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"seconds": seconds, "rows": report}, indent=1, ensure_ascii=False))
     return 0 if all(row["met"] is not False for row in report) else 1
+
+
+def count(args: argparse.Namespace) -> int:
+    """Instructions a decision of each game."""
+    if args.package and not Path(args.package, "alamein", "__init__.py").is_file():
+        raise NotParseable(f"--package {args.package!r} must be a folder that holds the package alamein")
+    found: dict[str, float] = {}
+    for id in games.GAMES:
+        if args.only in id:
+            found[id] = round(instructions(id, LARGEST.get(id, ""), args.package), 1)
+            if not args.json:
+                print(f"  {found[id]:10,.1f} instructions a decision  {id}", flush=True)
+    if args.json:
+        print(json.dumps({"decisions": DECISIONS, "instructions": found}, indent=1))
+    return 0
 
 
 def measured(row: Row, seconds: float) -> dict[str, object]:
