@@ -40,6 +40,17 @@ def test_without_a_command_it_serves_the_games_and_opens_the_browser(
     assert asked == [("127.0.0.1", None, True)]
 
 
+def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code, _, err = run(capsys, "bench", "--instructions", "--package", str(tmp_path))
+    assert code == 2 and "must be a folder that holds the package alamein" in err
+    assert "goes with --instructions" in run(capsys, "bench", "--package", str(tmp_path))[2]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, _, err = run(capsys, "bench", "--instructions")
+    assert code == 2 and "apt install valgrind" in err
+
+
 def test_version_names_its_four_numbers(capsys: Say) -> None:
     _, out, _ = run(capsys, "--version")
     assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 1", out)
