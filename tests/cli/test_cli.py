@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import alamein
-from alamein import games
 from alamein.cli import main, parser
+from alamein.games import registry
 from tests.golden.transcript import random_game
 
 GAME = "desert_decision"
@@ -25,7 +25,7 @@ def run(capsys: Say, *argv: str) -> tuple[int, str, str]:
 def test_games_as_json(capsys: Say) -> None:
     code, out, _ = run(capsys, "games", "--json")
     listed = {game["id"]: game for game in json.loads(out)}
-    assert code == 0 and set(listed) == set(games.GAMES)
+    assert code == 0 and set(listed) == set(registry.GAMES)
     assert set(listed[GAME]["seats"]) == {"axis", "allied"}
     assert [s["id"] for s in listed[GAME]["scenarios"]] == ["option_1", "option_2"]
     assert all(o.keys() == {"id", "title", "default", "values"} for o in listed[GAME]["options"])
@@ -64,7 +64,7 @@ def test_scenarios_and_options_of_a_game(capsys: Say) -> None:
 
 def test_check_data_finds_the_data_sound(capsys: Say) -> None:
     code, out, _ = run(capsys, "check-data")
-    assert code == 0 and out.count("sound") == len(games.GAMES)
+    assert code == 0 and out.count("sound") == len(registry.GAMES)
 
 
 def test_rules_one_all_and_as_json(capsys: Say) -> None:
