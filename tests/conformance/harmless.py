@@ -8,13 +8,13 @@ import json
 import sys
 import zlib
 
-from alamein import games
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
 from alamein.core.game import About, Game
 from alamein.core.labels import UNBOUND
 from alamein.core.procedure import CHANCE, Procedure, Step
 from alamein.core.state import State
+from alamein.games import registry
 
 ACTIONS = 1500  # of each game that is played
 SEEDS = (1, 2, 3)
@@ -56,7 +56,7 @@ def insert(game: Game[State], procedure: Procedure[State], gaps: list[int]) -> N
 
 def main(id: str, name: str, gap: str = "") -> None:
     """Compare."""
-    game = games.game(id)
+    game = registry.game(id)
     procedure = next(p for p in game.procedures if p.name == name)
     before = [played(game, seed) for seed in SEEDS]
     insert(game, procedure, [int(gap)] if gap else list(range(len(procedure.stages) + 1)))

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from alamein import games
 from alamein.core import game as engine
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -12,6 +11,7 @@ from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.play.conformance import check_exhaustive
 
 COMPILED = not str(engine.__file__).endswith(".py")
@@ -30,7 +30,7 @@ def eager(game: Game[State], legal: list[int], source: Splitmix) -> int:
 
 def checked(id: str, positions: int, each: int) -> Counter[str]:
     """Check positions of random games until there are enough of each decision; how many of each."""
-    game, source, seen = games.game(id), Splitmix(1942), Counter[str]()
+    game, source, seen = registry.game(id), Splitmix(1942), Counter[str]()
     names = {f"{type(asks.decision).__name__} {asks.decision.ref}" for asks in game.decisions}
     state, taken, began = game.new("", {}), 0, 0
     while sum(seen.values()) < positions or any(seen[name] < each for name in names):
@@ -63,13 +63,13 @@ def options(game: Game[State], scenario: str, source: Splitmix) -> dict[str, int
     return chosen
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_legal_is_what_no_rule_forbids(id: str) -> None:
     seen = checked(id, POSITIONS, EACH)
     assert sum(seen.values()) >= POSITIONS and min(seen.values()) >= EACH
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_legal_is_what_no_rule_forbids_in_many_positions(id: str) -> None:
     assert sum(checked(id, 10 * POSITIONS, 10 * EACH).values()) >= 10 * POSITIONS

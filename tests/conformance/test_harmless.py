@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from alamein import games
+from alamein.games import registry
 
-PROCEDURES = [(id, procedure.name) for id in games.GAMES for procedure in games.game(id).procedures]
+PROCEDURES = [(id, procedure.name) for id in registry.GAMES for procedure in registry.game(id).procedures]
 GAPS = [
     (id, procedure.name, gap)
-    for id in games.GAMES
-    for procedure in games.game(id).procedures
+    for id in registry.GAMES
+    for procedure in registry.game(id).procedures
     for gap in range(len(procedure.stages) + 1)
 ]
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from alamein import games
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.luck import Chance, Luck
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.alam_halfa import luck as alam
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
@@ -105,7 +105,7 @@ BEGINNINGS = [("desert_decision", ""), ("alam_halfa", ""), ("north_africa", "oct
 @pytest.mark.parametrize(("id", "scenario"), BEGINNINGS)
 def test_every_throw_of_a_game_is_told_as_it_falls(id: str, scenario: str) -> None:
     """Outcomes and weights are those of the decision, and a result takes what is counted, or more by retreats."""
-    game, dice, told, taken = games.game(id), random.Random(8), 0, 0
+    game, dice, told, taken = registry.game(id), random.Random(8), 0, 0
     s = game.new(scenario, {})
     while s.over == 0 and taken < 700:
         taken += 1

@@ -8,13 +8,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from alamein import games
 from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import cores
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,7 +34,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play all pairings and print the table."""
-    game = games.game(args.game)
+    game = registry.game(args.game)
     options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 2 or count % 2 or (jobs is not None and jobs < 1):

@@ -7,12 +7,12 @@ import sys
 from rich.console import Console
 from rich.progress import Progress
 
-from alamein import games
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import Tally, Task, checked_players, cores, simulate
 from alamein.cli import arguments
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,7 +29,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, show the progress on standard error, and print the tally."""
-    game = games.game(args.game)
+    game = registry.game(args.game)
     options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 1 or (jobs is not None and jobs < 1):
