@@ -1,0 +1,45 @@
+"""Every label and local of a game is used: a name that nothing jumps to, reads or writes is noise and is refused."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import alamein
+from alamein.games.registry import GAMES
+
+SOURCES = Path(alamein.__file__).parent
+
+
+def declared_and_read(folder: Path) -> tuple[dict[str, str], dict[str, int]]:
+    """The constants bound to `NAMES.label/local/procedure(...)`, and how often each constant is read in the package."""
+    declared: dict[str, str] = {}
+    read: dict[str, int] = {}
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call):
+                made = node.value.func
+                if isinstance(made, ast.Attribute) and ast.unparse(made.value) == "NAMES":
+                    declared[ast.unparse(node.target)] = made.attr
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                if node.func.attr in ("goto", "local", "set_local", "call", "runs", "stands_at"):
+                    for argument in node.args[:1]:
+                        name = ast.unparse(argument).rpartition(".")[2]
+                        read[name] = read.get(name, 0) + 1
+    return declared, read
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_label_is_jumped_to(id: str) -> None:
+    declared, read = declared_and_read(SOURCES / "games" / id)
+    assert len(declared) > 10
+    assert [name for name, kind in declared.items() if kind == "label" and name not in read] == []
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_no_stage_is_named_by_a_number(id: str) -> None:
+    for path in (SOURCES / "games" / id).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                asked = node.func.attr in ("goto", "local", "set_local", "call")
+                assert not (asked and isinstance(node.args[0], ast.Constant)), f"{path.name}:{node.lineno}"
