@@ -8,6 +8,7 @@ import pytest
 import alamein
 from alamein.games.registry import GAMES
 
+ASKING = ("goto", "local", "set_local", "call", "runs", "stands_at")
 SOURCES = Path(alamein.__file__).parent
 
 
@@ -21,11 +22,10 @@ def declared_and_read(folder: Path) -> tuple[dict[str, str], dict[str, int]]:
                 made = node.value.func
                 if isinstance(made, ast.Attribute) and ast.unparse(made.value) == "NAMES":
                     declared[ast.unparse(node.target)] = made.attr
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                if node.func.attr in ("goto", "local", "set_local", "call", "runs", "stands_at"):
-                    for argument in node.args[:1]:
-                        name = ast.unparse(argument).rpartition(".")[2]
-                        read[name] = read.get(name, 0) + 1
+            asks = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKING
+            if asks and node.args:
+                name = ast.unparse(node.args[0]).rpartition(".")[2]
+                read[name] = read.get(name, 0) + 1
     return declared, read
 
 

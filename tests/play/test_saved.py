@@ -39,6 +39,6 @@ def test_an_altered_sum_of_the_old_format_is_noticed(path: Path) -> None:
     saved = read(path)
     checks = saved["checks"]
     assert isinstance(checks, dict)
-    saved["checks"] = {n: "crc32:00000000" for n in checks}
+    saved["checks"] = dict.fromkeys(checks, "crc32:00000000")
     with pytest.raises(BadRecord, match="differs from the one recorded"):
         record.load(saved)
