@@ -1,24 +1,26 @@
 """The game as the rest of the program sees it: the contract of `core.game`, joined to the chapters."""
 
+from pathlib import Path
 from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, Trace, View
+from alamein.core.event import Log
+from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
-from alamein.games.data import read
-from alamein.games.desert_decision.actions import NOTATION
+from alamein.core.words import Reason
+from alamein.games.data import ordinals, read
+from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.ground import DATA, META, SIDES
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.picture import draw
-from alamein.games.desert_decision.problems import frame_problems, position_problems, rule_of
+from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
 from alamein.games.desert_decision.refusals import refuse
 from alamein.games.desert_decision.rules.c05_combat import combat_column
 from alamein.games.desert_decision.rules.c08_bombardment import guns_column, strike_column
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
+from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
 from alamein.games.desert_decision.state import (
     ACTOR,
     AIR_STRIKE,
@@ -29,11 +31,11 @@ from alamein.games.desert_decision.state import (
     DEFENSE_AIR,
     GAME_TURN,
     IN_CONTACT,
+    NAMES,
     TARGET,
     Desert,
     with_role,
 )
-from alamein.games.desert_decision.table import scene, sheet
 from alamein.games.desert_decision.tables import (
     BOMBARDMENT as BOMBARDMENT_TABLE,
 )
@@ -45,11 +47,10 @@ from alamein.games.desert_decision.tables import (
     SUMS,
 )
 from alamein.games.desert_decision.units import SET_UPS, UNIT_IDS
-from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.words import OPTION_MEANING, event_sentence, in_words, prompt
+from alamein.games.desert_decision.verbs import NOTATION
+from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
 
 REVISION: Final = 1
-ROLLED: Final = 4  # from this stage of COMBAT on the dice have been rolled; 3 in the two bombardments
 
 
 def _options() -> tuple[Option, ...]:
@@ -99,9 +100,6 @@ class DesertDecision(Game[Desert]):
         s.call(GAME_TURN, 0, 0, 0)
         return s
 
-    def copy(self, s: Desert) -> Desert:
-        return s.copy()
-
     def result(self, s: Desert) -> Result | None:
         """[11.2] The higher score wins, equal scores are a draw."""
         if s.over == 0:
@@ -109,7 +107,7 @@ class DesertDecision(Game[Desert]):
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
         words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
-        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}")
+        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}", words)
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
 
@@ -126,14 +124,13 @@ class DesertDecision(Game[Desert]):
         """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""
         if s.over:
             return None
-        procedure, log = s.running(), Log(True)
-        side, target = s.local(ACTOR), s.local(TARGET)
-        if procedure == COMBAT and s.step() < ROLLED and with_role(s, IN_CONTACT) > 0:
+        log, side, target = Log(True), s.local(ACTOR), s.local(TARGET)
+        if s.runs(COMBAT) and with_role(s, IN_CONTACT) > 0:
             column = combat_column(s, side, target, s.local(ATTACK_AIR), s.local(DEFENSE_AIR), log)
             return Odds(log.events, _outcomes(COMBAT_EFFECTS, COMBAT_ROW, column))
-        if procedure == BOMBARDMENT and s.step() < ROLLED - 1 and with_role(s, AT_DISTANCE) > 0:
+        if s.runs(BOMBARDMENT) and with_role(s, AT_DISTANCE) > 0:
             column = guns_column(s, side, target, log)
-        elif procedure == AIR_STRIKE and s.step() < ROLLED - 1 and s.local(ATTACK_AIR) > 0:
+        elif s.runs(AIR_STRIKE) and s.local(ATTACK_AIR) > 0:
             column = strike_column(s, side, target, s.local(ATTACK_AIR), log)
         else:
             return None
@@ -142,29 +139,23 @@ class DesertDecision(Game[Desert]):
     def problems(self, s: Desert) -> list[str]:
         return position_problems(s) + frame_problems(s)
 
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def prompt(self, s: Desert) -> str:
-        return "The game is over." if s.over else prompt(s, self.decision(s))
-
-    def sentence(self, event: Event) -> str:
-        return event_sentence(event)
-
-    def picture(self, view: View) -> str:
-        return draw(view)
+    # --- the table ---------------------------------------------------------------------------------------------------
 
     def sheet(self) -> dict[str, object]:
         return sheet()
 
-    def scene(self, view: View) -> dict[str, object]:
-        return scene(self.load(view), view)
+    def draw_text(self, known: Desert, seat: int) -> str:
+        return board(known)
 
-    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
-        return threats(self.load(view), seat)
+    def draw_scene(self, known: Desert, seat: int) -> dict[str, object]:
+        return scene(known)
 
-    def trace(self, view: View, unit: str) -> Trace | None:
-        s = self.load(view)
-        return trace(s, UNIT_IDS.index(unit)) if unit in UNIT_IDS and s.loc[UNIT_IDS.index(unit)] >= 0 else None
+    def find_threats(self, known: Desert, side: int) -> dict[str, list[str]]:
+        return threats(known, side)
+
+    def find_trace(self, known: Desert, unit: str) -> Trace | None:
+        u = UNIT_IDS.index(unit) if unit in UNIT_IDS else -1
+        return trace(known, u) if u >= 0 and known.loc[u] >= 0 else None
 
     # --- files -------------------------------------------------------------------------------------------------------
 
@@ -195,4 +186,4 @@ class DesertDecision(Game[Desert]):
         return s
 
 
-GAME: Final = DesertDecision(_about(), SEQUENCE, NOTATION)
+GAME: Final = DesertDecision(_about(), NAMES, SEQUENCE, NOTATION, WORDS, ordinals(Path(__file__).parent))

@@ -6,33 +6,9 @@ Every function answers for an action that is *not* legal; the rules themselves s
 from typing import Final
 
 from alamein.core.action import ARG_BITS, ARG_MASK
-from alamein.core.game import Reason
 from alamein.core.procedure import Decision
 from alamein.core.search import CLOSED
-from alamein.games.desert_decision.actions import (
-    ADD,
-    ADVANCE_UNIT,
-    AIR,
-    AT,
-    ATTACK_HEX,
-    BACK,
-    BOMBARD,
-    COMMIT,
-    DONE,
-    EAST,
-    EXIT,
-    LOSE,
-    MOVE_UNIT,
-    NOTATION,
-    PLACE,
-    PUSH,
-    RAIL,
-    RETREAT,
-    STAY,
-    STRIKE,
-    THROUGH,
-    TO,
-)
+from alamein.core.words import Reason
 from alamein.games.desert_decision.ground import (
     ADJ,
     EAST_EDGE,
@@ -101,6 +77,30 @@ from alamein.games.desert_decision.units import (
     RANGE,
     SIDE,
     UNPLACED,
+)
+from alamein.games.desert_decision.verbs import (
+    ADD,
+    ADVANCE_UNIT,
+    AIR,
+    AT,
+    ATTACK_HEX,
+    BACK,
+    BOMBARD,
+    COMMIT,
+    DONE,
+    EAST,
+    EXIT,
+    LOSE,
+    MOVE_UNIT,
+    NOTATION,
+    PLACE,
+    PUSH,
+    RAIL,
+    RETREAT,
+    STAY,
+    STRIKE,
+    THROUGH,
+    TO,
 )
 from alamein.games.desert_decision.words import SIDE_NAMES, half_points, hex_name, unit_name
 

@@ -22,15 +22,6 @@ from alamein.ai.experts.desert_decision.worth import (
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
-from alamein.games.desert_decision.actions import (
-    ADD,
-    AIR,
-    ATTACK_HEX,
-    BOMBARD,
-    COMMIT,
-    DONE,
-    STRIKE,
-)
 from alamein.games.desert_decision.ground import (
     ALLIED,
     AXIS,
@@ -71,6 +62,15 @@ from alamein.games.desert_decision.units import (
     LAST,
     SIDE,
     UNITS,
+)
+from alamein.games.desert_decision.verbs import (
+    ADD,
+    AIR,
+    ATTACK_HEX,
+    BOMBARD,
+    COMMIT,
+    DONE,
+    STRIKE,
 )
 
 

@@ -6,11 +6,10 @@ Provenance: seed; the railway, breaking contact and leaving the map are readings
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
@@ -74,6 +73,7 @@ from alamein.games.desert_decision.units import (
     MOVE,
     SIDE,
 )
+from alamein.games.desert_decision.verbs import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
 
 HEX_BITS: Final = 9  # a hex number fits
 HEX_MASK: Final = 511
@@ -235,7 +235,7 @@ def ride_on(s: Desert, log: Log) -> None:
     if s.loc[u] < 0 or s.loc[u] == s.local(GOAL):
         s.end()
         return
-    s.goto(0)
+    s.restart()
     goal = RAIL_AT[s.local(GOAL)]
     while s.loc[u] != s.local(GOAL):
         at = RAIL_AT[s.loc[u]]
@@ -274,6 +274,13 @@ class Move(ActorsDecision):
     """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
+
+    def prompt(self, s: Desert) -> Said:
+        u = s.local(UNIT)
+        if u < 0 or s.loc[u] < 0:
+            return said("4.0", "choose mover")
+        points = s.local(POINTS)
+        return said("4.0", "send on" if points > 0 else "has moved", int(u), int(s.loc[u]), int(points))
 
     def legal(self, s: Desert) -> vec[i64]:
         out = vec[i64]()

@@ -6,12 +6,12 @@ Provenance: seed; what one combat is and how the column is found are readings [C
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
+from alamein.core.luck import Fall, Throw, by_seat
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE
 from alamein.core.table import Table
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.actions import ADD, AIR, ATTACK_HEX, BOMBARD, COMMIT, DONE, ROLL, STRIKE
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
@@ -41,11 +41,13 @@ from alamein.games.desert_decision.state import (
     IN_CONTACT,
     RESULT,
     ROLE,
+    SETTLE_COMBAT,
     SUPPORTING,
     TARGET,
     TARGETED,
     ActorsDecision,
     Desert,
+    Ruled,
     attack_of,
     defense_of,
     is_held_by,
@@ -56,18 +58,26 @@ from alamein.games.desert_decision.state import (
 from alamein.games.desert_decision.tables import (
     ARMOR_SHIFT,
     ATTACK_FROM_MINES_SHIFT,
+    ATTACKER_HIT,
+    ATTACKER_LOSES,
     BEST_RATIO,
     COMBAT_EFFECTS,
     COMBAT_ROW,
+    COUNTED,
     CREST_COLUMNS,
+    DEFENDER_HIT,
+    DEFENDER_LOSES,
     DIVISION_SHIFT,
     EVEN,
     FORTIFICATION_COLUMNS,
+    RANKS,
+    RESULT_EFFECTS,
     SIEGE_SHIFT,
     STRIKE_LEAST,
     SUM_WEIGHTS,
     SUMS,
     TARGET_ON_MINES_SHIFT,
+    TIE,
     WORST_RATIO,
 )
 from alamein.games.desert_decision.units import (
@@ -84,6 +94,7 @@ from alamein.games.desert_decision.units import (
     SPOILS_ARMOR,
     UNITS,
 )
+from alamein.games.desert_decision.verbs import ADD, AIR, ATTACK_HEX, BOMBARD, COMMIT, DONE, ROLL, STRIKE
 
 # --- [5.0] the combat phase: who may, who must ----------------------------------------------------------------------
 
@@ -165,6 +176,12 @@ class ChooseAttack(ActorsDecision):
 
     ref = "5.0"
 
+    def prompt(self, s: Desert) -> Said:
+        """[4.1.2] Who must still attack is named: the phase cannot end before."""
+        side = s.local(ACTOR)
+        bound = [u for u in range(int(FIRST[side]), int(LAST[side])) if has_duty(s, u) != 0]
+        return said("4.1.2", "must attack", *bound) if bound else said("5.0", "choose attack")
+
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
         marks = survey(s, side)
@@ -241,6 +258,9 @@ class CommitAttack(ActorsDecision):
 
     ref = "5.1.1"
 
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.1", "commit attack", int(s.local(TARGET)))
+
     def legal(self, s: Desert) -> vec[i64]:
         side, target = s.local(ACTOR), s.local(TARGET)
         out = vec[i64]()
@@ -264,7 +284,7 @@ class CommitAttack(ActorsDecision):
         else:
             s.next()
             if has_reply(s, 1 - s.local(ACTOR), s.local(TARGET)) == 0:
-                s.next()
+                s.goto(SETTLE_COMBAT)
 
 
 def has_reply(s: Desert, side: i64, target: i64) -> i64:
@@ -277,10 +297,13 @@ def has_reply(s: Desert, side: i64, target: i64) -> i64:
     return 0
 
 
-class CommitDefense(Decision[Desert]):
+class CommitDefense(Ruled):
     """[5.1.1] [C2] The defender declares guns and air; the units in the hex all defend. Then nothing changes."""
 
     ref = "5.1.1"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.1", "commit defense", int(s.local(TARGET)))
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(ACTOR)
@@ -437,8 +460,11 @@ def settle_combat(s: Desert, log: Log) -> None:
     )
 
 
-class RollTwoDice(Decision[Desert]):
+class RollTwoDice(Ruled):
     """[2.4.3] Two dice; their sum is the row of a table whose column is fixed."""
+
+    def prompt(self, s: Desert) -> Said:
+        return said(self.ref, "roll")
 
     def seat(self, s: Desert) -> i64:
         return CHANCE
@@ -464,3 +490,14 @@ class RollCombat(RollTwoDice):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         self.read(s, COMBAT_EFFECTS, COMBAT_ROW, arg_of(a), "combat_result", log)
+
+    def throw(self, s: Desert) -> Throw:
+        about = said("5.1.6", "combat throw", int(s.local(TARGET)), int(s.local(COLUMN)))
+        return Throw(int(s.local(ACTOR)), about, COUNTED)
+
+    def fall(self, s: Desert, a: i64) -> Fall:
+        code = int(COMBAT_EFFECTS.cell(COMBAT_ROW[arg_of(a)], s.local(COLUMN)))
+        side, does = int(s.local(ACTOR)), RESULT_EFFECTS[code]
+        mine = int(does & (ATTACKER_LOSES | ATTACKER_HIT | TIE) != 0)
+        theirs = int(does & (DEFENDER_LOSES | DEFENDER_HIT | TIE) != 0)
+        return Fall(said("5.1.6", "combat fall", code), RANKS[code], by_seat(2, (side, mine), (1 - side, theirs)))

@@ -1,10 +1,8 @@
 """Chapter 5, second part: results and advance. [5.1.7] [5.2] Provenance: seed, read by [C5] to [C8] and [C17]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
-from alamein.games.desert_decision.actions import ADVANCE_UNIT, DONE, LOSE, STAY, TO
 from alamein.games.desert_decision.ground import ADJ, LAND
 from alamein.games.desert_decision.rules.c07_casualties import eliminate, suffer_casualty
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines
@@ -33,6 +31,7 @@ from alamein.games.desert_decision.state import (
     VICTIM,
     ActorsDecision,
     Desert,
+    Ruled,
     attack_of,
     defense_of,
     is_held_by,
@@ -54,6 +53,7 @@ from alamein.games.desert_decision.tables import (
     TIE,
 )
 from alamein.games.desert_decision.units import ADVANCE_HEXES, FIRST, LAST, SIDE, UNITS
+from alamein.games.desert_decision.verbs import ADVANCE_UNIT, DONE, LOSE, STAY, TO
 
 # --- [5.1.7] the result, in the order of [C5]: the defender's code, the attacker's code, the advance ----------------
 
@@ -154,6 +154,9 @@ class ChooseVictim(ActorsDecision):
 
     ref = "5.1.7"
 
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.7", "victim", int(s.local(FATE)))
+
     def legal(self, s: Desert) -> vec[i64]:
         return losable(s, s.local(ROLES), vec[i64]())
 
@@ -172,10 +175,13 @@ def losable(s: Desert, bits: i64, out: vec[i64]) -> vec[i64]:
 # --- [C7] the tie ---------------------------------------------------------------------------------------------------
 
 
-class GiveUpDefenders(Decision[Desert]):
+class GiveUpDefenders(Ruled):
     """[5.1.7] [C7] EMP: the defender eliminates one or more of his units."""
 
     ref = "5.1.7"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.7", "give up defenders")
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(ACTOR)
@@ -214,6 +220,9 @@ class GiveUpAttackers(ActorsDecision):
     """[5.1.7] [C7] EMP: the attacker eliminates attack power at least equal to the defense lost; he may give more."""
 
     ref = "5.1.7"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.7", "give up attackers", max(0, int(s.local(OWED))))
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, IN_CONTACT, vec[i64]())
@@ -271,6 +280,9 @@ class ChooseAdvance(ActorsDecision):
 
     ref = "5.2"
 
+    def prompt(self, s: Desert) -> Said:
+        return said("5.2", "advance", int(s.local(VACATED)))
+
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
         out = vec[i64]()
@@ -297,13 +309,16 @@ def may_go_on(s: Desert, log: Log) -> None:
     """[5.2] A motorized unit that survived the first hex may take a second."""
     u = s.local(UNIT)
     if s.loc[u] < 0 or len(second_hexes(s, u, s.local(VACATED), s.local(ORIGIN), vec[i64]())) == 0:
-        s.goto(0)
+        s.restart()
 
 
 class SecondHex(ActorsDecision):
     """[5.2] [C17] One hex more for a motorized unit, or stay where there is room."""
 
     ref = "5.2"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.2", "second hex", int(s.local(UNIT)))
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(UNIT)
@@ -314,7 +329,7 @@ class SecondHex(ActorsDecision):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(UNIT)
-        s.goto(0)
+        s.restart()
         if verb_of(a) == TO:
             log.say("5.2", "advances", u, s.loc[u], arg_of(a))
             place(s, u, arg_of(a))

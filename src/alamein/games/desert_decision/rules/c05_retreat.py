@@ -3,20 +3,21 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import BACK, EAST, EXIT, PUSH, RETREAT, THROUGH, WEST
 from alamein.games.desert_decision.ground import ADJ, ALLIED, EAST_EDGE, LAND, WEST_EDGE
 from alamein.games.desert_decision.rules.c04_movement import leave_map
 from alamein.games.desert_decision.rules.c07_casualties import eliminate, suffer_casualty
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines
 from alamein.games.desert_decision.state import (
     ACTOR,
+    GO_ON_THROUGH,
     HURT,
     MUST_RETREAT,
     NONE,
     ORIGIN,
     PASSED,
+    START_RETREAT,
     UNIT,
     ActorsDecision,
     ChooseUnit,
@@ -28,8 +29,7 @@ from alamein.games.desert_decision.state import (
 )
 from alamein.games.desert_decision.tables import STACKING
 from alamein.games.desert_decision.units import SIDE
-
-GO_ON_THROUGH: Final = 3  # the stage of `go_on_through` in RETREATS
+from alamein.games.desert_decision.verbs import BACK, EAST, EXIT, PUSH, RETREAT, THROUGH, WEST
 
 # --- [5.3] where a unit may end -------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def can_pass(s: Desert, u: i64, n: i64) -> i64:
 
 def next_to_retreat(s: Desert, log: Log) -> None:
     """[5.3] [C5] Who retreats next: the owner is asked only if there is a choice."""
-    CHOOSE_RETREAT.ask_if_several(s)
+    CHOOSE_RETREAT.ask_if_several(s, START_RETREAT)
 
 
 class ChooseRetreat(ChooseUnit):
@@ -102,6 +102,9 @@ class ChooseRetreat(ChooseUnit):
 
     ref = "5.3"
     verb = RETREAT
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3", "retreat")
 
     def is_waiting(self, s: Desert, u: i64) -> bool:
         return s.marks[u] & MUST_RETREAT != 0 and s.loc[u] >= 0
@@ -123,19 +126,22 @@ def start_retreat(s: Desert, log: Log) -> None:
         if can_pass(s, u, ADJ[k]) != 0:
             return
     eliminate(s, u, "5.3.2" if s.marks[u] & HURT != 0 else "5.3", log)
-    s.goto(0)
+    s.restart()
 
 
 def go_on_through(s: Desert, log: Log) -> None:
     """[5.3.2] After the hex passed: mines may have killed the unit there."""
     if s.loc[s.local(UNIT)] < 0:
-        s.goto(0)
+        s.restart()
 
 
 class GoBack(ActorsDecision):
     """[5.3] One hex to a shelter [R1] or into a full one [R2]; under siege through one hex to another [R3]."""
 
     ref = "5.3"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3", "end" if s.local(PASSED) >= 0 else "back", int(s.local(UNIT)))
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(UNIT)
@@ -190,7 +196,7 @@ def make_room(s: Desert, log: Log) -> None:
     """[5.3.1] Four units in a hex: one of them moves on."""
     h = s.loc[s.local(UNIT)]
     if h < 0 or units_in(s, h) <= STACKING:
-        s.goto(0)
+        s.restart()
     else:
         s.set_local(ORIGIN, h)
 
@@ -201,6 +207,9 @@ class ChoosePush(ChooseUnit):
     ref = "5.3.1"
     verb = PUSH
 
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3.1", "push")
+
     def is_waiting(self, s: Desert, u: i64) -> bool:
         return s.loc[u] == s.local(ORIGIN)
 
@@ -209,6 +218,9 @@ class PushTo(ActorsDecision):
     """[5.3.1] It goes on to a shelter with room, and is not hurt. One link only."""
 
     ref = "5.3.1"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3.1", "push to", int(s.local(UNIT)))
 
     def legal(self, s: Desert) -> vec[i64]:
         h = s.local(ORIGIN)
@@ -220,7 +232,7 @@ class PushTo(ActorsDecision):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(UNIT)
-        s.goto(0)
+        s.restart()
         log.say("5.3.1", "moves_on", u, s.loc[u], arg_of(a))
         place(s, u, arg_of(a))
         enter_mines(s, u)

@@ -1,17 +1,18 @@
 """Chapter 6: air power. [C15] Provenance: seed; whether the Allied points are a pool is an option [P1]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import AIR, COMMIT
 from alamein.games.desert_decision.ground import ALLIED, AXIS
 from alamein.games.desert_decision.state import (
     ACTOR,
     ATTACK_AIR,
+    TARGET,
     ActorsDecision,
     Desert,
 )
 from alamein.games.desert_decision.tables import ALLIED_AIR, AXIS_AIR, STRIKE_LEAST, STRIKE_MOST
+from alamein.games.desert_decision.verbs import AIR, COMMIT
 
 
 def allot_air(s: Desert, log: Log) -> None:
@@ -44,6 +45,9 @@ class CommitStrike(ActorsDecision):
     """[6.2] [P3] An air strike takes 3 to 10 points, and nobody else takes part."""
 
     ref = "6.2"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("6.2", "commit strike", int(s.local(TARGET)))
 
     def legal(self, s: Desert) -> vec[i64]:
         if s.local(ATTACK_AIR) > 0:

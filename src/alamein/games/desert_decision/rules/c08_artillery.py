@@ -1,9 +1,8 @@
 """Chapter 8: artillery. Guns support combats at a distance and bombard alone. Provenance: seed, read by [C13] [C14]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import ADD, COMMIT
 from alamein.games.desert_decision.ground import distance
 from alamein.games.desert_decision.state import (
     ACTOR,
@@ -17,6 +16,7 @@ from alamein.games.desert_decision.state import (
     set_role,
 )
 from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, RANGE
+from alamein.games.desert_decision.verbs import ADD, COMMIT
 
 
 def can_fire(s: Desert, u: i64) -> i64:
@@ -37,6 +37,9 @@ class CommitGuns(ActorsDecision):
     """[8.0] [C14] Guns join the bombardment one by one; together they need an attack power."""
 
     ref = "8.0"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("8.0", "commit guns", int(s.local(TARGET)))
 
     def legal(self, s: Desert) -> vec[i64]:
         side, target = s.local(ACTOR), s.local(TARGET)

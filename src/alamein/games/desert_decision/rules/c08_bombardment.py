@@ -1,11 +1,13 @@
 """Chapters 6 and 8, second part: bombardment alone, by guns or by air. [6.2] [8.0] [2.3.3] [2.3.4]"""
 
 from alamein.core.action import arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, said
+from alamein.core.luck import Fall, Throw, by_seat
 from alamein.core.native import i64, vec
 from alamein.games.desert_decision.rules.c05_combat import RollTwoDice, target_mines_shift, terrain_shift
 from alamein.games.desert_decision.state import (
     ACTOR,
+    AIR_STRIKE,
     AT_DISTANCE,
     ATTACK_AIR,
     COLUMN,
@@ -22,6 +24,7 @@ from alamein.games.desert_decision.tables import (
     BOMBARDMENT_ROW,
     CASUALTY,
     COLUMN_TOPS,
+    COUNTED,
 )
 from alamein.games.desert_decision.units import AIR_INDEX, FIRST, GUN_INDEX, LAST
 
@@ -89,6 +92,16 @@ class RollBombardment(RollTwoDice):
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         self.read(s, BOMBARDMENT, BOMBARDMENT_ROW, arg_of(a), "bombardment_result", log)
+
+    def throw(self, s: Desert) -> Throw:
+        what = "strike throw" if s.runs(AIR_STRIKE) else "bombardment throw"
+        about = said("2.3.3", what, int(s.local(TARGET)), int(s.local(COLUMN)))
+        return Throw(int(s.local(ACTOR)), about, COUNTED)
+
+    def fall(self, s: Desert, a: i64) -> Fall:
+        code = int(BOMBARDMENT.cell(BOMBARDMENT_ROW[arg_of(a)], s.local(COLUMN)))
+        hit = int(code == CASUALTY)
+        return Fall(said("2.3.3", "bombardment fall", code), hit, by_seat(2, (int(1 - s.local(ACTOR)), hit)))
 
 
 def bombardment_casualty(s: Desert, log: Log) -> None:

@@ -1,7 +1,8 @@
 """Chapter 9: minefields. They hinder the Allies only. Provenance: seed."""
 
 from alamein.core.action import arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
+from alamein.core.luck import Fall, Throw, by_seat
 from alamein.core.native import i64
 from alamein.core.procedure import Die
 from alamein.games.desert_decision.ground import ALLIED
@@ -16,6 +17,7 @@ from alamein.games.desert_decision.state import (
     is_engaged,
     is_mined,
 )
+from alamein.games.desert_decision.tables import COUNTED
 from alamein.games.desert_decision.units import ENGINEERS, FIRST, LAST, MINE_FACES, SIDE
 
 # --- [9.1] movement -------------------------------------------------------------------------------------------------
@@ -40,6 +42,17 @@ class RollForMines(Die[Desert]):
     """[9.1] One die for each unit and each mined hex it enters: infantry is hurt on 1, armor on 1 or 2."""
 
     ref = "9.1"
+
+    def prompt(self, s: Desert) -> Said:
+        return said("9.1", "mines", int(s.local(UNIT)))
+
+    def throw(self, s: Desert) -> Throw:
+        u = s.local(UNIT)
+        return Throw(ALLIED, said("9.1", "mines throw", int(u), int(s.loc[u])), COUNTED)
+
+    def fall(self, s: Desert, a: i64) -> Fall:
+        hit = int(MINE_FACES[s.local(UNIT)] >> arg_of(a) & 1)
+        return Fall(said("9.1", "casualty" if hit else "unhurt"), 1 - hit, by_seat(2, (ALLIED, hit)))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(UNIT)

@@ -6,9 +6,8 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import AT, PLACE
 from alamein.games.desert_decision.ground import (
     ALLIED,
     AXIS,
@@ -22,6 +21,8 @@ from alamein.games.desert_decision.ground import (
 )
 from alamein.games.desert_decision.state import (
     ACTOR,
+    BEGIN_TURN,
+    PLACE_COUNTER,
     REDUCED,
     UNIT,
     ActorsDecision,
@@ -51,8 +52,7 @@ from alamein.games.desert_decision.units import (
     UNITS,
     UNPLACED,
 )
-
-BEGIN_TURN: Final = 2  # the stage of `begin_turn` in GAME_TURN
+from alamein.games.desert_decision.verbs import AT, PLACE
 
 # --- [11.1] set-up --------------------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ def first_position(scenario: int) -> Desert:
 
 def next_counter(s: Desert, log: Log) -> None:
     """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
-    CHOOSE_COUNTER.ask_if_several(s)
+    CHOOSE_COUNTER.ask_if_several(s, PLACE_COUNTER)
 
 
 class ChooseCounter(ChooseUnit):
@@ -78,6 +78,9 @@ class ChooseCounter(ChooseUnit):
 
     ref = "11.1"
     verb = PLACE
+
+    def prompt(self, s: Desert) -> Said:
+        return said(self.ref, "choose counter")
 
     def is_waiting(self, s: Desert, u: i64) -> bool:
         return s.loc[u] == UNPLACED
@@ -91,6 +94,9 @@ class PlaceCounter(ActorsDecision):
 
     ref = "11.1"
 
+    def prompt(self, s: Desert) -> Said:
+        return said(self.ref, "place", int(s.local(UNIT)))
+
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
         out = vec[i64]()
@@ -102,7 +108,7 @@ class PlaceCounter(ActorsDecision):
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         log.say("11.1", "placed", s.local(UNIT), arg_of(a), 0)
         place(s, s.local(UNIT), arg_of(a))
-        s.goto(0)
+        s.restart()
 
 
 # --- [11.2] objectives ----------------------------------------------------------------------------------------------

@@ -1,10 +1,15 @@
-"""What the browser's table shows: the map sheet, and a view as counters, markers and tracks. Words and looks only."""
+"""What people see: the map sheet, a position as counters, markers and tracks, and the board for a terminal."""
 
+from collections.abc import Callable
 from typing import Final
 
 from alamein.core.event import Log
-from alamein.core.game import View
+from alamein.core.native import i64
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.ground import (
+    ALLIED,
+    AXIS,
     FORTIFIED,
     GRID,
     HEXES,
@@ -12,52 +17,18 @@ from alamein.games.desert_decision.ground import (
     PATHS,
     SCALE,
     SIDES,
+    SIGNS,
     TERRAIN,
     TERRAIN_IN_PRINT,
     TERRAINS,
     ZONE,
-)
+)  # fmt: skip
+from alamein.games.desert_decision.position import MARK_WORDS, phase_of
 from alamein.games.desert_decision.rules.c04_movement import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.state import (
-    ADVANCES,
-    MINES,
-    MOVEMENT,
-    NONE,
-    POINTS,
-    RETREATS,
-    SET_UP,
-    UNIT,
-    Desert,
-    attack_of,
-    defense_of,
-    face_of,
-    in_zone_of,
-    is_mined,
-    owner_of,
-)
 from alamein.games.desert_decision.tables import DATES, LAST_TURN
-from alamein.games.desert_decision.units import (
-    ATTACK,
-    DEFENSE,
-    DIVISION,
-    DIVISION_NAMES,
-    IS_GUN,
-    KIND_NAMES,
-    KINDS,
-    MOVE,
-    NATIONS,
-    RANGE,
-    SET_UPS,
-    SIDE,
-    UNIT_IDS,
-    UNIT_LABELS,
-    UNIT_MARKS,
-    UNIT_NAMES,
-    UNIT_SIZES,
-    UNIT_WHYS,
-    UNITS,
-)
+from alamein.games.desert_decision.units import RANGE, SIDE, UNIT_IDS, UNITS
+from alamein.games.desert_decision.verbs import NOTATION
 from alamein.games.desert_decision.words import half_points
 
 SYMBOLS: Final = {
@@ -72,19 +43,7 @@ SYMBOLS: Final = {
     "artillery": "artillery",
 }
 SIZES: Final = {"brigade": "X", "regiment": "III"}
-VERBS: Final = {
-    "place": "unit", "at": "hex", "move": "unit", "to": "hex", "rail": "hex", "exit": "choice", "done": "none",
-    "mine": "number", "attack": "hex", "bombard": "hex", "strike": "hex", "add": "unit", "air": "number",
-    "commit": "none", "roll": "number", "lose": "unit", "retreat": "unit", "back": "hex", "through": "hex",
-    "push": "unit", "advance": "unit", "stay": "none",
-}  # fmt: skip
-WORDS: Final = {
-    "place": "Place", "at": "Place here", "move": "Move", "to": "March to", "rail": "By railway to",
-    "exit": "Leave the map:", "done": "Done", "attack": "Attack", "bombard": "Bombard with artillery",
-    "strike": "Strike from the air", "add": "Commit", "air": "Commit air points:", "commit": "Nothing more: go on",
-    "lose": "Take the loss on", "retreat": "Retreat", "back": "Retreat to", "through": "Retreat through",
-    "push": "Move on", "advance": "Advance", "stay": "Stay",
-}  # fmt: skip
+BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
 PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
@@ -122,8 +81,7 @@ def sheet() -> dict[str, object]:
         "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
         "names": _names(),
         "units": [_unit(u) for u in range(UNITS)],
-        "verbs": VERBS,
-        "words": WORDS,
+        "verbs": NOTATION.sheet(),
         "setup": {
             "pick": "place",
             "put": "at",
@@ -134,7 +92,7 @@ def sheet() -> dict[str, object]:
 
 def _historical() -> dict[str, str]:
     """[11.1.1] Where Option I places the counters."""
-    hexes = SET_UPS[0].hexes
+    hexes = U.SET_UPS[0].hexes
     return {UNIT_IDS[u]: GRID.names[hexes[u]] for u in range(UNITS) if hexes[u] >= 0}
 
 
@@ -164,82 +122,86 @@ def _names() -> list[dict[str, object]]:
 
 
 def _values(attack: int, defense: int, u: int) -> str:
-    move = half_points(int(MOVE[u]))
+    move = half_points(int(U.MOVE[u]))
     return f"{attack}-{defense}-{move}" + (f"-{RANGE[u]}" if RANGE[u] else "")
 
 
 def _unit(u: int) -> dict[str, object]:
     return {
         "id": UNIT_IDS[u],
-        "name": UNIT_NAMES[u],
-        "label": UNIT_LABELS[u],
+        "name": U.UNIT_NAMES[u],
+        "label": U.UNIT_LABELS[u],
         "side": SIDES[SIDE[u]],
-        "nation": NATIONS[u],
-        "symbol": SYMBOLS[KINDS[u]],
-        "kind": KIND_NAMES[u],
-        "size": SIZES[UNIT_SIZES[u]],
-        "formation": DIVISION_NAMES[DIVISION[u]] if DIVISION[u] >= 0 else "",
+        "nation": U.NATIONS[u],
+        "symbol": SYMBOLS[U.KINDS[u]],
+        "kind": U.KIND_NAMES[u],
+        "size": SIZES[U.UNIT_SIZES[u]],
+        "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
         "faces": [
-            {"values": _values(int(ATTACK[2 * u + side]), int(DEFENSE[2 * u + side]), u), "title": title}
+            {"values": _values(int(U.ATTACK[2 * u + side]), int(U.DEFENSE[2 * u + side]), u), "title": title}
             for side, title in enumerate(("full strength", "reduced"))
         ],
-        "legend": "attack-defense-movement" + ("-range" if IS_GUN[u] else ""),
-        "mark": UNIT_MARKS[u],
-        "why": UNIT_WHYS[u],
+        "legend": "attack-defense-movement" + ("-range" if U.IS_GUN[u] else ""),
+        "mark": U.UNIT_MARKS[u],
+        "why": U.UNIT_WHYS[u],
     }
 
 
-def scene(s: Desert, view: View) -> dict[str, object]:
-    """A position on the table; `s` is the position of the view, which holds no secrets."""
-    chosen = not s.over and s.running() in (SET_UP, MOVEMENT, MINES, RETREATS, ADVANCES)
-    active = int(s.local(UNIT)) if chosen else -1
+# --- a position on the table ----------------------------------------------------------------------------------------
+
+
+def scene(s: st.Desert) -> dict[str, object]:
+    """A position on the table."""
+    has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
+    active = int(s.local(st.UNIT)) if has_unit else st.NONE
     out: dict[str, object] = {
         "turn": f"Turn {s.turn}, {DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
         "clock": [int(s.turn), LAST_TURN],
-        "phase": view["phase"],
+        "phase": phase_of(s),
         "phases": list(PHASES),
-        "counters": [_counter(s, view, u) for u in range(UNITS) if s.loc[u] >= 0],
-        "markers": [{"hex": GRID.names[h], "kind": "minefield", "text": ""} for h in range(HEXES) if is_mined(s, h)],
-        "boxes": _boxes(s),
+        "counters": [_counter(s, u) for u in range(UNITS) if s.loc[u] >= 0],
+        "markers": [{"hex": GRID.names[h], "kind": "minefield", "text": ""} for h in range(HEXES) if st.is_mined(s, h)],
+        "boxes": [
+            {"title": title, "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] == where]}
+            for where, title in BOXES.items()
+        ],
         "tracks": _tracks(s),
         "overlays": [
-            {"id": f"zone-{name}", "title": f"Engagement zones: {name.title()}", "side": name,
-             "hexes": [GRID.names[h] for h in range(HEXES) if in_zone_of(s, side, h) != 0]}
-            for side, name in enumerate(SIDES)
-        ] + [
-            {"id": f"held-{name}", "title": f"Possessed: {name.title()}", "side": name,
-             "hexes": [GRID.names[h] for h in range(HEXES) if owner_of(s, h) == side]}
-            for side, name in enumerate(SIDES)
+            *(_area(s, "zone", "Engagement zones", side, st.in_zone_of) for side in range(2)),
+            *(_area(s, "held", "Possessed", side, _is_possessed) for side in range(2)),
         ],
-    }  # fmt: skip
+    }
     if active >= 0:
         out["active"] = UNIT_IDS[active]
-    if active >= 0 and s.running() == MOVEMENT and s.loc[active] >= 0:
+    if active >= 0 and s.runs(st.MOVEMENT) and s.loc[active] >= 0:
         out["reach"] = _reach(s, active)
     return out
 
 
-def _counter(s: Desert, view: View, u: int) -> dict[str, object]:
-    units = view["units"]
-    assert isinstance(units, dict)
+def _counter(s: st.Desert, u: int) -> dict[str, object]:
     return {
         "unit": UNIT_IDS[u],
         "hex": GRID.names[s.loc[u]],
-        "face": int(face_of(s, u)),
-        "values": _values(int(attack_of(s, u)), int(defense_of(s, u)), u),
-        "badges": units[UNIT_IDS[u]]["marks"],
+        "face": int(st.face_of(s, u)),
+        "values": _values(int(st.attack_of(s, u)), int(st.defense_of(s, u)), u),
+        "badges": [word for bit, word in MARK_WORDS.items() if s.marks[u] & bit],
     }
 
 
-def _boxes(s: Desert) -> list[dict[str, object]]:
-    places = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
-    return [
-        {"title": title, "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] == where]}
-        for where, title in places.items()
-    ]
+Holds = Callable[[st.Desert, i64, i64], i64]
 
 
-def _tracks(s: Desert) -> list[dict[str, object]]:
+def _area(s: st.Desert, id: str, title: str, side: int, holds: Holds) -> dict[str, object]:
+    name = SIDES[side]
+    hexes = [GRID.names[h] for h in range(HEXES) if holds(s, side, h)]
+    return {"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes}
+
+
+def _is_possessed(s: st.Desert, side: i64, h: i64) -> i64:
+    return i64(st.owner_of(s, h) == side)
+
+
+def _tracks(s: st.Desert) -> list[dict[str, object]]:
     return [
         {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": "if the game ended now [11.2]"},
         {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": "if the game ended now [11.2]"},
@@ -248,13 +210,13 @@ def _tracks(s: Desert) -> list[dict[str, object]]:
     ]
 
 
-def _reach(s: Desert, u: int) -> dict[str, list[str]]:
+def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
     """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
-    points = s.local(POINTS)
+    points = s.local(st.POINTS)
     if points <= 0:
         return {}
     cost, start = march_cost(s, u), s.loc[u]
-    left = marches(s, u, cost, points, NONE)
+    left = marches(s, u, cost, points, st.NONE)
     out: dict[str, list[str]] = {}
     for h in range(HEXES):
         if left[h] < 0 or h == start:
@@ -263,3 +225,46 @@ def _reach(s: Desert, u: int) -> dict[str, list[str]]:
         before = int(way[1]) if len(way) > 1 else int(start)
         out[GRID.names[h]] = [half_points(int(left[h]) // SCALE), GRID.names[before]]
     return out
+
+
+# --- the board for a terminal ---------------------------------------------------------------------------------------
+
+SIDE_SIGNS: Final = "LX"  # Allied, Axis
+WIDTH: Final = 110
+LEGEND: Final = [
+    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
+    "m mines, ~ sea, # Qattara, . clean, * reduced",
+]
+
+
+def _cell(s: st.Desert, h: int) -> str:
+    """A hex in four characters: side and number of its units, then the ground and its mines."""
+    sign = SIGNS[TERRAIN[h]]
+    if FORTIFIED[h] != 0:
+        sign = "A" if sign == "^" else "F"
+    ground = sign + ("m" if st.is_mined(s, h) else " ")
+    units = st.units_in(s, h)
+    return f"{SIDE_SIGNS[st.owner_of(s, h)]}{units}{ground.replace('.', ' ')}" if units else ground + "  "
+
+
+def _roster(s: st.Desert, side: int) -> list[str]:
+    """The units of a side by hex, `*` for a reduced one, wrapped."""
+    stacks: dict[str, list[str]] = {}
+    for u in range(UNITS):
+        if SIDE[u] == side and s.loc[u] >= 0:
+            stacks.setdefault(GRID.names[s.loc[u]], []).append(UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
+    lines = [f"{SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    for h in sorted(stacks):
+        listed = f" {h} {' '.join(stacks[h])};"
+        if len(lines[-1]) + len(listed) > WIDTH:
+            lines.append(" ")
+        lines[-1] += listed
+    return lines
+
+
+def board(s: st.Desert) -> str:
+    """Where play stands, the map, its legend, and who stands where."""
+    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(SIDES))
+    head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
+    lines = [head, *GRID.text([_cell(s, h) for h in range(HEXES)]), *LEGEND]
+    return "\n".join(lines + _roster(s, ALLIED) + _roster(s, AXIS))

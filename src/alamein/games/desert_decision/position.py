@@ -18,11 +18,15 @@ from alamein.core.errors import BadPosition
 from alamein.core.game import Json
 from alamein.core.native import i64, vec
 from alamein.core.reading import flag, hex_of, items, one_of, table, whole
+from alamein.core.state import FRAME
 from alamein.games.desert_decision.ground import ALLIED, GRID, HEXES, MINED_AT_START, SIDES
 from alamein.games.desert_decision.state import (
+    ALLIED_COMBAT,
+    ALLIED_MOVEMENT,
     AT_DISTANCE,
+    AXIS_COMBAT,
+    AXIS_MOVEMENT,
     CHOSEN,
-    COMBAT_PHASE,
     DEFENDING,
     DUTY,
     FOUGHT,
@@ -74,8 +78,7 @@ MARK_WORDS: Final = {
     MAY_ADVANCE: "may advance",
 }
 MARK_BITS: Final = {word: bit for bit, word in MARK_WORDS.items()}
-PHASES: Final = ("allied movement", "allied combat", "axis movement", "axis combat")
-FIRST_PHASE: Final = 4  # the stage of the Allied movement phase in GAME_TURN
+PHASES: Final = {label.name: label for label in (ALLIED_MOVEMENT, ALLIED_COMBAT, AXIS_MOVEMENT, AXIS_COMBAT)}
 OPTION_WORDS: Final = {
     "allied_air_mode": ("pool", "turn"),
     "dominant_terrain_may_stand": ("yes", "no"),
@@ -116,9 +119,8 @@ def phase_of(s: Desert) -> str:
         return "over"
     if s.depth < 2 or s.turn == 0:
         return "set-up"
-    base = 8
-    kind = {MOVEMENT: "movement", COMBAT_PHASE: "combat"}[int(s.frames[base])]
-    return f"{SIDES[s.frames[base + 2]]} {kind}"
+    kind = "movement" if s.frames[FRAME] == MOVEMENT.at else "combat"
+    return f"{SIDES[s.frames[FRAME + 2]]} {kind}"
 
 
 def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, object]:
@@ -239,10 +241,10 @@ def load_position(position: Json) -> Desert:
 
 def begin_at_phase(s: Desert, phase: object) -> None:
     """Let play begin with a phase of the turn: for positions written by hand, without frames."""
-    if phase not in PHASES:
+    if not isinstance(phase, str) or phase not in PHASES:
         raise BadPosition(f"without 'frames' a position needs a 'phase': one of {', '.join(PHASES)}")
     if s.turn < 1:
         raise BadPosition("a position without 'frames' needs a 'turn' from 1 on")
     s.depth = 0
     s.call(GAME_TURN, 0, 0, 0)
-    s.goto(FIRST_PHASE + PHASES.index(str(phase)))
+    s.goto(PHASES[phase])
