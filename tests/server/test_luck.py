@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from alamein.games.luck import Fall, Throw, teller
 
 from alamein import games
 from alamein.core.event import Log
@@ -15,13 +16,11 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
 from alamein.games.alam_halfa.tables import SIDE as SIDE_A
 from alamein.games.alam_halfa.tables import UNITS as UNITS_A
-
 from alamein.games.desert_decision.state import REDUCED, Desert
 from alamein.games.desert_decision.tables import COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.tables import RANKS as RANKS_D
 from alamein.games.desert_decision.units import SIDE as SIDE_D
 from alamein.games.desert_decision.units import UNITS as UNITS_D
-from alamein.games.luck import Fall, Throw, teller
 from alamein.games.north_africa import luck as north
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import COMBAT, CRT, KIND, STRENGTH

@@ -5,30 +5,14 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.native import i64
+from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
-from alamein.games.desert_decision.ground import (
-    ALLIED,
-    AXIS,
-    FORTIFIED,
-    GRID,
-    HEXES,
-    MAP,
-    PATHS,
-    SCALE,
-    SIDES,
-    SIGNS,
-    TERRAIN,
-    TERRAIN_IN_PRINT,
-    TERRAINS,
-    ZONE,
-)  # fmt: skip
+from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.position import MARK_WORDS, phase_of
 from alamein.games.desert_decision.rules.c04_movement import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.tables import DATES, LAST_TURN
-from alamein.games.desert_decision.units import RANGE, SIDE, UNIT_IDS, UNITS
-from alamein.games.desert_decision.verbs import NOTATION
 from alamein.games.desert_decision.words import half_points
 
 SYMBOLS: Final = {
@@ -58,30 +42,30 @@ def sheet() -> dict[str, object]:
     return {
         "kind": "hex",
         "title": "El Alamein: Decision in Desert",
-        "columns": GRID.columns,
-        "rows": GRID.rows,
-        "southern_parity": GRID.southern_parity,
+        "columns": G.GRID.columns,
+        "rows": G.GRID.rows,
+        "southern_parity": G.GRID.southern_parity,
         "hexes": [
             {
-                "name": GRID.names[h],
-                "terrain": TERRAINS[TERRAIN[h]],
-                "features": ["fortification"] if FORTIFIED[h] else [],
-                "mark": "seed" if GRID.names[h] in TERRAIN_IN_PRINT else "reconstructed",
+                "name": G.GRID.names[h],
+                "terrain": G.TERRAINS[G.TERRAIN[h]],
+                "features": ["fortification"] if G.FORTIFIED[h] else [],
+                "mark": "seed" if G.GRID.names[h] in G.TERRAIN_IN_PRINT else "reconstructed",
             }
-            for h in range(HEXES)
+            for h in range(G.HEXES)
         ],
         "terrains": {
             name: {"title": title, "look": look, "mark": "reconstructed"}
             for name, (title, look) in TERRAIN_WORDS.items()
         },
         "paths": [
-            {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [GRID.names[h] for h in hexes]}
-            for (kind, hexes), name in zip(PATHS.values(), _path_names(), strict=True)
+            {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [G.GRID.names[h] for h in hexes]}
+            for (kind, hexes), name in zip(G.PATHS.values(), _path_names(), strict=True)
         ],
         "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
         "names": _names(),
-        "units": [_unit(u) for u in range(UNITS)],
-        "verbs": NOTATION.sheet(),
+        "units": [_unit(u) for u in range(U.UNITS)],
+        "verbs": V.NOTATION.sheet(),
         "setup": {
             "pick": "place",
             "put": "at",
@@ -93,28 +77,28 @@ def sheet() -> dict[str, object]:
 def _historical() -> dict[str, str]:
     """[11.1.1] Where Option I places the counters."""
     hexes = U.SET_UPS[0].hexes
-    return {UNIT_IDS[u]: GRID.names[hexes[u]] for u in range(UNITS) if hexes[u] >= 0}
+    return {U.UNIT_IDS[u]: G.GRID.names[hexes[u]] for u in range(U.UNITS) if hexes[u] >= 0}
 
 
 def _path_names() -> list[str]:
-    return [record.text("name") for record in MAP.tables("path")]
+    return [record.text("name") for record in G.MAP.tables("path")]
 
 
 def _front() -> list[list[str]]:
     """The hexsides at which a side's zone ends."""
     return [
-        [GRID.names[h], GRID.names[n]]
-        for h in range(HEXES)
-        for n in GRID.neighbours(h)
-        if ZONE[h] in (0, 1) and ZONE[n] == 2
+        [G.GRID.names[h], G.GRID.names[n]]
+        for h in range(G.HEXES)
+        for n in G.GRID.neighbours(h)
+        if G.ZONE[h] in (0, 1) and G.ZONE[n] == 2
     ]
 
 
 def _names() -> list[dict[str, object]]:
     out: list[dict[str, object]] = []
-    for record in MAP.tables("place"):
+    for record in G.MAP.tables("place"):
         hexes = record.texts("hexes")
-        crest = any(TERRAINS[TERRAIN[GRID.hex(name)]] == "crest" for name in hexes)
+        crest = any(G.TERRAINS[G.TERRAIN[G.GRID.hex(name)]] == "crest" for name in hexes)
         out.append({"text": record.text("name"), "hexes": hexes, "kind": "ridge" if crest else "place"})
     out.append({"text": "Mediterranean Sea", "hexes": ["1302", "1902"], "kind": "sea"})
     out.append({"text": "Qattara Depression", "hexes": ["0218", "0718"], "kind": "area"})
@@ -123,15 +107,15 @@ def _names() -> list[dict[str, object]]:
 
 def _values(attack: int, defense: int, u: int) -> str:
     move = half_points(int(U.MOVE[u]))
-    return f"{attack}-{defense}-{move}" + (f"-{RANGE[u]}" if RANGE[u] else "")
+    return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
 
 
 def _unit(u: int) -> dict[str, object]:
     return {
-        "id": UNIT_IDS[u],
+        "id": U.UNIT_IDS[u],
         "name": U.UNIT_NAMES[u],
         "label": U.UNIT_LABELS[u],
-        "side": SIDES[SIDE[u]],
+        "side": G.SIDES[U.SIDE[u]],
         "nation": U.NATIONS[u],
         "symbol": SYMBOLS[U.KINDS[u]],
         "kind": U.KIND_NAMES[u],
@@ -155,14 +139,16 @@ def scene(s: st.Desert) -> dict[str, object]:
     has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
     active = int(s.local(st.UNIT)) if has_unit else st.NONE
     out: dict[str, object] = {
-        "turn": f"Turn {s.turn}, {DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
-        "clock": [int(s.turn), LAST_TURN],
+        "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": list(PHASES),
-        "counters": [_counter(s, u) for u in range(UNITS) if s.loc[u] >= 0],
-        "markers": [{"hex": GRID.names[h], "kind": "minefield", "text": ""} for h in range(HEXES) if st.is_mined(s, h)],
+        "counters": [_counter(s, u) for u in range(U.UNITS) if s.loc[u] >= 0],
+        "markers": [
+            {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
+        ],
         "boxes": [
-            {"title": title, "units": [UNIT_IDS[u] for u in range(UNITS) if s.loc[u] == where]}
+            {"title": title, "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
             for where, title in BOXES.items()
         ],
         "tracks": _tracks(s),
@@ -172,7 +158,7 @@ def scene(s: st.Desert) -> dict[str, object]:
         ],
     }
     if active >= 0:
-        out["active"] = UNIT_IDS[active]
+        out["active"] = U.UNIT_IDS[active]
     if active >= 0 and s.runs(st.MOVEMENT) and s.loc[active] >= 0:
         out["reach"] = _reach(s, active)
     return out
@@ -180,8 +166,8 @@ def scene(s: st.Desert) -> dict[str, object]:
 
 def _counter(s: st.Desert, u: int) -> dict[str, object]:
     return {
-        "unit": UNIT_IDS[u],
-        "hex": GRID.names[s.loc[u]],
+        "unit": U.UNIT_IDS[u],
+        "hex": G.GRID.names[s.loc[u]],
         "face": int(st.face_of(s, u)),
         "values": _values(int(st.attack_of(s, u)), int(st.defense_of(s, u)), u),
         "badges": [word for bit, word in MARK_WORDS.items() if s.marks[u] & bit],
@@ -192,8 +178,8 @@ Holds = Callable[[st.Desert, i64, i64], i64]
 
 
 def _area(s: st.Desert, id: str, title: str, side: int, holds: Holds) -> dict[str, object]:
-    name = SIDES[side]
-    hexes = [GRID.names[h] for h in range(HEXES) if holds(s, side, h)]
+    name = G.SIDES[side]
+    hexes = [G.GRID.names[h] for h in range(G.HEXES) if holds(s, side, h)]
     return {"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes}
 
 
@@ -218,12 +204,12 @@ def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
     cost, start = march_cost(s, u), s.loc[u]
     left = marches(s, u, cost, points, st.NONE)
     out: dict[str, list[str]] = {}
-    for h in range(HEXES):
+    for h in range(G.HEXES):
         if left[h] < 0 or h == start:
             continue
         way = cheapest_way(s, u, cost, left, h)
         before = int(way[1]) if len(way) > 1 else int(start)
-        out[GRID.names[h]] = [half_points(int(left[h]) // SCALE), GRID.names[before]]
+        out[G.GRID.names[h]] = [half_points(int(left[h]) // G.SCALE), G.GRID.names[before]]
     return out
 
 
@@ -239,8 +225,8 @@ LEGEND: Final = [
 
 def _cell(s: st.Desert, h: int) -> str:
     """A hex in four characters: side and number of its units, then the ground and its mines."""
-    sign = SIGNS[TERRAIN[h]]
-    if FORTIFIED[h] != 0:
+    sign = G.SIGNS[G.TERRAIN[h]]
+    if G.FORTIFIED[h] != 0:
         sign = "A" if sign == "^" else "F"
     ground = sign + ("m" if st.is_mined(s, h) else " ")
     units = st.units_in(s, h)
@@ -250,10 +236,10 @@ def _cell(s: st.Desert, h: int) -> str:
 def _roster(s: st.Desert, side: int) -> list[str]:
     """The units of a side by hex, `*` for a reduced one, wrapped."""
     stacks: dict[str, list[str]] = {}
-    for u in range(UNITS):
-        if SIDE[u] == side and s.loc[u] >= 0:
-            stacks.setdefault(GRID.names[s.loc[u]], []).append(UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
-    lines = [f"{SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    for u in range(U.UNITS):
+        if U.SIDE[u] == side and s.loc[u] >= 0:
+            stacks.setdefault(G.GRID.names[s.loc[u]], []).append(U.UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
+    lines = [f"{G.SIDES[side]}:" + ("" if stacks else " nobody on the map")]
     for h in sorted(stacks):
         listed = f" {h} {' '.join(stacks[h])};"
         if len(lines[-1]) + len(listed) > WIDTH:
@@ -264,7 +250,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
 
 def board(s: st.Desert) -> str:
     """Where play stands, the map, its legend, and who stands where."""
-    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(SIDES))
+    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(G.SIDES))
     head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
-    lines = [head, *GRID.text([_cell(s, h) for h in range(HEXES)]), *LEGEND]
-    return "\n".join(lines + _roster(s, ALLIED) + _roster(s, AXIS))
+    lines = [head, *G.GRID.text([_cell(s, h) for h in range(G.HEXES)]), *LEGEND]
+    return "\n".join(lines + _roster(s, G.ALLIED) + _roster(s, G.AXIS))

@@ -5,39 +5,20 @@ from typing import Final, NamedTuple
 from alamein.core.native import i64
 from alamein.core.state import FRAME
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, GRID, HEXES, LAND, MINED_AT_START, RAIL_AT, SIDES
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.sequence import SEQUENCE
-from alamein.games.desert_decision.state import (
-    COUNT_BITS,
-    ELIMINATE,
-    HIT,
-    MINED,
-    NONE,
-    ONE_UNIT,
-    ROLE,
-    STACK_SHIFT,
-    ZONE_SHIFT,
-    Desert,
-    owner_of,
-    units_in,
-)  # fmt: skip
-from alamein.games.desert_decision.tables import (
-    ALLIED_AIR,
-    BOMBARDMENT_COLUMNS,
-    COMBAT_COLUMNS,
-    LAST_TURN,
-    RESULT_CODES,
-    STACKING,
-)
-from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_IDS, UNITS, UNPLACED
+from alamein.games.desert_decision.state import Desert
 
 SAME: Final = 2  # the side of a frame: fixed, that of the frame which called it, or the other one
 OTHER: Final = 3
 # by procedure, where its callers then stand, and whose the frame is
 CALLERS: Final[dict[str, tuple[tuple[str, str, int], ...]]] = {
-    "set-up": (("game turn", "allied set-up", AXIS), ("game turn", "begin turn", ALLIED)),
-    "movement": (("game turn", "allied combat", ALLIED), ("game turn", "axis combat", AXIS)),
-    "combat phase": (("game turn", "axis movement", ALLIED), ("game turn", "next turn", AXIS)),
+    "set-up": (("game turn", "allied set-up", G.AXIS), ("game turn", "begin turn", G.ALLIED)),
+    "movement": (("game turn", "allied combat", G.ALLIED), ("game turn", "axis combat", G.AXIS)),
+    "combat phase": (("game turn", "axis movement", G.ALLIED), ("game turn", "next turn", G.AXIS)),
     "railway": (("movement", "move", SAME),),
     "minefield": (
         *(("movement", "move", SAME), ("railway", "ride on", SAME)),
@@ -58,23 +39,23 @@ CALLERS: Final[dict[str, tuple[tuple[str, str, int], ...]]] = {
 # the least and the greatest that a local can be
 BOUNDS: Final = {
     "side": (0, 1),
-    "unit": (NONE, UNITS - 1),
-    "points": (0, max(MOVE)),
-    "goal": (0, HEXES - 1),
-    "target": (0, HEXES - 1),
-    "attack_air": (0, ALLIED_AIR),
-    "defense_air": (0, ALLIED_AIR),
-    "column": (0, len(COMBAT_COLUMNS) - 1),
-    "result": (0, len(RESULT_CODES) - 1),
-    "roles": (0, ROLE),
-    "fate": (HIT, ELIMINATE),
+    "unit": (st.NONE, U.UNITS - 1),
+    "points": (0, max(U.MOVE)),
+    "goal": (0, G.HEXES - 1),
+    "target": (0, G.HEXES - 1),
+    "attack_air": (0, T.ALLIED_AIR),
+    "defense_air": (0, T.ALLIED_AIR),
+    "column": (0, len(T.COMBAT_COLUMNS) - 1),
+    "result": (0, len(T.RESULT_CODES) - 1),
+    "roles": (0, st.ROLE),
+    "fate": (st.HIT, st.ELIMINATE),
     "owed": (-1000, 1000),
-    "lost": (0, UNITS),
-    "origin": (NONE, HEXES - 1),
-    "passed": (NONE, HEXES - 1),
-    "vacated": (0, HEXES - 1),
+    "lost": (0, U.UNITS),
+    "origin": (st.NONE, G.HEXES - 1),
+    "passed": (st.NONE, G.HEXES - 1),
+    "vacated": (0, G.HEXES - 1),
 }
-BOMBING: Final = {"column": (0, len(BOMBARDMENT_COLUMNS) - 1), "result": (0, 1)}
+BOMBING: Final = {"column": (0, len(T.BOMBARDMENT_COLUMNS) - 1), "result": (0, 1)}
 # where a frame needs a unit: one that is not yet on the map in the set-up, else one that is
 NEEDS_UNIT: Final = {
     "set-up": ("place counter",),
@@ -111,36 +92,36 @@ def rule_of(problem: str) -> str:
 def position_problems(s: Desert) -> list[str]:
     """Units, hexes, caches and counters."""
     out: list[str] = []
-    counts, sides = filled(HEXES, 0), filled(HEXES, 0)  # as in `s.hexes`; bits of the sides that have units there
-    for u in range(i64(UNITS)):
-        h, side = s.loc[u], SIDE[u]
+    counts, sides = filled(G.HEXES, 0), filled(G.HEXES, 0)  # as in `s.hexes`; bits of the sides that have units there
+    for u in range(i64(U.UNITS)):
+        h, side = s.loc[u], U.SIDE[u]
         if h < 0:
-            if h == UNPLACED and s.turn > 0:
-                out.append(f"{UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
+            if h == U.UNPLACED and s.turn > 0:
+                out.append(f"{U.UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
             continue
-        counts[h] += ONE_UNIT
+        counts[h] += st.ONE_UNIT
         sides[h] |= i64(1) << side
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                counts[ADJ[k]] += i64(1) << ZONE_SHIFT + COUNT_BITS * side
-        if LAND[h] == 0:
-            out.append(f"{UNIT_IDS[u]} stands in {GRID.names[h]}, which is not land [4.0]")
+            if G.ADJ[k] >= 0:
+                counts[G.ADJ[k]] += i64(1) << st.ZONE_SHIFT + st.COUNT_BITS * side
+        if G.LAND[h] == 0:
+            out.append(f"{U.UNIT_IDS[u]} stands in {G.GRID.names[h]}, which is not land [4.0]")
     crowded: list[int] = []
     cleared: i64 = 0
-    for h in range(i64(HEXES)):
+    for h in range(i64(G.HEXES)):
         here = s.hexes[h]
-        if counts[h] != here >> STACK_SHIFT << STACK_SHIFT:
-            out.append(f"the kept stack or engagement zones of {GRID.names[h]} differ from where the units stand")
-        if here & MINED > MINED_AT_START[h]:
-            out.append(f"mines in {GRID.names[h]}, where there never were any [9.0]")
-        cleared += MINED_AT_START[h] - (here & MINED)
+        if counts[h] != here >> st.STACK_SHIFT << st.STACK_SHIFT:
+            out.append(f"the kept stack or engagement zones of {G.GRID.names[h]} differ from where the units stand")
+        if here & st.MINED > G.MINED_AT_START[h]:
+            out.append(f"mines in {G.GRID.names[h]}, where there never were any [9.0]")
+        cleared += G.MINED_AT_START[h] - (here & st.MINED)
         if sides[h] == 0:
             continue
         if sides[h] == 3:
-            out.append(f"enemies share {GRID.names[h]} [4.1.2]")
-        elif owner_of(s, h) != sides[h] - 1:
-            out.append(f"{GRID.names[h]} holds units of one side, but is not in its possession [11.2]")
-        if units_in(s, h) > STACKING:
+            out.append(f"enemies share {G.GRID.names[h]} [4.1.2]")
+        elif st.owner_of(s, h) != sides[h] - 1:
+            out.append(f"{G.GRID.names[h]} holds units of one side, but is not in its possession [11.2]")
+        if st.units_in(s, h) > T.STACKING:
             crowded.append(h)
     if cleared != s.mines_cleared:
         out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
@@ -152,17 +133,19 @@ def _crowds(s: Desert, crowded: list[int]) -> list[str]:
     if not crowded:
         return []
     passing = any(frame.procedure in ("movement", "railway", "retreat", "advance") for frame in frames_of(s))
-    if passing and len(crowded) == 1 and units_in(s, crowded[0]) == STACKING + 1:
+    if passing and len(crowded) == 1 and st.units_in(s, crowded[0]) == T.STACKING + 1:
         return []
-    return [f"{GRID.names[h]} holds {units_in(s, h)} units; {STACKING} may stay in a hex [4.1.1]" for h in crowded]
+    return [
+        f"{G.GRID.names[h]} holds {st.units_in(s, h)} units; {T.STACKING} may stay in a hex [4.1.1]" for h in crowded
+    ]
 
 
 def _numbers(s: Desert) -> list[str]:
     out: list[str] = []
-    if not 0 <= s.turn <= LAST_TURN:
+    if not 0 <= s.turn <= T.LAST_TURN:
         out.append(f"turn {s.turn} does not exist [2.4.1]")
-    for side, name in enumerate(SIDES):
-        if not 0 <= s.air[side] <= ALLIED_AIR:
+    for side, name in enumerate(G.SIDES):
+        if not 0 <= s.air[side] <= T.ALLIED_AIR:
             out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
     return out
 
@@ -181,7 +164,7 @@ def frame_problems(s: Desert) -> list[str]:
         bounds = {**BOUNDS, **(BOMBING if frame.procedure in ("bombardment", "air strike") else {})}
         for name, value in frame.locals.items():
             low, high = bounds[name]
-            if not low <= value <= high or (name == "goal" and RAIL_AT[value] < 0):
+            if not low <= value <= high or (name == "goal" and G.RAIL_AT[value] < 0):
                 out.append(f"{name!r} of frame {n} is out of range [3.0]")
         if not out:
             out += _unit_problems(s, n, frame, n == len(frames))
@@ -192,20 +175,20 @@ def frame_problems(s: Desert) -> list[str]:
 
 def _is_called(caller: Frame, frame: Frame) -> bool:
     """Whether a frame may stand above the one before it, and belongs to the right side."""
-    whose, side = caller.locals.get("side", NONE), frame.locals.get("side", NONE)
+    whose, side = caller.locals.get("side", st.NONE), frame.locals.get("side", st.NONE)
     sides = [fixed for by, at, fixed in CALLERS.get(frame.procedure, ()) if (by, at) == (caller.procedure, caller.at)]
     return any(side == (whose if fixed == SAME else 1 - whose if fixed == OTHER else fixed) for fixed in sides)
 
 
 def _unit_problems(s: Desert, n: int, frame: Frame, is_top: bool) -> list[str]:
     """The unit of a frame: of the frame's side, and where the step needs it."""
-    u, needed = frame.locals.get("unit", NONE), frame.at in NEEDS_UNIT.get(frame.procedure, ())
+    u, needed = frame.locals.get("unit", st.NONE), frame.at in NEEDS_UNIT.get(frame.procedure, ())
     if u < 0:
         return [f"frame {n} needs a unit at this step [3.0]"] if needed else []
-    if SIDE[u] != frame.locals["side"]:
+    if U.SIDE[u] != frame.locals["side"]:
         return [f"the unit of frame {n} belongs to the other side [3.0]"]
     if frame.procedure == "set-up":
-        return [f"{UNIT_IDS[u]} is on the map already [11.1]"] if s.loc[u] >= 0 and needed else []
+        return [f"{U.UNIT_IDS[u]} is on the map already [11.1]"] if s.loc[u] >= 0 and needed else []
     if is_top and s.loc[u] < 0 and needed:
         return [f"the unit of frame {n} is not on the map [3.0]"]
     return []

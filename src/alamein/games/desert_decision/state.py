@@ -14,8 +14,8 @@ from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, HEXES, MINED_AT_START, ZONE
-from alamein.games.desert_decision.units import ATTACK, DEFENSE, FIRST, LAST, SIDE, UNITS, UNPLACED
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import units as U
 
 NAMES: Final = Names()
 GAME_TURN: Final = NAMES.procedure("game turn")
@@ -143,11 +143,11 @@ class Desert(State):
 def empty_position() -> Desert:
     """Nobody on the map; every hex belongs to the side behind whose line it lies. [S2]"""
     s = Desert()
-    s.loc, s.marks, s.air = filled(UNITS, UNPLACED), filled(UNITS, 0), filled(2, 0)
-    s.hexes = MINED_AT_START[:]
-    for h in range(HEXES):
-        if ZONE[h] == ALLIED or ZONE[h] == AXIS:
-            possess(s, h, ZONE[h])
+    s.loc, s.marks, s.air = filled(U.UNITS, U.UNPLACED), filled(U.UNITS, 0), filled(2, 0)
+    s.hexes = G.MINED_AT_START[:]
+    for h in range(G.HEXES):
+        if G.ZONE[h] == G.ALLIED or G.ZONE[h] == G.AXIS:
+            possess(s, h, G.ZONE[h])
     return s
 
 
@@ -156,20 +156,20 @@ def empty_position() -> Desert:
 
 def place(s: Desert, u: i64, h: i64) -> None:
     """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
-    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * SIDE[u]
+    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
     old = s.loc[u]
     if old >= 0:
         hexes[old] -= ONE_UNIT
         for k in range(6 * old, 6 * old + 6):
-            if ADJ[k] >= 0:
-                hexes[ADJ[k]] -= engages
+            if G.ADJ[k] >= 0:
+                hexes[G.ADJ[k]] -= engages
     s.loc[u] = h
     if h >= 0:
         hexes[h] += ONE_UNIT
-        possess(s, h, SIDE[u])
+        possess(s, h, U.SIDE[u])
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                hexes[ADJ[k]] += engages
+            if G.ADJ[k] >= 0:
+                hexes[G.ADJ[k]] += engages
 
 
 def possess(s: Desert, h: i64, side: i64) -> None:
@@ -192,19 +192,19 @@ def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
     return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
 
 
-def is_held_by(s: Desert, side: i64, h: i64) -> i64:
-    """1 if units of `side` stand in the hex."""
-    return 1 if units_in(s, h) > 0 and owner_of(s, h) == side else 0
+def is_held_by(s: Desert, side: i64, h: i64) -> bool:
+    """Whether units of `side` stand in the hex."""
+    return units_in(s, h) > 0 and owner_of(s, h) == side
 
 
-def is_mined(s: Desert, h: i64) -> i64:
-    """[9.0] 1 if the hex holds mines that nobody has cleared."""
-    return s.hexes[h] & MINED
+def is_mined(s: Desert, h: i64) -> bool:
+    """[9.0] Whether the hex holds mines that nobody has cleared."""
+    return s.hexes[h] & MINED != 0
 
 
-def is_targeted(s: Desert, h: i64) -> i64:
-    """[8.0] Not 0 if the hex has been attacked in this player's turn."""
-    return s.hexes[h] & TARGETED
+def is_targeted(s: Desert, h: i64) -> bool:
+    """[8.0] Whether the hex has been attacked in this player's turn."""
+    return s.hexes[h] & TARGETED != 0
 
 
 # --- units ----------------------------------------------------------------------------------------------------------
@@ -227,23 +227,23 @@ def face_of(s: Desert, u: i64) -> i64:
 
 def attack_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The attack power of the side now showing."""
-    return ATTACK[2 * u + face_of(s, u)]
+    return U.ATTACK[2 * u + face_of(s, u)]
 
 
 def defense_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The defense power of the side now showing."""
-    return DEFENSE[2 * u + face_of(s, u)]
+    return U.DEFENSE[2 * u + face_of(s, u)]
 
 
-def is_engaged(s: Desert, u: i64) -> i64:
-    """[4.1.2] 1 if the unit stands in an enemy engagement zone."""
-    return 1 if s.loc[u] >= 0 and in_zone_of(s, 1 - SIDE[u], s.loc[u]) != 0 else 0
+def is_engaged(s: Desert, u: i64) -> bool:
+    """[4.1.2] Whether the unit stands in an enemy engagement zone."""
+    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u]) != 0
 
 
 def units_left(s: Desert, side: i64) -> i64:
     """How many units of a side are on the map."""
     n: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
+    for u in range(U.FIRST[side], U.LAST[side]):
         if s.loc[u] >= 0:
             n += 1
     return n
@@ -252,7 +252,7 @@ def units_left(s: Desert, side: i64) -> i64:
 def with_role(s: Desert, bits: i64) -> i64:
     """How many units on the map have one of these roles in the combat being fought."""
     n: i64 = 0
-    for u in range(UNITS):
+    for u in range(U.UNITS):
         if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             n += 1
     return n
@@ -287,7 +287,7 @@ class ChooseUnit(ActorsDecision):
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(ACTOR)
         out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
+        for u in range(U.FIRST[side], U.LAST[side]):
             if self.is_waiting(s, u):
                 out = append(out, act(self.verb, u))
         return out
