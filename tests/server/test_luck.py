@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from alamein.games.luck import Fall, Throw, teller
 
 from alamein.core.event import Log
 from alamein.core.game import Game
@@ -15,9 +16,9 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
 from alamein.games.alam_halfa.tables import SIDE as SIDE_A
 from alamein.games.alam_halfa.tables import UNITS as UNITS_A
-from alamein.games.desert_decision import luck as desert
 from alamein.games.desert_decision.state import REDUCED, Desert
 from alamein.games.desert_decision.tables import COMBAT_EFFECTS, COMBAT_ROW
+from alamein.games.desert_decision.tables import RANKS as RANKS_D
 from alamein.games.desert_decision.units import SIDE as SIDE_D
 from alamein.games.desert_decision.units import UNITS as UNITS_D
 from alamein.games.north_africa import luck as north
@@ -62,7 +63,7 @@ def test_the_account_adds_up_the_throws() -> None:
 def test_results_are_ranked_as_the_tables_bring_them() -> None:
     """The better the row, the better the result; but for the tie in the last column of the Combat Effects Table."""
     for column in range(len(COMBAT_EFFECTS.columns) - 1):
-        ranks = [desert.RANKS[COMBAT_EFFECTS.cell(COMBAT_ROW[total], column)] for total in (7, 6, 5, 4, 3, 2)]
+        ranks = [RANKS_D[COMBAT_EFFECTS.cell(COMBAT_ROW[total], column)] for total in (7, 6, 5, 4, 3, 2)]
         assert ranks == sorted(ranks)
     for column in range(12):
         ranks = [alam.RANKS[RESULT[12 * die + column]] for die in range(5, -1, -1)]
