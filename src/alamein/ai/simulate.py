@@ -64,7 +64,7 @@ class Clock:
         self.turns += other.turns
 
 
-@dataclass
+@dataclass(repr=False)
 class Tally:
     """What came of it."""
 
@@ -76,6 +76,12 @@ class Tally:
     clocks: list[Clock] = field(default_factory=list)  # by seat
     errors: list[str] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        wins = [f"{name} {n}" for name, n in sorted(self.wins.items())]
+        return (
+            f"<Tally {', '.join([f'{self.games} games', *wins, *[f'{len(self.errors)} errors'][: len(self.errors)]])}>"
+        )
 
     def add(self, other: "Tally") -> None:
         """Take another tally into this one."""

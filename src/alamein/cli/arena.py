@@ -2,11 +2,7 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import Progress
 
 from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
 from alamein.ai.measures import median, wilson
@@ -45,11 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if args.write:
         marked.check(Path(args.write), f"arena {setting(arena)}")
     total = count * len(names) * (len(names) - 1) // 2
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        line = bar.add_task(game.id, total=total)
-        report = hold(
-            arena, jobs or cores(), args.cluster, bool(args.save_losses), lambda n: bar.update(line, completed=n)
-        )
+    progress = arguments.progress(game.id, total)
+    report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress)
     if args.write:
         marked.put(Path(args.write), f"arena {setting(arena)}", table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []

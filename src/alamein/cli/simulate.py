@@ -2,10 +2,6 @@
 
 import argparse
 import json
-import sys
-
-from rich.console import Console
-from rich.progress import Progress
 
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
@@ -37,11 +33,7 @@ def run(args: argparse.Namespace) -> int:
     seed = arguments.whole("seed", args.seed) or 0
     seated = checked_players(game, options, args.players.split(","))
     task = Task(game.id, game.checked_scenario(args.scenario), options, seated, seed)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        line = bar.add_task(f"{game.id}", total=count)
-        tally, seconds = simulate(
-            task, count, jobs or cores(), lambda done: bar.update(line, completed=done), args.cluster
-        )
+    tally, seconds = simulate(task, count, jobs or cores(), arguments.progress(game.id, count), args.cluster)
     wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(seated)], "draw")}
     if args.json:
         print(json.dumps(_report(task, tally, wins, seconds), ensure_ascii=False))
