@@ -79,6 +79,12 @@ def said(rule: str, case: str, *data: int) -> Said:
     return Said(rule, case, data)
 
 
+def against(why: str, *data: int) -> Said | None:
+    """What a `cannot_*` predicate answers, as a refusal: a rule and perhaps a case ("8.0", "8.0 full"); None for ""."""
+    rule, _, case = why.partition(" ")
+    return Said(rule, case, data) if why else None
+
+
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 
