@@ -76,6 +76,12 @@ def said(rule: str, case: str, *data: int) -> Said:
     return Said(rule, case, data)
 
 
+def forbidden(why: str, *data: int) -> Said | None:
+    """The refusal that a `cannot_*` function names as "rule case"; None from "", which forbids nothing."""
+    rule, _, case = why.partition(" ")
+    return Said(rule, case, data) if why else None
+
+
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 
