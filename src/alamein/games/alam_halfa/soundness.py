@@ -1,30 +1,10 @@
 """What can be wrong with a position."""
 
 from alamein.core.native import i64, vec
-from alamein.games.alam_halfa.state import SETUP, AlamHalfa, empty_board, put
-from alamein.games.alam_halfa.tables import (
-    ALLIED,
-    AXIS,
-    EAST,
-    GRID,
-    HEXES,
-    MINEFIELD,
-    NONE,
-    ONE_SIDED,
-    POOL,
-    QATTARA,
-    SEA,
-    SIDE,
-    SIDES,
-    START_SIDE,
-    TERRAIN,
-    TRACK_HEX,
-    TURNS,
-    UNIT_IDS,
-    UNITS,
-    VALUES,
-)
-from alamein.games.alam_halfa.view import in_passing
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa.position import in_passing
+from alamein.games.alam_halfa.state import AlamHalfa
 
 
 def problems_of(s: AlamHalfa) -> list[str]:
@@ -35,35 +15,35 @@ def problems_of(s: AlamHalfa) -> list[str]:
 def of_units(s: AlamHalfa) -> list[str]:
     """[3.0] [16.0] Units stand on land; one-sided units have no depleted side."""
     out: list[str] = []
-    for u, id in enumerate(UNIT_IDS):
+    for u, id in enumerate(T.UNIT_IDS):
         h = s.loc[u]
-        if h == NONE:
+        if h == T.NONE:
             if s.depleted[u] != 0:
                 out.append(f"{id} is off the map and depleted")
             continue
-        if TERRAIN[h] == SEA or (TERRAIN[h] == QATTARA and TRACK_HEX[h] == 0):
-            out.append(f"{id} stands in {GRID.names[h]}, where no unit can be")
-        if s.depleted[u] != 0 and ONE_SIDED[u] != 0:
+        if T.TERRAIN[h] == T.SEA or (T.TERRAIN[h] == T.QATTARA and T.TRACK_HEX[h] == 0):
+            out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
+        if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
-        if s.at[h] != u and (s.at[h] == NONE or SIDE[s.at[h]] != SIDE[u] or u != in_passing(s)):
-            out.append(f"{id} shares {GRID.names[h]} with another unit")
+        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
+            out.append(f"{id} shares {T.GRID.names[h]} with another unit")
     return out
 
 
 def of_hexes(s: AlamHalfa) -> list[str]:
     """What is kept beside the units' hexes agrees with them."""
-    again = empty_board()
-    for u in range(UNITS):
-        if s.loc[u] != NONE and s.at[s.loc[u]] == u:
-            put(again, u, s.loc[u])
-    for u in range(UNITS):
-        if s.loc[u] != NONE and s.at[s.loc[u]] != u:
-            put(again, u, s.loc[u])
+    again = st.empty_board()
+    for u in range(T.UNITS):
+        if s.loc[u] != T.NONE and s.at[s.loc[u]] == u:
+            st.put(again, u, s.loc[u])
+    for u in range(T.UNITS):
+        if s.loc[u] != T.NONE and s.at[s.loc[u]] != u:
+            st.put(again, u, s.loc[u])
     out: list[str] = []
     for h in differences(again.at, s.at):
-        out.append(f"the occupant of {GRID.names[h]} is not who stands there")
+        out.append(f"the occupant of {T.GRID.names[h]} is not who stands there")
     for k in differences(again.zoc, s.zoc):
-        out.append(f"zones of control of {SIDES[k // HEXES]} in {GRID.names[k % HEXES]} are wrong")
+        out.append(f"zones of control of {T.SIDES[k // T.HEXES]} in {T.GRID.names[k % T.HEXES]} are wrong")
     if again.ridges_held != s.ridges_held:
         out.append("the ridge hexes held are counted wrongly")
     return out
@@ -79,21 +59,21 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
     out: list[str] = []
     for i in range(2):
         h = s.stages[i]
-        if h != NONE and (EAST[h] == 0 or TERRAIN[h] == SEA or TERRAIN[h] == QATTARA):
-            out.append(f"Stage {i + 1} cannot lie in {GRID.names[h]}")
-        if h == NONE and (s.turn > 0 or s.side == ALLIED):
+        if h != T.NONE and (T.EAST[h] == 0 or T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.QATTARA):
+            out.append(f"Stage {i + 1} cannot lie in {T.GRID.names[h]}")
+        if h == T.NONE and (s.turn > 0 or s.side == T.ALLIED):
             out.append(f"Stage {i + 1} is not on the map")
-        if h != NONE and s.captured[i] == 0 and s.at[h] >= 0 and SIDE[s.at[h]] == AXIS:
+        if h != T.NONE and s.captured[i] == 0 and s.at[h] >= 0 and T.SIDE[s.at[h]] == T.AXIS:
             out.append(f"Stage {i + 1} lies under an Axis unit and is not captured")
-    placed = [h for h in s.mines if h != NONE]
+    placed = [h for h in s.mines if h != T.NONE]
     if len(set(placed)) != len(placed):
         out.append("two minefield markers share a hex")
     if s.turn > 0 and len(placed) != len(s.mines):
         out.append("a minefield marker is not on the map")
     out += [
-        f"no minefield marker may lie in {GRID.names[h]}"
+        f"no minefield marker may lie in {T.GRID.names[h]}"
         for h in placed
-        if START_SIDE[h] != ALLIED or MINEFIELD[h] != 0 or TERRAIN[h] == SEA
+        if T.START_SIDE[h] != T.ALLIED or T.MINEFIELD[h] != 0 or T.TERRAIN[h] == T.SEA
     ]
     return out
 
@@ -101,23 +81,23 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
 def of_support(s: AlamHalfa) -> list[str]:
     """[18.1] Nobody holds more markers than the pool has."""
     out: list[str] = []
-    for i in range(2 * VALUES):
-        if s.hand[i] < 0 or s.hand[i] + s.shown[i] + s.lost[i] > POOL[i]:
-            out.append(f"{SIDES[i // VALUES]} has more +{i % VALUES} markers than its pool")
+    for i in range(2 * T.VALUES):
+        if s.hand[i] < 0 or s.hand[i] + s.shown[i] + s.lost[i] > T.POOL[i]:
+            out.append(f"{T.SIDES[i // T.VALUES]} has more +{i % T.VALUES} markers than its pool")
     return out
 
 
 def of_the_turn(s: AlamHalfa) -> list[str]:
     """[4.0] The turn exists, and the frames say where play stands."""
     out: list[str] = []
-    if s.turn > TURNS:
-        out.append(f"turn {s.turn} is after the last turn, {TURNS}")
-    if (s.turn == 0) != (s.phase == SETUP):
+    if s.turn > T.TURNS:
+        out.append(f"turn {s.turn} is after the last turn, {T.TURNS}")
+    if (s.turn == 0) != (s.phase == st.SETUP_PHASE):
         out.append("turn 0 is the set-up, and only the set-up")
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
-    if s.target == NONE:
-        for u in range(UNITS):
+    if s.target == T.NONE:
+        for u in range(T.UNITS):
             if s.fighting[u] != 0:
-                out.append(f"{UNIT_IDS[u]} attacks nobody")
+                out.append(f"{T.UNIT_IDS[u]} attacks nobody")
     return out
