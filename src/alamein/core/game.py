@@ -11,7 +11,7 @@ from typing import Final, Generic, NamedTuple
 from alamein.core.action import verb_of
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition, NotParseable
-from alamein.core.event import Event, Log, Said
+from alamein.core.event import Event, Log, Part, Reason, Said
 from alamein.core.labels import Names
 from alamein.core.luck import Chance, Luck
 from alamein.core.native import i64, vec
@@ -19,7 +19,7 @@ from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens,
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.core.verbs import Notation
-from alamein.core.words import Part, Reason, Words, text_of, written
+from alamein.core.words import Words, text_of, written
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
@@ -108,6 +108,7 @@ class Game(Generic[S]):
         self.seats = about.seats
         self.scenarios = about.scenarios
         self.options = about.options
+        self.names = names
         self.procedures = procedures
         self.notation = notation
         self.words = words

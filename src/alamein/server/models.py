@@ -19,10 +19,22 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
+class ReasonInfo(Model):
+    """Why an action is refused, in words and in typed parts."""
+
+    rule: str
+    case: str
+    text: str
+    remedy: str
+    parts: list[str | dict[str, str]]
+    remedy_parts: list[str | dict[str, str]]
+
+
 class ErrorBody(Model):
     kind: str = Field(description="stable, for programs", examples=["not-legal"])
     rule: str = Field(description='the number of the rule behind it, or ""', examples=["4.1.2"])
     message: str = Field(description="what is wrong and what would be right")
+    reason: ReasonInfo | None = Field(default=None, description="the refusal of an action, in typed parts")
 
 
 class Error(Model):
@@ -350,8 +362,11 @@ class Why(Model):
 class WhyReply(Model):
     legal: bool
     rule: str = ""
+    case: str = ""
     text: str = ""
     remedy: str = ""
+    parts: list[str | dict[str, str]] = []
+    remedy_parts: list[str | dict[str, str]] = []
 
 
 class At(Model):
