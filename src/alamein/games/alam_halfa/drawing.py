@@ -21,18 +21,7 @@ SYMBOLS: Final = {
     "commando": "commando",
 }
 TERRAIN_TITLES: Final = {"desert": ("Desert", "clear"), "qattara": ("Qattara Depression", "qattara")}
-SIGNS: Final = {
-    "desert": ".",
-    "sea": "~",
-    "dunes": "D",
-    "marsh": "M",
-    "town": "T",
-    "ridge": "R",
-    "rough": "r",
-    "stony": "s",
-    "depression": "d",
-    "qattara": "Q",
-}
+SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
 LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
     f"{sign} {name}" for name, sign in SIGNS.items()
 )

@@ -19,20 +19,9 @@ from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import WORDS
 from alamein.games.data import ordinals
 
-ABOUT: Final = About(
-    id="alam_halfa",
-    title="El Alamein: Rommel at Alam el Halfa",
-    revision=1,
-    seats=T.SIDES,
-    scenarios=(
-        Scenario(
-            "alam_halfa",
-            "30 August to 6 September 1942",
-            "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed.",
-        ),
-    ),
-    options=(),
-)
+NOTE: Final = "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed."
+SCENARIO: Final = Scenario("alam_halfa", "30 August to 6 September 1942", NOTE)
+ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 1, T.SIDES, (SCENARIO,), ())
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -112,7 +101,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
             self.load_frames(s, given["frames"])
         else:
             position.begin_at_phase(s)
-        position.stand_units(given, s)
+        position.stand(s, position.read_units(given))
         return s
 
     def load(self, position: Json) -> AlamHalfa:

@@ -7,6 +7,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
 from alamein.core.reading import flag, hex_of, items, one_of, table, whole
 from alamein.core.state import FRAME
+from alamein.core.vectors import ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -69,20 +70,25 @@ def dump(s: AlamHalfa, hidden: tuple[int, ...]) -> dict[str, object]:
         },
         "ridges": int(s.ridge_high),
         "owed": int(s.owed),
-        "combat": {
-            "target": None if s.target < 0 else T.UNIT_IDS[s.target],
-            "bombardment": bool(s.bombarding),
-            **written(lists_of_combat(s)),
-            "attack_fire": int(s.attack_fire),
-            "defense_fire": int(s.defense_fire),
-            "differential": int(s.differential),
-            "result": T.RESULT_CODES[s.outcome],
-        },
+        "combat": dump_combat(s),
     }
 
 
-NEEDED: Final = (*dump(st.empty_board(), ()),)
-COMBAT_KEYS: Final = ("target", "bombardment", "attackers", "retreating", "displaced", "attack_fire", "defense_fire")
+def dump_combat(s: AlamHalfa) -> dict[str, object]:
+    """The combat being fought."""
+    return {
+        "target": None if s.target < 0 else T.UNIT_IDS[s.target],
+        "bombardment": bool(s.bombarding),
+        **written(lists_of_combat(s)),
+        "attack_fire": int(s.attack_fire),
+        "defense_fire": int(s.defense_fire),
+        "differential": int(s.differential),
+        "result": T.RESULT_CODES[s.outcome],
+    }
+
+
+KEYS: Final = (*dump(st.empty_board(), ()),)
+COMBAT_KEYS: Final = (*dump_combat(st.empty_board()),)
 
 
 def hex_or_none(value: object, what: str) -> int:
@@ -105,7 +111,7 @@ def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
 
 def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     """The position without its frames and without units on the map; of `hidden` sides markers are only counted."""
-    table(position, "the position", NEEDED, ("frames",))
+    table(position, "the position", KEYS, ("frames",))
     s = st.empty_board()
     s.turn = whole(position["turn"], "'turn'", 0, 99)
     s.side = one_of(position["side"], "'side'", T.SIDES)
@@ -150,7 +156,7 @@ def read_support(position: Mapping[str, object], s: AlamHalfa, hidden: tuple[int
 
 def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
     """The combat being fought."""
-    c = table(position["combat"], "'combat'", (*COMBAT_KEYS, "differential", "result"), ())
+    c = table(position["combat"], "'combat'", COMBAT_KEYS, ())
     s.target = T.NONE if c["target"] is None else one_of(c["target"], "the target", T.UNIT_IDS)
     s.bombarding = flag(c["bombardment"], "'bombardment'")
     read_lists(c, lists_of_combat(s))
@@ -160,14 +166,18 @@ def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
     s.outcome = one_of(c["result"], "'result'", T.RESULT_CODES)
 
 
-def stand_units(position: Mapping[str, object], s: AlamHalfa) -> None:
-    """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
+def read_units(position: Mapping[str, object]) -> vec[i64]:
+    """Where every unit stands."""
     units = table(position["units"], "'units'", T.UNIT_IDS, ())
+    return ints(hex_or_none(units[id], f"the hex of {id}") for id in T.UNIT_IDS)
+
+
+def stand(s: AlamHalfa, places: vec[i64]) -> None:
+    """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
     passing = in_passing(s)
     for u in sorted(range(len(T.UNIT_IDS)), key=lambda u: u == passing):
-        h = hex_or_none(units[T.UNIT_IDS[u]], f"the hex of {T.UNIT_IDS[u]}")
-        if h != T.NONE:
-            st.put(s, u, h)
+        if places[u] != T.NONE:
+            st.put(s, u, places[u])
 
 
 def in_passing(s: AlamHalfa) -> int:
@@ -190,26 +200,20 @@ def in_passing(s: AlamHalfa) -> int:
 
 
 def begin_at_phase(s: AlamHalfa) -> None:
-    """Frames for the beginning of the phase that the position names."""
+    """Frames for the beginning of the phase that the position names: the step that begins it has been taken."""
     s.call(st.GAME_TURN, 0, 0, 0)
     if s.phase == st.SUPPORT_PHASE:
         s.goto(st.AXIS_DRAW)
-        return
-    if s.phase == st.SETUP_PHASE:
+    elif s.phase == st.SETUP_PHASE:
         if s.side == T.ALLIED:
             s.goto(st.ALLIED_SET_UP)
         s.next()
         s.call(st.SET_UP, 0, 0, 0)
-        return
-    s.goto(st.AXIS_TURN if s.side == T.AXIS else st.ALLIED_TURN)
-    s.next()
-    s.call(st.PLAYER_TURN, 0, 0, 0)
-    if s.phase == st.COMBAT_PHASE:
-        s.goto(st.TO_COMBAT)
-    elif s.phase == st.MOBILE_PHASE:
-        s.goto(st.TO_MOBILE)
-    s.next()
-    if s.phase == st.COMBAT_PHASE:
-        s.call(st.COMBATS, 0, 0, 0)
     else:
-        s.call(st.MOVEMENT, 1 if s.phase == st.MOBILE_PHASE else 0, 0, 0)
+        s.goto(st.AXIS_TURN if s.side == T.AXIS else st.ALLIED_TURN)
+        s.next()
+        s.call(st.PLAYER_TURN, 0, 0, 0)
+        if s.phase != st.MOVEMENT_PHASE:
+            s.goto(st.TO_COMBAT if s.phase == st.COMBAT_PHASE else st.TO_MOBILE)
+        s.next()
+        s.call(st.COMBATS if s.phase == st.COMBAT_PHASE else st.MOVEMENT, int(s.phase == st.MOBILE_PHASE), 0, 0)

@@ -109,7 +109,7 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
         st.PLAYER_TURN,
         (),
         (
-            Step("5.0", movement_phase, st.TO_MOVEMENT),
+            Step("5.0", movement_phase, "movement phase"),
             Step("7.0", combat_phase, st.TO_COMBAT),
             Step("4.0", mobile_movement_phase, st.TO_MOBILE),
         ),

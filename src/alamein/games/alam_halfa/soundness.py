@@ -1,9 +1,8 @@
 """What can be wrong with a position."""
 
-from alamein.core.native import i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.position import in_passing
+from alamein.games.alam_halfa.position import in_passing, stand
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
@@ -33,25 +32,10 @@ def of_units(s: AlamHalfa) -> list[str]:
 def of_hexes(s: AlamHalfa) -> list[str]:
     """What is kept beside the units' hexes agrees with them."""
     again = st.empty_board()
-    for u in range(T.UNITS):
-        if s.loc[u] != T.NONE and s.at[s.loc[u]] == u:
-            st.put(again, u, s.loc[u])
-    for u in range(T.UNITS):
-        if s.loc[u] != T.NONE and s.at[s.loc[u]] != u:
-            st.put(again, u, s.loc[u])
-    out: list[str] = []
-    for h in differences(again.at, s.at):
-        out.append(f"the occupant of {T.GRID.names[h]} is not who stands there")
-    for k in differences(again.zoc, s.zoc):
-        out.append(f"zones of control of {T.SIDES[k // T.HEXES]} in {T.GRID.names[k % T.HEXES]} are wrong")
-    if again.ridges_held != s.ridges_held:
-        out.append("the ridge hexes held are counted wrongly")
-    return out
-
-
-def differences(a: vec[i64], b: vec[i64]) -> list[int]:
-    """Where two vecs of the same length differ."""
-    return [] if a == b else [i for i in range(len(a)) if a[i] != b[i]]
+    again.copy_frames(s)
+    stand(again, s.loc)
+    same = again.at == s.at and again.zoc == s.zoc and again.ridges_held == s.ridges_held
+    return [] if same else ["occupants, zones of control or ridge hexes are not those of the units on the map"]
 
 
 def of_map_markers(s: AlamHalfa) -> list[str]:

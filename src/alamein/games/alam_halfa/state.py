@@ -7,6 +7,7 @@ still names the friend.
 
 from typing import ClassVar, Final
 
+from alamein.core.event import Said
 from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
@@ -37,7 +38,6 @@ DRAW: Final = NAMES.procedure("draw")
 DRAWER: Final = NAMES.local("side")
 TO_DRAW: Final = NAMES.local("markers")
 PLAYER_TURN: Final = NAMES.procedure("player turn")
-TO_MOVEMENT: Final = NAMES.label("movement phase")
 TO_COMBAT: Final = NAMES.label("combat phase")
 TO_MOBILE: Final = NAMES.label("mobile movement phase")
 MOVEMENT: Final = NAMES.procedure("movement")
@@ -184,11 +184,15 @@ def empty_board() -> AlamHalfa:
     return s
 
 
-class OfTheSide(Decision[AlamHalfa]):
-    """A decision of the side whose set-up or player turn it is."""
+class Asked(Decision[AlamHalfa]):
+    """A decision, as most are: of the side whose set-up or player turn it is, asked in the phrase of its own name with
+    the target of the combat."""
 
     def seat(self, s: AlamHalfa) -> i64:
         return s.side
+
+    def prompt(self, s: AlamHalfa) -> Said:
+        return Said(self.ref, self.name, (int(s.target),))
 
 
 # --- the door --------------------------------------------------------------------------------------------------

@@ -99,8 +99,8 @@ PHRASES: Final = {
     "choose step": "choose the next hex of the move, or stop ({0:name})",
     "choose attack": "choose a unit to attack or to bombard, or end the phase",
     "choose attackers": "choose the attacking units, then engage (against {0:name})",
-    "attack fire": "the attacker may commit support-fire markers (against {0:name})",
-    "defense fire": "the defender may commit support-fire markers (against {0:name})",
+    "commit attack fire": "the attacker may commit support-fire markers (against {0:name})",
+    "commit defense fire": "the defender may commit support-fire markers (against {0:name})",
     "roll die": "the die is rolled (against {0:name})",
     "divert": "let the result stand, or declare a diversionary attack (against {0:name})",
     "choose loss": "choose the attacking unit that is depleted",
@@ -113,7 +113,6 @@ PHRASES: Final = {
     # what a throw is about, and what it can bring
     "attack": "attack on {0:name}, column {1}",
     "bombardment": "bombardment of {0:name}, column {1}",
-    "marker goes": "a support-fire marker is lost",
     "plus": "+{0}",
     ".": "no effect",
     "(A)": "(A): one attacker is depleted",
@@ -247,7 +246,7 @@ REASONS: Final = {
     ("7.8", ""): ("{0:name} was not told to retreat", "retreat, or choose a unit that was"),
     ("14.2", "displaced"): ("{1:place} holds enemy mines, and no unit is displaced into them", "choose another hex"),
     # chance
-    ("18.0", "not held"): ("the Allied side holds no +{0} marker", "draw one that it holds"),
+    ("18.0", "none left"): ("the Allied side holds no +{0} marker", "draw one that it holds"),
     ("18.1", "none left"): ("no +{0} marker is left in the pool", "draw another one"),
     # replacements
     **{(rule, case): words for rule in ("11.1", "11.2") for case, words in REPLACEMENTS.items()},

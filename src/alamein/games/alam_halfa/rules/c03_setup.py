@@ -81,14 +81,11 @@ def cannot_take_up(s: AlamHalfa, piece: i64) -> str:
     return "20.0 placed" if s.loc[piece] != T.NONE else ""
 
 
-class ChoosePiece(st.OfTheSide):
+class ChoosePiece(st.Asked):
     """[20.0] Which piece comes next, in any order; [3.0] the set-up ends when all are placed [A1]."""
 
     ref = "20.0"
     verbs = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("20.0", "choose piece")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -122,14 +119,11 @@ class ChoosePiece(st.OfTheSide):
             s.next()
 
 
-class ChoosePlace(st.OfTheSide):
+class ChoosePlace(st.Asked):
     """[20.0] Where the piece goes."""
 
     ref = "20.0"
     verbs = (V.AT,)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("20.0", "choose place", int(s.local(st.PIECE)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

@@ -126,14 +126,11 @@ def cannot_move(s: AlamHalfa, u: i64, only_mobile: i64) -> str:
     return "" if can_step(s, u, full, full) else "5.1 stuck"
 
 
-class ChooseMover(st.OfTheSide):
+class ChooseMover(st.Asked):
     """[5.0] The player moves any of his units one at a time; [11.0] replacements are taken between two moves."""
 
     ref = "5.0"
     verbs = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("5.0", "choose mover")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -172,14 +169,14 @@ class ChooseMover(st.OfTheSide):
             s.next()
 
 
-class ChooseStep(st.OfTheSide):
+class ChooseStep(st.Asked):
     """[5.0] The unit goes on hex by hex until the player stops it or it can go no further."""
 
     ref = "5.0"
     verbs = (V.TO, V.STOP)
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return said("5.0", "choose step", int(s.local(st.MOVER)))
+        return said(self.ref, self.name, int(s.local(st.MOVER)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         u, left, full = s.local(st.MOVER), s.local(st.LEFT), s.local(st.FULL)

@@ -57,14 +57,11 @@ def neighbour(s: AlamHalfa, way: i64) -> i64:
     return s.at[h] if h >= 0 else T.NONE
 
 
-class ChooseAttack(st.OfTheSide):
+class ChooseAttack(st.Asked):
     """[7.0] Attacks are voluntary, one at a time, in the attacker's order; [8.4] bombardments stand between them."""
 
     ref = "7.0"
     verbs = (V.ATTACK, V.BOMBARD, V.DONE)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.0", "choose attack")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -103,14 +100,11 @@ def cannot_take_part(s: AlamHalfa, u: i64) -> str:
     return "7.2 joined" if s.fighting[u] != 0 else cannot_join(s, u, s.target)
 
 
-class ChooseAttackers(st.OfTheSide):
+class ChooseAttackers(st.Asked):
     """[7.2] Any number of units next to the one target hex join in, with their whole strength."""
 
     ref = "7.2"
     verbs = (V.WITH, V.ENGAGE)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.2", "choose attackers", int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -211,7 +205,7 @@ class RollDie(Die[AlamHalfa]):
     ref = "7.6"
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.6", "roll die", int(s.target))
+        return said(self.ref, self.name, int(s.target))
 
     def throw(self, s: AlamHalfa) -> Throw:
         column = T.column_of(row_of(s, QUIET), s.differential)
@@ -299,14 +293,11 @@ def suffer(s: AlamHalfa, u: i64, log: Log) -> None:
         deplete(s, s.target, "7.6", log)
 
 
-class ChooseLoss(st.OfTheSide):
+class ChooseLoss(st.Asked):
     """[7.6] The attackers' owner picks which of them suffers Ex or (A) [A17]."""
 
     ref = "7.6"
     verbs = (V.LOSE,)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.6", "choose loss")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -346,14 +337,11 @@ def offer_advance(s: AlamHalfa, log: Log) -> None:
             return
 
 
-class ChooseAdvance(st.OfTheSide):
+class ChooseAdvance(st.Asked):
     """[7.9] One attacker may advance, free of cost, ignoring zones of control [6.2] and mines."""
 
     ref = "7.9"
     verbs = (V.ADVANCE, V.HOLD)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.9", "choose advance")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.HOLD, 0))

@@ -6,7 +6,6 @@
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -35,7 +34,7 @@ def offer_resistance(s: AlamHalfa, log: Log) -> None:
         s.goto(st.TO_RETREATS)
 
 
-class ChooseResistance(Decision[AlamHalfa]):
+class ChooseResistance(st.Asked):
     """[7.8] Retreat, or deplete one of the units told to, and then none of them goes."""
 
     ref = "7.8"
@@ -43,9 +42,6 @@ class ChooseResistance(Decision[AlamHalfa]):
 
     def seat(self, s: AlamHalfa) -> i64:
         return s.local(st.RESISTER)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.8", "choose resistance")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         side = s.local(st.RESISTER)
@@ -105,14 +101,11 @@ def send_back(s: AlamHalfa, u: i64) -> None:
     s.call(st.RETREAT, u, T.RETREAT_LENGTH[s.outcome], 0)
 
 
-class ChooseRetreater(st.OfTheSide):
+class ChooseRetreater(st.Asked):
     """[7.7] Which attacker retreats next."""
 
     ref = "7.7"
     verbs = (V.WITHDRAW,)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.7", "choose retreater")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -183,7 +176,7 @@ def cannot_go_back(s: AlamHalfa, way: i64) -> str:
     return "" if on else "7.7.1 dead end"
 
 
-class ChooseRetreatHex(Decision[AlamHalfa]):
+class ChooseRetreatHex(st.Asked):
     """[7.7.1] The owner chooses the path, hex by hex; only steps from which the retreat can be finished."""
 
     ref = "7.7.1"
@@ -193,7 +186,7 @@ class ChooseRetreatHex(Decision[AlamHalfa]):
         return T.SIDE[s.local(st.RUNNER)]
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.7.1", "choose retreat hex", int(s.local(st.RUNNER)))
+        return said(self.ref, self.name, int(s.local(st.RUNNER)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -298,7 +291,7 @@ def has_empty_place(s: AlamHalfa, u: i64) -> bool:
     return False
 
 
-class ChoosePush(Decision[AlamHalfa]):
+class ChoosePush(st.Asked):
     """[7.7.2] The owner chooses where the displaced unit goes."""
 
     ref = "7.7.2"
@@ -308,7 +301,7 @@ class ChoosePush(Decision[AlamHalfa]):
         return T.SIDE[s.local(st.PUSHED)]
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return said("7.7.2", "choose push", int(s.local(st.PUSHED)))
+        return said(self.ref, self.name, int(s.local(st.PUSHED)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

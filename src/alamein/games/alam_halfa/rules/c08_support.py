@@ -7,7 +7,6 @@ units of any type and nationality: nothing here asks where or who the units are,
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
@@ -56,14 +55,11 @@ def cannot_commit(s: AlamHalfa, side: i64, value: i64) -> str:
     return cannot_bombard(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
 
 
-class CommitAttackFire(st.OfTheSide):
+class CommitAttackFire(st.Asked):
     """[8.3] The attacker commits any number of markers; [8.4] a bombardment is made with exactly one in range [A37]."""
 
     ref = "8.3"
     verbs = (V.FIRE, V.ENOUGH)
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("8.3", "attack fire", int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -98,7 +94,7 @@ def offer_defense_fire(s: AlamHalfa, log: Log) -> None:
         s.goto(st.TOTAL)
 
 
-class CommitDefenseFire(Decision[AlamHalfa]):
+class CommitDefenseFire(st.Asked):
     """[8.3] The defender commits any number; there is no second round [A26]."""
 
     ref = "8.3"
@@ -106,9 +102,6 @@ class CommitDefenseFire(Decision[AlamHalfa]):
 
     def seat(self, s: AlamHalfa) -> i64:
         return 1 - s.side
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("8.3", "defense fire", int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.ENOUGH, 0))

@@ -1,9 +1,8 @@
 """Chapter 17: Diversionary attack. (Provenance: seed; the moment of the choice: reading A23.)"""
 
 from alamein.core.action import act, verb_of
-from alamein.core.event import Log, Said, said
+from alamein.core.event import Log, Said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
@@ -25,7 +24,7 @@ def offer_diversion(s: AlamHalfa, log: Log) -> None:
         s.goto(st.CARRY_OUT)
 
 
-class Divert(Decision[AlamHalfa]):
+class Divert(st.Asked):
     """[17.0] The Axis player may declare the result to be no effect for both sides; markers are spent all the same."""
 
     ref = "17.0"
@@ -33,9 +32,6 @@ class Divert(Decision[AlamHalfa]):
 
     def seat(self, s: AlamHalfa) -> i64:
         return T.AXIS
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("17.0", "divert", int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         return append(append(vec[i64](), act(V.STAND, 0)), act(V.VOID, 0))

@@ -3,11 +3,13 @@
 (Provenance: seed; pools and allotments are reconstructed, the timing of 18.0 is reading A27.)
 """
 
+from abc import abstractmethod
+
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, said
 from alamein.core.luck import Fall, Throw, by_seat
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
+from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
@@ -57,44 +59,61 @@ def begin_draw(s: AlamHalfa, log: Log) -> None:
         s.end()
 
 
-class DrawMarker(Decision[AlamHalfa]):
-    """[18.1] One marker at random from the pool. Only its owner learns which."""
+class MarkerByChance(st.Asked):
+    """A marker taken at random, as likely as there are markers of its number."""
 
-    ref = "18.1"
-    verbs = (V.DRAW,)
+    counted = ""
+    sign = 1
 
     def seat(self, s: AlamHalfa) -> i64:
         return CHANCE
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("18.1", "draw marker")
+    @abstractmethod
+    def side(self, s: AlamHalfa) -> i64:
+        """Whose marker it is."""
+
+    @abstractmethod
+    def count(self, s: AlamHalfa, v: i64) -> i64:
+        """How many there are of a number."""
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        base = s.local(st.DRAWER) * T.VALUES
         out = vec[i64]()
-        for v in range(i64(T.VALUES)):
-            if T.POOL[base + v] > s.hand[base + v]:
-                out = append(out, act(V.DRAW, v))
+        for v in range(i64(1), i64(T.VALUES)):
+            if self.count(s, v) > 0:
+                out = append(out, act(self.verbs[0], v))
         return out
 
     def weights(self, s: AlamHalfa) -> vec[i64]:
-        base = s.local(st.DRAWER) * T.VALUES
         out = vec[i64]()
-        for v in range(i64(T.VALUES)):
-            if T.POOL[base + v] > s.hand[base + v]:
-                out = append(out, T.POOL[base + v] - s.hand[base + v])
+        for v in range(i64(1), i64(T.VALUES)):
+            if self.count(s, v) > 0:
+                out = append(out, self.count(s, v))
         return out
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        v = s.local(st.DRAWER) * T.VALUES + arg_of(a)
-        return None if T.POOL[v] > s.hand[v] else said("18.1", "none left", int(arg_of(a)))
+        return None if self.count(s, arg_of(a)) > 0 else said(self.ref, "none left", int(arg_of(a)))
 
     def throw(self, s: AlamHalfa) -> Throw:
-        return Throw(int(s.local(st.DRAWER)), said("18.1", "draw marker"), "support fire drawn")
+        return Throw(int(self.side(s)), self.prompt(s), self.counted)
 
     def fall(self, s: AlamHalfa, a: i64) -> Fall:
         v = int(arg_of(a))
-        return Fall(said("18.1", "plus", v), v, by_seat(2, (int(s.local(st.DRAWER)), v)))
+        return Fall(said(self.ref, "plus", v), self.sign * v, by_seat(2, (int(self.side(s)), v)))
+
+
+class DrawMarker(MarkerByChance):
+    """[18.1] One marker at random from the pool. Only its owner learns which."""
+
+    ref = "18.1"
+    verbs = (V.DRAW,)
+    counted = "support fire drawn"
+
+    def side(self, s: AlamHalfa) -> i64:
+        return s.local(st.DRAWER)
+
+    def count(self, s: AlamHalfa, v: i64) -> i64:
+        i = s.local(st.DRAWER) * T.VALUES + v
+        return T.POOL[i] - s.hand[i]
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         side = s.local(st.DRAWER)
@@ -126,42 +145,19 @@ def settle(s: AlamHalfa) -> None:
             s.owed = 0
 
 
-class LoseMarker(Decision[AlamHalfa]):
+class LoseMarker(MarkerByChance):
     """[18.0] The Allied side loses an unused marker at random; only it learns which [A27]."""
 
     ref = "18.0"
     verbs = (V.DISCARD,)
+    counted = "support fire lost"
+    sign = -1
 
-    def seat(self, s: AlamHalfa) -> i64:
-        return CHANCE
+    def side(self, s: AlamHalfa) -> i64:
+        return T.ALLIED
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said("18.0", "lose marker")
-
-    def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for v in range(i64(T.VALUES)):
-            if s.hand[T.ALLIED * T.VALUES + v] > 0:
-                out = append(out, act(V.DISCARD, v))
-        return out
-
-    def weights(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for v in range(i64(T.VALUES)):
-            if s.hand[T.ALLIED * T.VALUES + v] > 0:
-                out = append(out, s.hand[T.ALLIED * T.VALUES + v])
-        return out
-
-    def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        v = arg_of(a)
-        return None if s.hand[T.ALLIED * T.VALUES + v] > 0 else said("18.0", "not held", int(v))
-
-    def throw(self, s: AlamHalfa) -> Throw:
-        return Throw(T.ALLIED, said("18.0", "marker goes"), "support fire lost")
-
-    def fall(self, s: AlamHalfa, a: i64) -> Fall:
-        v = int(arg_of(a))
-        return Fall(said("18.1", "plus", v), -v, by_seat(2, (T.ALLIED, v)))
+    def count(self, s: AlamHalfa, v: i64) -> i64:
+        return s.hand[T.ALLIED * T.VALUES + v]
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         v = T.ALLIED * T.VALUES + arg_of(a)
