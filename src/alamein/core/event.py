@@ -76,6 +76,12 @@ def said(rule: str, case: str, *data: int) -> Said:
     return Said(rule, case, data)
 
 
+def refused(reason: str, *data: int) -> Said | None:
+    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
+    rule, _, case = reason.partition(" ")
+    return Said(rule, case, data) if rule else None
+
+
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 
