@@ -15,7 +15,7 @@ def test_actions_are_checked_and_events_kept() -> None:
     b = board().do("to 0504", "roll 3")
     assert b.cases() == ["moved", "rolled"] and b.sentences()[0] == "red moves from 0404 to 0504"
     assert b.told("rolled")[0].data[1] == 3 and b.dumped("units") == ["0504", "0605"]
-    with pytest.raises(AssertionError, match="'to 0101' is not legal: .*0101 is not next to the unit"):
+    with pytest.raises(AssertionError, match=r"'to 0101' is not legal: .*0101 is not next to the unit"):
         b.do("to 0101")
 
 

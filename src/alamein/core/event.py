@@ -70,6 +70,9 @@ class Reason(NamedTuple):
     parts: tuple[Part, ...] = ()
     remedy_parts: tuple[Part, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Reason(rule={self.rule!r}, text={self.text!r}, remedy={self.remedy!r})"
+
 
 def said(rule: str, case: str, *data: int) -> Said:
     """`return said("8.0", "full", h)`."""

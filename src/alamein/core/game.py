@@ -108,6 +108,7 @@ class Game(Generic[S]):
         self.seats = about.seats
         self.scenarios = about.scenarios
         self.options = about.options
+        self.names = names
         self.procedures = procedures
         self.notation = notation
         self.words = words

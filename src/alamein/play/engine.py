@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from alamein import games
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event, Part, Reason
 from alamein.core.game import SPECTATOR, Game, Odds
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.core.words import text_of
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
 
@@ -133,7 +133,7 @@ class Engine:
         scenario = values.get("scenario", "")
         if not isinstance(scenario, str):
             raise NotParseable(f"scenario must be a text, not {scenario!r}")
-        game = games.game(_text("game", values["game"]))
+        game = registry.game(_text("game", values["game"]))
         self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
         return self._standing([])
 
@@ -146,8 +146,8 @@ class Engine:
         else:
             values = dict(body)
             if "game" not in values:
-                raise NotParseable(f"a position needs 'game', one of: {', '.join(games.GAMES)}")
-            game = games.game(_text("game", values.pop("game")))
+                raise NotParseable(f"a position needs 'game', one of: {', '.join(registry.ids())}")
+            game = registry.game(_text("game", values.pop("game")))
             seed = seed_bytes(values.pop("seed", None))
             self._match = Match.from_position(game, values, seed)
         return self._standing([])

@@ -83,6 +83,7 @@ export class Show {
       const next = this.queue.shift();
       if (next === undefined) break;
       const state = await this.fetch(next).catch(() => null);
+      while (this.paused) await this.rest(60_000); // paused while it was on its way
       if (!state || !this.now) break; // the server is gone, or the rest is skipped
       this.onstep(state);
       this.now = state;

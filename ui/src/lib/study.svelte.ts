@@ -20,6 +20,7 @@ export class Study {
   trace = $state.raw<(Trace & { unit: string }) | null>(null);
   caution = $state<Caution>(CAUTIONS.find(([id]) => id === recall("caution"))?.[0] ?? "turn");
   private version = -1;
+  private known: Promise<unknown> = Promise.resolve(); // what cannot be undone in this position has been told
   private watched = new Set<number>(); // the seats whose threats are on the map
 
   constructor(private readonly token: () => string) {}
@@ -35,14 +36,15 @@ export class Study {
     this.version = version;
     this.hint = this.trace = null;
     this.finals = {};
-    if (mine) void api.finals(this.token()).then((f) => f.version === this.version && (this.finals = f.finals), () => {});
+    if (mine) this.known = api.finals(this.token()).then((f) => f.version === this.version && (this.finals = f.finals), () => {});
     for (const seat of this.watched) void this.load(seat);
   }
 
   /** Why to ask before an action, or "" if it may simply be taken. */
-  warning(action: string): string {
+  async warning(action: string): Promise<string> {
+    if (this.caution === "never") return "";
+    await this.known;
     const why = this.finals[action] ?? "";
-    if (!why || this.caution === "never") return "";
     return this.caution === "always" || why === "passes" || why === "over" ? why : "";
   }
 
