@@ -11,7 +11,7 @@ from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import pile_put_on_top
-from alamein.games.afrika_deck.state import Afrika, Turned
+from alamein.games.afrika_deck.state import NAMES, Afrika, Turned
 
 
 def set_up(t: T.Tables, players: i64) -> Afrika:
@@ -69,8 +69,8 @@ def unstacked(s: Afrika) -> vec[i64]:
     return left
 
 
-STACKING: Final = st.NAMES.label("stack card")
-DEAL_HANDS: Final = st.NAMES.label("deal hands")
+STACKING: Final = NAMES.label("stack card")
+DEAL_HANDS: Final = NAMES.label("deal hands")
 
 
 def is_stacking(s: Afrika) -> bool:

@@ -13,10 +13,10 @@ from alamein.games.afrika_deck.rules.c02_points import gain, spend
 from alamein.games.afrika_deck.rules.c05_places import leave_hand, return_to_war_zone
 from alamein.games.afrika_deck.rules.c09_abilities import execute
 from alamein.games.afrika_deck.rules.c14_decks import can_draw
-from alamein.games.afrika_deck.state import Afrika, Question
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
-FACE: Final = st.NAMES.local("card")  # of PLAYING
-AFTER_PLAY: Final = st.NAMES.label("after play")
+FACE: Final = NAMES.local("card")  # of PLAYING
+AFTER_PLAY: Final = NAMES.label("after play")
 
 
 def cannot_play(s: Afrika, face: i64) -> str:

@@ -26,7 +26,7 @@ from alamein.games.afrika_deck.rules.c09_abilities import (
 from alamein.games.afrika_deck.rules.c11_reinforcements import cannot_recruit, recruit, recruit_actions
 from alamein.games.afrika_deck.rules.c12_combat import attack_actions, cannot_attack, declare
 from alamein.games.afrika_deck.rules.c14_decks import zone_actions
-from alamein.games.afrika_deck.state import Afrika, Question
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
 
 class Window(Question):
@@ -69,12 +69,12 @@ class Window(Question):
             s.next()
 
 
-TURN_BEGINS: Final = st.NAMES.label("begin turn")
-STARTING: Final = st.NAMES.label("starting phase")
-TACTICS: Final = st.NAMES.label("begin tactics")
-REINFORCE: Final = st.NAMES.label("begin reinforcement")
-CLEAN_UP: Final = st.NAMES.label("begin clean-up")
-DISCARD_HAND: Final = st.NAMES.label("discard hand")
+TURN_BEGINS: Final = NAMES.label("begin turn")
+STARTING: Final = NAMES.label("starting phase")
+TACTICS: Final = NAMES.label("begin tactics")
+REINFORCE: Final = NAMES.label("begin reinforcement")
+CLEAN_UP: Final = NAMES.label("begin clean-up")
+DISCARD_HAND: Final = NAMES.label("discard hand")
 
 
 class BeginTurn(Stage[Afrika]):

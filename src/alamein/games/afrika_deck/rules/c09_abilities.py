@@ -17,7 +17,7 @@ from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import gain, spend
-from alamein.games.afrika_deck.state import Afrika, Question
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
 # --- abilities ---------------------------------------------------------------------------------------------------
 
@@ -149,9 +149,9 @@ def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
 # --- the interpreter ---------------------------------------------------------------------------------------------
 
 
-AT: Final = st.NAMES.local("at")  # locals of PROGRAM
-UNIT: Final = st.NAMES.local("unit")
-INDEX: Final = st.NAMES.local("enemy")
+AT: Final = NAMES.local("at")  # locals of PROGRAM
+UNIT: Final = NAMES.local("unit")
+INDEX: Final = NAMES.local("enemy")
 
 
 def resume(s: Afrika, log: Log) -> None:
@@ -313,10 +313,10 @@ def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:
 
 # --- questions about units ---------------------------------------------------------------------------------------
 
-PURPOSE: Final = st.NAMES.local("purpose")  # locals of PICKING
-FILTER: Final = st.NAMES.local("filter")
-NUMBER: Final = st.NAMES.local("left")
-SELF: Final = st.NAMES.local("itself")
+PURPOSE: Final = NAMES.local("purpose")  # locals of PICKING
+FILTER: Final = NAMES.local("filter")
+NUMBER: Final = NAMES.local("left")
+SELF: Final = NAMES.local("itself")
 TO_FORFEIT: Final = 0  # purposes
 TO_EXHAUST: Final = 1
 TO_REACTIVATE: Final = 2
@@ -424,9 +424,9 @@ class Pick(Question):
         picked(s, arg_of(a), log)
 
 
-OPTIONS: Final = st.NAMES.local("options")  # locals of CHOOSING
-FIRST: Final = st.NAMES.local("first")
-CARRIER: Final = st.NAMES.local("unit")
+OPTIONS: Final = NAMES.local("options")  # locals of CHOOSING
+FIRST: Final = NAMES.local("first")
+CARRIER: Final = NAMES.local("unit")
 
 
 class Choose(Question):

@@ -12,7 +12,7 @@ from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import cannot_mean, front_add, front_remove, front_units, leave_hand
 from alamein.games.afrika_deck.rules.c05_playing import AFTER_PLAY, FACE
 from alamein.games.afrika_deck.rules.c09_abilities import execute
-from alamein.games.afrika_deck.state import Afrika, Question
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
 
 def deploy_played(s: Afrika, log: Log) -> None:
@@ -55,9 +55,9 @@ class MayDeploy(Question):
 
 # --- Deploying from the hand by another card ---------------------------------------------------------------------
 
-FILTER: Final = st.NAMES.local("filter")  # locals of DEPLOYING
-NUMBER: Final = st.NAMES.local("left")
-ENTERS: Final = st.NAMES.local("exhausted")
+FILTER: Final = NAMES.local("filter")  # locals of DEPLOYING
+NUMBER: Final = NAMES.local("left")
+ENTERS: Final = NAMES.local("exhausted")
 
 
 def cannot_deploy_from_hand(s: Afrika, face: i64) -> str:
@@ -105,8 +105,8 @@ class DeployFromHand(Question):
 
 # --- attaching ---------------------------------------------------------------------------------------------------
 
-RECEIVED: Final = st.NAMES.local("card")  # a local of ATTACHING, after FILTER
-ON_RECEIPT: Final = st.NAMES.label("on receipt")
+RECEIVED: Final = NAMES.local("card")  # a local of ATTACHING, after FILTER
+ON_RECEIPT: Final = NAMES.label("on receipt")
 
 
 def attach_received(s: Afrika, log: Log) -> None:

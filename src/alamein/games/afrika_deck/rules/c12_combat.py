@@ -16,12 +16,12 @@ from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import spend
 from alamein.games.afrika_deck.rules.c09_abilities import acquire, execute, reinforce
 from alamein.games.afrika_deck.rules.c10_deployment import ON_RECEIPT
-from alamein.games.afrika_deck.state import Afrika, Question, Turned
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
-WON: Final = st.NAMES.local("won")  # locals of COMBAT
-ACQUIRED: Final = st.NAMES.local("acquired")  # garrison cards whose text for a victory is done
-RESOLVE: Final = st.NAMES.label("resolve garrison")
-ACQUIRE: Final = st.NAMES.label("acquire Events")
+WON: Final = NAMES.local("won")  # locals of COMBAT
+ACQUIRED: Final = NAMES.local("acquired")  # garrison cards whose text for a victory is done
+RESOLVE: Final = NAMES.label("resolve garrison")
+ACQUIRE: Final = NAMES.label("acquire Events")
 
 # --- steps 1 and 2 -----------------------------------------------------------------------------------------------
 
@@ -168,8 +168,8 @@ def conquer(s: Afrika, log: Log) -> None:
 
 # --- step 8: Battle Damage ---------------------------------------------------------------------------------------
 
-NUMBER: Final = st.NAMES.local("left")  # locals of BATTLE_DAMAGE; the first one also of RECEIVING
-CHOSEN: Final = st.NAMES.local("unit")
+NUMBER: Final = NAMES.local("left")  # locals of BATTLE_DAMAGE; the first one also of RECEIVING
+CHOSEN: Final = NAMES.local("unit")
 
 
 class TakeDamage(Stage[Afrika]):
@@ -329,7 +329,7 @@ class AcquireEvents(Stage[Afrika]):
         s.window = C.AFTER_COMBAT  # [12-1-9] abilities and cards once more
 
 
-PLACED: Final = st.NAMES.local("enemy")  # of PLACING
+PLACED: Final = NAMES.local("enemy")  # of PLACING
 
 
 class Place(Question):

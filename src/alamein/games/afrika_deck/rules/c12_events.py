@@ -17,7 +17,7 @@ from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import event_put_below
-from alamein.games.afrika_deck.state import Afrika, Question, Turned
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
 # --- slots -------------------------------------------------------------------------------------------------------
 
@@ -55,8 +55,8 @@ def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
 
 # --- 12-1-3 revealing --------------------------------------------------------------------------------------------
 
-LEFT: Final = st.NAMES.local("left")  # locals of REVEALING
-FORCES: Final = st.NAMES.local("forces")  # 1: the Counterattacking Forces, from the British pile alone
+LEFT: Final = NAMES.local("left")  # locals of REVEALING
+FORCES: Final = NAMES.local("forces")  # 1: the Counterattacking Forces, from the British pile alone
 
 
 def reveals_from_british(s: Afrika) -> bool:
@@ -126,8 +126,8 @@ class TurnUp(Turned):
 
 # --- 12-3 destroying and taking ----------------------------------------------------------------------------------
 
-FILTER: Final = st.NAMES.local("filter")  # locals of DESTROYING and TAKING
-NUMBER: Final = st.NAMES.local("left")
+FILTER: Final = NAMES.local("filter")  # locals of DESTROYING and TAKING
+NUMBER: Final = NAMES.local("left")
 
 
 def with_new(out: vec[i64], x: i64) -> vec[i64]:
@@ -245,11 +245,11 @@ class Take(Question):
 
 # --- looking at Events -------------------------------------------------------------------------------------------
 
-DEPTH: Final = st.NAMES.local("cards")  # locals of PEEKING
-MODE: Final = st.NAMES.local("mode")
-LOOKED: Final = st.NAMES.local("looked")  # cards looked at
-ARRANGE: Final = st.NAMES.label("arrange")
-PLACED: Final = st.NAMES.local("placed")  # cards put back in order
+DEPTH: Final = NAMES.local("cards")  # locals of PEEKING
+MODE: Final = NAMES.local("mode")
+LOOKED: Final = NAMES.local("looked")  # cards looked at
+ARRANGE: Final = NAMES.label("arrange")
+PLACED: Final = NAMES.local("placed")  # cards put back in order
 
 
 def peek_slot(s: Afrika, k: i64) -> i64:

@@ -16,7 +16,7 @@ from alamein.games.afrika_deck.rules.c02_points import empty_wallet
 from alamein.games.afrika_deck.rules.c07_phases import clear_area
 from alamein.games.afrika_deck.rules.c08_end import city_number, highest_city
 from alamein.games.afrika_deck.rules.c12_events import change_enemy, enemies, lies_there, standing
-from alamein.games.afrika_deck.state import Afrika, Question, Turned
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
 # --- 13-1, 13-2 --------------------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ class BeginCounterattack(Stage[Afrika]):
                 s.call(st.REVEALING, i64(len(s.british)), 1, 0)
 
 
-NEXT_INTERCEPTION: Final = st.NAMES.label("next interception")
+NEXT_INTERCEPTION: Final = NAMES.label("next interception")
 
 
 def order_interceptions(s: Afrika, log: Log) -> None:
@@ -99,11 +99,11 @@ def open_interception_window(s: Afrika, log: Log) -> None:
 
 # --- 13-3-2 allotment --------------------------------------------------------------------------------------------
 
-LEFT: Final = st.NAMES.local("left")  # locals of INTERCEPTION: enemies that units must still cover
-COVERED: Final = st.NAMES.local("covered")  # enemies that will be destroyed
-ALLOT: Final = st.NAMES.label("allot")
-TARGETS: Final = st.NAMES.label("targets")
-OPEN_WINDOW: Final = st.NAMES.label("open window")
+LEFT: Final = NAMES.local("left")  # locals of INTERCEPTION: enemies that units must still cover
+COVERED: Final = NAMES.local("covered")  # enemies that will be destroyed
+ALLOT: Final = NAMES.label("allot")
+TARGETS: Final = NAMES.label("targets")
+OPEN_WINDOW: Final = NAMES.label("open window")
 TOGETHER: Final = 1  # arguments of INFANTRY: 0 none, 1 together, 1 + k for k pairs
 
 
@@ -320,7 +320,7 @@ def apply_result(s: Afrika, log: Log) -> None:
             s.call(st.PENALTY, s.t.penalty[city], 0, 0)
 
 
-LOST: Final = st.NAMES.local("left")  # of PENALTY: Victory cards still to be lost
+LOST: Final = NAMES.local("left")  # of PENALTY: Victory cards still to be lost
 
 
 def prepare_penalty(s: Afrika, log: Log) -> None:

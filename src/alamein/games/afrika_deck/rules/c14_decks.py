@@ -10,10 +10,10 @@ from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import discard, move_all
-from alamein.games.afrika_deck.state import Afrika, Turned
+from alamein.games.afrika_deck.state import NAMES, Afrika, Turned
 
-SEAT: Final = st.NAMES.local("seat")  # locals of DEALING
-LEFT: Final = st.NAMES.local("left")
+SEAT: Final = NAMES.local("seat")  # locals of DEALING
+LEFT: Final = NAMES.local("left")
 
 
 def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
@@ -133,7 +133,7 @@ class Deal(Turned):
             s.restart()
 
 
-LEFT_TO_DISCARD: Final = st.NAMES.local("left")  # of DISCARDING
+LEFT_TO_DISCARD: Final = NAMES.local("left")  # of DISCARDING
 
 
 def prepare_random_discard(s: Afrika, log: Log) -> None:
