@@ -1,5 +1,5 @@
 // What others did, shown step by step at a pace one can follow. The game itself is never held up by it.
-import type { LogItem, State } from "./api";
+import type { LogItem, State } from "../generated/api";
 import { recall, remember } from "./tokens";
 
 export type Speed = "slow" | "normal" | "fast" | "once";

@@ -1,10 +1,11 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
+import { Refused, api, exportRecord } from "./api";
+import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
+import type { Scene, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
-import type { HexScene, Scene, Sheet } from "./types";
 import { capital, named, refused, remedied, spelled } from "./words";
 
 export interface Notice {
@@ -21,7 +22,7 @@ export interface Arrow {
 }
 
 const sheets = new Map<string, Promise<Sheet>>();
-const books = new Map<string, Promise<Rulebook>>();
+const books = new Map<string, Promise<RulebookInfo>>();
 
 export function sheetOf(game: string): Promise<Sheet> {
   let found = sheets.get(game);
@@ -32,7 +33,7 @@ export function sheetOf(game: string): Promise<Sheet> {
   return found;
 }
 
-export function bookOf(game: string): Promise<Rulebook> {
+export function bookOf(game: string): Promise<RulebookInfo> {
   let found = books.get(game);
   if (!found) {
     found = api.rulebook(game);
@@ -57,7 +58,7 @@ export class TableStore {
   state = $state.raw<State | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   log = $state.raw<LogItem[]>([]);
-  odds = $state.raw<Odds | null>(null);
+  odds = $state.raw<OddsInfo | null>(null);
   notice = $state.raw<Notice | null>(null);
   trail = $state.raw<Arrow[]>([]);
   broken = $state("");
@@ -468,7 +469,7 @@ export class TableStore {
 
   async fork(version: number): Promise<string | null> {
     try {
-      const made: NewMatch = await api.fork(this.token, version);
+      const made: MatchMade = await api.fork(this.token, version);
       return holdNew(made);
     } catch (error) {
       await this.fail(error);

@@ -1,6 +1,6 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
-import type { LogItem, State } from "./api";
-import type { HexSheet, Sheet, VerbKind } from "./types";
+import type { HexSheet, LogItem, State } from "../generated/api";
+import type { Sheet, VerbKind } from "./types";
 
 export interface Choice {
   text: string; // the action itself
@@ -146,7 +146,8 @@ export function choices(sheet: Sheet, legal: string[]): Choice[] {
     const cut = text.indexOf(" ");
     const verb = cut < 0 ? text : text.slice(0, cut);
     const arg = cut < 0 ? "" : text.slice(cut + 1);
-    const kind = sheet.verbs[verb] ?? (arg ? "choice" : "none");
+    const row = sheet.verbs[verb];
+    const kind = (typeof row === "object" ? row.kind : row) ?? (arg ? "choice" : "none");
     const words = verbWords(sheet, verb);
     return { text, verb, arg, kind, label: sheet.terms?.[text] ?? (arg ? `${words} ${argWords(sheet, kind, arg)}` : words) };
   });

@@ -1,7 +1,7 @@
 // The map as a picture: coast with water lines, hachured ridges, depressions, stipple, roads, railway, names.
 // Drawn once per sheet into SVG text; colours are CSS classes, so that light, dark and print are one drawing.
 
-import type { HexSheet, MapName } from "../lib/types";
+import type { HexSheet, NameInfo } from "../generated/api";
 import {
   H,
   R,
@@ -331,11 +331,11 @@ export function mines([x, y]: Point, side: string): string {
 }
 
 function names(sheet: HexSheet): string {
-  const own: MapName[] = sheet.hexes.filter((h) => h.label).map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
+  const own: NameInfo[] = sheet.hexes.filter((h) => h.label).map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
   return [...own, ...(sheet.names ?? [])].map((n) => nameText(sheet, n)).join("");
 }
 
-function nameText(sheet: HexSheet, name: MapName): string {
+function nameText(sheet: HexSheet, name: NameInfo): string {
   const points = name.hexes.map((h) => centreOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
