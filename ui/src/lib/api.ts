@@ -1,9 +1,35 @@
 // The server's API: docs/server.md. Every failure is a Refused with the server's own words.
-import type { Acted, ChatItem, Error as ErrorReply, Finals, Games, Granted, HintReply, Joined, MatchMade, NewMatch, Note, OddsReply, Review, RulebookInfo, State, Summaries, Threats, Traced, WhyReply, Wish } from "../generated/api";
+import type {
+  Acted,
+  ChatItem,
+  Error as ErrorReply,
+  Finals,
+  Games,
+  Granted,
+  HintReply,
+  Joined,
+  MatchMade,
+  NewMatch,
+  Note,
+  OddsReply,
+  Review,
+  RulebookInfo,
+  State,
+  Summaries,
+  Threats,
+  Traced,
+  WhyReply,
+  Wish,
+} from "../generated/api";
 import type { Sheet } from "./types";
 
 export class Refused extends Error {
-  constructor(readonly status: number, readonly kind: string, readonly rule: string, message: string) {
+  constructor(
+    readonly status: number,
+    readonly kind: string,
+    readonly rule: string,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -41,23 +67,25 @@ export const api = {
   continued: (tokens: string[]) => ask<Summaries>("POST", "/api/continue", null, { tokens }),
   open: (record: unknown) => ask<MatchMade>("POST", "/api/records", null, { record }),
   state: (token: string) => ask<State>("GET", "/api/table", token),
-  act: (token: string, actions: string[], version: number) => ask<Acted>("POST", "/api/table/act", token, { actions, version }),
+  act: (token: string, actions: string[], version: number) =>
+    ask<Acted>("POST", "/api/table/act", token, { actions, version }),
   why: (token: string, action: string) => ask<WhyReply>("POST", "/api/table/why", token, { action }),
   odds: (token: string) => ask<OddsReply>("GET", "/api/table/odds", token),
   undo: (token: string, version: number) => ask<State>("POST", "/api/table/undo", token, { version }),
   takeback: (token: string, version: number) => ask<State>("POST", "/api/table/takeback", token, { version }),
-  answer: (token: string, agree: boolean, version: number) => ask<State>("POST", "/api/table/takeback/answer", token, { agree, version }),
+  answer: (token: string, agree: boolean, version: number) =>
+    ask<State>("POST", "/api/table/takeback/answer", token, { agree, version }),
   resign: (token: string, version: number) => ask<State>("POST", "/api/table/resign", token, { version }),
   chat: (token: string, text: string) => ask<ChatItem>("POST", "/api/table/chat", token, { text }),
   note: (token: string, text: string) => ask<Note>("PUT", "/api/table/note", token, { text }),
   replay: (token: string, version: number) => ask<State>("GET", `/api/table/replay/${version}`, token),
   hint: (token: string, version: number) => ask<HintReply>("POST", "/api/table/hint", token, { version }),
   finals: (token: string) => ask<Finals>("GET", "/api/table/finals", token),
-  threats: (token: string, seat: number) =>
-    ask<Threats>("POST", "/api/table/threats", token, { seat }),
+  threats: (token: string, seat: number) => ask<Threats>("POST", "/api/table/threats", token, { seat }),
   trace: (token: string, unit: string) => ask<Traced>("POST", "/api/table/trace", token, { unit }),
   review: (token: string) => ask<Review>("GET", "/api/table/review", token),
-  replace: (token: string, seat: number, player: string) => ask<State>("POST", "/api/table/replace", token, { seat, player }),
+  replace: (token: string, seat: number, player: string) =>
+    ask<State>("POST", "/api/table/replace", token, { seat, player }),
   fork: (token: string, version: number) => ask<MatchMade>("POST", "/api/table/fork", token, { version }),
 };
 

@@ -115,7 +115,8 @@ export class TableStore {
   intend(job: Job): void {
     const [mine, seat] = [this.mine, this.state?.seat];
     this.queue.add(() => {
-      if (mine && !(this.mine && this.state?.seat === seat)) return this.refuse("Not done: the game has gone on meanwhile.");
+      if (mine && !(this.mine && this.state?.seat === seat))
+        return this.refuse("Not done: the game has gone on meanwhile.");
       return job();
     });
   }
@@ -163,7 +164,8 @@ export class TableStore {
       if (data.type === "state" && data.state) this.settle(this.spell(data.state));
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
-        if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+        if (!this.state.chat.some((c) => c.n === line.n))
+          this.state = { ...this.state, chat: [...this.state.chat, line] };
       }
     };
     socket.onclose = () => {
@@ -283,7 +285,11 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })), outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })) };
+      this.odds = odds && {
+        ...odds,
+        ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })),
+        outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })),
+      };
     } catch {
       /* the state that follows asks again */
     }
@@ -323,7 +329,11 @@ export class TableStore {
     return false;
   }
   undo(): void {
-    this.intend(() => (this.state?.can_undo ? this.send((version) => api.undo(this.token, version)) : this.refuse("There is nothing that you could undo by yourself.")));
+    this.intend(() =>
+      this.state?.can_undo
+        ? this.send((version) => api.undo(this.token, version))
+        : this.refuse("There is nothing that you could undo by yourself."),
+    );
   }
   takeback(): void {
     this.intend(() => this.send((version) => api.takeback(this.token, version)));
@@ -382,7 +392,8 @@ export class TableStore {
   async say(text: string): Promise<void> {
     try {
       const line = await api.chat(this.token, text);
-      if (this.state && !this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+      if (this.state && !this.state.chat.some((c) => c.n === line.n))
+        this.state = { ...this.state, chat: [...this.state.chat, line] };
     } catch (error) {
       await this.fail(error);
     }
@@ -448,7 +459,10 @@ export class TableStore {
 
   private unseen(s: State): number[] {
     if (s.seat === null || this.show.speed === "once") return [];
-    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
+    return beats(
+      this.log.filter((item) => item.version > s.last_move),
+      new Set([s.seat]),
+    );
   }
 
   // --- files -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,10 @@ export const CAUTIONS: [Caution, string][] = [
   ["never", "never"],
 ];
 export const FINAL_WORDS: Record<string, string> = {
-  dice: "Dice fall", hidden: "Something hidden is shown", passes: "The decision passes to somebody else", over: "The game ends",
+  dice: "Dice fall",
+  hidden: "Something hidden is shown",
+  passes: "The decision passes to somebody else",
+  over: "The game ends",
 };
 
 export class Study {
@@ -37,7 +40,11 @@ export class Study {
     this.version = version;
     this.hint = this.trace = null;
     this.finals = {};
-    if (mine) this.known = api.finals(this.token()).then((f) => f.version === this.version && (this.finals = f.finals), () => {});
+    if (mine)
+      this.known = api.finals(this.token()).then(
+        (f) => f.version === this.version && (this.finals = f.finals),
+        () => {},
+      );
     for (const seat of this.watched) void this.load(seat);
   }
 
@@ -85,6 +92,8 @@ export class Study {
 
   async supply(unit: string): Promise<void> {
     const { trace } = await api.trace(this.token(), unit);
-    this.trace = trace ? { ...trace, unit } : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
+    this.trace = trace
+      ? { ...trace, unit }
+      : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
   }
 }
