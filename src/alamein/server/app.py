@@ -77,7 +77,7 @@ def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] 
 def _add_errors(app: FastAPI, root: Path) -> None:
     @app.exception_handler(AlameinError)
     def refused(request: Request, error: AlameinError) -> Response:
-        return reply(error_json(error.kind, error.rule, error.message), status_of(error))
+        return reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     def not_sound(request: Request, error: RequestValidationError) -> Response:
@@ -103,7 +103,7 @@ def _page(request: Request, root: Path) -> Response:
     try:
         return web.page(request, request.url.path.lstrip("/"), root)
     except NotFound as error:
-        return reply(error_json(error.kind, error.rule, error.message), 404)
+        return reply(error_json(error.kind, error.rule, error.message, error.reason), 404)
 
 
 class Guard:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from alamein.server.shapes import Model, Parts, Scene
+from alamein.server.shapes import EventKind, Model, Parts, Scene
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 Version = Annotated[int, Field(ge=0, le=2**31)]
@@ -16,10 +16,22 @@ ActionText = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, Field(max_length=40)]
 
 
+class ReasonInfo(Model):
+    """Why an action is refused, in words and in typed parts."""
+
+    rule: str
+    case: str
+    text: str
+    remedy: str
+    parts: Parts
+    remedy_parts: Parts
+
+
 class ErrorBody(Model):
     kind: str = Field(description="stable, for programs", examples=["not-legal"])
     rule: str = Field(description='the number of the rule behind it, or ""', examples=["4.1.2"])
     message: str = Field(description="what is wrong and what would be right")
+    reason: ReasonInfo | None = Field(default=None, description="the refusal of an action, in typed parts")
 
 
 class Error(Model):
@@ -236,7 +248,7 @@ class Verified(Model):
 class Prompt(Model):
     text: str
     rule: str
-    parts: Parts = Field(default_factory=list)
+    parts: Parts
 
 
 class AskInfo(Model):
@@ -249,10 +261,10 @@ class LogItem(Model):
     version: int
     seat: int | None
     rule: str
-    kind: str
-    case: str = ""
+    kind: EventKind
+    case: str = Field(description="which of the game's sentences it is")
     text: str
-    parts: Parts = Field(default_factory=list)
+    parts: Parts
     data: list[int]
 
 
@@ -271,9 +283,9 @@ class Seal(Model):
 
 class LedgerLine(Model):
     rule: str
-    case: str = ""
+    case: str
     text: str
-    parts: Parts = Field(default_factory=list)
+    parts: Parts
     value: int
 
 

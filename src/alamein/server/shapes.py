@@ -60,18 +60,19 @@ class VerbPart(Model):
 
 Part = str | UnitPart | HexPart | CardPart | NumberPart | SeatPart | SidePart | ActionPart | VerbPart
 Parts = list[Part]
+EventKind = Literal[
+    "turn", "phase", "setup", "move", "attack", "commit", "odds", "dice", "draw", "result", "loss", "retreat", "advance",
+    "capture", "supply", "minefield", "card", "reveal", "victory", "note",
+]  # fmt: skip
 
 
 # --- the sheet: what never changes ---
 
 
-VerbKind = Literal["unit", "hex", "card", "number", "choice", "none"]
-
-
 class VerbInfo(Model):
     """A verb's row."""
 
-    kind: VerbKind = Field(description="what its argument is")
+    kind: Literal["unit", "hex", "card", "number", "choice", "none"] = Field(description="what its argument is")
     label: str = Field(description="the words before the argument on a button")
     marks: list[Literal["hostile", "final", "rolls", "reveals", "chance"]] = Field(
         description="what taking it is to the table"
@@ -84,9 +85,7 @@ class AnySheet(Model):
 
     title: str
     note: str = ""
-    words: dict[str, str] = {}
-    terms: dict[str, str] = {}
-    verbs: dict[str, VerbInfo | VerbKind] = Field(description="by the word of the notation")
+    verbs: dict[str, VerbInfo] = Field(description="by the word of the notation")
     secret: bool = Field(default=False, description="seats know different things")
 
 

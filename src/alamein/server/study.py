@@ -92,8 +92,8 @@ def threats(place: ThePlace, body: answers.ThreatsOf) -> Response:
     if body.seat >= len(table.rows.players):
         raise NotParseable(f"there is no seat {body.seat} at this table")
     with table.lock:
-        version, view = table.version, table.game.view(table.match.state, viewer)
-    return reply({"version": version, "threats": table.game.threats(view, body.seat)})
+        version, state = table.version, table.match.state
+    return reply({"version": version, "threats": table.game.threats(state, viewer, body.seat)})
 
 
 @router.post("/trace", response_model=answers.Traced, responses=errors(401, 422))
@@ -101,8 +101,8 @@ def trace(place: ThePlace, body: answers.TraceOf) -> Response:
     """The supply line of a unit on the map; null where the game has no such thing."""
     table, viewer = place
     with table.lock:
-        version, view = table.version, table.game.view(table.match.state, viewer)
-    found = table.game.trace(view, body.unit)
+        version, state = table.version, table.match.state
+    found = table.game.trace(state, viewer, body.unit)
     return reply({"version": version, "trace": None if found is None else found._asdict()})
 
 
