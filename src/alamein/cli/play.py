@@ -7,7 +7,6 @@ import secrets
 import sys
 from pathlib import Path
 
-from alamein import games
 from alamein.ai.player import Chair, Player, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -16,6 +15,7 @@ from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.engine import odds_json
 from alamein.play.match import Match, seed_bytes
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
         seed = seed_bytes(arguments.whole("seed", args.seed))
-        game = games.game(args.game)
+        game = registry.game(args.game)
         match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")

@@ -3,6 +3,7 @@
 import argparse
 
 from alamein.cli import arguments
+from alamein.core.errors import AlameinError
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -16,7 +17,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the user stops it."""
-    from alamein.server.run import serve  # the web libraries are slow to import, other commands do without
+    try:
+        from alamein.server.run import serve  # the web libraries are slow to import, other commands do without
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("alamein"):
+            raise
+        lacks = f"the games in the browser need {error.name}"
+        raise AlameinError(f"{lacks}: pip install 'alamein[web]'; in the terminal: alamein play GAME") from error
 
     return serve(args.host, arguments.whole("port", args.port), browser=not args.no_browser)
 

@@ -2,16 +2,19 @@
 
 from typing import ClassVar
 
+from alamein.core.event import Reason
+
 
 class AlameinError(ValueError):
     """Base of all errors a user can cause; `kind` is stable, for programs."""
 
     kind: ClassVar[str] = "error"
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    def __init__(self, message: str, rule: str = "", reason: Reason | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
+        self.reason = reason  # of an action that the rules refuse, in typed parts
 
 
 class NotParseable(AlameinError):

@@ -52,6 +52,28 @@ class Event(NamedTuple):
     audience: int  # a bit mask of seats; EVERYONE includes spectators
 
 
+class Part(NamedTuple):
+    """A piece of a sentence: plain text (`kind` ""), or a thing with its id, and how a terminal prints it."""
+
+    kind: str
+    id: str
+    text: str
+
+
+class Reason(NamedTuple):
+    """Why an action is refused: the rule, the facts, and what would make it legal; the same as typed parts."""
+
+    rule: str
+    text: str
+    remedy: str
+    case: str = ""
+    parts: tuple[Part, ...] = ()
+    remedy_parts: tuple[Part, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Reason(rule={self.rule!r}, text={self.text!r}, remedy={self.remedy!r})"
+
+
 def said(rule: str, case: str, *data: int) -> Said:
     """`return said("8.0", "full", h)`."""
     return Said(rule, case, data)
@@ -61,6 +83,12 @@ def against(why: str, *data: int) -> Said | None:
     """What a `cannot_*` predicate answers, as a refusal: a rule and perhaps a case ("8.0", "8.0 full"); None for ""."""
     rule, _, case = why.partition(" ")
     return Said(rule, case, data) if why else None
+
+
+def refused(reason: str, *data: int) -> Said | None:
+    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
+    rule, _, case = reason.partition(" ")
+    return Said(rule, case, data) if rule else None
 
 
 class Log:

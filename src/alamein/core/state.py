@@ -19,7 +19,7 @@ class Held:
     """A slot of a state that is neither an int nor a vec of ints, such as a pile of cards."""
 
     @abstractmethod
-    def copy(self) -> Self:
+    def copy(self) -> "Held":
         """One that shares nothing with this one."""
 
     @abstractmethod

@@ -10,18 +10,10 @@ from string import Formatter
 from typing import Final, NamedTuple
 
 from alamein.core.errors import BadGame
-from alamein.core.event import KINDS, Event, Said
+from alamein.core.event import KINDS, Event, Part, Reason, Said
 
 PARTS: Final = ("unit", "hex", "card", "number", "seat", "side", "verb", "action")
 LISTED: Final = 8  # of a longer list the rest is counted
-
-
-class Part(NamedTuple):
-    """A piece of a sentence: plain text (`kind` ""), or a thing with its id, and how a terminal prints it."""
-
-    kind: str
-    id: str
-    text: str
 
 
 class Term(NamedTuple):
@@ -30,17 +22,6 @@ class Term(NamedTuple):
     kind: str
     ids: Sequence[str]
     names: Sequence[str]
-
-
-class Reason(NamedTuple):
-    """Why an action is refused: the rule, the facts, and what would make it legal; the same as typed parts."""
-
-    rule: str
-    text: str
-    remedy: str
-    case: str = ""
-    parts: tuple[Part, ...] = ()
-    remedy_parts: tuple[Part, ...] = ()
 
 
 class Field(NamedTuple):

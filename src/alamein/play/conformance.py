@@ -9,12 +9,12 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
-from alamein import games
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import KINDS, Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.rulebook import rulebook
 
 LIMIT = 100_000
@@ -161,8 +161,8 @@ def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -
 
 def main() -> None:
     """Check the games named, or all."""
-    for id in sys.argv[1:] or games.GAMES:
-        game = games.game(id)
+    for id in sys.argv[1:] or registry.ids():
+        game = registry.game(id)
         for scenario in game.scenarios:
             lengths = [play_checked(game, scenario.id, {}, seed, 25) for seed in range(10)]
             print(f"{id} {scenario.id}: 10 random games of {min(lengths)} to {max(lengths)} actions are sound")

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from alamein import games
 from alamein.core.errors import AlameinError, NotParseable
-from alamein.core.event import EVERYONE, Event
+from alamein.core.event import EVERYONE, Event, Part, Reason
 from alamein.core.game import SPECTATOR, Game, Odds
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
-from alamein.core.words import Part, text_of
+from alamein.core.words import text_of
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
 
@@ -36,6 +36,12 @@ def event_json(game: Game[State], event: Event) -> Reply:
 def parts_json(parts: Sequence[Part]) -> list[object]:
     """Words as typed parts: plain texts, and things as {kind: id, "text": how a terminal prints it}."""
     return [{part.kind: part.id, "text": part.text} if part.kind else part.text for part in parts]
+
+
+def reason_json(reason: Reason) -> Reply:
+    """A refusal: rule, case, facts and remedy, in words and in typed parts."""
+    words: Reply = {"rule": reason.rule, "case": reason.case, "text": reason.text, "remedy": reason.remedy}
+    return {**words, "parts": parts_json(reason.parts), "remedy_parts": parts_json(reason.remedy_parts)}
 
 
 def odds_json(game: Game[State], odds: Odds) -> Reply:
@@ -127,7 +133,7 @@ class Engine:
         scenario = values.get("scenario", "")
         if not isinstance(scenario, str):
             raise NotParseable(f"scenario must be a text, not {scenario!r}")
-        game = games.game(_text("game", values["game"]))
+        game = registry.game(_text("game", values["game"]))
         self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
         return self._standing([])
 
@@ -140,8 +146,8 @@ class Engine:
         else:
             values = dict(body)
             if "game" not in values:
-                raise NotParseable(f"a position needs 'game', one of: {', '.join(games.GAMES)}")
-            game = games.game(_text("game", values.pop("game")))
+                raise NotParseable(f"a position needs 'game', one of: {', '.join(registry.ids())}")
+            game = registry.game(_text("game", values.pop("game")))
             seed = seed_bytes(values.pop("seed", None))
             self._match = Match.from_position(game, values, seed)
         return self._standing([])
@@ -168,7 +174,7 @@ class Engine:
         reason = self.match.why(self.match.seat, _text("why", body))
         if reason is None:
             return {"legal": True}
-        return {"legal": False, "rule": reason.rule, "text": reason.text, "remedy": reason.remedy}
+        return {"legal": False, **reason_json(reason)}
 
     def view(self, body: object) -> Reply:
         """What a seat may know; without a seat, the one that decides."""

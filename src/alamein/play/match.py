@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import SPECTATOR, Game, Json, Reason, Result
+from alamein.core.event import EVERYONE, Event, Log, Reason
+from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 
@@ -131,7 +131,7 @@ class Match:
         reason = self._refusal(seat, action)
         if reason is not None:
             kind = NotLegal if seat == decider or decider == NOBODY else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
         before, log = self.state, Log(True)
         state = self.game.copy(before)
         self.game.apply(state, action, log)

@@ -8,16 +8,15 @@ stops and says at which action. Nothing is guessed.
 import json
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
-from alamein import games
 from alamein.core.chance import SealedDice, pick
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Event
 from alamein.core.game import Game, Result
 from alamein.core.procedure import CHANCE, END, NOBODY
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.data import fingerprint
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
@@ -49,7 +48,7 @@ class Sums(NamedTuple):
 
 def data_of(game_id: str) -> str:
     """The fingerprint of a game's data files."""
-    return fingerprint(Path(games.__path__[0]) / game_id / "data")
+    return fingerprint(registry.folder(game_id) / "data")
 
 
 def checksum(game: Game[State], state: State, format: int = FORMAT) -> str:
@@ -66,7 +65,7 @@ def as_format_1(game: Game[State], position: Mapping[str, object]) -> dict[str, 
     old: list[dict[str, object]] = []
     for frame in frames:
         names = [*game.ordinals[frame["procedure"]], END]
-        old.append({**{k: v for k, v in frame.items() if k != "at"}, "step": names.index(frame["at"])})
+        old.append({**{k: v for k, v in frame.items() if k != "stage"}, "step": names.index(frame["stage"])})
     return {**position, "frames": old}
 
 
@@ -116,7 +115,7 @@ def _checks(match: Match) -> dict[str, str]:
 def load(record: object) -> Replay:
     """Replay a record, checking every action, checksum and revealed die."""
     values = _checked(record)
-    game = games.game(str(values["game"]))
+    game = registry.game(str(values["game"]))
     older = _check_edition(game, values)
     match = _begin(game, values)
     log, segments = _entries(values["log"]), _segments(values["dice"])

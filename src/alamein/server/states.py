@@ -223,7 +223,7 @@ def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
         reason = game.why_not(state, viewer, action)
         if reason is not None:
             kind = NotLegal if game.seat(state) == viewer else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
         after, log = game.copy(state), Log(True)
         game.apply(after, action, log)
         if int(game.seat(after)) != viewer or any(event.audience != EVERYONE for event in log.events):

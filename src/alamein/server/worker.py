@@ -14,13 +14,13 @@ from typing import Final, TextIO
 
 import msgspec
 
-from alamein import games
 from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.server.review import Judged, judged
 
 SLICE_SECONDS: Final = 0.25
@@ -77,7 +77,7 @@ def answer(task: Task) -> Answer:
     """Think. Whatever a player does wrong is an answer too."""
     actions: list[str] = []
     try:
-        game = games.game(task.game)
+        game = registry.game(task.game)
         state = game.load(task.position)
         if isinstance(task, HintRequest):
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))

@@ -1,0 +1,19 @@
+"""The examples of the front door and of docs/python.md do what they say."""
+
+import doctest
+from pathlib import Path
+
+import alamein
+
+ROOT = Path(__file__).parents[2]
+FLAGS = doctest.ELLIPSIS
+
+
+def test_examples_of_the_package() -> None:
+    failed, tried = doctest.testmod(alamein, optionflags=FLAGS)
+    assert tried > 0 and failed == 0
+
+
+def test_examples_of_the_page() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False, optionflags=FLAGS)
+    assert tried > 15 and failed == 0
