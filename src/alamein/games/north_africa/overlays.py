@@ -49,7 +49,7 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
     """[9.11] For each unit that may attack, the hexes beside those it can be in after its next Initial Movement."""
     lines, out = Lines(s, side), dict[str, list[str]]()
     for u in range(int(T.FIRST[side]), int(T.LAST[side])):
-        if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENCE_ONLY[u]:
+        if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENSE_ONLY[u]:
             continue  # [9.14] strength in parentheses defends only
         state = int(lines.state(s, u))
         if state == T.ISOLATED:

@@ -73,7 +73,7 @@ EVENTS: Final = {
     "at least one": ("odds", "{0:unit} defends with at least {2}"),
     "assisted": ("odds", "{0:unit} cancels the minefield in {1:hex}"),
     "attack total": ("odds", "attack strength {0}"),
-    "defence total": ("odds", "defence strength {0}"),
+    "defense total": ("odds", "defence strength {0}"),
     "odds": ("odds", "{0} against {1}: {2:column}"),
     "supports": ("commit", "{0:unit} supports the attack; {1} left"),
     "result": ("dice", "the die shows {0} at {1:column}: {2:result}"),

@@ -80,6 +80,10 @@ class ChooseSupport(Decision[NorthAfrica]):
     def prompt(self, s: NorthAfrica) -> Said:
         return said("13.1", "support")
 
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
+        return append(out, act(V.READY, 0))
+
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, number = arg_of(a), s.local(st.NUMBER)
         if verb_of(a) == V.READY:
@@ -91,10 +95,6 @@ class ChooseSupport(Decision[NorthAfrica]):
         if s.support(u) == 0:
             return said("13.1", "spent", u)
         return None if contains(drawable(s, number), u) else said("13.1", "useless", u)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
-        return append(out, act(V.READY, 0))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         if verb_of(a) == V.READY:
