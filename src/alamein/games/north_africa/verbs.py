@@ -52,7 +52,7 @@ NOTATION: Final = Notation(
         Verb(ASSIST, "assist", "unit", UNITS, "Engineers assist:"),
         Verb(READY, "ready", "none", (), "The attack is complete", ("final",)),
         Verb(WITHDRAW, "withdraw", "hex", HEXES, "Do not attack"),
-        Verb(RESOLVE, "resolve", "hex", HEXES, "Resolve the attack on", ("hostile",)),
+        Verb(RESOLVE, "resolve", "hex", HEXES, "Resolve the attack on", ("hostile", "rolls")),
         Verb(ROLL, "roll", "number", numbers(1, 6), "Roll", ("chance",)),
         Verb(LOSE, "lose", "unit", UNITS, "Give up"),
         Verb(RETREAT, "retreat", "unit", UNITS, "Retreat"),

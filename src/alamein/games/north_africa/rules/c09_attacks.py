@@ -115,10 +115,7 @@ def cannot_join(s: NorthAfrica, b: Board, u: i64, hexes: vec[i64]) -> str:
     for i in range(i64(len(hexes))):
         if s.loc[u] < 0 or not T.is_adjacent(s.loc[u], hexes[i]):
             return "9.11"  # [9.11] [R9] adjacent to every hex of its attack
-    why = cannot_attack(s, b, u)
-    if why:
-        return why
-    return "9.25a" if len(hexes) > 1 and is_bound_by_mines(s, b, u) else ""
+    return cannot_attack(s, b, u) or ("9.25a" if len(hexes) > 1 and is_bound_by_mines(s, b, u) else "")
 
 
 def cannot_add(s: NorthAfrica, b: Board, h: i64, number: i64) -> str:
@@ -223,9 +220,10 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
 def cannot_take(s: NorthAfrica, h: i64) -> str:
     """Why the hex does not name a declared attack, or "": the first of its targets does."""
     number = attack_on(s, h)
-    if number == 0:
-        return "9.0 undeclared"
-    return "" if targets(s, number)[0] == h else "9.0 first"
+    for i in range(st.MOST_TARGETS):
+        if number != 0 and s.target_attack(i) == number:
+            return "" if s.target_hex(i) == h else "9.0 first"
+    return "9.0 undeclared"
 
 
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
@@ -363,44 +361,3 @@ class ComposeAttack(Decision[NorthAfrica]):
         else:
             s.goto(st.NEXT_DECLARATION)
             log.say("9.12", "declared", targets(s, number)[0], number, 0)
-
-
-# --- order of resolution ----------------------------------------------------------------------------------------------
-
-
-def next_attack(s: NorthAfrica, log: Log) -> None:
-    """[9.0] Resolve the last attack by itself; let the attacker choose while there are more [R40]."""
-    left = withdrawals(s, V.RESOLVE, vec[i64]())
-    if len(left) == 0:
-        s.end()
-    elif len(left) == 1:
-        begin_resolution(s, arg_of(left[0]))
-
-
-class ChooseAttack(Decision[NorthAfrica]):
-    """[9.0] Which declared attack is resolved next."""
-
-    ref = "9.0"
-    verbs = (V.RESOLVE,)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.0", "order", s.active)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return withdrawals(s, V.RESOLVE, vec[i64]())
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        return against(cannot_take(s, arg_of(a)), 0, arg_of(a))
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        begin_resolution(s, arg_of(a))
-
-
-def begin_resolution(s: NorthAfrica, h: i64) -> None:
-    """Run the attack on the hex, then come back for the next one."""
-    number = attack_on(s, h)
-    s.goto(st.NEXT_ATTACK)
-    s.call(st.ATTACK, number, 0, 0)

@@ -1,19 +1,72 @@
-"""Chapter 9, second half: from strengths to a column of the table [9.3].
+"""Chapter 9, second half: the order of attacks, and from strengths to a column of the table [9.3].
 
 Every number is made by the function that logs why: the ledger and the arithmetic are one.
 """
 
-from alamein.core.event import Log
+from alamein.core.action import arg_of
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.rules.c09_attacks import assisting_engineer, attackers, targets
+from alamein.games.north_africa.rules.c09_attacks import (
+    assisting_engineer,
+    attack_on,
+    attackers,
+    cannot_take,
+    targets,
+    withdrawals,
+)
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
 from alamein.games.north_africa.rules.c13_supply import Lines, Support, chosen_support, support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
+
+# --- order of resolution ----------------------------------------------------------------------------------------------
+
+
+def next_attack(s: NorthAfrica, log: Log) -> None:
+    """[9.0] Resolve the last attack by itself; let the attacker choose while there are more [R40]."""
+    left = withdrawals(s, V.RESOLVE, vec[i64]())
+    if len(left) == 0:
+        s.end()
+    elif len(left) == 1:
+        begin_resolution(s, arg_of(left[0]))
+
+
+class ChooseAttack(Decision[NorthAfrica]):
+    """[9.0] Which declared attack is resolved next."""
+
+    ref = "9.0"
+    verbs = (V.RESOLVE,)
+
+    def seat(self, s: NorthAfrica) -> i64:
+        return s.active
+
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("9.0", "order", s.active)
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        return withdrawals(s, V.RESOLVE, vec[i64]())
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        return against(cannot_take(s, arg_of(a)), 0, arg_of(a))
+
+    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
+        begin_resolution(s, arg_of(a))
+
+
+def begin_resolution(s: NorthAfrica, h: i64) -> None:
+    """Run the attack on the hex, then come back for the next one."""
+    number = attack_on(s, h)
+    s.goto(st.NEXT_ATTACK)
+    s.call(st.ATTACK, number, 0, 0)
+
+
+# --- strengths -------------------------------------------------------------------------------------------------------
 
 
 def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
