@@ -90,7 +90,7 @@ class ChooseAdvance(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance")
+        return said("9.34", "advance", s.local(st.WINNER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return append(advances(s), act(V.STAY, 0))
@@ -131,7 +131,7 @@ class ChooseAdvanceHex(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance to")
+        return said("9.34", "advance to", s.local(st.WINNER), s.local(st.ADVANCER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return advance_hexes(s, s.local(st.ADVANCER))

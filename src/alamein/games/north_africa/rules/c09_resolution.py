@@ -100,7 +100,7 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
 def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -> i64:
     """What a defender adds [9.13]: supply first [9.31], then Road Mode, ridge [6.5] and own mines [11.21]."""
     if T.KIND[u] == T.ENGINEER:
-        log.say("9.13", "engineer defends", u, s.loc[u], T.ENGINEER_DEFENSE)
+        log.say("9.13", "defender", u, s.loc[u], T.ENGINEER_DEFENSE)
         return T.ENGINEER_DEFENSE  # [R10] flat, never doubled
     if T.KIND[u] != T.COMBAT:
         return 0

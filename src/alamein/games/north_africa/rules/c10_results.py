@@ -78,7 +78,7 @@ class ChooseSupport(Decision[NorthAfrica]):
         return s.active
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("13.1", "support")
+        return said("13.1", "support", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
@@ -128,7 +128,7 @@ class RollDie(Die[NorthAfrica]):
     ref = "10.0"
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.0", "roll")
+        return said("10.0", "roll", s.active, *targets(s, s.local(st.NUMBER)))
 
     def throw(self, s: NorthAfrica) -> Throw:
         hexes = targets(s, s.local(st.NUMBER))
@@ -229,7 +229,7 @@ class ChooseLoss(Decision[NorthAfrica]):
         return s.active
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.1", "loss", s.local(st.OWED))
+        return said("10.1", "loss", s.active, s.local(st.OWED))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return act_each(vec[i64](), V.LOSE, left_to_lose(s))

@@ -172,7 +172,7 @@ class ChooseRetreater(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreater")
+        return said("10.2", "retreater", s.local(st.WINNER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return act_each(vec[i64](), V.RETREAT, marked(s, st.RETREATING))
@@ -229,7 +229,7 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
         return T.enemy(T.SIDE[s.local(st.UNIT)])
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreat", s.local(st.UNIT))
+        return said("10.2", "retreat", self.seat(s), s.local(st.UNIT))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))

@@ -105,11 +105,10 @@ class RollToClear(Die[NorthAfrica]):
     ref = "11.32"
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("11.32", "clear", s.local(st.UNIT))
+        return said("11.32", "clear", s.active, s.local(st.UNIT), s.loc[s.local(st.UNIT)])
 
     def throw(self, s: NorthAfrica) -> Throw:
-        u = s.local(st.UNIT)
-        return Throw(int(s.active), said("11.32", "clearing", u, s.loc[u]), "")
+        return Throw(int(s.active), self.prompt(s), "")
 
     def fall(self, s: NorthAfrica, a: i64) -> Fall:
         clears = arg_of(a) <= T.CLEARS_UP_TO[s.active]

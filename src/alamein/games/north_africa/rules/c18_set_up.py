@@ -114,7 +114,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
         return T.ALLIED
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.44", "set up")
+        return said("18.44", "allied mines", T.ALLIED)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = append(vec[i64](), act(V.HISTORICAL, 0))
@@ -162,7 +162,7 @@ class PlaceAxisMines(Decision[NorthAfrica]):
         return T.AXIS
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
+        return said("18.42", "axis mines", T.AXIS, mines_laid(s, T.AXIS), T.SCENARIOS[s.scenario].axis_mines)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         laid = mines_laid(s, T.AXIS)
@@ -234,7 +234,7 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
         return s.local(st.SETTING_UP)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
+        return said("18.42", "place", s.local(st.SETTING_UP))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = vec[i64]()
@@ -291,7 +291,7 @@ class ChoosePlace(Decision[NorthAfrica]):
         return s.local(st.SETTING_UP)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
+        return said("18.42", "place in", s.local(st.SETTING_UP), s.local(st.PLACING))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.PLACING)
