@@ -5,7 +5,7 @@ from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Log, Reason
+from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
@@ -18,9 +18,9 @@ from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.refusals import refuse
-from alamein.games.desert_decision.rules.c05_combat import combat_column
-from alamein.games.desert_decision.rules.c08_bombardment import guns_column, strike_column
+from alamein.games.desert_decision.rules.c05_column import combat_column
+from alamein.games.desert_decision.rules.c06_air_power import strike_column
+from alamein.games.desert_decision.rules.c08_artillery import guns_column
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
@@ -93,9 +93,6 @@ class DesertDecision(Game[Desert]):
 
     def guess(self, view: View, seat: int, source: Source) -> Desert:
         return self.load(view)
-
-    def refusal(self, s: Desert, a: int) -> Reason:
-        return refuse(s, self.decision(s), a)
 
     def odds(self, s: Desert, seat: int) -> Odds | None:
         """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""

@@ -8,13 +8,14 @@ from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said
+from alamein.core.event import Log, Said, forbidden, said
 from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 
 NAMES: Final = Names()
@@ -187,6 +188,11 @@ def units_in(s: Desert, h: i64) -> i64:
     return s.hexes[h] >> STACK_SHIFT & COUNT
 
 
+def is_full(s: Desert, h: i64) -> bool:
+    """[4.1.1] Whether no further unit may stay in the hex."""
+    return units_in(s, h) >= T.STACKING
+
+
 def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1.2] Not 0 if the hex lies in the engagement zones of `side`: of how many units. Nothing cancels one [M6]."""
     return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
@@ -261,14 +267,12 @@ def with_role(s: Desert, bits: i64) -> i64:
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-class Ruled(Decision[Desert]):
-    """A decision whose refusals are found in `refusals`."""
-
-    def cannot(self, s: Desert, a: i64) -> Said | None:
-        return None
+def not_own(rule: str, side: i64, u: i64) -> Said | None:
+    """The refusal of a unit that belongs to the other side."""
+    return None if U.SIDE[u] == side else said(rule, "enemy unit", u, U.SIDE[u])
 
 
-class ActorsDecision(Ruled):
+class ActorsDecision(Decision[Desert]):
     """A decision of the side that acts in the running frame."""
 
     def seat(self, s: Desert) -> i64:
@@ -278,19 +282,21 @@ class ActorsDecision(Ruled):
 class ChooseUnit(ActorsDecision):
     """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
 
-    verb: int = 0
-
     @abstractmethod
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        """Whether the unit may be chosen."""
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        """Why the unit, one of the side's own, does not come next."""
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
+        side, verb = s.local(ACTOR), self.verbs[0]
         out = vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if self.is_waiting(s, u):
-                out = append(out, act(self.verb, u))
+            if not self.cannot_choose(s, u):
+                out = append(out, act(verb, u))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u = arg_of(a)
+        return not_own(self.ref, s.local(ACTOR), u) or forbidden(self.cannot_choose(s, u), u)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         s.set_local(UNIT, arg_of(a))

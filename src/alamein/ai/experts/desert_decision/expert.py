@@ -42,6 +42,7 @@ from alamein.games.desert_decision.ground import (
     LAND,
     SCALE,
     SIDI_ABD_EL_RAHMAN,
+    WEST,
     WEST_EDGE,
     ZONE,
 )
@@ -96,7 +97,6 @@ from alamein.games.desert_decision.verbs import (
     RETREAT,
     STAY,
     TO,
-    WEST,
 )
 
 # What a position that is not over holds for the Allies beyond the score
