@@ -6,7 +6,7 @@ from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, reach
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, SCALE
-from alamein.games.desert_decision.rules.c04_movement import gate_of, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, marches
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_BY_ID
 from tests.desert_decision.board import Board
 

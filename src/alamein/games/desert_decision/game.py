@@ -9,7 +9,8 @@ from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
-from alamein.games.data import ordinals, read
+from alamein.games.data import Table as Record
+from alamein.games.data import ordinals
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -30,23 +31,11 @@ from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
 REVISION: Final = 1
 
 
-def _options() -> tuple[Option, ...]:
-    table = read(G.DATA / "options.toml").only(("meta", "option"), ())
-    table.table("meta").only(G.META, ("why",))
-    out: list[Option] = []
-    keys = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
-    for record in table.tables("option"):
-        record.only(keys, ()).mark()
-        words = record.texts("values")
-        out.append(
-            Option(
-                record.text("id"),
-                f"{record.text('title')}: {record.text('text')}",
-                tuple(enumerate(f"{word}: {OPTION_MEANING[record.text('id')][word]}" for word in words)),
-                words.index(record.text("default")),
-            )
-        )
-    return tuple(out)
+def _option(record: Record) -> Option:
+    """The first value of each is the default."""
+    meanings = OPTION_MEANING[record.text("id")]
+    values = tuple(enumerate(f"{word}: {meanings[word]}" for word in record.texts("values")))
+    return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
 def _about() -> About:
@@ -56,7 +45,7 @@ def _about() -> About:
         REVISION,
         G.SIDES,
         tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
-        _options(),
+        tuple(_option(record) for record in T.OPTIONS),
     )
 
 
@@ -138,11 +127,6 @@ class DesertDecision(Game[Desert]):
 
     def load(self, position: Json) -> Desert:
         s = load_position(position)
-        over = position.get("over", False)
-        if over is True:
-            s.over = 1
-        elif over is not False:
-            raise BadPosition(f"'over' must be true or false, not {over!r}")
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:

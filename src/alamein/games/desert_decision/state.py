@@ -102,13 +102,13 @@ class Desert(State):
     __slots__ = (
         "air",
         "air_each_turn",
+        "all_must_attack",
         "clearing",
         "el_alamein_fell",
-        "engineers_roll",
+        "engineers_exempt",
         "hexes",
         "loc",
         "marks",
-        "may_stand",
         "mines_cleared",
         "scenario",
         "turn",
@@ -117,9 +117,9 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # option [P1]
-        self.may_stand: i64 = 1  # option [M9]
-        self.engineers_roll: i64 = 1  # option [E3]
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3]: 0 is the first value of each
+        self.all_must_attack: i64 = 0
+        self.engineers_exempt: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -134,8 +134,8 @@ class Desert(State):
         """A position that shares nothing with this one."""
         c = Desert.__new__(Desert)
         c.copy_frames(self)
-        c.scenario, c.air_each_turn, c.may_stand = self.scenario, self.air_each_turn, self.may_stand
-        c.engineers_roll, c.turn, c.mines_cleared = self.engineers_roll, self.turn, self.mines_cleared
+        c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
+        c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c

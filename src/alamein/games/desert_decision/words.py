@@ -297,10 +297,7 @@ REASONS: Final = {
         "{0:unit} has suffered a casualty in this combat, and no friends stand in {1:hex}",
         "go through a hex that friends hold",
     ),
-    ("5.3.2", "no way behind"): (
-        "behind {1:hex} lies no hex in which the retreat could end",
-        "go through another hex",
-    ),
+    ("5.3.2", "no way behind"): ("behind {1:hex} lies no hex in which the retreat could end", "go through another hex"),
     ("5.3.2", "not on the edge"): ("{1:hex} is not on the {2:edge} edge", "retreat to a hex"),
     ("5.3.2", "east edge"): (
         "an Axis unit that leaves by the east edge is destroyed",

@@ -46,7 +46,7 @@ from alamein.games.desert_decision.ground import (
     WEST_EDGE,
     ZONE,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
     ACTOR,

@@ -281,7 +281,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
 
 def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:
     """1 if a unit that has not moved may stand here without attacking [4.1.2]."""
-    if s.loc[u] != h or s.may_stand == 0:
+    if s.loc[u] != h or s.all_must_attack != 0:
         return 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]

@@ -41,7 +41,7 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
