@@ -70,16 +70,25 @@ class Reason(NamedTuple):
     parts: tuple[Part, ...] = ()
     remedy_parts: tuple[Part, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Reason(rule={self.rule!r}, text={self.text!r}, remedy={self.remedy!r})"
+
 
 def said(rule: str, case: str, *data: int) -> Said:
     """`return said("8.0", "full", h)`."""
     return Said(rule, case, data)
 
 
-def forbidden(why: str, *data: int) -> Said | None:
-    """The refusal that a `cannot_*` function names as "rule case"; None from "", which forbids nothing."""
+def against(why: str, *data: int) -> Said | None:
+    """What a `cannot_*` predicate answers, as a refusal: a rule and perhaps a case ("8.0", "8.0 full"); None for ""."""
     rule, _, case = why.partition(" ")
     return Said(rule, case, data) if why else None
+
+
+def refused(reason: str, *data: int) -> Said | None:
+    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
+    rule, _, case = reason.partition(" ")
+    return Said(rule, case, data) if rule else None
 
 
 class Log:
