@@ -8,7 +8,7 @@ from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
@@ -296,7 +296,7 @@ class ChooseUnit(ActorsDecision):
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         u = arg_of(a)
-        return not_own(self.ref, s.local(ACTOR), u) or forbidden(self.cannot_choose(s, u), u)
+        return not_own(self.ref, s.local(ACTOR), u) or against(self.cannot_choose(s, u), u)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         s.set_local(UNIT, arg_of(a))

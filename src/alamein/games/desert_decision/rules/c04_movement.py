@@ -5,7 +5,7 @@ Provenance: seed; the railway and leaving the map are readings [M3] [M12].
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED
 from alamein.games.desert_decision import ground as G
@@ -195,17 +195,17 @@ class Move(ActorsDecision):
                 return said("4.1.1", "passing", u, s.loc[u])
             if verb == V.DONE:
                 return None
-            return st.not_own("3.0", s.local(st.ACTOR), arg) or forbidden(cannot_choose(s, arg), arg)
+            return st.not_own("3.0", s.local(st.ACTOR), arg) or against(cannot_choose(s, arg), arg)
         if u < 0 or s.loc[u] < 0:
             return said("4.0", "nobody chosen")
         here, points = s.loc[u], s.local(st.POINTS)
         if verb == V.TO:
             why = cannot_march(s, u, arg, points)
             ways = ways_off(s, u) if why == "4.1.2 breaking contact" else []
-            return forbidden(why, u, arg, here, points, *ways)
+            return against(why, u, arg, here, points, *ways)
         if verb == V.RAIL:
-            return forbidden(cannot_ride(s, u, arg), u, arg)
-        return forbidden(cannot_leave(s, u, arg, points), u, arg, here, points, exit_price(s, u))
+            return against(cannot_ride(s, u, arg), u, arg)
+        return against(cannot_leave(s, u, arg, points), u, arg, here, points, exit_price(s, u))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         verb = verb_of(a)

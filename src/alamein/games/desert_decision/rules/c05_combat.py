@@ -6,7 +6,7 @@ Provenance: seed; what one combat is and who takes part are readings [C1] [C2].
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.vectors import filled
@@ -140,7 +140,7 @@ class ChooseAttack(ActorsDecision):
             return said("5.0", "no enemies", h)
         if st.is_targeted(s, h):
             return said("8.0", "attacked", h)
-        return forbidden(cannot_aim(verb, survey(s, side)[h], s.air[side]), h, s.air[side], T.STRIKE_LEAST)
+        return against(cannot_aim(verb, survey(s, side)[h], s.air[side]), h, s.air[side], T.STRIKE_LEAST)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         verb, h, side = verb_of(a), arg_of(a), s.local(st.ACTOR)
@@ -220,7 +220,7 @@ class CommitAttack(ActorsDecision):
         if verb_of(a) == V.ADD:
             return refuse_unit(s, side, arg_of(a), target, cannot_attack(s, arg_of(a), target))
         if verb_of(a) == V.AIR:
-            return forbidden(cannot_fly(s, side, arg_of(a), s.local(st.ATTACK_AIR)), side, s.air[side])
+            return against(cannot_fly(s, side, arg_of(a), s.local(st.ATTACK_AIR)), side, s.air[side])
         return None if st.with_role(s, st.IN_CONTACT) > 0 else said("5.0", "nobody attacks", target)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
@@ -262,7 +262,7 @@ class CommitDefense(Decision[Desert]):
         if verb_of(a) == V.ADD:
             return refuse_unit(s, side, arg_of(a), target, cannot_support(s, arg_of(a), target))
         if verb_of(a) == V.AIR:
-            return forbidden(cannot_fly(s, side, arg_of(a), s.local(st.DEFENSE_AIR)), side, s.air[side])
+            return against(cannot_fly(s, side, arg_of(a), s.local(st.DEFENSE_AIR)), side, s.air[side])
         return None
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:

@@ -1,7 +1,7 @@
 """Chapter 5, third part: results and advance. [5.1.7] [5.2] Provenance: seed, read by [C5] to [C8] and [C17]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.games.desert_decision import ground as G
@@ -127,7 +127,7 @@ def losable(s: Desert, side: i64, bits: i64) -> vec[i64]:
 
 def refuse_loss(s: Desert, side: i64, u: i64, bits: i64) -> Said | None:
     """The refusal of a unit that cannot be lost."""
-    return st.not_own("5.1.7", side, u) or forbidden(cannot_lose(s, u, bits), u)
+    return st.not_own("5.1.7", side, u) or against(cannot_lose(s, u, bits), u)
 
 
 class ChooseVictim(ActorsDecision):
@@ -291,7 +291,7 @@ class ChooseAdvance(ActorsDecision):
         if verb_of(a) == V.DONE:
             return None
         u, vacated = arg_of(a), s.local(st.VACATED)
-        return st.not_own("5.2", s.local(st.ACTOR), u) or forbidden(cannot_advance(s, u, vacated), u, vacated)
+        return st.not_own("5.2", s.local(st.ACTOR), u) or against(cannot_advance(s, u, vacated), u, vacated)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == V.DONE:
@@ -331,7 +331,7 @@ class SecondHex(ActorsDecision):
     def cannot(self, s: Desert, a: i64) -> Said | None:
         u, vacated, h = s.local(st.UNIT), s.local(st.VACATED), arg_of(a)
         if verb_of(a) == V.TO:
-            return forbidden(cannot_go_on(s, u, vacated, s.local(st.ORIGIN), h), u, h, vacated)
+            return against(cannot_go_on(s, u, vacated, s.local(st.ORIGIN), h), u, h, vacated)
         return None if st.units_in(s, s.loc[u]) <= T.STACKING else said("4.1.1", "cannot stay", u, s.loc[u])
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -162,14 +162,14 @@ class GoBack(ActorsDecision):
         u, verb, arg, barred = s.local(st.UNIT), verb_of(a), arg_of(a), barred_hex(s)
         side, h = U.SIDE[u], s.loc[u]
         if verb == V.EXIT:
-            return forbidden(cannot_flee(side, h, arg), u, h, arg)
+            return against(cannot_flee(side, h, arg), u, h, arg)
         if not G.adjacent(h, arg):
             return said("5.3", "not next to it", u, arg)
         if verb == V.BACK:
             why = cannot_end(s, side, arg)
-            return forbidden(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
+            return against(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
         surrounded = not has_way_out(s, side, h, barred)
-        return forbidden(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
+        return against(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u, h = s.local(st.UNIT), arg_of(a)
@@ -245,7 +245,7 @@ class PushTo(ActorsDecision):
         u, h = s.local(st.UNIT), arg_of(a)
         if not G.adjacent(s.local(st.ORIGIN), h):
             return said("5.3", "not next to it", u, h)
-        return forbidden(cannot_make_room(s, s.local(st.ACTOR), h), u, h)
+        return against(cannot_make_room(s, s.local(st.ACTOR), h), u, h)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(st.UNIT)

@@ -1,7 +1,7 @@
 """Chapter 6: air power. [C15] Provenance: seed; whether the Allied points are a pool is an option [P1]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -73,7 +73,7 @@ class CommitStrike(ActorsDecision):
     def cannot(self, s: Desert, a: i64) -> Said | None:
         side = s.local(st.ACTOR)
         if verb_of(a) == V.AIR:
-            return forbidden(cannot_strike(s, arg_of(a)), side, s.air[side], T.STRIKE_LEAST, T.STRIKE_MOST)
+            return against(cannot_strike(s, arg_of(a)), side, s.air[side], T.STRIKE_LEAST, T.STRIKE_MOST)
         return None if s.local(st.ATTACK_AIR) > 0 else said("6.2", "no points", T.STRIKE_LEAST, T.STRIKE_MOST)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:

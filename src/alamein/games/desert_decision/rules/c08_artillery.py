@@ -4,7 +4,7 @@ Provenance: seed, read by [C13] [C14].
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw, by_seat
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
@@ -50,7 +50,7 @@ def add_guns(s: Desert, side: i64, target: i64, out: vec[i64]) -> vec[i64]:
 def refuse_unit(s: Desert, side: i64, u: i64, target: i64, why: str) -> Said | None:
     """The refusal of a unit that cannot be added to a combat, with its range and how far away it is."""
     far: i64 = G.distance(s.loc[u], target) if s.loc[u] >= 0 else 0
-    return st.not_own("5.1.1", side, u) or forbidden(why, u, target, far, U.RANGE[u])
+    return st.not_own("5.1.1", side, u) or against(why, u, target, far, U.RANGE[u])
 
 
 class CommitGuns(ActorsDecision):

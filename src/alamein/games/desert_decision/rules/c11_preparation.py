@@ -6,7 +6,7 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said, forbidden, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -75,7 +75,7 @@ class PlaceCounter(ActorsDecision):
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         side, h = s.local(st.ACTOR), arg_of(a)
-        return forbidden(cannot_set_up(s, side, h), s.local(st.UNIT), h, side)
+        return against(cannot_set_up(s, side, h), s.local(st.UNIT), h, side)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         log.say("11.1", "placed", s.local(st.UNIT), arg_of(a), 0)
