@@ -11,7 +11,7 @@ from alamein.core.game import Game
 from alamein.core.luck import Chance, Luck
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.games.alam_halfa import luck as alam
+from alamein.games.alam_halfa.rules import c07_combat as alam
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
 from alamein.games.alam_halfa.tables import SIDE as SIDE_A
