@@ -4,7 +4,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from alamein.games.luck import Fall, Throw, teller
 
 from alamein.core.event import Log
 from alamein.core.game import Game
@@ -21,7 +20,7 @@ from alamein.games.desert_decision.tables import COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.tables import RANKS as RANKS_D
 from alamein.games.desert_decision.units import SIDE as SIDE_D
 from alamein.games.desert_decision.units import UNITS as UNITS_D
-from alamein.games.north_africa import luck as north
+from alamein.games.north_africa.rules import c10_results as north
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import COMBAT, CRT, KIND, STRENGTH
 from alamein.games.north_africa.tables import SIDE as SIDE_N
