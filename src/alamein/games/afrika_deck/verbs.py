@@ -3,8 +3,8 @@
 from typing import Final
 
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.games.afrika_deck.effects import CHOOSE, WIDTH
-from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
+from alamein.games.afrika_deck.effects import CHOOSE, INTERCEPTION_PAIR, PASSIVE, WIDTH
+from alamein.games.afrika_deck.tables import Tables
 
 SEATS: Final = ("A", "B", "C", "D", "E")
 
