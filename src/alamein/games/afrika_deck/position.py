@@ -5,6 +5,7 @@ and slots of the Event and British piles from the top down, equal neighbours cou
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from alamein.core.errors import BadPosition
@@ -115,15 +116,7 @@ def seers(s: Afrika, mask: i64) -> list[str]:
 
 def counted(entries: list[Entry]) -> list[Entry]:
     """Equal neighbours as one, with their number."""
-    out: list[Entry] = []
-    last: Entry = {}
-    n = 0
-    for entry in entries:
-        n = n + 1 if out and entry == last else 1
-        if n == 1:
-            out.append(entry)
-        last, out[-1] = entry, {"count": n, **entry}
-    return out
+    return [{"count": len(list(run)), **entry} for entry, run in groupby(entries)]
 
 
 def whole_slots(s: Afrika, row: vec[i64]) -> list[Entry]:

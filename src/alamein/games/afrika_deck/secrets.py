@@ -1,10 +1,10 @@
 """[5-1] What a seat may know, and positions it cannot rule out."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.native import i64, vec
+from alamein.core.reading import items, mapping, whole
 from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck import position as P
 from alamein.games.afrika_deck import state as st
@@ -132,6 +132,11 @@ def other_seat(k: Afrika, seat: int) -> Entry:
 # --- guessing ----------------------------------------------------------------------------------------------------
 
 
+def pool_of(value: object) -> Counts:
+    """Counts of a view, to be changed."""
+    return {name: whole(n, name, 0, P.MOST) for name, n in mapping(value, "counts").items()}
+
+
 def take(pool: Counts, source: Source) -> str:
     """One card of a pool, each as likely as the others."""
     r = int(source.below(sum(pool.values())))
@@ -150,59 +155,41 @@ def deal(pool: Counts, hand: Counts, n: int, source: Source) -> None:
         hand[name] = hand.get(name, 0) + 1
 
 
-def pool_of(value: object) -> Counts:
-    """Counts of a view, to be changed."""
-    assert isinstance(value, Mapping)
-    return {str(name): int(n) for name, n in value.items()}
-
-
-def entries(value: object) -> list[Json]:
-    """A list of objects of a view."""
-    assert isinstance(value, list)
-    return value
-
-
-def number(value: object) -> int:
-    """A number of a view."""
-    assert isinstance(value, int)
-    return value
-
-
 def guess_seat(entry: Json, source: Source) -> Entry:
     """Deal a player's unseen cards to hand and deck. [5-1]"""
     if "hand" in entry:
         return dict(entry)
     pool, hand, kept = pool_of(entry["unseen"]), pool_of(entry["known"]), Counts()
-    deal(pool, hand, number(entry["hand_size"]) + number(entry["kept_size"]) - sum(hand.values()), source)
-    deal(hand, kept, number(entry["kept_size"]), source)
+    held, kept_size = (whole(entry[key], key, 0, P.MOST) for key in ("hand_size", "kept_size"))
+    deal(pool, hand, held + kept_size - sum(hand.values()), source)
+    deal(hand, kept, kept_size, source)
     out = {key: entry[key] for key in ("seat", "known", "discard", "playing_area", "front")}
     return out | {"hand": hand, "kept": kept, "deck": pool}
 
 
-def guess_slots(row: list[Json], lots: list[Counts], source: Source) -> list[Entry]:
+def guess_slots(row: object, lots: list[Counts], source: Source) -> list[Entry]:
     """Deal the cards that others have seen; the rest of each lot stays a bag, whose order does not exist."""
     out: list[Entry] = []
-    for entry in row:
-        if "lot" not in entry:
-            out.append(dict(entry))
-            continue
-        lot = number(entry["lot"])
-        base = {"lot": lot, "bag": lot, "seen_by": entry.get("seen_by", [])}
-        for _ in range(number(entry["count"])):
-            card = entry.get("card")
-            if card is None and base["seen_by"]:
-                card = take(lots[lot], source)
-            out.append({"count": 1, "card": card, **base})
+    for item in items(row, "slots"):
+        entry = dict(mapping(item, "a slot"))
+        if "lot" in entry:
+            lot = whole(entry["lot"], "lot", 0, len(lots) - 1)
+            entry = {"card": None, "seen_by": [], **entry, "bag": lot}
+            if entry["card"] is None and entry["seen_by"]:
+                n = whole(entry["count"], "count", 1, P.MOST)
+                out += [{**entry, "count": 1, "card": take(lots[lot], source)} for _ in range(n)]
+                continue
+        out.append(entry)
     return out
 
 
 def guess(view: Json, source: Source) -> Entry:
     """A whole position that a view cannot rule out."""
-    lots = [pool_of(lot) for lot in entries(view["lots"])]
+    lots = [pool_of(lot) for lot in items(view["lots"], "lots")]
     return {
         **{key: value for key, value in view.items() if key not in ("lots", "you", "game")},
-        "event": guess_slots(entries(view["event"]), lots, source),
-        "british": guess_slots(entries(view["british"]), lots, source),
+        "event": guess_slots(view["event"], lots, source),
+        "british": guess_slots(view["british"], lots, source),
         "bags": lots,
-        "seats": [guess_seat(entry, source) for entry in entries(view["seats"])],
+        "seats": [guess_seat(mapping(entry, "a seat"), source) for entry in items(view["seats"], "seats")],
     }

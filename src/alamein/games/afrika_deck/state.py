@@ -187,12 +187,10 @@ class Afrika(State):
         return b
 
     def _bag_used(self, b: i64) -> bool:
-        for i in range(i64(len(self.event))):
-            if slot_bag(self.event[i]) == b or slot_lot(self.event[i]) == b:
-                return True
-        for i in range(i64(len(self.british))):
-            if slot_bag(self.british[i]) == b or slot_lot(self.british[i]) == b:
-                return True
+        for row in (self.event, self.british):
+            for i in range(i64(len(row))):
+                if slot_bag(row[i]) == b or slot_lot(row[i]) == b:
+                    return True
         return False
 
 

@@ -218,11 +218,11 @@ def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> 
     elif word == effects.SCRAP_SELF and index < 0:
         places.scrap_unit(s, s.actor, unit, log)
     elif word == effects.SCRAP_SELF:
-        face = leave_enemies(s, index)
+        face = places.leave_enemies(s, index)
         s.scrapped[face] += 1
         log.say("5-6", "scrapped", s.actor, face, 1)
     elif word == effects.ACQUIRE:
-        acquire(s, index, s.actor, a, log)
+        places.acquire(s, index, s.actor, a, log)
     elif word == effects.LIMIT:
         s.skip += a
     elif word == effects.TO_EVENT_BOTTOM:
@@ -236,33 +236,7 @@ def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> 
     elif word == effects.DAMAGE:
         s.damage += log.line("5-8", "damage", a)
     else:
-        reinforce(s, a - i64(len(s.british)) if word == effects.TOP_UP else a, log)
-
-
-def leave_enemies(s: Afrika, index: i64) -> i64:
-    """A revealed card lies there no longer; its face."""
-    face = s.enemy[index] % st.STATUS
-    s.enemy[index] = face + st.GONE * st.STATUS
-    return face
-
-
-def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
-    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
-    face = leave_enemies(s, index)
-    s.add(seat, st.DISCARD if place == effects.TO_DISCARD else st.ACTIVE + s.t.enters[face], face, 1)
-    log.say("11-3", "acquired", seat, face, 0)
-
-
-def reinforce(s: Afrika, n: i64, log: Log) -> None:
-    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
-    moved: i64 = 0
-    while moved < n and i64(len(s.event)) > 0:
-        last = i64(len(s.event)) - 1
-        s.british = append(s.british, s.event[last])
-        s.event = s.event[:last]
-        moved += 1
-    if moved > 0:
-        log.say("12-1-4", "reinforced", moved, 0, 0)
+        places.reinforce(s, a - i64(len(s.british)) if word == effects.TOP_UP else a, log)
 
 
 def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:

@@ -13,7 +13,7 @@ from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import spend
-from alamein.games.afrika_deck.rules.c09_abilities import acquire, execute, reinforce
+from alamein.games.afrika_deck.rules.c09_abilities import execute
 from alamein.games.afrika_deck.rules.c10_deployment import ON_RECEIPT
 from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
@@ -109,7 +109,7 @@ class SendReinforcements(Stage[Afrika]):
     ref = "12-1-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        reinforce(s, s.t.reinforcements[s.objective], log)
+        places.reinforce(s, s.t.reinforcements[s.objective], log)
         s.window = C.IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
 
 
@@ -348,7 +348,7 @@ class Place(Question):
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         index = s.local(PLACED)
         s.end()
-        acquire(s, index, arg_of(a), effects.TO_ANY_FRONT, log)
+        places.acquire(s, index, arg_of(a), effects.TO_ANY_FRONT, log)
 
 
 # --- step 10 -----------------------------------------------------------------------------------------------------

@@ -8,40 +8,17 @@ from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log, Said, refused, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
-from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
-from alamein.games.afrika_deck.rules.c05_places import event_put_below
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
-
-# --- slots -------------------------------------------------------------------------------------------------------
-
-
-def bag_counts(s: Afrika, bag: i64) -> vec[i64]:
-    """How many cards of each face a slot of this bag can turn out to be."""
-    out, size, faces = filled(s.t.faces, 0), s.t.events, s.t.event_faces
-    for e in range(size):
-        out[faces[e]] = s.bag[bag * size + e]
-    return out
-
-
-def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
-    """A face drawn by `bag_counts`, without the list."""
-    size = s.t.events
-    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
-
-
-def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
-    """A slot of this bag has turned out to be `face`."""
-    s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
-
 
 # --- 12-1-3 revealing --------------------------------------------------------------------------------------------
 
@@ -90,10 +67,10 @@ class TurnUp(Turned):
     asks = "turn up"
 
     def left(self, s: Afrika) -> vec[i64]:
-        return bag_counts(s, st.slot_bag(next_slot(s)))
+        return places.bag_counts(s, st.slot_bag(next_slot(s)))
 
     def draw(self, s: Afrika, source: Source) -> i64:
-        return act(V.TURN_UP, bag_draw(s, st.slot_bag(next_slot(s)), source))
+        return act(V.TURN_UP, places.bag_draw(s, st.slot_bag(next_slot(s)), source))
 
     def throw(self, s: Afrika) -> Throw | None:
         if s.local(FORCES) != 0:
@@ -106,7 +83,7 @@ class TurnUp(Turned):
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()
-        take_from_bag(s, st.slot_bag(next_slot(s)), arg_of(a))
+        places.take_from_bag(s, st.slot_bag(next_slot(s)), arg_of(a))
         reveal(s, arg_of(a), log)
 
 
@@ -279,11 +256,11 @@ class LookAt(Turned):
     asks = "look at"
 
     def left(self, s: Afrika) -> vec[i64]:
-        return bag_counts(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
+        return places.bag_counts(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()
-        take_from_bag(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
+        places.take_from_bag(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
         look_at(s, arg_of(a), log)
 
 
@@ -309,14 +286,11 @@ def hide_order(s: Afrika) -> None:
 
 def merge_lot(s: Afrika, old: i64, new: i64) -> None:
     """Every slot of one lot joins another."""
-    for i in range(i64(len(s.event))):
-        x = s.event[i]
-        if st.slot_lot(x) == old:
-            s.event[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
-    for i in range(i64(len(s.british))):
-        x = s.british[i]
-        if st.slot_lot(x) == old:
-            s.british[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
+    for row in (s.event, s.british):
+        for i in range(i64(len(row))):
+            x = row[i]
+            if st.slot_lot(x) == old:
+                row[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
 
 
 class Arrange(Question):
@@ -348,7 +322,7 @@ class Arrange(Question):
         elif a == act(V.BOTTOM, 0):
             top = s.event[i64(len(s.event)) - 1]
             s.event = s.event[: i64(len(s.event)) - 1]
-            event_put_below(s, top)
+            places.event_put_below(s, top)
             log.say("5-1", "bottomed", s.actor, 0, 0)
             s.end()
         else:
@@ -387,7 +361,7 @@ def put_below(s: Afrika, face: i64, log: Log) -> None:
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] % st.STATUS == face and s.enemy[i] // st.STATUS != st.GONE:
             s.enemy[i] = face + st.GONE * st.STATUS
-            event_put_below(s, st.public_slot(face))
+            places.event_put_below(s, st.public_slot(face))
             log.say("12-1-10", "put_below", face, 0, 0)
             return
 
