@@ -97,6 +97,10 @@ class State:
         """Whether the running frame is one of `procedure`."""
         return self.frames[self.depth * FRAME - 8] == procedure.at
 
+    def stands_at(self, procedure: Proc, label: Label) -> bool:
+        """Whether play waits at this stage of this procedure."""
+        return self.runs(procedure) and self.step() == label.at
+
     def running(self) -> i64:
         """The number of the running procedure."""
         return self.frames[self.depth * FRAME - 8]

@@ -1,7 +1,7 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -50,6 +50,16 @@ def create_app(settings: Settings) -> FastAPI:
         jobs.stop()
         hall.store.close()
 
+    app = documented(lifespan)
+    app.state.hall = hall
+    app.state.jobs = jobs
+    _add_errors(app, settings.web)
+    app.add_middleware(Guard)
+    return app
+
+
+def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """The routes alone: `documented().openapi()` is what the browser's types are generated from."""
     app = FastAPI(
         title="Alamein",
         version=alamein.__version__,
@@ -59,14 +69,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall = hall
-    app.state.jobs = jobs
-    app.include_router(lobby.router)
-    app.include_router(seat.router)
-    app.include_router(study.router)
-    app.include_router(live.router)
-    _add_errors(app, settings.web)
-    app.add_middleware(Guard)
+    for part in (lobby, seat, study, live):
+        app.include_router(part.router)
     return app
 
 

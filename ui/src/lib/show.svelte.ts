@@ -1,9 +1,14 @@
 // What others did, shown step by step at a pace one can follow. The game itself is never held up by it.
-import type { LogItem, State } from "./api";
+import type { LogItem, State } from "../generated/api";
 import { recall, remember } from "./tokens";
 
 export type Speed = "slow" | "normal" | "fast" | "once";
-export const SPEEDS: [Speed, string][] = [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], ["once", "at once"]];
+export const SPEEDS: [Speed, string][] = [
+  ["slow", "slow"],
+  ["normal", "normal"],
+  ["fast", "fast"],
+  ["once", "at once"],
+];
 const PAUSE: Record<Speed, number> = { slow: 1600, normal: 800, fast: 300, once: 0 };
 const WHOLE = 30_000; // a long turn is shown faster, but never faster than
 const SHORTEST = 160;

@@ -1,10 +1,11 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
+import { Refused, api, exportRecord } from "./api";
+import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
+import type { Scene, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
-import type { HexScene, Scene, Sheet } from "./types";
 import { capital, named, refused, remedied, spelled } from "./words";
 
 export interface Notice {
@@ -21,7 +22,7 @@ export interface Arrow {
 }
 
 const sheets = new Map<string, Promise<Sheet>>();
-const books = new Map<string, Promise<Rulebook>>();
+const books = new Map<string, Promise<RulebookInfo>>();
 
 export function sheetOf(game: string): Promise<Sheet> {
   let found = sheets.get(game);
@@ -32,7 +33,7 @@ export function sheetOf(game: string): Promise<Sheet> {
   return found;
 }
 
-export function bookOf(game: string): Promise<Rulebook> {
+export function bookOf(game: string): Promise<RulebookInfo> {
   let found = books.get(game);
   if (!found) {
     found = api.rulebook(game);
@@ -57,7 +58,7 @@ export class TableStore {
   state = $state.raw<State | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   log = $state.raw<LogItem[]>([]);
-  odds = $state.raw<Odds | null>(null);
+  odds = $state.raw<OddsInfo | null>(null);
   notice = $state.raw<Notice | null>(null);
   trail = $state.raw<Arrow[]>([]);
   broken = $state("");
@@ -114,7 +115,8 @@ export class TableStore {
   intend(job: Job): void {
     const [mine, seat] = [this.mine, this.state?.seat];
     this.queue.add(() => {
-      if (mine && !(this.mine && this.state?.seat === seat)) return this.refuse("Not done: the game has gone on meanwhile.");
+      if (mine && !(this.mine && this.state?.seat === seat))
+        return this.refuse("Not done: the game has gone on meanwhile.");
       return job();
     });
   }
@@ -162,7 +164,8 @@ export class TableStore {
       if (data.type === "state" && data.state) this.settle(this.spell(data.state));
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
-        if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+        if (!this.state.chat.some((c) => c.n === line.n))
+          this.state = { ...this.state, chat: [...this.state.chat, line] };
       }
     };
     socket.onclose = () => {
@@ -282,7 +285,11 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })), outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })) };
+      this.odds = odds && {
+        ...odds,
+        ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })),
+        outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })),
+      };
     } catch {
       /* the state that follows asks again */
     }
@@ -322,7 +329,11 @@ export class TableStore {
     return false;
   }
   undo(): void {
-    this.intend(() => (this.state?.can_undo ? this.send((version) => api.undo(this.token, version)) : this.refuse("There is nothing that you could undo by yourself.")));
+    this.intend(() =>
+      this.state?.can_undo
+        ? this.send((version) => api.undo(this.token, version))
+        : this.refuse("There is nothing that you could undo by yourself."),
+    );
   }
   takeback(): void {
     this.intend(() => this.send((version) => api.takeback(this.token, version)));
@@ -381,7 +392,8 @@ export class TableStore {
   async say(text: string): Promise<void> {
     try {
       const line = await api.chat(this.token, text);
-      if (this.state && !this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+      if (this.state && !this.state.chat.some((c) => c.n === line.n))
+        this.state = { ...this.state, chat: [...this.state.chat, line] };
     } catch (error) {
       await this.fail(error);
     }
@@ -447,7 +459,10 @@ export class TableStore {
 
   private unseen(s: State): number[] {
     if (s.seat === null || this.show.speed === "once") return [];
-    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
+    return beats(
+      this.log.filter((item) => item.version > s.last_move),
+      new Set([s.seat]),
+    );
   }
 
   // --- files -----------------------------------------------------------------------------------------------------
@@ -468,7 +483,7 @@ export class TableStore {
 
   async fork(version: number): Promise<string | null> {
     try {
-      const made: NewMatch = await api.fork(this.token, version);
+      const made: MatchMade = await api.fork(this.token, version);
       return holdNew(made);
     } catch (error) {
       await this.fail(error);
