@@ -12,13 +12,7 @@ from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
 Drawn = dict[str, object]
-PILE_TITLES: Final = {
-    "support": "Support",
-    "city": "Cities",
-    "box": "Boxes",
-    "flak88": "88mm Heavy Flak Company",
-    "division_hq": "Division HQ",
-}
+PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
@@ -91,9 +85,9 @@ def slot_zone(k: Afrika, id: str, title: str, row: vec[i64]) -> Zone:
     return Zone(id, title, "", cards, len(row) - sum(n for _, n, _ in cards))
 
 
-def pile_zone(name: str, down: list[str]) -> Zone:
+def pile_zone(t: Tables, name: str, down: list[str]) -> Zone:
     """A face-up pile from the top down."""
-    title = PILE_TITLES.get(name, name.replace("_", " ").title())
+    title = PILE_TITLES.get(name) or (t.names[t.face_of[name]] if name in t.face_of else name.title())
     return Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0)
 
 
@@ -101,7 +95,7 @@ def war_zone(k: Afrika) -> list[Zone]:
     """The piles and the enemy cards."""
     foes = [(k.t.ids[x % st.STATUS], 1, st.STATUS_NAMES[x // st.STATUS]) for x in k.enemy if x // st.STATUS != st.GONE]
     return [
-        *(pile_zone(name, down) for name, down in P.piles(k).items()),
+        *(pile_zone(k.t, name, down) for name, down in P.piles(k).items()),
         slot_zone(k, "event", "Event pile", k.event),
         slot_zone(k, "british", "British Reinforcements", k.british),
         Zone("victory", "Victory pile", "", [], int(k.victory.size())),
