@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from alamein.ai.simulate import Tally
     from alamein.core.errors import AlameinError
-    from alamein.core.game import Reason
+    from alamein.core.event import Reason
     from alamein.play.front import Action, GameId, Match, Odds, Result, Seat
 
 __version__ = "0.1.0"
 __all__ = ["Action", "AlameinError", "GameId", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
 __all__ += ["games", "load", "new", "players", "simulate"]
-HOMES = {"AlameinError": "core.errors", "Reason": "core.game", "Tally": "ai.simulate"}  # of the names not in play.front
+HOMES = {"AlameinError": "core.errors", "Reason": "core.event", "Tally": "ai.simulate"}  # others are in play.front
 import_module("alamein.games")  # first the package of that name, then the function: the function stays
 
 

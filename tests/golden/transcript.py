@@ -39,13 +39,16 @@ def transcript(saved: dict[str, object]) -> str:
             who = "chance" if match.seat == CHANCE else game.seats[match.seat]
             lines.append(f"\n{n}. {who} [{game.decision(match.state).ref}] {game.prompt(match.state)}")
             lines.append(f"  legal: {brief(match.texts())}")
-        lines.append(f"  -> {entry.text}" if full else f"{n}. {entry.text}  {record.checksum(game, match.state)}")
+        lines.append(f"  -> {entry.text}" if full else f"{n}. {entry.text}  {record.checksum(game, match.state, 1)}")
         for event in match.replay(entry):
             if full:
                 heard = "" if event.audience == -1 else f" (only {event.audience:b})"
                 lines.append(f"  [{event.rule}] {game.sentence(event)}{heard}")
         if full and match.seat != CHANCE:
-            views = [sum_of(game.view(match.state, seat)) for seat in range(game.players(match.state))]
+            views = [
+                sum_of(record.as_format_1(game, game.view(match.state, seat)))
+                for seat in range(game.players(match.state))
+            ]
             lines.append(f"  views: {' '.join(views)}")
     result = game.result(match.state)
     lines.append(f"\nover: {result.text} [{result.rule}] {result.scores}" if result else "\nnot over")

@@ -70,7 +70,7 @@ class Tally:
 
     games: int = 0
     wins: dict[str, int] = field(default_factory=dict)  # by seat, and "draw"
-    levels: dict[str, int] = field(default_factory=dict)  # by the words of the result, numbers left out
+    levels: dict[str, int] = field(default_factory=dict)  # by `Result.level`
     decisions: int = 0
     turns: int = 0
     clocks: list[Clock] = field(default_factory=list)  # by seat
@@ -143,13 +143,6 @@ def turn_of(state: State) -> int:
     return int(getattr(state, "turn", getattr(state, "round", 0)))
 
 
-def level_of(text: str) -> str:
-    """The words of a result without its numbers: `axis wins: Allies 80, Axis 92` is `axis wins`."""
-    for mark in (":", " with ", "(", " at "):
-        text = text.partition(mark)[0]
-    return text.strip()
-
-
 def play_one(task: Task, k: int) -> tuple[Table, State]:
     """Play game `k` of a task with fresh players."""
     game = registry.game(task.game)
@@ -191,7 +184,7 @@ def _play_into(tally: Tally, chunk: Chunk, k: int, quick: bool) -> None:
     if result is None:
         raise RuntimeError(f"not over after {LIMIT} actions")
     one.turns = turn_of(state)
-    one.levels[level_of(result.text)] = 1
+    one.levels[result.level] = 1
     for seat in result.winners:
         one.wins[game.seats[seat]] = 1
     if not result.winners:

@@ -98,7 +98,7 @@ class Terminal:
                 print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
         result = self.game.result(self.match.state)
         assert result is not None
-        print(self.game.picture(self.game.view(self.match.state, max(self.seen, 0))))
+        print(self.game.picture(self.match.state, max(self.seen, 0)))
         print(f"The game is over [{result.rule}]: {result.text}")
         print(f"The seed of the dice was {self.match.dice.seed.hex()}")
         return 0
@@ -186,13 +186,13 @@ class Terminal:
             self.board = ""
             typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
         self.seen = seat
-        picture = self.game.picture(self.game.view(self.match.state, seat))
+        picture = self.game.picture(self.match.state, seat)
         if picture.partition("\n")[2] != self.board:  # the same board is not drawn twice for a word in between
             self.show()
 
     def show(self) -> None:
         """The board as the deciding seat sees it."""
-        picture = self.game.picture(self.game.view(self.match.state, self.match.seat))
+        picture = self.game.picture(self.match.state, self.match.seat)
         self.board = picture.partition("\n")[2]
         print(picture)
 

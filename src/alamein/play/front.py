@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple, NewType
 
 from alamein.core.errors import BadRecord
-from alamein.core.event import Event
-from alamein.core.game import SPECTATOR, Json, Reason, View
+from alamein.core.event import Event, Reason
+from alamein.core.game import SPECTATOR, Json, View
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
@@ -126,8 +126,11 @@ class Match:
     def view(self, seat: str = "") -> View:
         """What a side may know, as JSON: by default the one that decides, a spectator when it is over."""
         game = self.checked.game
-        number = seat_number(game, seat) if seat else SPECTATOR if self.seat is None else self.checked.seat
-        return game.view(self.checked.state, number)
+        return game.view(self.checked.state, seat_number(game, seat) if seat else self._viewer)
+
+    @property
+    def _viewer(self) -> int:
+        return SPECTATOR if self.seat is None else self.checked.seat
 
     def position(self) -> dict[str, object]:
         """The whole position as JSON that `alamein.new(..., start=...)` takes."""
@@ -139,10 +142,10 @@ class Match:
 
     def __str__(self) -> str:
         """The board as text, as the deciding side sees it."""
-        return self.checked.game.picture(self.view())
+        return self.checked.game.picture(self.checked.state, self._viewer)
 
     def __repr__(self) -> str:
-        scene = self.checked.game.scene(self.view())
+        scene = self.checked.game.scene(self.checked.state, self._viewer)
         words = [str(scene[key]) for key in ("turn", "phase") if scene.get(key)]
         when = [" ".join([word.lower(), *rest]) for word, *rest in map(str.split, words)]
         where = f"{self.game} {self.checked.scenario}".strip()

@@ -1,7 +1,7 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -50,6 +50,16 @@ def create_app(settings: Settings) -> FastAPI:
         jobs.stop()
         hall.store.close()
 
+    app = documented(lifespan)
+    app.state.hall = hall
+    app.state.jobs = jobs
+    _add_errors(app, settings.web)
+    app.add_middleware(Guard)
+    return app
+
+
+def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """The routes alone: `documented().openapi()` is what the browser's types are generated from."""
     app = FastAPI(
         title="Alamein",
         version=alamein.__version__,
@@ -59,21 +69,15 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall = hall
-    app.state.jobs = jobs
-    app.include_router(lobby.router)
-    app.include_router(seat.router)
-    app.include_router(study.router)
-    app.include_router(live.router)
-    _add_errors(app, settings.web)
-    app.add_middleware(Guard)
+    for part in (lobby, seat, study, live):
+        app.include_router(part.router)
     return app
 
 
 def _add_errors(app: FastAPI, root: Path) -> None:
     @app.exception_handler(AlameinError)
     def refused(request: Request, error: AlameinError) -> Response:
-        return reply(error_json(error.kind, error.rule, error.message), status_of(error))
+        return reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     def not_sound(request: Request, error: RequestValidationError) -> Response:
@@ -99,7 +103,7 @@ def _page(request: Request, root: Path) -> Response:
     try:
         return web.page(request, request.url.path.lstrip("/"), root)
     except NotFound as error:
-        return reply(error_json(error.kind, error.rule, error.message), 404)
+        return reply(error_json(error.kind, error.rule, error.message, error.reason), 404)
 
 
 class Guard:

@@ -12,6 +12,7 @@ from alamein.server import catalogue, models
 from alamein.server.doors import TheHall, chosen, errors, made_json, reply
 from alamein.server.errors import NoToken
 from alamein.server.hall import replayed
+from alamein.server.shapes import Sheet
 from alamein.server.states import Json, summary_json
 from alamein.server.web import send
 
@@ -31,7 +32,7 @@ def list_games() -> Response:
     return reply(catalogue.all_json())
 
 
-@router.get("/games/{game}/sheet", response_model=dict[str, object], responses=errors(404, 422))
+@router.get("/games/{game}/sheet", response_model=Sheet, responses=errors(404, 422))
 def sheet(request: Request, game: str, v: Annotated[str | None, Query(max_length=64)] = None) -> Response:
     """What a table needs to draw a game and never changes. With its hash as `v` it may be kept for ever."""
     content = catalogue.sheet(game)
@@ -89,7 +90,7 @@ def open_record(hall: TheHall, body: models.OpenRecord) -> Response:
 
 
 @router.post("/records/verify", response_model=models.Verified, responses=errors(422))
-def verify_record(body: models.Record) -> Response:
+def verify_record(body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
     return reply(verified_json(replayed(body.record)))
 

@@ -1,9 +1,11 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
+import { Refused, api, exportRecord } from "./api";
+import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
+import type { Scene, Sheet } from "./types";
+import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
-import type { HexScene, Scene, Sheet } from "./types";
 import { capital, named, refused, remedied, spelled } from "./words";
 
 export interface Notice {
@@ -20,7 +22,7 @@ export interface Arrow {
 }
 
 const sheets = new Map<string, Promise<Sheet>>();
-const books = new Map<string, Promise<Rulebook>>();
+const books = new Map<string, Promise<RulebookInfo>>();
 
 export function sheetOf(game: string): Promise<Sheet> {
   let found = sheets.get(game);
@@ -31,7 +33,7 @@ export function sheetOf(game: string): Promise<Sheet> {
   return found;
 }
 
-export function bookOf(game: string): Promise<Rulebook> {
+export function bookOf(game: string): Promise<RulebookInfo> {
   let found = books.get(game);
   if (!found) {
     found = api.rulebook(game);
@@ -56,10 +58,9 @@ export class TableStore {
   state = $state.raw<State | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   log = $state.raw<LogItem[]>([]);
-  odds = $state.raw<Odds | null>(null);
+  odds = $state.raw<OddsInfo | null>(null);
   notice = $state.raw<Notice | null>(null);
   trail = $state.raw<Arrow[]>([]);
-  busy = $state(false);
   broken = $state("");
   live = $state(false);
   seats = $state.raw<Held[]>([]);
@@ -67,6 +68,8 @@ export class TableStore {
   replay = $state.raw<State | null>(null);
   spoken = $state(""); // for the live region
   token = $state("");
+  private readonly queue = new Queue();
+  private goal: number | null = null; // the version that the replay is on its way to
   readonly study = new Study(() => this.token);
   readonly show = new Show(
     (version) => this.past(version),
@@ -97,6 +100,34 @@ export class TableStore {
   }
   get secret(): boolean {
     return !!this.sheet?.secret;
+  }
+  /** A reply is on its way. */
+  get busy(): boolean {
+    return this.queue.busy;
+  }
+  /** What is asked now, of whom: a plain word such as "done" answers this question and no other. */
+  get question(): string {
+    const s = this.state;
+    return s ? `${s.seat} ${s.scene.phase} ${s.prompt?.rule}` : "";
+  }
+
+  /** What a player does at the table: done at once, or after the reply that is on its way, if it is still theirs to do. */
+  intend(job: Job): void {
+    const [mine, seat] = [this.mine, this.state?.seat];
+    this.queue.add(() => {
+      if (mine && !(this.mine && this.state?.seat === seat))
+        return this.refuse("Not done: the game has gone on meanwhile.");
+      return job();
+    });
+  }
+
+  /** Say no; what was chosen on the strength of it is not done either. */
+  refuse(text: string, rule = "", remedy = ""): void {
+    this.tell(this.queue.drop() ? `${text} What you chose after it was not done.` : text, rule, remedy);
+  }
+  private tell(text: string, rule: string, remedy: string): void {
+    this.notice = { tone: "refused", text, rule, remedy };
+    this.spoken = `${text} ${remedy}`;
   }
 
   async open(): Promise<void> {
@@ -133,7 +164,8 @@ export class TableStore {
       if (data.type === "state" && data.state) this.settle(this.spell(data.state));
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
-        if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+        if (!this.state.chat.some((c) => c.n === line.n))
+          this.state = { ...this.state, chat: [...this.state.chat, line] };
       }
     };
     socket.onclose = () => {
@@ -214,10 +246,21 @@ export class TableStore {
     const other = this.seats.find((h) => h.seat === s.decider);
     if (!other) return;
     if (this.secret) this.handover = s.decider;
-    else void this.sit(other.token);
+    else this.queue.first(() => this.follow());
   }
 
-  async sit(token: string): Promise<void> {
+  /** To the seat that decides, if it is still another one on this screen. */
+  private follow(): Promise<void> | undefined {
+    const s = this.state;
+    const other = s && s.decider !== s.seat ? this.seats.find((h) => h.seat === s.decider) : undefined;
+    return other && this.change(other.token);
+  }
+
+  sit(token: string): void {
+    this.queue.add(() => this.change(token));
+  }
+
+  private async change(token: string): Promise<void> {
     const curtain = this.handover !== null; // who comes from behind it has not seen what the others did
     this.show.skip();
     this.token = token;
@@ -234,7 +277,7 @@ export class TableStore {
       if (curtain && this.unseen(state).length) void this.retell();
       history.replaceState(null, "", `#/table/${token}`);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -242,21 +285,23 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })), outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })) };
+      this.odds = odds && {
+        ...odds,
+        ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })),
+        outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })),
+      };
     } catch {
       /* the state that follows asks again */
     }
   }
 
-  private fail(error: unknown): void {
-    if (error instanceof Refused) {
-      if (error.kind === "stale") void this.refresh();
-      this.notice = { tone: "refused", text: this.words(error.message), rule: error.rule };
-    } else this.notice = { tone: "refused", text: String(error), rule: "" };
-    this.spoken = this.notice.text;
+  private async fail(error: unknown): Promise<void> {
+    if (!(error instanceof Refused)) return this.refuse(String(error));
+    this.refuse(this.words(error.message), error.rule);
+    if (error.kind === "stale") await this.refresh();
   }
 
-  async refresh(): Promise<void> {
+  private async refresh(): Promise<void> {
     const state = this.spell(await api.state(this.token));
     this.log = state.log;
     this.settle(state);
@@ -264,46 +309,58 @@ export class TableStore {
 
   private async send(call: (version: number) => Promise<State>): Promise<boolean> {
     const s = this.state;
-    if (!s || this.busy) return false;
-    this.busy = true;
+    if (!s) return false;
     try {
       const next = this.spell(await call(s.version));
-      this.notice = null;
+      if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
       this.settle(next);
       return true;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
       return false;
-    } finally {
-      this.busy = false;
     }
   }
 
-  act(...actions: string[]): Promise<boolean> {
-    return this.send((version) => api.act(this.token, actions, version));
+  /** Take actions: within a job, where the first of them may have become illegal while it waited. */
+  async act(...actions: string[]): Promise<boolean> {
+    const first = actions[0] ?? "";
+    if (this.state?.legal.includes(first)) return this.send((version) => api.act(this.token, actions, version));
+    await this.why(first, true);
+    return false;
   }
-  undo(): Promise<boolean> {
-    return this.send((version) => api.undo(this.token, version));
+  undo(): void {
+    this.intend(() =>
+      this.state?.can_undo
+        ? this.send((version) => api.undo(this.token, version))
+        : this.refuse("There is nothing that you could undo by yourself."),
+    );
   }
-  takeback(): Promise<boolean> {
-    return this.send((version) => api.takeback(this.token, version));
+  takeback(): void {
+    this.intend(() => this.send((version) => api.takeback(this.token, version)));
   }
-  answer(agree: boolean): Promise<boolean> {
-    return this.send((version) => api.answer(this.token, agree, version));
+  answer(agree: boolean): void {
+    this.queue.add(() => this.send((version) => api.answer(this.token, agree, version)));
   }
-  replace(seat: number, player: string): Promise<boolean> {
-    return this.send(() => api.replace(this.token, seat, player));
+  replace(seat: number, player: string): void {
+    this.queue.add(() => this.send(() => api.replace(this.token, seat, player)));
+  }
+  resign(): void {
+    this.queue.add(() => this.send((version) => api.resign(this.token, version)));
   }
 
   /** What would a computer do here? */
-  async hint(): Promise<void> {
+  hint(): void {
+    this.intend(() => void this.ask());
+  }
+
+  private async ask(): Promise<void> {
     const s = this.state;
     if (!s || this.study.asking) return;
     try {
       const hint = await this.study.ask(s.version);
       if (hint) this.spoken = hint.reason;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -312,33 +369,33 @@ export class TableStore {
       await this.study.supply(unit);
       this.spoken = this.study.trace?.text ?? "";
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
-  resign(): Promise<boolean> {
-    return this.send((version) => api.resign(this.token, version));
-  }
-
-  async why(action: string): Promise<void> {
+  /** Say why an action is not legal, unless the game has gone on before the answer is there. Who only asks goes on with
+      what was chosen after it; who was to act does not. */
+  async why(action: string, acting = false): Promise<void> {
+    const version = this.state?.version;
     try {
       const w = await api.why(this.token, action);
       const sheet = this.sheet;
-      if (!w.legal && sheet) {
-        this.notice = { tone: "refused", text: refused(sheet, action, w.text ?? ""), rule: w.rule ?? "", remedy: remedied(sheet, w.remedy ?? "") };
-        this.spoken = `${this.notice.text}. ${this.notice.remedy}`;
-      }
+      if (w.legal || !sheet || this.state?.version !== version) return;
+      const told = [refused(sheet, action, w.text ?? ""), w.rule ?? "", remedied(sheet, w.remedy ?? "")] as const;
+      if (acting) this.refuse(...told);
+      else this.tell(...told);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   async say(text: string): Promise<void> {
     try {
       const line = await api.chat(this.token, text);
-      if (this.state && !this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+      if (this.state && !this.state.chat.some((c) => c.n === line.n))
+        this.state = { ...this.state, chat: [...this.state.chat, line] };
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -346,24 +403,44 @@ export class TableStore {
     try {
       await api.note(this.token, text);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   // --- the past --------------------------------------------------------------------------------------------------
 
-  async step(version: number): Promise<void> {
-    const s = this.state;
-    if (!s) return;
+  /** See an earlier version; of several wishes in a row the last one counts. */
+  step(version: number): void {
+    const goal = Math.max(0, Math.min(version, this.state?.version ?? 0));
+    this.goal = goal;
+    this.queue.add(() => (this.goal === goal ? this.look(goal) : undefined));
+  }
+  /** So many moves on from what is shown, or will be. */
+  go(by: number): void {
+    if (by > 0 && !this.replay && this.goal === null) return;
+    this.step((this.goal ?? this.replay?.version ?? this.state?.version ?? 0) + by);
+  }
+
+  private async look(version: number): Promise<void> {
     try {
-      const past = await this.past(Math.max(0, Math.min(version, s.version)));
-      const before = this.replay ?? null;
+      const past = await this.past(version);
+      const before = this.replay;
       this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
       this.replay = past;
       this.spoken = past.log.map((item) => item.text).join(". ") || `Move ${past.version}`;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
+    if (this.goal === version) this.goal = null;
+  }
+
+  leaveReplay(): void {
+    this.goal = null;
+    this.queue.add(() => {
+      this.replay = null;
+      this.trail = [];
+      this.pass();
+    });
   }
 
   /** What the others did since this seat's own last move, at the pace of a show; step by step where there is none. */
@@ -376,19 +453,16 @@ export class TableStore {
       const from = await this.past(s.last_move);
       if (this.state?.seat === s.seat) this.show.add(from, steps);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   private unseen(s: State): number[] {
     if (s.seat === null || this.show.speed === "once") return [];
-    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
-  }
-
-  leaveReplay(): void {
-    this.replay = null;
-    this.trail = [];
-    this.pass();
+    return beats(
+      this.log.filter((item) => item.version > s.last_move),
+      new Set([s.seat]),
+    );
   }
 
   // --- files -----------------------------------------------------------------------------------------------------
@@ -403,22 +477,26 @@ export class TableStore {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 5000);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   async fork(version: number): Promise<string | null> {
     try {
-      const made: NewMatch = await api.fork(this.token, version);
+      const made: MatchMade = await api.fork(this.token, version);
       return holdNew(made);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
       return null;
     }
   }
 
   /** Set-up: place what is left, where history placed it if it may stand there, else anywhere allowed. */
-  async placeRest(): Promise<void> {
+  placeRest(): void {
+    this.intend(() => this.placeAll());
+  }
+
+  private async placeAll(): Promise<void> {
     const setup = this.sheet?.kind === "hex" ? this.sheet.setup : undefined;
     const seat = this.state?.seat;
     if (!setup) return;

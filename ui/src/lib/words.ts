@@ -1,6 +1,6 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
-import type { LogItem, State } from "./api";
-import type { HexSheet, Sheet, VerbKind } from "./types";
+import type { HexSheet, LogItem, State } from "../generated/api";
+import type { Sheet, VerbKind } from "./types";
 
 export interface Choice {
   text: string; // the action itself
@@ -28,7 +28,8 @@ export function placeName(sheet: HexSheet, hex: string): string {
   let names = placeNames.get(sheet);
   if (!names) {
     names = new Map();
-    for (const n of sheet.names ?? []) if (n.kind !== "sea" && n.kind !== "area") for (const h of n.hexes) names.set(h, n.text);
+    for (const n of sheet.names ?? [])
+      if (n.kind !== "sea" && n.kind !== "area") for (const h of n.hexes) names.set(h, n.text);
     for (const h of sheet.hexes) if (h.label) names.set(h.name, h.label);
     placeNames.set(sheet, names);
   }
@@ -41,7 +42,9 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
   let names = unitNames.get(sheet);
   if (!names) {
     names = new Map(
-      sheet.kind === "hex" ? sheet.units.map((u) => [u.id, `${u.name} (${u.nation})`]) : sheet.faces.map((f) => [f.id, f.name]),
+      sheet.kind === "hex"
+        ? sheet.units.map((u) => [u.id, `${u.name} (${u.nation})`])
+        : sheet.faces.map((f) => [f.id, f.name]),
     );
     unitNames.set(sheet, names);
   }
@@ -66,9 +69,16 @@ export function named(sheet: Sheet, text: string): string {
   let told = tellings.get(sheet);
   if (!told) {
     const units = new Map(
-      sheet.units.flatMap((u) => [u.id, `${u.id} (${u.nation} ${u.name})`, `${u.name} (${u.id})`].map((way): [string, string] => [way, u.name.includes(u.nation) ? u.name : `${u.nation} ${u.name}`])),
+      sheet.units.flatMap((u) =>
+        [u.id, `${u.id} (${u.nation} ${u.name})`, `${u.name} (${u.id})`].map((way): [string, string] => [
+          way,
+          u.name.includes(u.nation) ? u.name : `${u.nation} ${u.name}`,
+        ]),
+      ),
     );
-    const ways = [...units.keys()].sort((a, b) => b.length - a.length).map((way) => way.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const ways = [...units.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map((way) => way.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     told = { units, pattern: new RegExp(`(?<![\\w(/-])(?:${ways.join("|")})(?![\\w-])`, "g") };
     tellings.set(sheet, told);
   }
@@ -79,15 +89,23 @@ export function named(sheet: Sheet, text: string): string {
 /** What a refusal says of an action: the action in words, not in the notation. */
 export function refused(sheet: Sheet, action: string, text: string): string {
   const label = choices(sheet, [action])[0]?.label ?? action;
-  return named(sheet, text.startsWith(`${action}: `) || text.startsWith(`${action} is`) ? label + text.slice(action.length) : text);
+  return named(
+    sheet,
+    text.startsWith(`${action}: `) || text.startsWith(`${action} is`) ? label + text.slice(action.length) : text,
+  );
 }
 
 const LISTED = 6; // actions that a remedy names
 /** A remedy whose actions or verbs are told in words. */
 export function remedied(sheet: Sheet, text: string): string {
-  const words = (action: string): string => (action in sheet.verbs ? verbWords(sheet, action) : (choices(sheet, [action])[0]?.label ?? action));
+  const words = (action: string): string =>
+    action in sheet.verbs ? verbWords(sheet, action) : (choices(sheet, [action])[0]?.label ?? action);
   const list = /^(choose one of|say one of|answer with): (.+)$/.exec(text);
-  if (!list) return named(sheet, text.replace(/'([a-z-]+)'/g, (all, verb: string) => (verb in sheet.verbs ? `“${verbWords(sheet, verb)}”` : all)));
+  if (!list)
+    return named(
+      sheet,
+      text.replace(/'([a-z-]+)'/g, (all, verb: string) => (verb in sheet.verbs ? `“${verbWords(sheet, verb)}”` : all)),
+    );
   const all = (list[2] ?? "").split(", ").map(words);
   return `choose: ${all.slice(0, LISTED).join(", ")}${all.length > LISTED ? ", …" : ""}`;
 }
@@ -137,7 +155,8 @@ function undone(log: LogItem[]): Set<LogItem> {
   const out = new Set<LogItem>();
   for (const item of log)
     if (item.kind === "undo" || item.kind === "back")
-      for (const other of log) if (other.version > (item.data[0] ?? Infinity) && other.version < item.version) out.add(other);
+      for (const other of log)
+        if (other.version > (item.data[0] ?? Infinity) && other.version < item.version) out.add(other);
   return out;
 }
 
@@ -146,9 +165,16 @@ export function choices(sheet: Sheet, legal: string[]): Choice[] {
     const cut = text.indexOf(" ");
     const verb = cut < 0 ? text : text.slice(0, cut);
     const arg = cut < 0 ? "" : text.slice(cut + 1);
-    const kind = sheet.verbs[verb] ?? (arg ? "choice" : "none");
+    const row = sheet.verbs[verb];
+    const kind = (typeof row === "object" ? row.kind : row) ?? (arg ? "choice" : "none");
     const words = verbWords(sheet, verb);
-    return { text, verb, arg, kind, label: sheet.terms?.[text] ?? (arg ? `${words} ${argWords(sheet, kind, arg)}` : words) };
+    return {
+      text,
+      verb,
+      arg,
+      kind,
+      label: sheet.terms?.[text] ?? (arg ? `${words} ${argWords(sheet, kind, arg)}` : words),
+    };
   });
 }
 

@@ -156,12 +156,9 @@ def distance(a: i64, b: i64) -> i64:
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
-def adjacent(a: i64, b: i64) -> i64:
-    """1 if the hexes touch, else 0."""
-    for k in range(6 * a, 6 * a + 6):
-        if ADJ[k] == b:
-            return 1
-    return 0
+def adjacent(a: i64, b: i64) -> bool:
+    """Whether the hexes touch, else 0."""
+    return any(ADJ[k] == b for k in range(6 * a, 6 * a + 6))
 
 
 def along_path(kinds: tuple[str, ...]) -> dict[tuple[int, int], str]:

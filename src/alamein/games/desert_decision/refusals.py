@@ -6,33 +6,9 @@ Every function answers for an action that is *not* legal; the rules themselves s
 from typing import Final
 
 from alamein.core.action import ARG_BITS, ARG_MASK
-from alamein.core.game import Reason
+from alamein.core.event import Reason
 from alamein.core.procedure import Decision
 from alamein.core.search import CLOSED
-from alamein.games.desert_decision.actions import (
-    ADD,
-    ADVANCE_UNIT,
-    AIR,
-    AT,
-    ATTACK_HEX,
-    BACK,
-    BOMBARD,
-    COMMIT,
-    DONE,
-    EAST,
-    EXIT,
-    LOSE,
-    MOVE_UNIT,
-    NOTATION,
-    PLACE,
-    PUSH,
-    RAIL,
-    RETREAT,
-    STAY,
-    STRIKE,
-    THROUGH,
-    TO,
-)
 from alamein.games.desert_decision.ground import (
     ADJ,
     EAST_EDGE,
@@ -101,6 +77,30 @@ from alamein.games.desert_decision.units import (
     RANGE,
     SIDE,
     UNPLACED,
+)
+from alamein.games.desert_decision.verbs import (
+    ADD,
+    ADVANCE_UNIT,
+    AIR,
+    AT,
+    ATTACK_HEX,
+    BACK,
+    BOMBARD,
+    COMMIT,
+    DONE,
+    EAST,
+    EXIT,
+    LOSE,
+    MOVE_UNIT,
+    NOTATION,
+    PLACE,
+    PUSH,
+    RAIL,
+    RETREAT,
+    STAY,
+    STRIKE,
+    THROUGH,
+    TO,
 )
 from alamein.games.desert_decision.words import SIDE_NAMES, half_points, hex_name, unit_name
 
@@ -198,14 +198,14 @@ def _going(s: Desert, u: int, h: int) -> Reason:
         return Reason("4.0", f"{unit_name(u)} stands in {hex_name(h)} already", "choose another hex")
     if LAND[h] == 0:
         return Reason("4.0", f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}, closed to all units", "choose a land hex")
-    if is_held_by(s, 1 - side, h) != 0:
+    if is_held_by(s, 1 - side, h):
         return Reason("4.1.2", f"enemy units stand in {hex_name(h)}", "stop next to it and attack it")
     if units_in(s, h) >= STACKING:
         return _full("4.1.1", h)
-    if s.marks[u] & MOVED != 0 and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED != 0 and is_engaged(s, u):
         facts = f"{unit_name(u)} has entered an enemy engagement zone in {hex_name(here)} and must stop"
         return Reason("4.1.2", facts, "it may break contact in your next movement phase")
-    if s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED == 0 and is_engaged(s, u):
         return _breaking(s, u, here, left)
     facts = f"{unit_name(u)} has {half_points(left)} points left, too few to reach {hex_name(h)} around enemy zones"
     return Reason("4.0", facts, "choose a nearer hex; points cannot be saved, lent or exceeded")
@@ -215,7 +215,7 @@ def _breaking(s: Desert, u: int, here: int, left: int) -> Reason:
     """[4.1.2] The first step of an engaged unit."""
     ways = [ADJ[k] for k in range(6 * here, 6 * here + 6) if ADJ[k] >= 0]
     open_ways = [int(n) for n in ways if LAND[n] != 0 and gate_of(s, SIDE[u], n) != CLOSED]
-    free = [n for n in open_ways if leaves_contact(s, SIDE[u], here, n) != 0]
+    free = [n for n in open_ways if leaves_contact(s, SIDE[u], here, n)]
     if not free:
         facts = f"every hex next to {hex_name(here)} is closed or touches an enemy in contact with {unit_name(u)}"
         return Reason("4.1.2", facts, "it cannot break contact and must attack unless it dominates")
@@ -233,11 +233,11 @@ def _riding(s: Desert, u: int, h: int) -> Reason:
         return Reason("2.3.2", "the railway runs only along its own hexes", "begin and end on a railway hex")
     if s.marks[u] & MOVED != 0:
         return Reason("2.3.2", f"{unit_name(u)} has moved already", "use the railway instead of any other movement")
-    if is_engaged(s, u) != 0:
+    if is_engaged(s, u):
         return Reason("2.3.2", f"{unit_name(u)} is engaged", "break contact first; the train waits for the next turn")
     if h == here:
         return Reason("2.3.2", f"{unit_name(u)} stands in {hex_name(h)} already", "choose another station")
-    if is_line_open(s, side, h) != 0 and units_in(s, h) >= STACKING:
+    if is_line_open(s, side, h) and units_in(s, h) >= STACKING:
         return _full("4.1.1", h)
     facts = f"the line to {hex_name(h)} is cut by enemies, their zones or ground that is not yours"
     return Reason("2.3.2", facts, "clear the line: no enemy next to it, every hex behind your line or possessed")
@@ -247,7 +247,7 @@ def _leaving(s: Desert, u: int, edge: int) -> Reason:
     here, side = int(s.loc[u]), "east" if edge == EAST else "west"
     if (EAST_EDGE if edge == EAST else WEST_EDGE)[here] == 0:
         return Reason("4.0", f"{hex_name(here)} is not on the {side} edge", f"move to the {side} edge first")
-    if s.marks[u] & MOVED != 0 and is_engaged(s, u) != 0:
+    if s.marks[u] & MOVED != 0 and is_engaged(s, u):
         return Reason("4.1.2", f"{unit_name(u)} has had to stop in an enemy zone", "leave in a later turn")
     price, left = half_points(int(exit_price(s, u))), half_points(int(s.local(POINTS)))
     return Reason("4.0", f"leaving costs {price}, {unit_name(u)} has {left}", "keep enough points for the last step")
@@ -259,14 +259,14 @@ def _leaving(s: Desert, u: int, edge: int) -> Reason:
 def _attacking(s: Desert, verb: int, arg: int) -> Reason | None:
     side = int(s.local(ACTOR))
     if verb == DONE:
-        waiting = [unit_name(u) for u in range(int(FIRST[side]), int(LAST[side])) if has_duty(s, u) != 0]
+        waiting = [unit_name(u) for u in range(int(FIRST[side]), int(LAST[side])) if has_duty(s, u)]
         facts = f"still engaged and bound to attack: {', '.join(waiting)}"
         return Reason("4.1.2", facts, "attack an enemy hex in contact with each of them")
     if verb not in (ATTACK_HEX, BOMBARD, STRIKE):
         return None
-    if is_held_by(s, 1 - side, arg) == 0:
+    if not is_held_by(s, 1 - side, arg):
         return Reason("5.0", f"no enemy unit stands in {hex_name(arg)}", "choose a hex that holds enemies")
-    if is_targeted(s, arg) != 0:
+    if is_targeted(s, arg):
         return Reason(
             "8.0", f"{hex_name(arg)} has been attacked in this phase", "no hex is attacked twice; choose another"
         )
@@ -316,7 +316,7 @@ def _adding(s: Desert, decision: Decision[Desert], u: int) -> Reason:
         return Reason("5.0", facts, "only guns fight at a distance")
     if IS_GUN[u] == 0:
         return Reason("8.0", f"{unit_name(u)} is no artillery", "only guns fight at a distance")
-    if is_engaged(s, u) != 0:
+    if is_engaged(s, u):
         facts = f"{unit_name(u)} is engaged and cannot fire at a distance"
         return Reason("8.0", facts, "an engaged gun fights only the enemies in contact with it")
     far = int(distance(s.loc[u], target))
@@ -371,12 +371,12 @@ def _retreating_off_map(s: Desert, decision: Decision[Desert], u: int, edge: int
 def _retreating_to(s: Desert, decision: Decision[Desert], u: int, verb: int, h: int) -> Reason:
     """[5.3] Why the retreat does not end in `h`, or does not lead through it."""
     side, words = int(SIDE[u]), _words_of(s, decision)
-    if adjacent(s.loc[u], h) == 0:
+    if not adjacent(s.loc[u], h):
         return Reason("5.3", f"{hex_name(h)} is not next to {unit_name(u)}", "retreat one hex")
     if LAND[h] == 0:
         facts = f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}: a unit driven there is destroyed"
         return Reason("5.3.2", facts, "choose a land hex")
-    if is_held_by(s, 1 - side, h) != 0:
+    if is_held_by(s, 1 - side, h):
         return Reason("5.3", f"enemy units stand in {hex_name(h)}", "choose a hex without enemies")
     if verb == THROUGH:
         return _passing(s, u, h, words)
@@ -393,7 +393,7 @@ def _passing(s: Desert, u: int, h: int, words: str) -> Reason:
     """[5.3.2] [R3] Why the unit does not retreat through `h`."""
     if "through" not in words:
         return Reason("5.3.2", "only a surrounded unit retreats through a hex", words)
-    if s.marks[u] & HURT != 0 and is_held_by(s, SIDE[u], h) == 0:
+    if s.marks[u] & HURT != 0 and not is_held_by(s, SIDE[u], h):
         facts = f"{unit_name(u)} has suffered a casualty in this combat, and no friends stand in {hex_name(h)}"
         return Reason("5.3.2", facts, "go through a hex that friends hold")
     return Reason("5.3.2", f"behind {hex_name(h)} lies no hex where the retreat could end", "go through another hex")
@@ -450,12 +450,12 @@ def _advancing(s: Desert, u: int) -> Reason:
 
 def _advancing_to(s: Desert, u: int, h: int) -> Reason:
     """[5.2] [C17] Why a motorized unit does not take `h` as its second hex."""
-    if adjacent(s.loc[u], h) == 0:
+    if not adjacent(s.loc[u], h):
         facts = f"{hex_name(h)} is not next to {hex_name(int(s.loc[u]))}"
         return Reason("5.2", facts, "a motorized unit advances one hex beyond the one the defender left")
     if LAND[h] == 0:
         return Reason("4.0", f"{hex_name(h)} is {TERRAIN_WORDS[TERRAIN[h]]}, closed to all units", "choose a land hex")
-    if is_held_by(s, 1 - SIDE[u], h) != 0:
+    if is_held_by(s, 1 - SIDE[u], h):
         return Reason("4.1.2", f"enemy units stand in {hex_name(h)}", "choose a hex without enemies")
     if h == s.local(ORIGIN):
         return Reason("5.2", f"{unit_name(u)} came from {hex_name(h)}", "an advance does not lead back")

@@ -7,7 +7,6 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.procedure import Call, Procedure, Step
-from alamein.games.desert_decision.actions import MINE
 from alamein.games.desert_decision.ground import ALLIED, AXIS
 from alamein.games.desert_decision.rules.c04_movement import Move, begin_movement, impose_duties, ride_on
 from alamein.games.desert_decision.rules.c05_combat import (
@@ -67,11 +66,46 @@ from alamein.games.desert_decision.rules.c11_preparation import (
 )
 from alamein.games.desert_decision.state import (
     ACTOR,
+    ADVANCES,
+    AIR_STRIKE,
+    ALLIED_COMBAT,
+    ALLIED_MOVEMENT,
+    ATTACK_AIR,
+    AXIS_COMBAT,
+    AXIS_MOVEMENT,
+    BEGIN_TURN,
+    BOMBARDMENT,
+    COLUMN,
+    COMBAT,
     COMBAT_PHASE,
+    DEFENSE_AIR,
+    FATE,
+    GAME_TURN,
+    GO_ON_THROUGH,
+    GOAL,
+    LOST,
+    MINES,
     MOVEMENT,
+    ORIGIN,
+    OWED,
+    PASSED,
+    PLACE_COUNTER,
+    POINTS,
+    RESULT,
+    RETREATS,
+    RIDE,
+    ROLES,
     SET_UP,
+    SETTLE_COMBAT,
+    START_RETREAT,
+    TARGET,
+    TIE_LOSSES,
+    UNIT,
+    VACATED,
+    VICTIM,
     Desert,
 )
+from alamein.games.desert_decision.verbs import MINE
 
 
 def begin_phase(s: Desert, log: Log) -> None:
@@ -97,33 +131,34 @@ def announce_combat(s: Desert, log: Log) -> None:
     log.say("3.0", "combat_phase", s.local(ACTOR), 0, 0)
 
 
+FIGHT: Final = (ACTOR, TARGET, ATTACK_AIR, DEFENSE_AIR, COLUMN, RESULT)
 SEQUENCE: Final = [
     Procedure(
         "3.0",
-        "game turn",
+        GAME_TURN,
         (),
         (
-            Call("11.1", SET_UP, AXIS),  # [11.1] the Axis places first
-            Call("11.1", SET_UP, ALLIED),
-            Step("2.4.1", begin_turn),
+            Call[Desert]("11.1", SET_UP, AXIS).at("axis set-up"),  # [11.1] the Axis places first
+            Call[Desert]("11.1", SET_UP, ALLIED).at("allied set-up"),
+            Step("2.4.1", begin_turn, BEGIN_TURN),
             Step("6.0", allot_air),
-            Call("3.0", MOVEMENT, ALLIED),
-            Call("3.0", COMBAT_PHASE, ALLIED),
-            Call("3.0", MOVEMENT, AXIS),
-            Call("3.0", COMBAT_PHASE, AXIS),
-            Step("2.4.1", next_turn),
+            Call[Desert]("3.0", MOVEMENT, ALLIED).at(ALLIED_MOVEMENT),
+            Call[Desert]("3.0", COMBAT_PHASE, ALLIED).at(ALLIED_COMBAT),
+            Call[Desert]("3.0", MOVEMENT, AXIS).at(AXIS_MOVEMENT),
+            Call[Desert]("3.0", COMBAT_PHASE, AXIS).at(AXIS_COMBAT),
+            Step("2.4.1", next_turn, "next turn"),
         ),
     ),
     Procedure(
         "11.1",
-        "set-up",
-        ("side", "unit"),
-        (Step("11.1", next_counter), CHOOSE_COUNTER, PlaceCounter()),
+        SET_UP,
+        (ACTOR, UNIT),
+        (Step("11.1", next_counter), CHOOSE_COUNTER, PlaceCounter().at(PLACE_COUNTER)),
     ),
     Procedure(
         "4.0",
-        "movement",
-        ("side", "unit", "points"),
+        MOVEMENT,
+        (ACTOR, UNIT, POINTS),
         (
             Step("3.0", begin_phase),
             Step("4.0", begin_movement),
@@ -134,12 +169,12 @@ SEQUENCE: Final = [
             Step("11.2", watch_the_end),
         ),
     ),
-    Procedure("2.3.2", "railway", ("side", "unit", "goal"), (Step("2.3.2", ride_on),)),
-    Procedure("9.1", "minefield", ("side", "unit"), (RollForMines(MINE),)),
+    Procedure("2.3.2", RIDE, (ACTOR, UNIT, GOAL), (Step("2.3.2", ride_on, "ride on"),)),
+    Procedure("9.1", MINES, (ACTOR, UNIT), (RollForMines(MINE),)),
     Procedure(
         "5.0",
-        "combat phase",
-        ("side",),
+        COMBAT_PHASE,
+        (ACTOR,),
         (
             Step("3.0", announce_combat),
             ChooseAttack(),
@@ -151,72 +186,77 @@ SEQUENCE: Final = [
     ),
     Procedure(
         "5.1",
-        "combat",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        COMBAT,
+        FIGHT,
         (
             CommitAttack(),
             CommitDefense(),
-            Step("5.1", settle_combat),
+            Step("5.1", settle_combat, SETTLE_COMBAT),
             RollCombat(),
             Step("5.1.7", defender_loses),
-            Step("5.1.7", tie),
-            Step("5.1.7", defenders_retreat),
-            Step("5.1.7", attacker_loses),
-            Step("5.1.7", attackers_retreat),
-            Step("5.2", attackers_advance),
-            Step("5.1", end_combat),
+            Step("5.1.7", tie, "tie"),
+            Step("5.1.7", defenders_retreat, "defenders retreat"),
+            Step("5.1.7", attacker_loses, "attacker loses"),
+            Step("5.1.7", attackers_retreat, "attackers retreat"),
+            Step("5.2", attackers_advance, "attackers advance"),
+            Step("5.1", end_combat, "end combat"),
         ),
     ),
     Procedure(
         "8.0",
-        "bombardment",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        BOMBARDMENT,
+        FIGHT,
         (
             CommitGuns(),
             Step("8.0", settle_guns),
             RollBombardment(),
             Step("2.3.3", bombardment_casualty),
-            Step("8.0", end_combat),
+            Step("8.0", end_combat, "end combat"),
         ),
     ),
     Procedure(
         "6.2",
-        "air strike",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        AIR_STRIKE,
+        FIGHT,
         (
             CommitStrike(),
             Step("6.2", settle_strike),
             RollBombardment(),
             Step("2.3.3", bombardment_casualty),
-            Step("6.2", end_combat),
+            Step("6.2", end_combat, "end combat"),
         ),
     ),
-    Procedure("5.1.7", "victim", ("side", "roles", "fate"), (Step("5.1.7", only_victim), ChooseVictim())),
+    Procedure("5.1.7", VICTIM, (ACTOR, ROLES, FATE), (Step("5.1.7", only_victim), ChooseVictim())),
     Procedure(
         "5.1.7",
-        "tie",
-        ("side", "owed", "lost"),
+        TIE_LOSSES,
+        (ACTOR, OWED, LOST),
         (GiveUpDefenders(), Step("5.1.7", all_attackers_owed), GiveUpAttackers()),
     ),
     Procedure(
         "5.3",
-        "retreat",
-        ("side", "unit", "origin", "passed"),
+        RETREATS,
+        (ACTOR, UNIT, ORIGIN, PASSED),
         (
-            Step("5.3", next_to_retreat),
+            Step("5.3", next_to_retreat, "next to retreat"),
             CHOOSE_RETREAT,
-            Step("5.3", start_retreat),
-            Step("5.3.2", go_on_through),
+            Step("5.3", start_retreat, START_RETREAT),
+            Step("5.3.2", go_on_through, GO_ON_THROUGH),
             GoBack(),
-            Step("5.3.1", make_room),
+            Step("5.3.1", make_room, "make room"),
             ChoosePush(),
             PushTo(),
         ),
     ),
     Procedure(
         "5.2",
-        "advance",
-        ("side", "unit", "origin", "vacated"),
-        (Step("5.2", any_advance), ChooseAdvance(), Step("5.2", may_go_on), SecondHex()),
+        ADVANCES,
+        (ACTOR, UNIT, ORIGIN, VACATED),
+        (
+            Step("5.2", any_advance, "any advance"),
+            ChooseAdvance(),
+            Step("5.2", may_go_on, "may go on"),
+            SecondHex(),
+        ),
     ),
 ]
