@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alamein.core.event import Event, Log
+from alamein.core.event import Event, Log, Reason
 from alamein.core.game import Odds
 from alamein.core.procedure import CHANCE
-from alamein.core.words import Reason
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import GRID, MINED_AT_START
 from alamein.games.desert_decision.state import COLUMN, POINTS, owner_of

@@ -111,7 +111,7 @@ def test_frames_that_cannot_be_are_refused() -> None:
     dumped = GAME.dump(Board("allied combat", {"F1": "1010", "I-TS-65": "0103"}).state)
     frames = dumped["frames"]
     assert isinstance(frames, list)
-    retreat = {"procedure": "retreat", "at": "choose retreat", "side": 0, "unit": 3, "origin": -1, "passed": -1}
+    retreat = {"procedure": "retreat", "stage": "choose retreat", "side": 0, "unit": 3, "origin": -1, "passed": -1}
     with pytest.raises(BadPosition, match="frame 3 does not follow"):
         GAME.load({**dumped, "frames": [*frames, retreat]})
     frames[-1]["side"] = 7

@@ -79,6 +79,18 @@ def said(rule: str, case: str, *data: int) -> Said:
     return Said(rule, case, data)
 
 
+def against(why: str, *data: int) -> Said | None:
+    """What a `cannot_*` predicate answers, as a refusal: a rule and perhaps a case ("8.0", "8.0 full"); None for ""."""
+    rule, _, case = why.partition(" ")
+    return Said(rule, case, data) if why else None
+
+
+def refused(reason: str, *data: int) -> Said | None:
+    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
+    rule, _, case = reason.partition(" ")
+    return Said(rule, case, data) if rule else None
+
+
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 

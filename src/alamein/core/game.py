@@ -357,7 +357,7 @@ class Game(Generic[S]):
         out: list[dict[str, object]] = []
         for n in range(int(s.depth)):
             procedure = self.procedures[s.frames[n * FRAME]]
-            frame: dict[str, object] = {"procedure": procedure.name, "at": procedure.rests[s.frames[n * FRAME + 1]]}
+            frame: dict[str, object] = {"procedure": procedure.name, "stage": procedure.rests[s.frames[n * FRAME + 1]]}
             for k, local in enumerate(procedure.locals):
                 frame[local.name] = int(s.frames[n * FRAME + 2 + k])
             out.append(frame)
@@ -371,7 +371,9 @@ class Game(Generic[S]):
         s.depth = 0
         for frame in frames:
             if not isinstance(frame, dict) or not isinstance(frame.get("procedure"), str):
-                raise BadPosition("a frame is an object with a 'procedure' (a text), where it is 'at', and its locals")
+                raise BadPosition(
+                    "a frame is an object with a 'procedure' (a text), the 'stage' at which it stands, and its locals"
+                )
             if frame["procedure"] not in by_name:
                 raise BadPosition(f"a frame needs a 'procedure', one of: {', '.join(by_name)}")
             self.load_frame(s, by_name[frame["procedure"]], frame)
@@ -381,9 +383,9 @@ class Game(Generic[S]):
             raise BadPosition(f"play must wait at a decision, not at {procedure.rests[at]!r} of {procedure.name!r}")
 
     def load_frame(self, s: S, procedure: Procedure[S], frame: dict[str, object]) -> None:
-        """Push one frame; a 'step' in place of 'at' is the number it had in saved games of format 1."""
+        """Push one frame; a 'step' in place of 'stage' is the number it had in saved games of format 1."""
         names = [local.name for local in procedure.locals]
-        keys = {"procedure", "step" if "step" in frame else "at", *names}
+        keys = {"procedure", "step" if "step" in frame else "stage", *names}
         for key in frame.keys() ^ keys:
             problem = "does not know" if key in frame else "needs"
             raise BadPosition(f"a frame of {procedure.name!r} {problem} {key!r}")
@@ -398,7 +400,7 @@ class Game(Generic[S]):
 
     def stage_number(self, procedure: Procedure[S], frame: dict[str, object]) -> int:
         """The stage in front of which a frame rests."""
-        at = frame["step"] if "step" in frame else frame["at"]
+        at = frame["step"] if "step" in frame else frame["stage"]
         if "step" in frame:
             known = [*self.ordinals.get(procedure.name, ()), END]
             if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(known):

@@ -6,10 +6,11 @@ Cards are counted by face: the bag is one number per face.
 """
 
 from alamein.core.native import append, i64, vec
+from alamein.core.state import Held
 from alamein.core.vectors import filled
 
 
-class Pile:
+class Pile(Held):
     """`top[-1]` and, when all else is gone, `bottom[-1]` come next; `bag[face]` counts the cards without order."""
 
     __slots__ = ("bag", "bottom", "loose", "top")
@@ -26,6 +27,9 @@ class Pile:
         other.top, other.bottom = self.top[:], self.bottom[:]
         other.bag, other.loose = self.bag[:], self.loose
         return other
+
+    def values(self) -> tuple[object, ...]:
+        return list(self.top), list(self.bag), list(self.bottom)
 
     def size(self) -> i64:
         """How many cards are in the pile."""

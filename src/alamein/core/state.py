@@ -19,7 +19,7 @@ class Held:
     """A slot of a state that is neither an int nor a vec of ints, such as a pile of cards."""
 
     @abstractmethod
-    def copy(self) -> Self:
+    def copy(self) -> "Held":
         """One that shares nothing with this one."""
 
     @abstractmethod
@@ -96,6 +96,10 @@ class State:
     def runs(self, procedure: Proc) -> bool:
         """Whether the running frame is one of `procedure`."""
         return self.frames[self.depth * FRAME - 8] == procedure.at
+
+    def stands_at(self, procedure: Proc, label: Label) -> bool:
+        """Whether play waits at this stage of this procedure."""
+        return self.runs(procedure) and self.step() == label.at
 
     def running(self) -> i64:
         """The number of the running procedure."""

@@ -65,7 +65,7 @@ def as_format_1(game: Game[State], position: Mapping[str, object]) -> dict[str, 
     old: list[dict[str, object]] = []
     for frame in frames:
         names = [*game.ordinals[frame["procedure"]], END]
-        old.append({**{k: v for k, v in frame.items() if k != "at"}, "step": names.index(frame["at"])})
+        old.append({**{k: v for k, v in frame.items() if k != "stage"}, "step": names.index(frame["stage"])})
     return {**position, "frames": old}
 
 

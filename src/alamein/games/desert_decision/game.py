@@ -5,11 +5,10 @@ from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Log
+from alamein.core.event import Log, Reason
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
-from alamein.core.words import Reason
 from alamein.games.data import ordinals, read
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st

@@ -6,9 +6,9 @@ Every function answers for an action that is *not* legal; the rules themselves s
 from typing import Final
 
 from alamein.core.action import ARG_BITS, ARG_MASK
+from alamein.core.event import Reason
 from alamein.core.procedure import Decision
 from alamein.core.search import CLOSED
-from alamein.core.words import Reason
 from alamein.games.desert_decision.ground import (
     ADJ,
     EAST_EDGE,

@@ -3,30 +3,9 @@
 from itertools import pairwise
 
 from alamein.games.data import Table, read
+from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
-from alamein.games.north_africa.tables import (
-    ALLIED,
-    AXIS,
-    CODES,
-    CRT,
-    DATA,
-    DEPRESSION,
-    GRID,
-    HEX,
-    LEVELS,
-    META,
-    ROAD_HEXES,
-    SCENARIO_KEYS,
-    SCENARIOS,
-    SEA,
-    SIDE,
-    TERRAIN,
-    UNIT,
-    UNIT_ID,
-    VARIATIONS,
-    ScenarioData,
-)
 
 UNIT_KEYS = (
     "id",
@@ -87,7 +66,7 @@ def everything_wrong() -> list[str]:
     """All faults of the data; [] if it is sound."""
     check_keys()
     out = wrong_map() + wrong_units() + wrong_tables()
-    for n, data in enumerate(SCENARIOS):
+    for n, data in enumerate(T.SCENARIOS):
         out += wrong_scenario(n, data)
     return out + wrong_variations()
 
@@ -102,18 +81,18 @@ def check_record(t: Table, keys: tuple[str, ...], file: Table) -> None:
 def check_keys() -> None:
     """Unknown keys, missing values and unexplained marks raise."""
     for name in ("map", "units", "variations", "tables"):
-        file = read(DATA / f"{name}.toml")
-        file.table("meta").only(META, ())
-    tables = read(DATA / "tables.toml").only(("meta", "victory_level", *TABLES), ())
+        file = read(T.DATA / f"{name}.toml")
+        file.table("meta").only(T.META, ())
+    tables = read(T.DATA / "tables.toml").only(("meta", "victory_level", *TABLES), ())
     for key, keys in TABLES.items():
         check_record(tables.table(key), keys, tables)
-    units = read(DATA / "units.toml").only(("meta", "markers", "unit"), ())
+    units = read(T.DATA / "units.toml").only(("meta", "markers", "unit"), ())
     check_record(units.table("markers"), MARKERS, units)
     for t in units.tables("unit"):
         check_record(t, UNIT_KEYS, units)
-    check_map_keys(read(DATA / "map.toml"))
-    for data in SCENARIOS:
-        check_scenario_keys(read(DATA / "scenarios" / f"{data.id}.toml"))
+    check_map_keys(read(T.DATA / "map.toml"))
+    for data in T.SCENARIOS:
+        check_scenario_keys(read(T.DATA / "scenarios" / f"{data.id}.toml"))
 
 
 def check_map_keys(file: Table) -> None:
@@ -136,8 +115,8 @@ def check_map_keys(file: Table) -> None:
 def check_scenario_keys(file: Table) -> None:
     """A scenario file."""
     file.only(("meta", "scenario", "vanguard", "minefields", "unit"), ("lines", "free_set_up"))
-    file.table("meta").only(META, ())
-    check_record(file.table("scenario"), SCENARIO_KEYS, file)
+    file.table("meta").only(T.META, ())
+    check_record(file.table("scenario"), T.SCENARIO_KEYS, file)
     check_record(file.table("vanguard"), ("axis", "allied", "mark"), file)
     check_record(file.table("minefields"), ("axis", "allied", "mark"), file)
     for t in file.tables("unit"):
@@ -150,38 +129,38 @@ def check_scenario_keys(file: Table) -> None:
 def wrong_map() -> list[str]:
     """[15.0] The road runs from edge to edge over land; adjacency is symmetric; the seed's road hexes are on it."""
     out: list[str] = []
-    road = read(DATA / "map.toml").table("road")
-    edges = read(DATA / "map.toml").table("edges")
-    for a, b in pairwise(ROAD_HEXES):
-        if GRID.direction(a, b) < 0:
-            out.append(f"the road is broken between {HEX[a]} and {HEX[b]}")
-    for h in ROAD_HEXES:
-        if TERRAIN[h] == SEA:
-            out.append(f"the road runs through the sea at {HEX[h]}")
+    road = read(T.DATA / "map.toml").table("road")
+    edges = read(T.DATA / "map.toml").table("edges")
+    for a, b in pairwise(T.ROAD_HEXES):
+        if T.GRID.direction(a, b) < 0:
+            out.append(f"the road is broken between {T.HEX[a]} and {T.HEX[b]}")
+    for h in T.ROAD_HEXES:
+        if T.TERRAIN[h] == T.SEA:
+            out.append(f"the road runs through the sea at {T.HEX[h]}")
     ends = [edges.table(side).text("road_hex") for side in ("axis", "allied")]
-    if [HEX[ROAD_HEXES[0]], HEX[ROAD_HEXES[-1]]] != ends:
+    if [T.HEX[T.ROAD_HEXES[0]], T.HEX[T.ROAD_HEXES[-1]]] != ends:
         out.append("the road does not end in the edge road hexes")
     for name in road.texts("seed") + road.texts("derived"):
-        if GRID.hex(name) not in ROAD_HEXES:
+        if T.GRID.hex(name) not in T.ROAD_HEXES:
             out.append(f"{name} should be a road hex")
-    for h in range(GRID.size):
-        for n in GRID.neighbours(h):
-            if h not in GRID.neighbours(n):
-                out.append(f"{HEX[h]} and {HEX[n]} do not agree that they are neighbours")
+    for h in range(T.GRID.size):
+        for n in T.GRID.neighbours(h):
+            if h not in T.GRID.neighbours(n):
+                out.append(f"{T.HEX[h]} and {T.HEX[n]} do not agree that they are neighbours")
     return out
 
 
 def wrong_units() -> list[str]:
     """Every counter is named once; all Supply units share one range; the sheet adds up."""
     out: list[str] = []
-    file = read(DATA / "units.toml")
-    if len(UNIT_ID) != len(UNIT):
+    file = read(T.DATA / "units.toml")
+    if len(T.UNIT_ID) != len(T.UNIT):
         out.append("two counters share a name")
     ranges = {t.whole("supply_range") for t in file.tables("unit") if t.text("type") == "supply"}
     if len(ranges) != 1:
         out.append(f"Supply units have different ranges: {sorted(ranges)}")
     markers = file.table("markers")
-    total = len(UNIT) + sum(markers.whole(key) for key in MARKERS[:-2])
+    total = len(T.UNIT) + sum(markers.whole(key) for key in MARKERS[:-2])
     if total != markers.whole("total_counters"):
         out.append(f"{total} counters instead of {markers.whole('total_counters')}")
     return out
@@ -190,31 +169,31 @@ def wrong_units() -> list[str]:
 def wrong_tables() -> list[str]:
     """[10.0] Known result codes; [17.1] levels without gaps, best first."""
     out: list[str] = []
-    for code in CRT.codes:
+    for code in T.CRT.codes:
         if code not in ("A1", "A2", "A3", "D1", "D2", "D3", "Ae", "De", "Ex"):
             out.append(f"unknown combat result {code!r}")
-    floors = [found.least for found in LEVELS]
+    floors = [found.least for found in T.LEVELS]
     if floors != sorted(floors, reverse=True) or len(set(floors)) != len(floors):
         out.append("the levels of victory are out of order")
     return out
 
 
-def wrong_scenario(n: int, data: ScenarioData) -> list[str]:
+def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
     """The historical set-up is a sound position, in the right zones, with nobody in a depression."""
     out = [
-        f"{data.id}: {text}" for text in everything_wrong_with(begin_position(n, dict.fromkeys(("free", *CODES), 0)))
+        f"{data.id}: {text}" for text in everything_wrong_with(begin_position(n, dict.fromkeys(("free", *T.CODES), 0)))
     ]
     if len({u for u, _ in data.units}) != len(data.units):
         out.append(f"{data.id}: a unit is set up twice")
-    if data.history not in [found.title for found in LEVELS]:
+    if data.history not in [found.title for found in T.LEVELS]:
         out.append(f"{data.id}: unknown historical outcome {data.history!r}")
     for u, h in data.units:
-        if TERRAIN[h] == DEPRESSION:
-            out.append(f"{data.id}: {UNIT[u]} starts in a depression")
-        if data.free and data.zone[int(SIDE[u])][h] == 0:
-            out.append(f"{data.id}: {UNIT[u]} starts in front of its line at {HEX[h]}")
-    markers = read(DATA / "units.toml").table("markers")
-    for side, key in ((AXIS, "axis_minefields"), (ALLIED, "allied_minefields")):
+        if T.TERRAIN[h] == T.DEPRESSION:
+            out.append(f"{data.id}: {T.UNIT[u]} starts in a depression")
+        if data.free and data.zone[int(T.SIDE[u])][h] == 0:
+            out.append(f"{data.id}: {T.UNIT[u]} starts in front of its line at {T.HEX[h]}")
+    markers = read(T.DATA / "units.toml").table("markers")
+    for side, key in ((T.AXIS, "axis_minefields"), (T.ALLIED, "allied_minefields")):
         if len(data.mines[side]) > markers.whole(key):
             out.append(f"{data.id}: more minefields than markers")
     return out
@@ -223,15 +202,15 @@ def wrong_scenario(n: int, data: ScenarioData) -> list[str]:
 def wrong_variations() -> list[str]:
     """[18.5] Variations add counters that are not there, remove counters that are, and share none unless excluded."""
     out: list[str] = []
-    for v in VARIATIONS:
-        used = {u for u, _ in SCENARIOS[v.scenario].units}
+    for v in T.VARIATIONS:
+        used = {u for u, _ in T.SCENARIOS[v.scenario].units}
         for u in v.added:
-            if u in used or SIDE[u] != v.side:
-                out.append(f"variation {v.code} adds {UNIT[u]}, which it cannot")
+            if u in used or T.SIDE[u] != v.side:
+                out.append(f"variation {v.code} adds {T.UNIT[u]}, which it cannot")
         for u in v.lost:
             if u not in used:
-                out.append(f"variation {v.code} removes {UNIT[u]}, which is not there")
-        for other in VARIATIONS:
+                out.append(f"variation {v.code} removes {T.UNIT[u]}, which is not there")
+        for other in T.VARIATIONS:
             shared = set(v.added) & set(other.added)
             apart = other.code in v.excludes or v.code in other.excludes
             if other.scenario == v.scenario and other.code > v.code and shared and not apart:

@@ -4,8 +4,9 @@ so the board that is computed from it (occupation, Zones of Control, Road Moveme
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.state import State
 from alamein.core.vectors import filled
@@ -58,48 +59,54 @@ MECHANIZED_PHASE: Final = 2
 SUPPLY_PHASE: Final = 3
 PHASES: Final = ("initial movement", "combat", "mechanized movement", "supply movement")
 
-# --- procedures and their locals ------------------------------------------------------------------------------------
-GAME: Final = 0
-PLAYER_TURN: Final = 1
-MOVEMENT_PHASE: Final = 2
-UNIT_MOVE: Final = 3
-CLEARING: Final = 4
-DECLARATION: Final = 5
-ATTACK: Final = 6
-RETREAT: Final = 7
-SET_UP: Final = 8
-TURN_PHASE: Final = 0  # local of MOVEMENT_PHASE
-UNIT: Final = 0  # local of UNIT_MOVE, RETREAT, PLACE_UNIT
-LEFT: Final = 1  # of UNIT_MOVE: Movement Points left
-MARCHED: Final = 2  # of UNIT_MOVE: hexes marched on the current Road Mode point
-STEPS: Final = 3  # of UNIT_MOVE: hexes entered
-NUMBER: Final = 0  # of DECLARATION and ATTACK: which attack
-RESULT: Final = 1  # of ATTACK: index into the codes of the table
-OWED: Final = 2  # of ATTACK: strength still to be lost in an exchange
-DISTANCE: Final = 1  # of RETREAT: hexes to retreat
-DONE: Final = 2  # of RETREAT: hexes retreated
-ADVANCER: Final = 2  # of ATTACK, once losses are taken: the unit that advances
-
-# --- stages of procedures to which play jumps (their order is in `sequence`) ------------------------------------------
-NEXT_MOVER: Final = 1  # of MOVEMENT_PHASE
-END_MOVEMENT: Final = 3
-NEXT_DECLARATION: Final = 1  # of DECLARATION
-DECLARING: Final = 2
-COMPOSING: Final = 3
-NEXT_ATTACK: Final = 4
-SUPPORTING: Final = 1  # of ATTACK
-WEIGHING: Final = 2
-ROLLING: Final = 3
-LOSING: Final = 4
-NEXT_RETREAT: Final = 5
-NEXT_ADVANCE: Final = 7
-FINISHING: Final = 10
-NEXT_STEP: Final = 0  # of RETREAT
-NEXT_ROLL: Final = 0  # of CLEARING
-NEXT_SIDE: Final = 0  # of SET_UP
-AXIS_MINES: Final = 2
-NEXT_UNIT: Final = 3
-PUTTING: Final = 5
+# --- procedures, their locals, and the stages to which play jumps (their order is in `sequence`) ----------------------
+NAMES: Final = Names()
+GAME: Final = NAMES.procedure("game")
+PLAYER_TURN: Final = NAMES.procedure("player turn")
+MOVEMENT_PHASE: Final = NAMES.procedure("movement phase")
+UNIT_MOVE: Final = NAMES.procedure("unit move")
+CLEARING: Final = NAMES.procedure("clearing")
+DECLARATION: Final = NAMES.procedure("declaration")
+ATTACK: Final = NAMES.procedure("attack")
+RETREAT: Final = NAMES.procedure("retreat")
+SET_UP: Final = NAMES.procedure("set-up")
+TURN_SIDE: Final = NAMES.local("side")  # of PLAYER_TURN
+TURN_PHASE: Final = NAMES.local("phase")  # of MOVEMENT_PHASE
+UNIT: Final = NAMES.local("unit")  # of UNIT_MOVE, CLEARING, RETREAT
+LEFT: Final = NAMES.local("left")  # of UNIT_MOVE: Movement Points left
+MARCHED: Final = NAMES.local("marched")  # hexes marched on the current Road Mode point
+STEPS: Final = NAMES.local("steps")  # hexes entered
+NUMBER: Final = NAMES.local("number")  # of DECLARATION and ATTACK: which attack
+RESULT: Final = NAMES.local("result")  # of ATTACK: index into the codes of the table
+OWED: Final = NAMES.local("owed")  # strength still to be lost in an exchange
+ADVANCER: Final = OWED  # the same, once losses are taken: the unit that advances
+ODDS: Final = NAMES.local("column")  # the column of the table
+GARRISONS: Final = NAMES.local("garrisons")  # boxes that were garrisoned before
+WINNER: Final = NAMES.local("winner")  # the side that may advance
+DISTANCE: Final = NAMES.local("distance")  # of RETREAT: hexes to retreat
+DONE: Final = NAMES.local("done")  # hexes retreated
+ROUND: Final = NAMES.local("round")  # of SET_UP: how many sides have begun to set up
+SETTING_UP: Final = NAMES.local("side")  # the side whose turn it is
+PLACING: Final = NAMES.local("unit")  # the unit being placed
+GAME_TURN: Final = NAMES.label("game turn")  # of GAME
+SECOND_TURN: Final = NAMES.label("second player turn")
+END_TURN: Final = NAMES.label("end of game turn")
+PHASE_LABELS: Final = [NAMES.label(phase) for phase in PHASES]  # of PLAYER_TURN
+NEXT_MOVER: Final = NAMES.label("next mover")  # of MOVEMENT_PHASE
+END_MOVEMENT: Final = NAMES.label("end of phase")
+NEXT_DECLARATION: Final = NAMES.label("next declaration")  # of DECLARATION
+COMPOSING: Final = NAMES.label("compose attack")
+NEXT_ATTACK: Final = NAMES.label("next attack")
+SUPPORTING: Final = NAMES.label("choose support")  # of ATTACK
+WEIGHING: Final = NAMES.label("weigh attack")
+ROLLING: Final = NAMES.label("roll die")
+LOSING: Final = NAMES.label("choose loss")
+NEXT_RETREAT: Final = NAMES.label("next retreat")
+NEXT_ADVANCE: Final = NAMES.label("next advance")
+FINISHING: Final = NAMES.label("finish attack")
+AXIS_MINES: Final = NAMES.label("place axis mines")  # of SET_UP
+NEXT_UNIT: Final = NAMES.label("next unit")
+PUTTING: Final = NAMES.label("choose place")
 
 # --- minefields -----------------------------------------------------------------------------------------------------
 GONE: Final = 0  # state of a marker
@@ -198,6 +205,7 @@ class NorthAfrica(State):
         "scenario",
         "turn",
     )
+    DERIVED: ClassVar[tuple[str, ...]] = ("board_cache",)
 
     def __init__(self) -> None:
         super().__init__()

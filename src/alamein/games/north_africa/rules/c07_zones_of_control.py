@@ -5,14 +5,14 @@ is controlled or it is not [7.51]. [11.25] Minefields neither have zones nor sto
 """
 
 from alamein.core.native import i64
+from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.state import Board, NorthAfrica, enemy
-from alamein.games.north_africa.tables import SIDE
 
 
 def cannot_leave_zone(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not move out of its hex because of enemy control, or ""."""
     h = s.loc[u]
-    side = SIDE[u]
+    side = T.SIDE[u]
     if b.controlled(h, enemy(side)) == 0:
         return ""
     if b.units(h, side) > 1:
