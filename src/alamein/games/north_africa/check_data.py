@@ -7,6 +7,7 @@ from alamein.games.data import Table, read
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
+from alamein.games.north_africa.tables import SCENARIO_KEYS
 from alamein.games.north_africa.words import RESULTS
 
 MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_vanguard", "game_turn", "blank")
@@ -49,7 +50,7 @@ RECORDS: Final = {
     },
 }  # fmt: skip
 SCENARIO: Final = {
-    "scenario": T.SCENARIO_KEYS[:-1],
+    "scenario": SCENARIO_KEYS[:-1],
     "vanguard": T.SIDES,
     "minefields": T.SIDES,
     "unit[]": ("id", "hex", "stands_for"),

@@ -10,11 +10,12 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.tables import CODES
 
 MOST: Final = 999  # of numbers that have no limit of their own
 REQUIRED: Final = ("scenario", "turn", "side", "phase", "units")
 OPTIONAL: Final = ("options", "points", "vanguard", "minefields", "boxes", "attacks", "road sources", "over", "frames")
-OPTIONS: Final = ("free", *T.CODES)  # by bit
+OPTIONS: Final = ("free", *CODES)  # by bit
 PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.words import Term, Words, named, plain
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.state import PHASES
+from alamein.games.north_africa.tables import HEX, UNIT
 
 NATIONS: Final = {
     "Aus": "Australian", "Bel": "Belgian", "Br": "British", "Fr": "French", "Ger": "German", "Grk": "Greek",
@@ -27,10 +28,10 @@ CAUSES: Final = (
 )  # fmt: skip
 UNIT_NAMES: Final = [f"{NATIONS[n]} {d} {t}" for n, d, t in zip(T.NATIONALITY, T.DESIGNATION, T.TYPE, strict=True)]
 TERMS: Final = {
-    "unit": Term("unit", T.UNIT, UNIT_NAMES),
-    "hex": named("hex", T.HEX),
+    "unit": Term("unit", UNIT, UNIT_NAMES),
+    "hex": named("hex", HEX),
     "side": Term("side", T.SIDES, SIDE_NAMES),
-    "phase": plain(st.PHASES),
+    "phase": plain(PHASES),
     "result": plain([f"{RESULTS[code]} ({code})" for code in T.CRT.codes]),
     "column": plain(T.CRT.columns),
     "cause": plain(CAUSES),

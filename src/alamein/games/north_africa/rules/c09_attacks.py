@@ -262,7 +262,7 @@ class DeclareAttack(Decision[NorthAfrica]):
     """[9.12] Begin an attack, take one back, or be done if all duties are met."""
 
     ref = "9.12"
-    verbs = (V.ATTACK, V.WITHDRAW, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK, V.WITHDRAW, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -303,7 +303,7 @@ class ComposeAttack(Decision[NorthAfrica]):
     """[9.2] Choose the units, and further hexes, of the attack just begun."""
 
     ref = "9.2"
-    verbs = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
+    verbs: tuple[int, ...] = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

@@ -41,7 +41,7 @@ class ChooseAttack(Decision[NorthAfrica]):
     """[9.0] Which declared attack is resolved next."""
 
     ref = "9.0"
-    verbs = (V.RESOLVE,)
+    verbs: tuple[int, ...] = (V.RESOLVE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

@@ -23,14 +23,15 @@ from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.rules.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.rules.c18_special_cases import extinguish_boxes, garrisoned_boxes
 from alamein.games.north_africa.state import NorthAfrica, contains
+from alamein.games.north_africa.tables import CRT
 
-AE: Final = T.CRT.codes.index("Ae")
-DE: Final = T.CRT.codes.index("De")
-EX: Final = T.CRT.codes.index("Ex")
-RANKS: Final = ladder(T.CRT.codes, ("Ae", "A3", "A2", "A1", "D1", "D2", "D3", "Ex", "De"))
+AE: Final = CRT.codes.index("Ae")
+DE: Final = CRT.codes.index("De")
+EX: Final = CRT.codes.index("Ex")
+RANKS: Final = ladder(CRT.codes, ("Ae", "A3", "A2", "A1", "D1", "D2", "D3", "Ex", "De"))
 # for each code, hexes that attackers and defenders retreat
-ATTACKER_RETREATS: Final = [int(code[1]) if code[0] == "A" and code != "Ae" else 0 for code in T.CRT.codes]
-DEFENDER_RETREATS: Final = [int(code[1]) if code[0] == "D" and code != "De" else 0 for code in T.CRT.codes]
+ATTACKER_RETREATS: Final = [int(code[1]) if code[0] == "A" and code != "Ae" else 0 for code in CRT.codes]
+DEFENDER_RETREATS: Final = [int(code[1]) if code[0] == "D" and code != "De" else 0 for code in CRT.codes]
 
 
 def begin_attack(s: NorthAfrica, log: Log) -> None:
@@ -72,7 +73,7 @@ class ChooseSupport(Decision[NorthAfrica]):
     """[13.1] [13.0] The attacker chooses the Supply units that support the attack; without any it fights at half."""
 
     ref = "13.1"
-    verbs = (V.DRAW, V.READY)
+    verbs: tuple[int, ...] = (V.DRAW, V.READY)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -136,7 +137,7 @@ class RollDie(Die[NorthAfrica]):
 
     def fall(self, s: NorthAfrica, a: i64) -> Fall:
         """[10.1] What an exchange costs the attacker beyond the defenders' face strength is his choice: not counted."""
-        code = int(T.CRT.cell(arg_of(a) - 1, s.local(st.ODDS)))
+        code = int(CRT.cell(arg_of(a) - 1, s.local(st.ODDS)))
         mine = sum(int(T.STRENGTH[u]) for u in attackers(s, s.local(st.NUMBER)))
         theirs = sum(int(T.STRENGTH[u]) for u in marked(s, st.DEFENDING) if T.KIND[u] == T.COMBAT)
         own, other = {AE: (mine, 0), DE: (0, theirs), EX: (min(mine, theirs), theirs)}.get(code, (0, 0))
@@ -144,7 +145,7 @@ class RollDie(Die[NorthAfrica]):
         return Fall(said("10.0", "fall", code), RANKS[code], counts)
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        result = T.CRT.cell(arg_of(a) - 1, s.local(st.ODDS))
+        result = CRT.cell(arg_of(a) - 1, s.local(st.ODDS))
         s.set_local(st.RESULT, result)
         log.say("10.0", "result", arg_of(a), s.local(st.ODDS), result)
         number = s.local(st.NUMBER)
@@ -223,7 +224,7 @@ class ChooseLoss(Decision[NorthAfrica]):
     """[10.1] In an exchange the attacker chooses his losses, unit by unit, until they reach what he owes."""
 
     ref = "10.1"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
