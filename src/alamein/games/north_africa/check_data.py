@@ -117,8 +117,7 @@ def wrong_tables() -> list[str]:
     """[10.0] Known result codes; [17.1] levels without gaps, best first."""
     out = [f"unknown combat result {code!r}" for code in T.CRT.codes if code not in RESULTS]
     floors = [found.least for found in T.LEVELS]
-    in_order = floors == sorted(set(floors), reverse=True)
-    return out if in_order else [*out, "the levels of victory are out of order"]
+    return out if floors == sorted(set(floors), reverse=True) else [*out, "the levels of victory are out of order"]
 
 
 def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
@@ -128,11 +127,9 @@ def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
         out.append("a unit is set up twice")
     if data.history not in [found.title for found in T.LEVELS]:
         out.append(f"unknown historical outcome {data.history!r}")
-    for u, h in data.units:
-        if T.TERRAIN[h] == T.DEPRESSION:
-            out.append(f"{T.UNIT[u]} starts in a depression")
-        if data.free and data.zone[int(T.SIDE[u])][h] == 0:
-            out.append(f"{T.UNIT[u]} starts in front of its line at {T.HEX[h]}")
+    out += [f"{T.UNIT[u]} starts in a depression" for u, h in data.units if T.TERRAIN[h] == T.DEPRESSION]
+    ahead = [u for u, h in data.units if data.free and data.zone[int(T.SIDE[u])][h] == 0]
+    out += [f"{T.UNIT[u]} starts in front of its line" for u in ahead]
     markers = read(T.DATA / "units.toml").table("markers")
     for side, mines in zip(T.SIDES, data.mines, strict=True):
         if len(mines) > markers.whole(f"{side}_minefields"):

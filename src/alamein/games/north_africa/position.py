@@ -140,12 +140,11 @@ def read_vanguard(s: NorthAfrica, value: object) -> None:
     """The two Supply Vanguards; where none is given, as the scenario has it."""
     record = table(value, "vanguard", (), T.SIDES)
     for n, side in enumerate(T.SIDES):
-        s.set_vanguard(n, T.SCENARIOS[s.scenario].vanguard[n])
-        if side in record:
-            h = hex_of(record[side], f"vanguard: {side}", T.GRID)
-            if T.ROAD_INDEX[h] < 0:
-                raise BadPosition(f"vanguard: {side}: {T.HEX[h]} is not on the road")
-            s.set_vanguard(n, T.ROAD_INDEX[h])
+        given = record.get(side, T.HEX[T.ROAD[T.SCENARIOS[s.scenario].vanguard[n]]])
+        h = hex_of(given, f"vanguard: {side}", T.GRID)
+        if T.ROAD_INDEX[h] < 0:
+            raise BadPosition(f"vanguard: {side}: {T.HEX[h]} is not on the road")
+        s.set_vanguard(n, T.ROAD_INDEX[h])
 
 
 def read_attacks(s: NorthAfrica, value: object) -> None:
