@@ -6,9 +6,7 @@
      "air": {"allied": 50, "axis": 6}, "clearing": "", "el_alamein_fell": false, "over": false, "frames": […]}
 
 `at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. A position written by hand needs `scenario`,
-`turn`, `phase`, `units` and `air`. Units left out have left the map without counting for anybody; options left out have
-their default, minefields are uncleared, hexes belong to the side behind whose line they lie or whose units stand there,
-and play begins at the start of `phase`. In a combat phase units that must attack need the mark `must attack`.
+`turn`, `phase`, `units` and `air`; docs/games/desert_decision.md says what the rest then is.
 """
 
 from collections.abc import Mapping

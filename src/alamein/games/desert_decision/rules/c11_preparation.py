@@ -67,9 +67,9 @@ class PlaceCounter(ActorsDecision):
         return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        out = vec[i64]()
+        side, out = s.local(st.ACTOR), vec[i64]()
         for h in range(i64(G.HEXES)):
-            if not cannot_set_up(s, s.local(st.ACTOR), h):
+            if not cannot_set_up(s, side, h):
                 out = append(out, act(V.AT, h))
         return out
 
