@@ -8,7 +8,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.position import MARK_WORDS, phase_of
+from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
 from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
@@ -24,7 +24,6 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
-PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
     "crest": ("Crest", "ridge"),
@@ -130,7 +129,7 @@ def scene(s: st.Desert) -> dict[str, object]:
         "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
-        "phases": list(PHASES),
+        "phases": ["set-up", *PHASES],
         "counters": [_counter(s, u) for u in range(U.UNITS) if s.loc[u] >= 0],
         "markers": [
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
