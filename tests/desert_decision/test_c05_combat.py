@@ -155,13 +155,13 @@ def test_5_1_1_the_attacker_declares_first_then_the_defender_then_nobody() -> No
     """[5.1.1] [C2] Two commitments, the attacker's before the defender's, and no change afterwards."""
     units = {"F1": "0510", "A9-AD": "0710", "I-TN-61": "0410", "I-A8": "0210", "I-TN-A46": "0214"}
     board = attack(units, "0410", "", air={"allied": 50, "axis": 6})
-    assert board.seat == ALLIED and board.decision == "CommitAttack"
+    assert board.seat == ALLIED and board.decision == "commit attack"
     assert "commit" not in board.legal()
     assert board.refused("commit").rule == "5.0"
     board.do("add F1", "add A9-AD", "air 4")
     assert board.refused("air 3").rule == "5.1.1"
     board.do("commit")
-    assert board.seat == AXIS and board.decision == "CommitDefense"
+    assert board.seat == AXIS and board.decision == "commit defense"
     assert board.args("add") == ["I-A8"] and board.legal("air") == [f"air {n}" for n in range(1, 7)]
     assert board.refused("add I-TN-61").rule == "5.1.1"
     assert board.refused("add I-TN-A46").rule == "8.0"

@@ -101,7 +101,7 @@ def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:
     board.do("lose G164-382")
     assert board.reduced("G164-382") and board.at("G164-382") == "0404"
     missed = Board("allied combat", STACK, air=AIR).do("strike 0404", "air 9", "commit", "roll 7")
-    assert missed.decision == "ChooseAttack"
+    assert missed.decision == "choose attack"
 
 
 def test_6_2_nobody_answers_and_guns_stay_out() -> None:
