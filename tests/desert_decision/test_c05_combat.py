@@ -351,14 +351,14 @@ def test_5_1_6_the_sum_of_two_dice_is_the_row() -> None:
     """[5.1.6] 2 and 3 make 5: row 5-9."""
     board = attack({"B10-8": "0510", "B-9A": "0510", "G-15ZBV": "0410"}, "0410", "B10-8 B-9A").do("commit", "roll 5")
     result = board.told("combat_result")[0]
-    assert GAME.sentence(result).startswith("The dice show 5 in column 5-1; DRI AVB: the defenders retreat intact; ")
+    assert GAME.sentence(result).startswith("The dice show 5 in column 5-1: the defenders retreat intact; ")
 
 
 def test_5_1_6_odds_are_exact() -> None:
     """[5.1.6] [2.3.1] Every result of column 2-1 with its weight out of 36."""
     board = attack({"F1": "0510", "I-TN-61": "0410"}, "0410", "F1", air={"allied": 2, "axis": 0}).do("air 2")
     assert board.column() == "2-1"
-    assert {outcome.text.split(":")[0]: outcome.weight for outcome in board.odds().outcomes} == {
+    assert {outcome.text.partition("(")[2].strip(")"): outcome.weight for outcome in board.odds().outcomes} == {
         "DRI AVB": 2,
         "EMP": 4,
         "IMP": 6,

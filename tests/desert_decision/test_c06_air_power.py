@@ -80,7 +80,7 @@ def test_6_2_the_same_in_a_fortification() -> None:
     units = {unit: "0604" if at == "0404" else at for unit, at in STACK.items()}
     board = Board("allied combat", units, air=AIR).do("strike 0604", "air 9")
     assert board.column() == "13-24"
-    assert {outcome.text[:2]: outcome.weight for outcome in board.odds().outcomes} == {"DB": 6, "DI": 30}
+    assert {outcome.text[-3:-1]: outcome.weight for outcome in board.odds().outcomes} == {"DB": 6, "DI": 30}
 
 
 def test_6_2_a_strike_takes_three_to_ten_points() -> None:

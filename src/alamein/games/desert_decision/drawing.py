@@ -199,10 +199,11 @@ def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
 
 # --- the board for a terminal ---------------------------------------------------------------------------------------
 
-SIDE_SIGNS: Final = "LX"  # Allied, Axis
+SIDE_SIGNS: Final = "LX"
+TITLES: Final = ("Allies", "Axis")
 WIDTH: Final = 110
 LEGEND: Final = [
-    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
+    "L Allied, X Axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
     "m mines, ~ sea, # Qattara, . clean, * reduced",
 ]
 
@@ -223,7 +224,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
     for u in range(U.UNITS):
         if U.SIDE[u] == side and s.loc[u] >= 0:
             stacks.setdefault(G.GRID.names[s.loc[u]], []).append(U.UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
-    lines = [f"{G.SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    lines = [f"{TITLES[side]}:" + ("" if stacks else " nobody on the map")]
     for h in sorted(stacks):
         listed = f" {h} {' '.join(stacks[h])};"
         if len(lines[-1]) + len(listed) > WIDTH:
@@ -234,7 +235,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
 
 def board(s: st.Desert) -> str:
     """Where play stands, the map, its legend, and who stands where."""
-    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(G.SIDES))
+    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(TITLES))
     head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
     lines = [head, *G.GRID.text([_cell(s, h) for h in range(G.HEXES)]), *LEGEND]
     return "\n".join(lines + _roster(s, G.ALLIED) + _roster(s, G.AXIS))

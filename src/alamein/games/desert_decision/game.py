@@ -69,8 +69,9 @@ class DesertDecision(Game[Desert]):
             return None
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
-        words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
-        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}", words)
+        level = ("the Allies win", "the Axis wins")[winners[0]] if winners else "a draw"
+        text = f"{level} {'by' if winners else 'at'} {max(allied, axis)} points to {min(allied, axis)}"
+        return Result(winners, (allied, axis), "11.2", text, level)
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
 

@@ -201,7 +201,8 @@ class GiveUpAttackers(ActorsDecision):
     verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "give up attackers", max(0, int(s.local(st.OWED))))
+        owed = s.local(st.OWED)
+        return said("5.1.7", "give up attackers", owed) if owed > 0 else said("5.1.7", "give up more")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, s.local(st.ACTOR), st.IN_CONTACT)
