@@ -69,7 +69,7 @@ def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None
 
 def test_a25_a_known_position_holds_the_enemys_markers_as_a_number() -> None:
     """[A25] The own hand is seen, of the other only how many; what lies open is a copy that shares nothing."""
-    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 5, 5))
+    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 4, 4))
     k = GAME.known(s, AXIS)
     assert list(k.hand) == [0, 1, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0] and k != s
     assert k.slots() == s.slots() and GAME.known(k, AXIS) == k
@@ -194,6 +194,18 @@ def test_positions_that_cannot_be_are_refused(key: str, value: object, words: st
     del dump["turn"]
     with pytest.raises(BadPosition, match="turn"):
         GAME.load(dump)
+
+
+@pytest.mark.parametrize(("key", "value"), [("unit", 60), ("unit", -1), ("only_mobile", 2), ("left", 1000)])
+def test_a_frame_with_a_number_that_cannot_be_is_refused(key: str, value: int) -> None:
+    """[5.0] A unit that does not exist, a truth that is neither, more points than any unit has."""
+    s = position({"G-8-I": "2509", "A-20": "1407"})
+    play(s, "move G-8-I")
+    dump = GAME.dump(s)
+    frames = dump["frames"]
+    assert isinstance(frames, list)
+    with pytest.raises(BadPosition, match=f"'{key}' in a frame of 'movement' must be from 0 to"):
+        GAME.load({**dump, "frames": [*frames[:-1], {**frames[-1], key: value}]})
 
 
 def test_two_units_in_a_hex_are_refused() -> None:

@@ -37,7 +37,14 @@ class Label(Name):
 
 
 class Local(Name):
-    """A number that a frame remembers: `s.local(TARGET)`. Procedures may share one that stands at the same place."""
+    """A number that a frame remembers: `s.local(TARGET)`. Procedures may share one that stands at the same place. In a
+    saved position it is from 0 to `most`, if that is given."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__("local", name)
+        self.most = most
 
 
 class Proc(Name):
@@ -56,9 +63,9 @@ class Names:
         self.declared.append(made)
         return made
 
-    def local(self, name: str) -> Local:
+    def local(self, name: str, most: int = UNBOUND) -> Local:
         """A local of one or several procedures; its name is its word in saved positions."""
-        made = Local("local", name)
+        made = Local(name, most)
         self.declared.append(made)
         return made
 

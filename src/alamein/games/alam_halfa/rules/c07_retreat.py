@@ -142,7 +142,7 @@ def can_end(s: AlamHalfa, u: i64, h: i64, displacing: bool) -> bool:
 
 def can_finish(s: AlamHalfa, u: i64, h: i64, start: i64, gone: i64, length: i64, displacing: bool) -> bool:
     """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start."""
-    if gone == length:
+    if gone >= length:
         return can_end(s, u, h, displacing)
     for way in range(6 * h, 6 * h + 6):
         if cannot_retreat(s, u, way, start, gone) != "":

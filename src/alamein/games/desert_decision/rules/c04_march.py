@@ -41,7 +41,7 @@ def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
     for h in range(i64(G.HEXES)):
         if G.MINED_AT_START[h] != 0 and not st.is_mined(s, h):
             for k in range(6 * h, 6 * h + 6):
-                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
+                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbor
                 if G.ADJ[k] >= 0 and cost[way] >= 0:
                     cost[way] -= T.MINE_EXTRA * G.SCALE + 1
     return cost
@@ -131,7 +131,7 @@ def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -
             n = G.ADJ[k]
             if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
                 continue
-            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
+            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbor
             if step >= 0 and left[n] - step == left[h]:
                 came = n
         h = came

@@ -234,10 +234,9 @@ class PushTo(ActorsDecision):
         return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        h = s.local(st.ORIGIN)
-        out = vec[i64]()
+        side, h, out = s.local(st.ACTOR), s.local(st.ORIGIN), vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if not cannot_make_room(s, s.local(st.ACTOR), G.ADJ[k]):
+            if not cannot_make_room(s, side, G.ADJ[k]):
                 out = append(out, act(V.BACK, G.ADJ[k]))
         return out
 

@@ -36,11 +36,11 @@ class RollForMines(Die[Desert]):
     ref = "9.1"
 
     def prompt(self, s: Desert) -> Said:
-        return said("9.1", "mines", int(s.local(st.UNIT)))
+        return said("9.1", "mines", s.local(st.UNIT), s.loc[s.local(st.UNIT)])
 
     def throw(self, s: Desert) -> Throw:
         u = s.local(st.UNIT)
-        return Throw(G.ALLIED, said("9.1", "mines throw", int(u), int(s.loc[u])), T.COUNTED)
+        return Throw(G.ALLIED, said("9.1", "mines throw", u, s.loc[u]), T.COUNTED)
 
     def fall(self, s: Desert, a: i64) -> Fall:
         hit = int(U.MINE_FACES[s.local(st.UNIT)] >> arg_of(a) & 1)
