@@ -16,6 +16,7 @@ from alamein.games.alam_halfa.rules.c06_zones import (
     must_stop,
 )
 from alamein.games.alam_halfa.rules.c11_replacements import (
+    against_any,
     against_rebuilding,
     against_returning,
     rebuild,
@@ -142,10 +143,11 @@ class ChooseMover(st.Asked):
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
         only_mobile = s.local(st.ONLY_MOBILE)
+        replacing = against_any(s) == ""
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if against_rebuilding(s, u) == "":
+            if replacing and against_rebuilding(s, u) == "":
                 out = append(out, act(V.REBUILD, u))
-            elif against_returning(s, u) == "":
+            if replacing and against_returning(s, u) == "":
                 out = append(out, act(V.RETURN, u))
             if cannot_move(s, u, only_mobile) == "":
                 out = append(out, act(V.MOVE, u))
@@ -157,7 +159,7 @@ class ChooseMover(st.Asked):
             return None
         if verb == V.MOVE:
             return refused(cannot_move(s, u, s.local(st.ONLY_MOBILE)), int(u))
-        case = against_rebuilding(s, u) if verb == V.REBUILD else against_returning(s, u)
+        case = against_any(s) or (against_rebuilding(s, u) if verb == V.REBUILD else against_returning(s, u))
         return said(rule_of(s.side), case, int(u), int(T.SUPPLY[s.side])) if case else None
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
