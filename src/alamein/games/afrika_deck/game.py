@@ -9,9 +9,9 @@ from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, View
 from alamein.games.afrika_deck import drawing, position, secrets, soundness
 from alamein.games.afrika_deck.cards import ATTACK, IN_COMBAT
-from alamein.games.afrika_deck.rules import c07_phases as c07
 from alamein.games.afrika_deck.rules import c08_end
 from alamein.games.afrika_deck.rules.c04_setup import set_up
+from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.sequence import PROCEDURES
 from alamein.games.afrika_deck.state import NAMES, TURN, Afrika
@@ -21,8 +21,7 @@ from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
 # Where a position written by hand may begin.
-BEGINNINGS: Final = (c07.TURN_BEGINS, c07.TACTICS, c07.REINFORCE, c07.CLEAN_UP)
-PHASES: Final = dict(zip(("starting", "tactics", "reinforcement", "clean-up"), BEGINNINGS, strict=True))
+PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
