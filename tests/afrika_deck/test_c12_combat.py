@@ -85,7 +85,7 @@ def test_12_1_6_a_destroyed_event_adds_nothing() -> None:
     """[12-1-6] [12-3] [R31] The total is live until the window is closed; a Box keeps its Defense of 5."""
     board = Board().hand("A", "stuka_strike").front("A", "italian_tank").events("british_tank").points(attack=2)
     play = attack(board, "el_agheila")
-    assert outcome(play) == "lost: 4 Attack short"
+    assert outcome(play) == "defeat: 4 Attack short"
     odds = GAME.odds(play.s, 0)
     assert odds is not None
     assert [(GAME.sentence(e), e.data[0]) for e in odds.ledger] == [
@@ -93,9 +93,9 @@ def test_12_1_6_a_destroyed_event_adds_nothing() -> None:
         ("British Tank Brigade adds 4", 4),
     ]
     play.do("play stuka_strike", "enemy british_tank")
-    assert outcome(play) == "won: 2 Attack against 2"
+    assert outcome(play) == "victory: 2 Attack against 2"
     box = attack(Board().front("A", "flak88").points(attack=4), "box")
-    assert outcome(box) == "lost: 1 Attack short"
+    assert outcome(box) == "defeat: 1 Attack short"
 
 
 def outcome(play: Play) -> str:

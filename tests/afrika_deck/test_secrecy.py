@@ -10,7 +10,7 @@ from alamein.core.event import Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import HAND, Afrika
 from tests.afrika_deck.board import Board
 
 
@@ -43,6 +43,7 @@ def test_5_1_a_guess_looks_the_same_and_differs_only_in_secrets(players: int) ->
             seen = text(GAME.view(s, seat))
             guess = GAME.guess(json.loads(seen), seat, source)
             assert text(GAME.view(guess, seat)) == seen
+            assert GAME.known(guess, seat) == GAME.known(s, seat)
             assert GAME.problems(guess) == []  # all 362 cards are there
             differing += text(GAME.dump(guess)) != text(GAME.dump(s))
             if GAME.seat(s) == seat:
@@ -64,6 +65,17 @@ def test_5_1_spectators_know_no_more_than_any_seat(players: int) -> None:
             for row in ("event", "british"):
                 seen = sum(slot["count"] for slot in view[row] if "card" in slot)
                 assert seen <= sum(slot["count"] for slot in mine[row] if "card" in slot)
+
+
+def test_5_1_the_known_position_holds_no_secret() -> None:
+    """[5-1] Two positions that differ only in what a seat may not know are one to it, and only to it."""
+    board = Board().deck("B", "flak88", "recon").hand("B", "motorcycle")
+    other = Board().deck("B", "flak88", "motorcycle").hand("B", "recon")
+    s, o = board.at("tactics").s, other.at("tactics").s
+    assert s != o and GAME.known(s, 1) != GAME.known(o, 1)
+    assert GAME.known(s, 0) == GAME.known(o, 0) and GAME.known(s, SPECTATOR) == GAME.known(o, SPECTATOR)
+    assert GAME.scene(s, 0) == GAME.scene(o, 0) and GAME.picture(s, 0) == GAME.picture(o, 0)
+    assert "motorcycle" not in repr(GAME.known(s, 0)) and GAME.known(s, 0).total(1, HAND) == 1
 
 
 def test_5_1_swapping_secrets_changes_nothing_others_see() -> None:

@@ -87,14 +87,14 @@ class ResolveGarrison(Stage[Afrika]):
             index = s.resolved
             s.resolved += 1
             face = s.enemy[index] % st.STATUS
-            if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
+            if s.t.on_reveal[face] >= 0 and not canceled(s, face):
                 execute(s, s.t.on_reveal[face], -1, index, log)
                 if s.depth != depth:  # the text asks; the others wait
                     return
         s.next()
 
 
-def cancelled(s: Afrika, face: i64) -> bool:
+def canceled(s: Afrika, face: i64) -> bool:
     """[10] Whether a Deployed card makes the red text of an Event do nothing. [R47]"""
     t = s.t
     for row in range(t.passive_first[effects.CANCEL_EVENT], t.passive_first[effects.CANCEL_EVENT + 1], effects.PASSIVE):
@@ -205,10 +205,7 @@ class PrepareDamage(Stage[Afrika]):
             return
         if hospital(s) >= 0:
             return
-        total: i64 = 0
-        for i in range(i64(len(units))):
-            total += places.front_count(s, s.actor, units[i])
-        if len(units) == 1 or total <= s.local(NUMBER):
+        if len(units) == 1 or places.number_of(s, s.actor, units) <= s.local(NUMBER):
             for i in range(i64(len(units))):
                 while s.local(NUMBER) > 0 and places.front_count(s, s.actor, units[i]) > 0:
                     s.set_local(NUMBER, s.local(NUMBER) - 1)

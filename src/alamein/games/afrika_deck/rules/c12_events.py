@@ -297,8 +297,10 @@ class Arrange(Question):
     """[5-1] Put the card looked at on the bottom or leave it; or say which of them is to lie on top, then next."""
 
     ref = "5-1"
-    asks = "arrange"
     verbs: tuple[int, ...] = (V.DONE, V.BOTTOM, V.PUT)
+
+    def prompt(self, s: Afrika) -> Said:
+        return said("5-1", "bottom" if s.local(MODE) == effects.MAY_BOTTOM else "arrange")
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, may_bottom = verb_of(a), s.local(MODE) == effects.MAY_BOTTOM

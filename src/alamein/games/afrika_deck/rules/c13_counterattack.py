@@ -153,11 +153,7 @@ def infantry_units(s: Afrika) -> vec[i64]:
 
 def infantry_number(s: Afrika) -> i64:
     """How many such units there are."""
-    units = infantry_units(s)
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += places.front_count(s, s.actor, units[i])
-    return n
+    return places.number_of(s, s.actor, infantry_units(s))
 
 
 def boxes(s: Afrika) -> i64:
