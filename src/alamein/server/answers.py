@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from alamein.server.models import ResultInfo
-from alamein.server.shapes import Model
+from alamein.server.shapes import Model, Parts
 
 
 class HintReply(Model):
@@ -57,6 +57,7 @@ class TurningPoint(Model):
     seat: str
     change: int = Field(description="of the seat's prospects, in hundredths of a victory point")
     text: str
+    parts: Parts
 
 
 class LuckCount(Model):

@@ -61,9 +61,27 @@ class VerbPart(Model):
 Part = str | UnitPart | HexPart | CardPart | NumberPart | SeatPart | SidePart | ActionPart | VerbPart
 Parts = list[Part]
 EventKind = Literal[
-    "turn", "phase", "setup", "move", "attack", "commit", "odds", "dice", "draw", "result", "loss", "retreat", "advance",
-    "capture", "supply", "minefield", "card", "reveal", "victory", "note",
-]  # fmt: skip
+    "turn",
+    "phase",
+    "setup",
+    "move",
+    "attack",
+    "commit",
+    "odds",
+    "dice",
+    "draw",
+    "result",
+    "loss",
+    "retreat",
+    "advance",
+    "capture",
+    "supply",
+    "minefield",
+    "card",
+    "reveal",
+    "victory",
+    "note",
+]
 
 
 # --- the sheet: what never changes ---

@@ -1,6 +1,7 @@
 """What is sent: the table as one seat may see it. Views come from `game.view` only; events from their audience."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import cast
 
 import msgspec
 
@@ -77,6 +78,14 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
         out += [event_json(table, move, event) for event in move.events if visible(event, viewer)]
     return out
+
+
+def told_json(lines: Sequence[Json]) -> Json:
+    """Several lines of the log as one, in words and in typed parts."""
+    parts: list[object] = []
+    for line in lines:
+        parts += [*([". "] if parts else []), *cast(list[object], line["parts"])]
+    return {"text": ". ".join(str(line["text"]) for line in lines), "parts": parts}
 
 
 def _said(move: Move, kind: str, text: str, data: list[int]) -> Json:

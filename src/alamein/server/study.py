@@ -19,7 +19,7 @@ from alamein.server.jobs import Jobs
 from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
 from alamein.server.review import Judged, turning_points
-from alamein.server.states import Json, log_json, outcome_json
+from alamein.server.states import Json, log_json, outcome_json, told_json
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
@@ -129,8 +129,8 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
     points: list[Json] = []
     for point in turning_points(found):
         move = table.moves[versions[point.move]]
-        told = ". ".join(str(item["text"]) for item in log_json(table, [move], viewer))
-        points.append({"version": move.n, "seat": names[point.seat], "change": point.change, "text": told})
+        told = told_json(log_json(table, [move], viewer))
+        points.append({"version": move.n, "seat": names[point.seat], "change": point.change, **told})
     turns = [
         {
             "version": versions[at.move],

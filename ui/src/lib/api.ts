@@ -2,6 +2,7 @@
 import type {
   Acted,
   ChatItem,
+  ErrorBody,
   Error as ErrorReply,
   Finals,
   Games,
@@ -26,11 +27,9 @@ import type { Sheet } from "./types";
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    readonly kind: string,
-    readonly rule: string,
-    message: string,
+    readonly told: ErrorBody,
   ) {
-    super(message);
+    super(told.message);
   }
 }
 
@@ -42,18 +41,18 @@ async function ask<T>(method: string, path: string, token: string | null, body?:
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
-    throw new Refused(0, "offline", "", "The server does not answer. Is it still running?");
+    throw new Refused(0, { kind: "offline", rule: "", message: "The server does not answer. Is it still running?" });
   }
   const text = await answer.text();
   let value: unknown = null;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refused(answer.status, "internal", "", `The server sent something unreadable (${answer.status}).`);
+    const message = `The server sent something unreadable (${answer.status}).`;
+    throw new Refused(answer.status, { kind: "internal", rule: "", message });
   }
   if (answer.ok) return value as T;
-  const { error } = value as ErrorReply;
-  throw new Refused(answer.status, error.kind, error.rule, error.message);
+  throw new Refused(answer.status, (value as ErrorReply).error);
 }
 
 export const api = {
@@ -95,10 +94,7 @@ export async function exportRecord(token: string, others: string[]): Promise<{ n
   if (others.length) headers["X-Alamein-Tokens"] = others.join(",");
   const answer = await fetch("/api/table/export", { headers });
   const text = await answer.text();
-  if (!answer.ok) {
-    const { error } = JSON.parse(text) as ErrorReply;
-    throw new Refused(answer.status, error.kind, error.rule, error.message);
-  }
+  if (!answer.ok) throw new Refused(answer.status, (JSON.parse(text) as ErrorReply).error);
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "alamein.json";
   return { name, text };
 }

@@ -1,5 +1,6 @@
 // What others did, shown step by step at a pace one can follow. The game itself is never held up by it.
 import type { LogItem, State } from "../generated/api";
+import { unitIn } from "./words";
 import { recall, remember } from "./tokens";
 
 export type Speed = "slow" | "normal" | "fast" | "once";
@@ -19,7 +20,7 @@ export function beats(log: LogItem[], own: Set<number>): number[] {
   for (const item of log) {
     if (item.seat === null || own.has(item.seat)) continue;
     const last = out.at(-1);
-    const key = `${item.kind} ${item.data[0]}`;
+    const key = `${item.case} ${unitIn(item.parts)}`;
     if (last && (last.version === item.version || last.key === key)) last.version = item.version;
     else out.push({ version: item.version, key });
   }

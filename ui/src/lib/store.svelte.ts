@@ -1,18 +1,18 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { Refused, api, exportRecord } from "./api";
 import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
-import type { Scene, Sheet } from "./types";
+import type { Part, Scene, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
-import { capital, named, refused, remedied, spelled } from "./words";
+import { spell } from "./words";
 
 export interface Notice {
-  tone: "refused" | "info" | "dice";
-  text: string;
+  tone: "refused" | "dice";
+  parts: Part[];
   rule: string;
-  remedy?: string;
+  remedy: Part[];
 }
 
 export interface Arrow {
@@ -122,19 +122,19 @@ export class TableStore {
   }
 
   /** Say no; what was chosen on the strength of it is not done either. */
-  refuse(text: string, rule = "", remedy = ""): void {
-    this.tell(this.queue.drop() ? `${text} What you chose after it was not done.` : text, rule, remedy);
+  refuse(text: string): void {
+    this.tell([text], "", [], true);
   }
-  private tell(text: string, rule: string, remedy: string): void {
-    this.notice = { tone: "refused", text, rule, remedy };
-    this.spoken = `${text} ${remedy}`;
+  private tell(parts: Part[], rule: string, remedy: Part[], acting: boolean): void {
+    const rest = acting && this.queue.drop() ? [" What you chose after it was not done."] : [];
+    this.notice = { tone: "refused", parts: [...parts, ...rest], rule, remedy };
+    this.spoken = `${this.spell(this.notice.parts)}. ${this.spell(remedy)}`;
   }
 
   async open(): Promise<void> {
     try {
-      const told = await api.state(this.token);
-      this.sheet = await sheetOf(told.game);
-      const state = this.spell(told);
+      const state = await api.state(this.token);
+      this.sheet = await sheetOf(state.game);
       hold({ token: this.token, match: state.match, game: state.game, seat: state.seat });
       this.seats = ofMatch(state.match);
       this.log = state.log;
@@ -161,7 +161,7 @@ export class TableStore {
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       const data = JSON.parse(String(message.data)) as { type: string; state?: State; chat?: State["chat"][number] };
-      if (data.type === "state" && data.state) this.settle(this.spell(data.state));
+      if (data.type === "state" && data.state) this.settle(data.state);
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
         if (!this.state.chat.some((c) => c.n === line.n))
@@ -175,14 +175,12 @@ export class TableStore {
     };
   }
 
-  private spell(state: State): State {
-    return this.sheet ? spelled(this.sheet, state) : state;
+  /** In words, for the live region. */
+  private spell(parts: Part[]): string {
+    return this.sheet ? spell(this.sheet, parts) : "";
   }
-  private words(text: string): string {
-    return this.sheet ? named(this.sheet, text) : text;
-  }
-  private async past(version: number): Promise<State> {
-    return this.spell(await api.replay(this.token, version));
+  private past(version: number): Promise<State> {
+    return api.replay(this.token, version);
   }
 
   /** Adopt what the server says; never go back in versions. */
@@ -207,7 +205,7 @@ export class TableStore {
         this.trail = arrows(before.scene, next.scene);
         this.speak(fresh, next);
       }
-    } else if (!before) this.spoken = next.prompt?.text ?? "";
+    } else if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
     this.odds = null;
     this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
@@ -224,15 +222,15 @@ export class TableStore {
   private showEnds(): void {
     const s = this.state;
     this.trail = [];
-    if (s && s.decider === s.seat && s.prompt) this.spoken = s.prompt.text;
+    if (s && s.decider === s.seat && s.prompt) this.spoken = this.spell(s.prompt.parts);
   }
 
   private speak(fresh: LogItem[], next: State): void {
-    const rolled = fresh.filter((item) => /\b(die|dice|draw[sn]?|roll(s|ed)?)\b/i.test(item.text)).at(-1);
-    if (rolled) this.notice = { tone: "dice", text: rolled.text, rule: rolled.rule };
+    const rolled = fresh.findLast((item) => item.kind === "dice" || item.kind === "draw");
+    if (rolled) this.notice = { tone: "dice", parts: rolled.parts, rule: rolled.rule, remedy: [] };
     else if (this.notice?.tone === "dice" && fresh.length) this.notice = null;
-    const texts = fresh.slice(-6).map((item) => item.text);
-    if (next.decider === next.seat && next.prompt) texts.push(next.prompt.text);
+    const texts = fresh.slice(-6).map((item) => this.spell(item.parts));
+    if (next.decider === next.seat && next.prompt) texts.push(this.spell(next.prompt.parts));
     this.spoken = texts.join(". ");
   }
 
@@ -268,7 +266,7 @@ export class TableStore {
     this.socket = null;
     if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
     try {
-      const state = this.spell(await api.state(token));
+      const state = await api.state(token);
       this.state = null;
       this.log = state.log;
       this.handover = null;
@@ -285,11 +283,7 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && {
-        ...odds,
-        ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })),
-        outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })),
-      };
+      this.odds = odds;
     } catch {
       /* the state that follows asks again */
     }
@@ -297,12 +291,13 @@ export class TableStore {
 
   private async fail(error: unknown): Promise<void> {
     if (!(error instanceof Refused)) return this.refuse(String(error));
-    this.refuse(this.words(error.message), error.rule);
-    if (error.kind === "stale") await this.refresh();
+    const { kind, rule, message, reason } = error.told;
+    this.tell(reason?.parts ?? [message], rule, reason?.remedy_parts ?? [], true);
+    if (kind === "stale") await this.refresh();
   }
 
   private async refresh(): Promise<void> {
-    const state = this.spell(await api.state(this.token));
+    const state = await api.state(this.token);
     this.log = state.log;
     this.settle(state);
   }
@@ -311,7 +306,7 @@ export class TableStore {
     const s = this.state;
     if (!s) return false;
     try {
-      const next = this.spell(await call(s.version));
+      const next = await call(s.version);
       if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
       this.settle(next);
       return true;
@@ -379,11 +374,8 @@ export class TableStore {
     const version = this.state?.version;
     try {
       const w = await api.why(this.token, action);
-      const sheet = this.sheet;
-      if (w.legal || !sheet || this.state?.version !== version) return;
-      const told = [refused(sheet, action, w.text ?? ""), w.rule ?? "", remedied(sheet, w.remedy ?? "")] as const;
-      if (acting) this.refuse(...told);
-      else this.tell(...told);
+      if (!w.legal && this.state?.version === version)
+        this.tell(w.parts ?? [], w.rule ?? "", w.remedy_parts ?? [], acting);
     } catch (error) {
       await this.fail(error);
     }
@@ -427,7 +419,7 @@ export class TableStore {
       const before = this.replay;
       this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
       this.replay = past;
-      this.spoken = past.log.map((item) => item.text).join(". ") || `Move ${past.version}`;
+      this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || `Move ${past.version}`;
     } catch (error) {
       await this.fail(error);
     }

@@ -4,7 +4,7 @@ import type { CardScene, CardSheet, HexScene, HexSheet, OverlayInfo, Prompt, Ver
 
 export type Sheet = HexSheet | CardSheet;
 export type Scene = HexScene | CardScene;
-export type Part = NonNullable<Prompt["parts"]>[number];
+export type Part = Prompt["parts"][number];
 export type VerbKind = VerbInfo["kind"];
 
 /** A hex that can be chosen: reached, or struck. */

@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.procedure import Procedure, Step
 from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c04_setup as c04
 from alamein.games.afrika_deck.rules import c05_playing as c05
 from alamein.games.afrika_deck.rules import c07_phases as c07
@@ -23,7 +24,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         (),
         (
             Step("4", c04.prepare_stack),
-            c04.StackCard().at(c04.STACKING),
+            c04.StackCard(V.STACK).at(c04.STACKING),
             Step("4", c04.deal_hands, c04.DEAL_HANDS),
             c07.BeginTurn().at(c07.TURN_BEGINS),
             Step("6-1", c07.reactivate_all, "reactivate"),
@@ -53,7 +54,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
     ),
     Procedure("9", st.PROGRAM, (c09.AT, c09.UNIT, c09.INDEX), (Step("9", c09.resume, "resume"),)),
     Procedure("2-3", st.DRAW_POINTS, (), (Step("2-3", c05.prepare_draw, "prepare draw"), c05.DrawPoint())),
-    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (c14.PrepareDeal().at("prepare deal"), c14.Deal())),
+    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (c14.PrepareDeal().at("prepare deal"), c14.Deal(V.DEAL))),
     Procedure(
         "9",
         st.PICKING,
@@ -66,19 +67,27 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         "12-3",
         st.DESTROYING,
         (events.FILTER, events.NUMBER),
-        (Step("12-3", events.prepare_destroy), events.Destroy()),
+        (Step("12-3", events.prepare_destroy), events.Destroy(st.STANDING)),
     ),
-    Procedure("11-3", st.TAKING, (events.FILTER, events.NUMBER), (Step("11-3", events.prepare_take), events.Take())),
+    Procedure(
+        "11-3",
+        st.TAKING,
+        (events.FILTER, events.NUMBER),
+        (Step("11-3", events.prepare_take), events.Take(st.DESTROYED)),
+    ),
     Procedure(
         "5-1",
         st.PEEKING,
         (events.DEPTH, events.MODE, events.LOOKED, events.PLACED),
-        (Step("5-1", events.prepare_look), events.LookAt(), events.Arrange().at(events.ARRANGE)),
+        (Step("5-1", events.prepare_look), events.LookAt(V.LOOK_AT), events.Arrange().at(events.ARRANGE)),
     ),
     Procedure(
-        "5-3", st.DISCARDING, (c14.LEFT_TO_DISCARD,), (Step("5-3", c14.prepare_random_discard), c14.RandomDiscard())
+        "5-3",
+        st.DISCARDING,
+        (c14.LEFT_TO_DISCARD,),
+        (Step("5-3", c14.prepare_random_discard), c14.RandomDiscard(V.RANDOM)),
     ),
-    Procedure("12-1-3", st.REVEALING, (events.LEFT, events.FORCES), (events.PrepareReveal(), events.TurnUp())),
+    Procedure("12-1-3", st.REVEALING, (events.LEFT, events.FORCES), (events.PrepareReveal(), events.TurnUp(V.TURN_UP))),
     Procedure(
         "12-1",
         st.COMBAT,
@@ -104,7 +113,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         "3-7",
         st.RECEIVING,
         (c12.NUMBER,),
-        (Step("3-7", c12.prepare_receive), c12.Receive(), Step("10", c10.attach_received, c10.ON_RECEIPT)),
+        (Step("3-7", c12.prepare_receive), c12.Receive(V.RECEIVE), Step("10", c10.attach_received, c10.ON_RECEIPT)),
     ),
     Procedure("10", st.ATTACHING, (c10.FILTER, c10.RECEIVED), (Step("10", c10.prepare_attach), c10.Attach())),
     Procedure("3-5", st.PLACING, (c12.PLACED,), (c12.Place(),)),
@@ -138,5 +147,5 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
             Step("13-3", c13.end_interception, "end interception"),
         ),
     ),
-    Procedure("13-3-5", st.PENALTY, (c13.LOST,), (Step("13-3-5", c13.prepare_penalty), c13.LoseVictory())),
+    Procedure("13-3-5", st.PENALTY, (c13.LOST,), (Step("13-3-5", c13.prepare_penalty), c13.LoseVictory(V.LOSE))),
 ]

@@ -7,8 +7,8 @@ from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet, gain
@@ -101,7 +101,9 @@ class BeginTurn(Stage[Afrika]):
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    for row in range(t.passive_first[T.SUPPRESS_TRIGGER], t.passive_first[T.SUPPRESS_TRIGGER + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.SUPPRESS_TRIGGER], t.passive_first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE
+    ):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
         if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
             return True
@@ -128,7 +130,7 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
     passives, first = s.t.passives, s.t.passive_first
-    for row in range(first[T.PHASE_GAIN], first[T.PHASE_GAIN + 1], T.PASSIVE):
+    for row in range(first[effects.PHASE_GAIN], first[effects.PHASE_GAIN + 1], effects.PASSIVE):
         if passives[row + 2] == phase:
             n = places.face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
             if n > 0:
@@ -245,7 +247,7 @@ def keep_limit(s: Afrika) -> i64:
     """[7-4] How many hand cards may be kept: one, and what Deployed cards add."""
     t = s.t
     n = t.keep
-    for row in range(t.passive_first[T.KEEP_EXTRA], t.passive_first[T.KEEP_EXTRA + 1], T.PASSIVE):
+    for row in range(t.passive_first[effects.KEEP_EXTRA], t.passive_first[effects.KEEP_EXTRA + 1], effects.PASSIVE):
         n += places.face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
     return n
 

@@ -20,15 +20,18 @@ STAGE2: Final[i64] = T.UNITS + 1
 MARKER: Final[i64] = T.UNITS + 2
 
 
-def cannot_stand(s: AlamHalfa, side: i64, h: i64) -> str:
-    """[20.0] Own side of the Start Line [13.0]; [3.0] one unit a hex, no sea, Qattara only on a track [A2]."""
-    if T.START_SIDE[h] != side:
-        return "13.0"
+def cannot_bear(h: i64) -> str:
+    """[3.0] No unit stands in the sea, [16.0] nor in the Qattara off the tracks [A2]."""
     if T.TERRAIN[h] == T.SEA:
         return "3.0 sea"
-    if s.at[h] >= 0:
-        return "3.0 held"
     return "16.0 no track" if T.TERRAIN[h] == T.QATTARA and T.TRACK_HEX[h] == 0 else ""
+
+
+def cannot_stand(s: AlamHalfa, side: i64, h: i64) -> str:
+    """[20.0] Own side of the Start Line [13.0]; [3.0] one unit a hex."""
+    if T.START_SIDE[h] != side:
+        return "13.0"
+    return "3.0 held" if s.at[h] >= 0 else cannot_bear(h)
 
 
 def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:

@@ -143,14 +143,6 @@ def attackers(s: AlamHalfa) -> i64:
     return n
 
 
-def only_attacker(s: AlamHalfa) -> i64:
-    """The first unit attacking in this combat."""
-    for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0 and s.loc[u] >= 0:
-            return u
-    return T.NONE
-
-
 # --- [7.3] to [7.6] resolution ---------------------------------------------------------------------------------
 
 
@@ -199,6 +191,11 @@ def total_up(s: AlamHalfa, log: Log) -> None:
     s.differential = reckon(s, log)
 
 
+def column_now(s: AlamHalfa) -> i64:
+    """[7.6] The column of the final differential."""
+    return T.column_of(row_of(s, QUIET), s.differential)
+
+
 class RollDie(Die[AlamHalfa]):
     """[7.6] One die, read in the column of the differential."""
 
@@ -208,17 +205,15 @@ class RollDie(Die[AlamHalfa]):
         return said(self.ref, self.name, int(s.target))
 
     def throw(self, s: AlamHalfa) -> Throw:
-        column = T.column_of(row_of(s, QUIET), s.differential)
         what = "bombardment" if s.bombarding != 0 else "attack"
-        return Throw(int(s.side), said("7.6", what, int(s.target), int(column) + 1), "steps lost")
+        return Throw(int(s.side), said("7.6", what, int(s.target), int(column_now(s)) + 1), "steps lost")
 
     def fall(self, s: AlamHalfa, a: i64) -> Fall:
-        column = T.column_of(row_of(s, QUIET), s.differential)
-        return fall_of(s, int(T.RESULT[12 * (arg_of(a) - 1) + column]))
+        return fall_of(s, int(T.RESULT[12 * (arg_of(a) - 1) + column_now(s)]))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()
-        column = T.column_of(row_of(s, QUIET), s.differential)
+        column = column_now(s)
         s.outcome = T.RESULT[12 * (arg_of(a) - 1) + column]
         log.say("7.6", "result", arg_of(a), s.outcome, column + 1)
 
@@ -281,7 +276,10 @@ def carry_out(s: AlamHalfa, log: Log) -> None:
 def offer_loss(s: AlamHalfa, log: Log) -> None:
     """[7.6] A lone attacker is the one that suffers."""
     if attackers(s) == 1:
-        suffer(s, only_attacker(s), log)
+        for u in range(T.FIRST[s.side], T.LAST[s.side]):
+            if s.fighting[u] != 0:
+                suffer(s, u, log)
+                return
 
 
 def suffer(s: AlamHalfa, u: i64, log: Log) -> None:
@@ -369,11 +367,6 @@ class ChooseAdvance(st.Asked):
 def end_combat(s: AlamHalfa, log: Log) -> None:
     """[7.0] The combat is over before the next one begins."""
     s.target = T.NONE
-    s.bombarding = 0
-    s.attack_fire = 0
-    s.defense_fire = 0
-    s.differential = 0
-    s.outcome = 0
+    s.bombarding, s.attack_fire, s.defense_fire, s.differential, s.outcome = 0, 0, 0, 0, 0
     for u in range(T.UNITS):
-        s.fighting[u] = 0
-        s.pushed[u] = 0
+        s.fighting[u], s.pushed[u] = 0, 0

@@ -12,9 +12,10 @@ from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c11_minefields import cannot_attack_from, on_enemy_mines
 from alamein.games.north_africa.rules.c12_engineers import cannot_assist
-from alamein.games.north_africa.state import Board, NorthAfrica, contains, enemy
+from alamein.games.north_africa.state import NorthAfrica, contains
 
 # --- targets of declared attacks ------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ def drop_attack(s: NorthAfrica, number: i64) -> None:
 
 def is_enemy_hex(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex holds an enemy Combat unit; without one it cannot be attacked and creates no duty [R10]."""
-    return b.combat_units(h, enemy(side)) != 0
+    return b.combat_units(h, T.enemy(side)) != 0
 
 
 def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:

@@ -15,7 +15,7 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack
 from alamein.games.north_africa.rules.c18_special_cases import all_boxes
-from alamein.games.north_africa.state import NorthAfrica, enemy, first_player, lay_mine
+from alamein.games.north_africa.state import NorthAfrica, first_player, lay_mine
 
 FREE: Final = 1  # bit of `options`
 
@@ -90,7 +90,7 @@ def next_side(s: NorthAfrica, log: Log) -> None:
     if s.local(st.ROUND) == 2:
         s.end()
         return
-    side = first_player(s) if s.local(st.ROUND) == 1 else enemy(first_player(s))
+    side = first_player(s) if s.local(st.ROUND) == 1 else T.enemy(first_player(s))
     s.set_local(st.ROUND, s.local(st.ROUND) + 1)
     s.set_local(st.SETTING_UP, side)
     if not is_free(s):
@@ -207,7 +207,7 @@ def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
     data = T.SCENARIOS[s.scenario]
     if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION:
         return "18.42 ground"
-    if b.present(h, enemy(side)) != 0 or b.mine[h] == enemy(side) + 1 or b.controlled(h, enemy(side)) != 0:
+    if b.present(h, T.enemy(side)) != 0 or b.mine[h] == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)) != 0:
         return "18.42 enemy"
     if data.free:
         if data.zone[side][h] == 0:
