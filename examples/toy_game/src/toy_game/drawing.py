@@ -56,12 +56,9 @@ def scene(s: Toy) -> dict[str, object]:
 
 
 def text(s: Toy) -> str:
-    """The map for a terminal: R and B where the units stand; every second column lies half a hex further south."""
-    here = {int(h): side[0].upper() for side, h in zip(SIDES, s.loc, strict=True)}
-    lines = [f"Turn {int(s.turn)} of {LAST_TURN}, {SIDES[s.active]} moves"]
-    lines.append("    " + "   ".join(f"{column + 1:02}" for column in range(GRID.columns)))
-    for half_row in range(2 * GRID.rows):
-        row, south = divmod(half_row, 2)
-        cells = [here.get(column * GRID.rows + row, ".") if (column + 1) % 2 == south else " " for column in range(6)]
-        lines.append(f"{row + 1:02}   " .replace("   ", "   " if not south else "   ") + "    ".join(cells))
-    return "\n".join(lines)
+    """The map for a terminal: R and B where the units stand."""
+    cells = [".   "] * GRID.size
+    for side, h in zip(SIDES, s.loc, strict=True):
+        if h >= 0:
+            cells[h] = f"{side[0].upper()}   "
+    return "\n".join([f"Turn {int(s.turn)} of {LAST_TURN}, {SIDES[s.active]} moves", *GRID.text(cells)])

@@ -35,6 +35,7 @@ def load(game: Game[Toy], position: Json) -> Toy:
 
 def problems(s: Toy) -> list[str]:
     """Everything that is wrong with a position."""
-    if s.loc[0] < 0 and s.loc[1] < 0:
-        return ["both units are lost"]
+    lost = [side for side, h in zip(SIDES, s.loc, strict=True) if h < 0]
+    if len(lost) == 2 or (lost and s.over == 0):
+        return [f"{' and '.join(lost)} cannot be lost here: a lost unit ends the game"]
     return ["both units stand in one hex"] if s.loc[0] == s.loc[1] else []

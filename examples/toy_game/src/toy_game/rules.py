@@ -47,7 +47,7 @@ class Move(Decision[Toy]):
         if verb_of(a) == TO:
             log.say("2.1", "moved", s.active, s.loc[s.active], arg_of(a))
             s.loc[s.active] = arg_of(a)
-        if GRID.distance(int(s.loc[0]), int(s.loc[1])) == 1:
+        if GRID.distance(int(s.loc[0]), int(s.loc[1])) == 1:  # [T1]
             s.call(COMBAT, 1 - s.active, 0, 0)
 
 
