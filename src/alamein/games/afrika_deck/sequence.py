@@ -8,13 +8,22 @@ from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c04_setup as c04
 from alamein.games.afrika_deck.rules import c05_playing as c05
 from alamein.games.afrika_deck.rules import c07_phases as c07
-from alamein.games.afrika_deck.rules import c08_end as c08
 from alamein.games.afrika_deck.rules import c09_abilities as c09
 from alamein.games.afrika_deck.rules import c10_deployment as c10
 from alamein.games.afrika_deck.rules import c12_combat as c12
 from alamein.games.afrika_deck.rules import c12_events as events
 from alamein.games.afrika_deck.rules import c13_counterattack as c13
 from alamein.games.afrika_deck.rules import c14_decks as c14
+from alamein.games.afrika_deck.rules.c04_setup import StackCard
+from alamein.games.afrika_deck.rules.c05_playing import PlayEffect
+from alamein.games.afrika_deck.rules.c07_phases import BeginTurn
+from alamein.games.afrika_deck.rules.c08_end import CheckEnd
+from alamein.games.afrika_deck.rules.c09_abilities import Pick
+from alamein.games.afrika_deck.rules.c10_deployment import PrepareDeploy
+from alamein.games.afrika_deck.rules.c12_combat import RevealGarrison
+from alamein.games.afrika_deck.rules.c12_events import Destroy
+from alamein.games.afrika_deck.rules.c13_counterattack import BeginCounterattack
+from alamein.games.afrika_deck.rules.c14_decks import PrepareDeal
 from alamein.games.afrika_deck.state import Afrika
 
 PROCEDURES: Final[list[Procedure[Afrika]]] = [
@@ -24,20 +33,20 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         (),
         (
             Step("4", c04.prepare_stack),
-            c04.StackCard(V.STACK).at(c04.STACKING),
+            StackCard(V.STACK).at(c04.STACKING),
             Step("4", c04.deal_hands, c04.DEAL_HANDS),
-            c07.BeginTurn().at(c07.TURN_BEGINS),
+            BeginTurn().at(c07.TURN_BEGINS),
             Step("6-1", c07.reactivate_all, "reactivate"),
             c07.StartingPhase("7-1", "starting").at(c07.STARTING),
             c07.BeginTactics().at(c07.TACTICS),
             c07.TacticsPhase("7-2", "tactics"),
-            c08.CheckEnd(),
+            CheckEnd(),
             c07.BeginReinforcement().at(c07.REINFORCE),
             c07.ReinforcementPhase("7-3", "reinforcement"),
             c07.BeginCleanUp().at(c07.CLEAN_UP),
             c07.Keep(),
             c07.DiscardHand().at(c07.DISCARD_HAND),
-            c13.BeginCounterattack().at("begin counterattack"),
+            BeginCounterattack().at("begin counterattack"),
             c07.NextTurn().at("next turn"),
         ),
     ),
@@ -46,20 +55,20 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         st.PLAYING,
         (c05.FACE,),
         (
-            c05.PlayEffect().at("play effect"),
-            c10.PrepareDeploy().at("prepare deploy"),
+            PlayEffect().at("play effect"),
+            PrepareDeploy().at("prepare deploy"),
             c10.MayDeploy(),
             c05.AfterPlay().at(c05.AFTER_PLAY),
         ),
     ),
     Procedure("9", st.PROGRAM, (c09.AT, c09.UNIT, c09.INDEX), (Step("9", c09.resume, "resume"),)),
     Procedure("2-3", st.DRAW_POINTS, (), (Step("2-3", c05.prepare_draw, "prepare draw"), c05.DrawPoint())),
-    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (c14.PrepareDeal().at("prepare deal"), c14.Deal(V.DEAL))),
+    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (PrepareDeal().at("prepare deal"), c14.Deal(V.DEAL))),
     Procedure(
         "9",
         st.PICKING,
         (c09.PURPOSE, c09.FILTER, c09.NUMBER, c09.SELF),
-        (Step("9", c09.prepare_pick), c09.Pick()),
+        (Step("9", c09.prepare_pick), Pick()),
     ),
     Procedure("9", st.CHOOSING, (c09.OPTIONS, c09.FIRST, c09.CARRIER), (c09.Choose(),)),
     Procedure("10", st.DEPLOYING, (c10.FILTER, c10.NUMBER, c10.ENTERS), (c10.DeployFromHand(),)),
@@ -67,7 +76,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         "12-3",
         st.DESTROYING,
         (events.FILTER, events.NUMBER),
-        (Step("12-3", events.prepare_destroy), events.Destroy(st.STANDING)),
+        (Step("12-3", events.prepare_destroy), Destroy(st.STANDING)),
     ),
     Procedure(
         "11-3",
@@ -93,7 +102,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         st.COMBAT,
         (c12.WON, c12.ACQUIRED),
         (
-            c12.RevealGarrison(),
+            RevealGarrison(),
             c12.ResolveGarrison().at(c12.RESOLVE),
             c12.SendReinforcements(),
             c07.Window("12-1-5", "in Combat").at("in Combat"),

@@ -21,6 +21,8 @@ from alamein.games.desert_decision.rules import c07_casualties as casualties
 from alamein.games.desert_decision.rules import c08_artillery as artillery
 from alamein.games.desert_decision.rules import c09_minefields as mines
 from alamein.games.desert_decision.rules import c11_preparation as prep
+from alamein.games.desert_decision.rules.c05_retreat import CHOOSE_RETREAT
+from alamein.games.desert_decision.rules.c11_preparation import CHOOSE_COUNTER
 from alamein.games.desert_decision.state import Desert
 
 
@@ -69,7 +71,7 @@ SEQUENCE: Final = [
         "11.1",
         st.SET_UP,
         (st.ACTOR, st.UNIT),
-        (Step("11.1", prep.next_counter), prep.CHOOSE_COUNTER, prep.PlaceCounter().at(st.PLACE_COUNTER)),
+        (Step("11.1", prep.next_counter), CHOOSE_COUNTER, prep.PlaceCounter().at(st.PLACE_COUNTER)),
     ),
     Procedure(
         "4.0",
@@ -157,7 +159,7 @@ SEQUENCE: Final = [
         (st.ACTOR, st.UNIT, st.ORIGIN, st.PASSED),
         (
             Step("5.3", retreat.next_to_retreat, "next to retreat"),
-            retreat.CHOOSE_RETREAT,
+            CHOOSE_RETREAT,
             Step("5.3", retreat.start_retreat, st.START_RETREAT),
             Step("5.3.2", retreat.go_on_through, st.GO_ON_THROUGH),
             retreat.GoBack(),

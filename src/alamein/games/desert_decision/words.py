@@ -6,19 +6,22 @@ from alamein.core.words import Term, Words, named, plain
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.ground import GRID
+from alamein.games.desert_decision.tables import RESULT_CODES
+from alamein.games.desert_decision.units import UNIT_IDS
 
 SIDE_NAMES: Final = ("the Allies", "the Axis")
 
 
 def hex_name(h: int) -> str:
     """A hex by its printed number, and its place if it has one."""
-    return f"{G.GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else G.GRID.names[h]
+    return f"{GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else GRID.names[h]
 
 
 def unit_name(u: int) -> str:
     """A unit by its id, nation and name; many names say the nation themselves."""
     nation = "" if U.NATIONS[u] in U.UNIT_NAMES[u] else f"{U.NATIONS[u]} "
-    return f"{U.UNIT_IDS[u]} ({nation}{U.UNIT_NAMES[u]})"
+    return f"{UNIT_IDS[u]} ({nation}{U.UNIT_NAMES[u]})"
 
 
 RESULT_WORDS: Final = {
@@ -57,13 +60,13 @@ def half_points(points: int) -> str:
 
 GROUND_WORDS: Final = ("clean ground", "crest", "sea", "the Qattara Depression")
 TERMS: Final = {
-    "unit": Term("unit", U.UNIT_IDS, [unit_name(u) for u in range(len(U.UNIT_IDS))]),
-    "id": named("unit", U.UNIT_IDS),
-    "hex": Term("hex", G.GRID.names, [hex_name(h) for h in range(G.HEXES)]),
+    "unit": Term("unit", UNIT_IDS, [unit_name(u) for u in range(len(UNIT_IDS))]),
+    "id": named("unit", UNIT_IDS),
+    "hex": Term("hex", GRID.names, [hex_name(h) for h in range(G.HEXES)]),
     "side": Term("side", ("allied", "axis"), SIDE_NAMES),
     "points": plain([half_points(n) for n in range(max(U.MOVE) + 1)]),
     "ratio": plain(T.COMBAT_COLUMNS),
-    "result": plain([in_words(code) for code in T.RESULT_CODES]),
+    "result": plain([in_words(code) for code in RESULT_CODES]),
     "value": plain(T.BOMBARDMENT_COLUMNS),
     "damage": plain([in_words(code) for code in T.BOMBARDMENT.codes]),
     "ground": plain([GROUND_WORDS[G.TERRAIN[h]] for h in range(G.HEXES)]),

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.words import Term, Words, named, plain
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.state import PHASES
+from alamein.games.north_africa.tables import HEX, UNIT
 
 NATIONS: Final = {
     "Aus": "Australian", "Bel": "Belgian", "Br": "British", "Fr": "French", "Ger": "German", "Grk": "Greek",
@@ -25,10 +26,10 @@ RESULT_WORDS: Final = {
     "De": "De, all defenders are eliminated",
 }
 TERMS: Final = {
-    "unit": named("unit", T.UNIT),
-    "hex": named("hex", T.HEX),
+    "unit": named("unit", UNIT),
+    "hex": named("hex", HEX),
     "side": Term("side", T.SIDES, SIDE_NAMES),
-    "phase": plain(st.PHASES),
+    "phase": plain(PHASES),
     "result": plain([RESULT_WORDS[code] for code in T.CRT.codes]),
     "column": plain(T.CRT.columns),
     "cause": plain(

@@ -33,7 +33,7 @@ class Window(Question):
     """A phase, or a moment of a Combat or an interception: use abilities, and play Supply cards and cards with Combat;
     `done` goes on."""
 
-    verbs = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
+    verbs: tuple[int, ...] = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
 
     def __init__(self, ref: str, asks: str) -> None:
         self.ref = ref
@@ -263,7 +263,7 @@ class Keep(Question):
 
     ref = "7-4"
     asks = "keep"
-    verbs = (V.DONE, V.CARD)
+    verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         held = verb_of(a) == V.DONE or s.count(s.active, st.HAND, arg_of(a)) > 0

@@ -349,7 +349,7 @@ class Pick(Question):
 
     ref = "9"
     asks = "pick"
-    verbs = (V.DONE, V.UNIT)
+    verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         if a == act(V.DONE, 0):
@@ -379,7 +379,7 @@ class Choose(Question):
     """[9] A text that offers a choice."""
 
     ref = "9"
-    verbs = (V.OPTION,)
+    verbs: tuple[int, ...] = (V.OPTION,)
 
     def prompt(self, s: Afrika) -> Said:
         first, number = int(s.local(FIRST)), int(s.local(OPTIONS))

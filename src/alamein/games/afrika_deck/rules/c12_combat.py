@@ -221,7 +221,7 @@ class ChooseDamage(Question):
 
     ref = "12-1-8"
     asks = "damage"
-    verbs = (V.UNIT,)
+    verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return refused(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
@@ -244,7 +244,7 @@ class SaveUnit(Question):
 
     ref = "12-1-8"
     asks = "save"
-    verbs = (V.SAVE, V.DONE)
+    verbs: tuple[int, ...] = (V.SAVE, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
         return append(append(vec[i64](), act(V.SAVE, 0)), act(V.DONE, 0))
@@ -334,7 +334,7 @@ class Place(Question):
 
     ref = "3-5"
     asks = "place"
-    verbs = (V.PLAYER,)
+    verbs: tuple[int, ...] = (V.PLAYER,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) < s.players else said("3-5", "no player", arg_of(a))

@@ -160,7 +160,7 @@ def prepare_take(s: Afrika, log: Log) -> None:
 class EnemyQuestion(Question):
     """Choose enemy cards of some status that a text means; `done` chooses no more. [R40]"""
 
-    verbs = (V.DONE, V.ENEMY)
+    verbs: tuple[int, ...] = (V.DONE, V.ENEMY)
 
     def __init__(self, status: int) -> None:
         self.status: i64 = status
@@ -298,7 +298,7 @@ class Arrange(Question):
 
     ref = "5-1"
     asks = "arrange"
-    verbs = (V.DONE, V.BOTTOM, V.PUT)
+    verbs: tuple[int, ...] = (V.DONE, V.BOTTOM, V.PUT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, may_bottom = verb_of(a), s.local(MODE) == effects.MAY_BOTTOM
@@ -384,7 +384,7 @@ class Leave(Question):
 
     ref = "12-1-10"
     asks = "leave"
-    verbs = (V.PUT,)
+    verbs: tuple[int, ...] = (V.PUT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) in list(remaining(s)) else said("12-1-10", "not there", arg_of(a))

@@ -202,7 +202,7 @@ class UseInfantry(Question):
 
     ref = "13-3-2"
     asks = "infantry"
-    verbs = (V.INFANTRY,)
+    verbs: tuple[int, ...] = (V.INFANTRY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         pairs = most_pairs(s)
@@ -256,7 +256,7 @@ class AllotUnit(Question):
 
     ref = "13-3-2"
     asks = "allot"
-    verbs = (V.UNIT,)
+    verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         unit = arg_of(a)
@@ -294,7 +294,7 @@ class NameEnemy(Question):
 
     ref = "13-3-2"
     asks = "name"
-    verbs = (V.ENEMY,)
+    verbs: tuple[int, ...] = (V.ENEMY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if lies_there(s, arg_of(a), st.STANDING) else said("12-3", "not standing", arg_of(a))

@@ -88,7 +88,7 @@ class ChoosePiece(st.Asked):
     """[20.0] Which piece comes next, in any order; [3.0] the set-up ends when all are placed [A1]."""
 
     ref = "20.0"
-    verbs = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
+    verbs: tuple[int, ...] = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -126,7 +126,7 @@ class ChoosePlace(st.Asked):
     """[20.0] Where the piece goes."""
 
     ref = "20.0"
-    verbs = (V.AT,)
+    verbs: tuple[int, ...] = (V.AT,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

@@ -137,7 +137,7 @@ class ChooseMover(st.Asked):
     """[5.0] The player moves any of his units one at a time; [11.0] replacements are taken between two moves."""
 
     ref = "5.0"
-    verbs = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
+    verbs: tuple[int, ...] = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -180,7 +180,7 @@ class ChooseStep(st.Asked):
     """[5.0] The unit goes on hex by hex until the player stops it or it can go no further."""
 
     ref = "5.0"
-    verbs = (V.TO, V.STOP)
+    verbs: tuple[int, ...] = (V.TO, V.STOP)
 
     def prompt(self, s: AlamHalfa) -> Said:
         return said(self.ref, self.name, int(s.local(st.MOVER)))

@@ -61,7 +61,7 @@ class ChooseAttack(st.Asked):
     """[7.0] Attacks are voluntary, one at a time, in the attacker's order; [8.4] bombardments stand between them."""
 
     ref = "7.0"
-    verbs = (V.ATTACK, V.BOMBARD, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK, V.BOMBARD, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -104,7 +104,7 @@ class ChooseAttackers(st.Asked):
     """[7.2] Any number of units next to the one target hex join in, with their whole strength."""
 
     ref = "7.2"
-    verbs = (V.WITH, V.ENGAGE)
+    verbs: tuple[int, ...] = (V.WITH, V.ENGAGE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -295,7 +295,7 @@ class ChooseLoss(st.Asked):
     """[7.6] The attackers' owner picks which of them suffers Ex or (A) [A17]."""
 
     ref = "7.6"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -339,7 +339,7 @@ class ChooseAdvance(st.Asked):
     """[7.9] One attacker may advance, free of cost, ignoring zones of control [6.2] and mines."""
 
     ref = "7.9"
-    verbs = (V.ADVANCE, V.HOLD)
+    verbs: tuple[int, ...] = (V.ADVANCE, V.HOLD)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.HOLD, 0))

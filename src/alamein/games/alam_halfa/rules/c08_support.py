@@ -63,7 +63,7 @@ class CommitAttackFire(st.Asked):
     """[8.3] The attacker commits any number of markers; [8.4] a bombardment is made with exactly one in range [A37]."""
 
     ref = "8.3"
-    verbs = (V.ENOUGH, V.FIRE)
+    verbs: tuple[int, ...] = (V.ENOUGH, V.FIRE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

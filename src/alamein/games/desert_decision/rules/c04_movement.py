@@ -166,7 +166,7 @@ class Move(ActorsDecision):
     """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
-    verbs = (V.MOVE_UNIT, V.TO, V.RAIL, V.EXIT, V.DONE)
+    verbs: tuple[int, ...] = (V.MOVE_UNIT, V.TO, V.RAIL, V.EXIT, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         u = s.local(st.UNIT)

@@ -153,7 +153,7 @@ def settle_combat(s: Desert, log: Log) -> None:
 class RollTwoDice(Decision[Desert]):
     """[2.4.3] Two dice; their sum is the row of a table whose column is fixed."""
 
-    verbs = (V.ROLL,)
+    verbs: tuple[int, ...] = (V.ROLL,)
 
     def __init__(self, table: Table, row_of: vec[i64], event: str) -> None:
         self.table = table

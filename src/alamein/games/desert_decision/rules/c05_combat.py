@@ -111,7 +111,7 @@ class ChooseAttack(ActorsDecision):
     """[5.0] [C16] The side whose phase it is chooses its next attack, in any order, or ends the phase."""
 
     ref = "5.0"
-    verbs = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         """[4.1.2] Who must still attack is named: the phase cannot end before."""
@@ -201,7 +201,7 @@ class CommitAttack(ActorsDecision):
     """[5.1.1] [C2] The attacker declares units, guns and air before he hears what defends."""
 
     ref = "5.1.1"
-    verbs = (V.ADD, V.AIR, V.COMMIT)
+    verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.1.1", "commit attack", s.local(st.TARGET))
@@ -243,7 +243,7 @@ class CommitDefense(Decision[Desert]):
     """[5.1.1] [C2] The defender declares guns and air; the units in the hex all defend. Then nothing changes."""
 
     ref = "5.1.1"
-    verbs = (V.ADD, V.AIR, V.COMMIT)
+    verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)

@@ -134,7 +134,7 @@ class ChooseVictim(ActorsDecision):
     """[5.1.7] [C5] The owner chooses among all his units in the hex or in contact, guns and flipped units too."""
 
     ref = "5.1.7"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.1.7", "victim", s.local(st.FATE))
@@ -156,7 +156,7 @@ class GiveUpDefenders(Decision[Desert]):
     """[5.1.7] [C7] EMP: the defender eliminates one or more of his units."""
 
     ref = "5.1.7"
-    verbs = (V.LOSE, V.DONE)
+    verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
@@ -201,7 +201,7 @@ class GiveUpAttackers(ActorsDecision):
     """[5.1.7] [C7] EMP: the attacker eliminates attack power at least equal to the defense lost; he may give more."""
 
     ref = "5.1.7"
-    verbs = (V.LOSE, V.DONE)
+    verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.1.7", "give up attackers", max(0, int(s.local(st.OWED))))
@@ -274,7 +274,7 @@ class ChooseAdvance(ActorsDecision):
     """[5.2] Units advance one by one into the hex the defender left; nobody has to."""
 
     ref = "5.2"
-    verbs = (V.ADVANCE_UNIT, V.DONE)
+    verbs: tuple[int, ...] = (V.ADVANCE_UNIT, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.2", "advance", s.local(st.VACATED))
@@ -318,7 +318,7 @@ class SecondHex(ActorsDecision):
     """[5.2] [C17] One hex more for a motorized unit, or stay where there is room."""
 
     ref = "5.2"
-    verbs = (V.TO, V.STAY)
+    verbs: tuple[int, ...] = (V.TO, V.STAY)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.2", "second hex", s.local(st.UNIT))

@@ -95,7 +95,7 @@ class ChooseRetreat(ChooseUnit):
     """[5.3] [C5] The owner chooses the order in which his units retreat."""
 
     ref = "5.3"
-    verbs = (V.RETREAT,)
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3", "retreat")
@@ -137,7 +137,7 @@ class GoBack(ActorsDecision):
     """[5.3] One hex to a shelter [R1] or into a full one [R2]; under siege through one hex to another [R3]."""
 
     ref = "5.3"
-    verbs = (V.BACK, V.THROUGH, V.EXIT)
+    verbs: tuple[int, ...] = (V.BACK, V.THROUGH, V.EXIT)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3", "end" if s.local(st.PASSED) >= 0 else "back", s.local(st.UNIT))
@@ -215,7 +215,7 @@ class ChoosePush(ChooseUnit):
     """[5.3.1] [R2] Any three of the four may remain, the newcomer too may be the one that goes."""
 
     ref = "5.3.1"
-    verbs = (V.PUSH,)
+    verbs: tuple[int, ...] = (V.PUSH,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3.1", "push")
@@ -228,7 +228,7 @@ class PushTo(ActorsDecision):
     """[5.3.1] It goes on to a shelter with room, and is not hurt. One link only."""
 
     ref = "5.3.1"
-    verbs = (V.BACK,)
+    verbs: tuple[int, ...] = (V.BACK,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3.1", "push to", s.local(st.UNIT))

@@ -56,7 +56,7 @@ class CommitStrike(ActorsDecision):
     """[6.2] [P3] An air strike takes 3 to 10 points, and nobody else takes part."""
 
     ref = "6.2"
-    verbs = (V.AIR, V.COMMIT)
+    verbs: tuple[int, ...] = (V.AIR, V.COMMIT)
 
     def prompt(self, s: Desert) -> Said:
         return said("6.2", "commit strike", s.local(st.TARGET))

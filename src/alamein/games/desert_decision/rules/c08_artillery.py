@@ -57,7 +57,7 @@ class CommitGuns(ActorsDecision):
     """[8.0] [C14] Guns join the bombardment one by one; together they need an attack power."""
 
     ref = "8.0"
-    verbs = (V.ADD, V.COMMIT)
+    verbs: tuple[int, ...] = (V.ADD, V.COMMIT)
 
     def prompt(self, s: Desert) -> Said:
         return said("8.0", "commit guns", s.local(st.TARGET))

@@ -38,7 +38,7 @@ class ChooseCounter(ChooseUnit):
     """[11.1] [S1] The side places its free counters in any order."""
 
     ref = "11.1"
-    verbs = (V.PLACE,)
+    verbs: tuple[int, ...] = (V.PLACE,)
 
     def prompt(self, s: Desert) -> Said:
         return said("11.1", "choose counter")
@@ -61,7 +61,7 @@ class PlaceCounter(ActorsDecision):
     """[11.1] [S1] Behind the own original line, at most three in a hex."""
 
     ref = "11.1"
-    verbs = (V.AT,)
+    verbs: tuple[int, ...] = (V.AT,)
 
     def prompt(self, s: Desert) -> Said:
         return said("11.1", "place", s.local(st.UNIT))

@@ -251,7 +251,7 @@ class ChooseMover(Decision[NorthAfrica]):
     """[5.1] [5.15] Which unit moves next."""
 
     ref = "5.1"
-    verbs = (V.MOVE, V.REMOVE, V.DONE)
+    verbs: tuple[int, ...] = (V.MOVE, V.REMOVE, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -296,7 +296,7 @@ class ChooseStep(Decision[NorthAfrica]):
     """[5.0] The next step of the moving unit."""
 
     ref = "5.0"
-    verbs = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
+    verbs: tuple[int, ...] = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

@@ -84,7 +84,7 @@ class ChooseAdvance(Decision[NorthAfrica]):
     """[9.34] [9.35] Which unit advances, if any."""
 
     ref = "9.34"
-    verbs = (V.ADVANCE, V.STAY)
+    verbs: tuple[int, ...] = (V.ADVANCE, V.STAY)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
@@ -125,7 +125,7 @@ class ChooseAdvanceHex(Decision[NorthAfrica]):
     """[9.34] [9.35] Where the unit advances to."""
 
     ref = "9.34"
-    verbs = (V.TO,)
+    verbs: tuple[int, ...] = (V.TO,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)

@@ -281,7 +281,7 @@ class DeclareAttack(Decision[NorthAfrica]):
     """[9.12] Begin an attack, take one back, or be done if all duties are met."""
 
     ref = "9.12"
-    verbs = (V.ATTACK, V.WITHDRAW, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK, V.WITHDRAW, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -322,7 +322,7 @@ class ComposeAttack(Decision[NorthAfrica]):
     """[9.2] Choose the units, and further hexes, of the attack just begun."""
 
     ref = "9.2"
-    verbs = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
+    verbs: tuple[int, ...] = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -398,7 +398,7 @@ class ChooseAttack(Decision[NorthAfrica]):
     """[9.0] Which declared attack is resolved next."""
 
     ref = "9.0"
-    verbs = (V.RESOLVE,)
+    verbs: tuple[int, ...] = (V.RESOLVE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

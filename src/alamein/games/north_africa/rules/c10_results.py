@@ -72,7 +72,7 @@ class ChooseSupport(Decision[NorthAfrica]):
     """[13.1] [13.0] The attacker chooses the Supply units that support the attack; without any it fights at half."""
 
     ref = "13.1"
-    verbs = (V.DRAW, V.READY)
+    verbs: tuple[int, ...] = (V.DRAW, V.READY)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -223,7 +223,7 @@ class ChooseLoss(Decision[NorthAfrica]):
     """[10.1] In an exchange the attacker chooses his losses, unit by unit, until they reach what he owes."""
 
     ref = "10.1"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

@@ -167,7 +167,7 @@ class ChooseRetreater(Decision[NorthAfrica]):
     """[10.2] The victor chooses which unit retreats next [R14]."""
 
     ref = "10.2"
-    verbs = (V.RETREAT,)
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
@@ -224,7 +224,7 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
     """[10.2] The victor leads the retreating unit."""
 
     ref = "10.2"
-    verbs = (V.TO, V.EXIT)
+    verbs: tuple[int, ...] = (V.TO, V.EXIT)
 
     def prompt(self, s: NorthAfrica) -> Said:
         return said("10.2", "retreat", s.local(st.UNIT))

@@ -108,7 +108,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
     """[18.44] The Allied minefields: along the Starting Line, or as in history; nothing else [R32]."""
 
     ref = "18.44"
-    verbs = (V.HISTORICAL, V.LINE)
+    verbs: tuple[int, ...] = (V.HISTORICAL, V.LINE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.ALLIED
@@ -156,7 +156,7 @@ class PlaceAxisMines(Decision[NorthAfrica]):
     """[18.42] [18.43] Axis minefields: any land hex behind the line, one to a hex, at most as many as in history."""
 
     ref = "18.42"
-    verbs = (V.DONE, V.HISTORICAL, V.MINE)
+    verbs: tuple[int, ...] = (V.DONE, V.HISTORICAL, V.MINE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.AXIS
@@ -228,7 +228,7 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
     """[18.42] [18.5] Place the waiting units; in a free set-up the rest may stay behind [18.43]."""
 
     ref = "18.42"
-    verbs = (V.PLACE, V.DONE, V.HISTORICAL)
+    verbs: tuple[int, ...] = (V.PLACE, V.DONE, V.HISTORICAL)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)
@@ -285,7 +285,7 @@ class ChoosePlace(Decision[NorthAfrica]):
     """[18.42] Where the unit starts."""
 
     ref = "18.42"
-    verbs = (V.TO,)
+    verbs: tuple[int, ...] = (V.TO,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)
