@@ -16,6 +16,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
@@ -99,15 +100,25 @@ def extensions() -> list[Extension]:
     return []
 
 
+def make_pages() -> None:
+    """The browser's pages, data of the package; if they cannot be made, a line that says so."""
+    if subprocess.run([sys.executable, "tools/build_ui.py"], check=False).returncode != 0:
+        print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
+
+
 class Modules(build_py):
-    """Makes the browser's pages first: they are data of the package."""
+    """The package with its pages."""
 
     def run(self) -> None:
-        if (
-            not self.editable_mode
-            and subprocess.run([sys.executable, "tools/build_ui.py"], check=False).returncode != 0
-        ):
-            print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
+        make_pages()
+        super().run()
+
+
+class Sources(sdist):
+    """The sources with the pages: who builds from them needs no node."""
+
+    def run(self) -> None:
+        make_pages()
         super().run()
 
 
@@ -150,5 +161,5 @@ if building:
 setup(
     install_requires=[] if why_not_compiled() else NEEDED_WHEN_COMPILED,
     ext_modules=extensions() if building else [],
-    cmdclass={"build_ext": Build, "build_py": Modules},
+    cmdclass={"build_ext": Build, "build_py": Modules, "sdist": Sources},
 )

@@ -16,7 +16,7 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES, POOL, VALUES, WAYS
 from alamein.games.alam_halfa.words import REASONS
 from alamein.games.rulebook import rulebook
-from tests.alam_halfa.positions import legal, play, position
+from tests.alam_halfa.positions import legal, play, position, where
 
 
 def text(value: object) -> str:
@@ -55,6 +55,8 @@ def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None
     s = random_position(seed, 150 + 90 * seed)
     for seat in (AXIS, ALLIED):
         c = other_hand(s, 1 - seat, source)
+        assert GAME.known(s, seat) == GAME.known(c, seat)
+        assert GAME.known(s, SPECTATOR) == GAME.known(c, SPECTATOR)
         assert text(GAME.view(s, seat)) == text(GAME.view(c, seat))
         assert text(GAME.scene(s, seat)) == text(GAME.scene(c, seat))
         assert GAME.odds(s, seat) == GAME.odds(c, seat)
@@ -63,6 +65,16 @@ def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None
             assert list(GAME.legal(s)) == list(GAME.legal(c))
             for a in GAME.notation.all_actions()[::97]:
                 assert GAME.why_not(s, seat, a) == GAME.why_not(c, seat, a)
+
+
+def test_a25_a_known_position_holds_the_enemys_markers_as_a_number() -> None:
+    """[A25] The own hand is seen, of the other only how many; what lies open is a copy that shares nothing."""
+    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 5, 5))
+    k = GAME.known(s, AXIS)
+    assert list(k.hand) == [0, 1, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0] and k != s
+    assert k.slots() == s.slots() and GAME.known(k, AXIS) == k
+    k.loc[0] = 0
+    assert where(s, "G-8-I") == "2507"
 
 
 def test_18_1_a_spectator_sees_no_more_than_any_seat() -> None:
@@ -108,7 +120,7 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert sorted((o.text.split(":")[0], o.weight) for o in odds.outcomes) == [
+    assert sorted((o.text.split(",")[0], o.weight) for o in odds.outcomes) == [
         ("(A)", 1),
         ("A2", 1),
         ("A3", 1),

@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.games.desert_decision import GAME
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
+from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS
 from alamein.games.desert_decision.units import DIVISION, UNIT_BY_ID
 from tests.desert_decision.board import ALLIED, AXIS, Board

@@ -107,7 +107,7 @@ def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:
 def test_6_2_nobody_answers_and_guns_stay_out() -> None:
     """[6.2] [8.0] [P3] No artillery in a strike, no reply of the defender."""
     board = Board("allied combat", {**STACK, "A9-AD": "0505"}, air=AIR).do("strike 0404")
-    assert board.refused("add A9-AD").rule == "8.0"
+    assert board.refused("add A9-AD").case == "not asked"
     assert board.do("air 3", "commit").waits_for_chance
 
 

@@ -93,7 +93,7 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
         ),
         ({"at": 606, "reduced": False}, "must be a hex"),
         ({"at": "0101", "reduced": 2}, "true or false"),
-        ({"at": "0101", "reduced": False, "marks": ["brave"]}, "unknown mark 'brave'"),
+        ({"at": "0101", "reduced": False, "marks": ["brave"]}, "a mark cannot be .brave."),
         ({"at": "unplaced", "reduced": False}, "has not been placed"),
         ("0101", "must be an object"),
     ],

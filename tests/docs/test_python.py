@@ -3,6 +3,8 @@
 import doctest
 from pathlib import Path
 
+import pytest
+
 import alamein
 
 ROOT = Path(__file__).parents[2]
@@ -14,6 +16,7 @@ def test_examples_of_the_package() -> None:
     assert tried > 0 and failed == 0
 
 
-def test_examples_of_the_page() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False, optionflags=FLAGS)
-    assert tried > 15 and failed == 0
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_examples_of_the_pages(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=FLAGS)
+    assert tried > 4 and failed == 0

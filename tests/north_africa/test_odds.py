@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from alamein.core.event import Log
 from alamein.core.game import Outcome
-from alamein.games.north_africa.odds import fates, losses
+from alamein.games.north_africa.odds import losses
 from alamein.games.north_africa.rules.c10_results import DEFENDER_RETREATS, note_sources
+from alamein.games.north_africa.rules.c10_retreats import fates
 from alamein.games.north_africa.state import (
     ATTACK,
     ELIMINATED,

@@ -135,7 +135,7 @@ Change = Callable[[dict], object]
 ALTERED: list[tuple[str, Change, str]] = [
     ("another format", lambda r: r.update(format=99), "format 99 is not known here"),
     ("no log", lambda r: r.pop("log"), "lacks 'log'"),
-    ("a stray key", lambda r: r.update(extra=1), "'extra', which format 1 does not know"),
+    ("a stray key", lambda r: r.update(extra=1), "'extra', which format 2 does not know"),
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("a later revision", lambda r: r.update(revision=999), "revision 999"),
     ("a revision that never was", lambda r: r.update(revision=0), "revision 0"),

@@ -4,14 +4,13 @@ import random
 from fractions import Fraction
 
 import pytest
-from alamein.games.luck import Fall, Throw, teller
 
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.luck import Chance, Luck
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.games.alam_halfa import luck as alam
+from alamein.games.alam_halfa.rules import c07_combat as alam
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
 from alamein.games.alam_halfa.tables import SIDE as SIDE_A
@@ -21,7 +20,7 @@ from alamein.games.desert_decision.tables import COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.tables import RANKS as RANKS_D
 from alamein.games.desert_decision.units import SIDE as SIDE_D
 from alamein.games.desert_decision.units import UNITS as UNITS_D
-from alamein.games.north_africa import luck as north
+from alamein.games.north_africa.rules import c10_results as north
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import COMBAT, CRT, KIND, STRENGTH
 from alamein.games.north_africa.tables import SIDE as SIDE_N

@@ -14,7 +14,7 @@ from alamein.core.errors import BadPosition, NotParseable
 from alamein.core.event import Event, Log, Part, Reason, Said
 from alamein.core.labels import Names
 from alamein.core.luck import Chance, Luck
-from alamein.core.native import i64, vec
+from alamein.core.native import i64, mypyc_attr, vec
 from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, bind
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
@@ -88,6 +88,7 @@ class About(NamedTuple):
     options: tuple[Option, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Game(Generic[S]):
     """A game's rules."""
 

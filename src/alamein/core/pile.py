@@ -35,26 +35,12 @@ class Pile(Held):
         """How many cards are in the pile."""
         return i64(len(self.top)) + self.loose + i64(len(self.bottom))
 
-    def faces(self) -> vec[i64]:
-        """The faces that may come next, in order; `chances` is parallel to it."""
-        out = vec[i64]()
-        if len(self.top) > 0:
-            return append(out, self.top[-1])
-        if self.loose == 0:
-            return append(out, self.bottom[-1])
-        for face in range(i64(len(self.bag))):
-            if self.bag[face] > 0:
-                out = append(out, face)
-        return out
-
-    def chances(self) -> vec[i64]:
-        """The weight of each of `faces`."""
-        out = vec[i64]()
-        if len(self.top) > 0 or self.loose == 0:
-            return append(out, i64(1))
-        for face in range(i64(len(self.bag))):
-            if self.bag[face] > 0:
-                out = append(out, self.bag[face])
+    def counts(self) -> vec[i64]:
+        """By face, how many of the cards that may come next have it."""
+        if len(self.top) == 0 and self.loose > 0:
+            return self.bag[:]
+        out = filled(i64(len(self.bag)), 0)
+        out[self.top[-1] if len(self.top) > 0 else self.bottom[-1]] = 1
         return out
 
     def take(self, face: i64) -> None:

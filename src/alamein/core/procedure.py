@@ -19,7 +19,7 @@ from alamein.core.errors import BadGame
 from alamein.core.event import Log, Said
 from alamein.core.labels import Label, Local, Name, Names, Proc
 from alamein.core.luck import Fall, Throw
-from alamein.core.native import i64, vec
+from alamein.core.native import i64, mypyc_attr, vec
 from alamein.core.state import LOCALS, State
 from alamein.core.vectors import filled, ints
 
@@ -30,6 +30,7 @@ END: Final = "end"  # the name of the place past the last stage
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Stage(Generic[S]):
     """A step or a decision, with the rule that puts it there."""
 
@@ -75,6 +76,7 @@ class Call(Stage[S]):
         s.call(self.procedure, self.a, 0, 0)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Decision(Stage[S]):
     """A point where play waits. `legal` is complete, without duplicates, never empty, in a fixed order."""
 
@@ -120,6 +122,7 @@ class Decision(Stage[S]):
         raise BadGame(f"{self.name!r} has a throw but does not tell what it brings")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Die(Decision[S]):
     """One die: chance takes `verb` with 1 to 6."""
 

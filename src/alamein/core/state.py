@@ -8,13 +8,14 @@ from abc import abstractmethod
 from typing import ClassVar, Final, Self
 
 from alamein.core.labels import Label, Local, Proc
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, i64, mypyc_attr, vec
 from alamein.core.vectors import ints
 
 FRAME: Final = 8
 LOCALS: Final = 6
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Held:
     """A slot of a state that is neither an int nor a vec of ints, such as a pile of cards."""
 
@@ -33,6 +34,7 @@ class Held:
         return f"{type(self).__name__}{self.values()}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class State:
     """Each game adds its own slots, declared by `__slots__`; `DERIVED` names those that only follow from others."""
 
@@ -115,7 +117,7 @@ class State:
         """The names of all that a position holds, without what only follows from it (`DERIVED`)."""
         found: list[str] = []
         for cls in type(self).__mro__:
-            found += getattr(cls, "__mypyc_attrs__", getattr(cls, "__slots__", ()))
+            found += vars(cls).get("__mypyc_attrs__") or vars(cls).get("__slots__", ())
         return [name for name in dict.fromkeys(found) if name not in self.DERIVED]
 
     def copy(self) -> Self:

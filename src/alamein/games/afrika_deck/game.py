@@ -20,12 +20,9 @@ from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
-PHASES: Final = {  # where a position written by hand may begin
-    "starting": c07.TURN_BEGINS,
-    "tactics": c07.TACTICS,
-    "reinforcement": c07.REINFORCE,
-    "clean-up": c07.CLEAN_UP,
-}
+# Where a position written by hand may begin.
+BEGINNINGS: Final = (c07.TURN_BEGINS, c07.TACTICS, c07.REINFORCE, c07.CLEAN_UP)
+PHASES: Final = dict(zip(("starting", "tactics", "reinforcement", "clean-up"), BEGINNINGS, strict=True))
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
@@ -35,16 +32,10 @@ ABOUT: Final = About(
     options=(
         Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
         Option(
-            "finish_round",
-            "Finish the round",
-            ((0, "no: the game ends at once, as printed"), (1, "yes: equal turns")),
-            0,
+            "finish_round", "At the end", ((0, "stop at once, as printed"), (1, "finish the round: equal turns")), 0
         ),
         Option(
-            "rounds",
-            "Longest game",
-            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: in effect no limit, as printed")),
-            60,
+            "rounds", "Longest game", ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")), 60
         ),
     ),
 )
@@ -80,7 +71,9 @@ class AfrikaDeck(Game[Afrika]):
 
     def guess(self, view: View, seat: int, source: Source) -> Afrika:
         """[5-1] Deal what the seat cannot know; decks and piles need no order, for they have none."""
-        return self.load(secrets.guess(view, source))
+        s = secrets.guess(self.tables, view, source)
+        self.load_frames(s, view["frames"])
+        return s
 
     def odds(self, s: Afrika, seat: int) -> Odds | None:
         """[12-1-6] In Combat nothing is left to chance: the total Defense against the Attack in the wallet."""
@@ -94,8 +87,6 @@ class AfrikaDeck(Game[Afrika]):
 
     def problems(self, s: Afrika) -> list[str]:
         return soundness.problems(s)
-
-    # --- the table ---------------------------------------------------------------------------------------------
 
     def sheet(self) -> dict[str, object]:
         return drawing.sheet(self.tables, self.notation.sheet())

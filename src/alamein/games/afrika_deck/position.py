@@ -5,6 +5,7 @@ and slots of the Event and British piles from the top down, equal neighbours cou
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from alamein.core.errors import BadPosition
@@ -13,7 +14,7 @@ from alamein.core.reading import items, mapping, table, whole
 from alamein.core.vectors import ints
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.cards import POINTS, WINDOW_NAMES, numbered
-from alamein.games.afrika_deck.rules.c05_places import front_add
+from alamein.games.afrika_deck.rules.c05_places import front_add, front_count, front_units
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
@@ -32,14 +33,7 @@ LISTS: Final = (  # key, slot, and what its numbers are
 )
 OTHERS: Final = ("active", "acting", "window", "turn", "wallet", "objective", "enemy", "piles", "victory", "scrapped")
 KEYS: Final = (*NUMBERS, *OTHERS, *(key for key, _, _ in LISTS), "event", "british", "bags", "seats")
-ZONE_OF: Final = {
-    "hand": st.HAND,
-    "known": st.KNOWN,
-    "kept": st.KEPT,
-    "deck": st.DECK,
-    "discard": st.DISCARD,
-    "playing_area": st.AREA,
-}
+ZONE_OF: Final = numbered(("hand", "deck", "discard", "playing_area", "", "", "known", "kept"))
 
 
 # --- dump --------------------------------------------------------------------------------------------------------
@@ -58,18 +52,8 @@ def cards(s: Afrika, seat: int, zone: int) -> Counts:
 
 def front(s: Afrika, seat: int) -> Counts:
     """The Front Line, by unit."""
-    t = s.t
-    out: Counts = {}
-    for f in range(len(t.ids)):
-        for exhausted in range(2):
-            n = s.count(seat, st.ACTIVE + exhausted, f)
-            if n != 0:
-                out[t.unit_names[t.unit(f, exhausted, 0)]] = int(n)
-    for key in s.raised:
-        if key // t.units() == seat:
-            name = t.unit_names[key % t.units()]
-            out[name] = out.get(name, 0) + 1
-    return out
+    units = front_units(s, seat, s.t.any_filter, 2)
+    return {s.t.unit_names[unit]: int(front_count(s, seat, unit)) for unit in units}
 
 
 def piles(s: Afrika) -> dict[str, list[str]]:
@@ -108,34 +92,17 @@ def whole_seat(s: Afrika, seat: int) -> Entry:
     return {"seat": SEATS[seat], **zones, "front": front(s, seat)}
 
 
-def seers(s: Afrika, mask: i64) -> list[str]:
-    """The seats of a mask."""
-    return [SEATS[k] for k in range(int(s.players)) if mask >> k & 1]
-
-
-def counted(entries: list[Entry]) -> list[Entry]:
-    """Equal neighbours as one, with their number."""
-    out: list[Entry] = []
-    last: Entry = {}
-    n = 0
-    for entry in entries:
-        n = n + 1 if out and entry == last else 1
-        if n == 1:
-            out.append(entry)
-        last, out[-1] = entry, {"count": n, **entry}
-    return out
-
-
-def whole_slots(s: Afrika, row: vec[i64]) -> list[Entry]:
-    """A pile's slots from the top down, with all there is to them."""
+def slots(s: Afrika, row: vec[i64]) -> list[Entry]:
+    """A pile's slots from the top down, equal neighbours as one with their number."""
     entries: list[Entry] = []
-    for x in reversed(list(row)):
+    for x, run in groupby(reversed(list(row))):
         face, mask = st.slot_face(x), st.slot_mask(x)
-        entry: Entry = {"card": s.t.ids[face] if face >= 0 else None}
+        entry: Entry = {"count": len(list(run)), "card": s.t.ids[face] if face >= 0 else None}
         if mask != st.PUBLIC:
-            entry |= {"lot": int(st.slot_lot(x)), "bag": int(st.slot_bag(x)), "seen_by": seers(s, mask)}
+            seers = [SEATS[k] for k in range(int(s.players)) if mask >> k & 1]
+            entry |= {"lot": int(st.slot_lot(x)), "bag": int(st.slot_bag(x)), "seen_by": seers}
         entries.append(entry)
-    return counted(entries)
+    return entries
 
 
 def bags(s: Afrika) -> list[Counts]:
@@ -148,8 +115,8 @@ def dump(s: Afrika) -> Entry:
     """The whole position, but for its frames."""
     return {
         **open_part(s),
-        "event": whole_slots(s, s.event),
-        "british": whole_slots(s, s.british),
+        "event": slots(s, s.event),
+        "british": slots(s, s.british),
         "bags": bags(s),
         "seats": [whole_seat(s, seat) for seat in range(int(s.players))],
     }
@@ -193,7 +160,10 @@ def load(t: Tables, position: Json) -> Afrika:
         s.scrapped[face] = n
     for point, n in counts(r["wallet"], numbered(POINTS), "wallet").items():
         s.wallet[point] = n
-    load_enemy(s, items(r["enemy"], "enemy"))
+    for item in items(r["enemy"], "enemy"):
+        card = table(item, "an enemy card", ("card", "status"), ())
+        status = index(card["status"], numbered(st.STATUS_NAMES), "status")
+        s.enemy = append(s.enemy, i64(index(card["card"], t.face_of, "enemy") + status * st.STATUS))
     load_piles(s, r)
     load_slots(s, r)
     given = items(r["seats"], "seats")
@@ -202,17 +172,6 @@ def load(t: Tables, position: Json) -> Afrika:
     for seat, entry in enumerate(given):
         load_seat(s, seat, table(entry, f"seat {SEATS[seat]}", ("seat", *ZONE_OF, "front"), ()))
     return s
-
-
-def load_enemy(s: Afrika, given: list[object]) -> None:
-    """The revealed cards."""
-    for item in given:
-        card = table(item, "an enemy card", ("card", "status"), ())
-        face, status = (
-            index(card["card"], s.t.face_of, "enemy"),
-            index(card["status"], numbered(st.STATUS_NAMES), "status"),
-        )
-        s.enemy = append(s.enemy, i64(face + status * st.STATUS))
 
 
 def load_piles(s: Afrika, r: Json) -> None:

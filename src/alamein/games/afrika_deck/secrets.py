@@ -1,24 +1,24 @@
 """[5-1] What a seat may know, and positions it cannot rule out."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.native import i64, vec
+from alamein.core.reading import items, mapping, whole
 from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck import position as P
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck.position import Counts, Entry, Json
+from alamein.games.afrika_deck.position import Entry, Json
+from alamein.games.afrika_deck.rules.c05_places import bag_draw, take_from_bag
+from alamein.games.afrika_deck.rules.c14_decks import zone_draw
 from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
-# What lies open to all; a slot that is not named here is nobody's to know.
-OPEN_NUMBERS: Final = (
-    *("active", "actor", "combats", "damage", "ending", "executed", "finish_round", "fought_tank", "objective"),
-    *("resolved", "round", "rounds", "scheduled", "skip", "window", "won"),
-)
-OPEN_ROWS: Final = (
-    *("drawn", "enemy", "order", "pile", "pile_size", "raised", "scrapped", "stay", "unique", "wallet"),
+OPEN: Final = (  # what lies open to all; a slot that is not named here is nobody's to know
+    *("active", "actor", "combats", "damage", "drawn", "ending", "enemy", "executed", "finish_round", "fought_tank"),
+    *("objective", "order", "pile", "pile_size", "raised", "resolved", "round", "rounds", "scheduled", "scrapped"),
+    *("skip", "stay", "unique", "wallet", "window", "won"),
 )
 OPEN_ZONES: Final = (st.DISCARD, st.AREA, st.ACTIVE, st.EXHAUSTED, st.KNOWN)
 
@@ -34,10 +34,9 @@ def known(s: Afrika, seat: int) -> Afrika:
     """
     k = Afrika(s.t, s.players)
     k.copy_frames(s)
-    for name in OPEN_NUMBERS:
-        setattr(k, name, getattr(s, name))
-    for name in OPEN_ROWS:
-        setattr(k, name, ints(getattr(s, name)))
+    for name in OPEN:
+        value = getattr(s, name)
+        setattr(k, name, value if isinstance(value, int) else ints(value))
     k.victory = s.victory.copy()
     for player in range(int(s.players)):
         know_seat(s, k, player, player == seat)
@@ -103,18 +102,9 @@ def view(k: Afrika, seat: int) -> Entry:
 
 
 def slots(k: Afrika, row: vec[i64]) -> list[Entry]:
-    """A pile's slots from the top down, as far as they are known."""
-    entries: list[Entry] = []
-    for x in reversed(list(row)):
-        mask, entry = st.slot_mask(x), Entry()
-        if mask != st.PUBLIC:
-            entry["lot"] = int(st.slot_lot(x))
-            if mask != 0:
-                entry["seen_by"] = P.seers(k, mask)
-        if st.slot_face(x) >= 0:
-            entry["card"] = k.t.ids[st.slot_face(x)]
-        entries.append(entry)
-    return P.counted(entries)
+    """A pile's slots as far as they are known."""
+    entries = P.slots(k, row)
+    return [{key: value for key, value in each.items() if key != "bag" and value not in (None, [])} for each in entries]
 
 
 def other_seat(k: Afrika, seat: int) -> Entry:
@@ -132,77 +122,47 @@ def other_seat(k: Afrika, seat: int) -> Entry:
 # --- guessing ----------------------------------------------------------------------------------------------------
 
 
-def take(pool: Counts, source: Source) -> str:
-    """One card of a pool, each as likely as the others."""
-    r = int(source.below(sum(pool.values())))
-    for name, n in pool.items():
-        if r < n:
-            pool[name] -= 1
-            return name
-        r -= n
-    raise AssertionError("the pool is empty")
-
-
-def deal(pool: Counts, hand: Counts, n: int, source: Source) -> None:
-    """Some cards of a pool go to a hand."""
-    for _ in range(n):
-        name = take(pool, source)
-        hand[name] = hand.get(name, 0) + 1
-
-
-def pool_of(value: object) -> Counts:
-    """Counts of a view, to be changed."""
-    assert isinstance(value, Mapping)
-    return {str(name): int(n) for name, n in value.items()}
-
-
-def entries(value: object) -> list[Json]:
-    """A list of objects of a view."""
-    assert isinstance(value, list)
-    return value
-
-
-def number(value: object) -> int:
-    """A number of a view."""
-    assert isinstance(value, int)
-    return value
-
-
-def guess_seat(entry: Json, source: Source) -> Entry:
-    """Deal a player's unseen cards to hand and deck. [5-1]"""
+def whole_entry(entry: Json) -> Entry:
+    """A player's cards, with what is unseen all in the deck."""
     if "hand" in entry:
         return dict(entry)
-    pool, hand, kept = pool_of(entry["unseen"]), pool_of(entry["known"]), Counts()
-    deal(pool, hand, number(entry["hand_size"]) + number(entry["kept_size"]) - sum(hand.values()), source)
-    deal(hand, kept, number(entry["kept_size"]), source)
     out = {key: entry[key] for key in ("seat", "known", "discard", "playing_area", "front")}
-    return out | {"hand": hand, "kept": kept, "deck": pool}
+    return out | {"hand": entry["known"], "kept": {}, "deck": entry["unseen"]}
 
 
-def guess_slots(row: list[Json], lots: list[Counts], source: Source) -> list[Entry]:
-    """Deal the cards that others have seen; the rest of each lot stays a bag, whose order does not exist."""
-    out: list[Entry] = []
-    for entry in row:
-        if "lot" not in entry:
-            out.append(dict(entry))
-            continue
-        lot = number(entry["lot"])
-        base = {"lot": lot, "bag": lot, "seen_by": entry.get("seen_by", [])}
-        for _ in range(number(entry["count"])):
-            card = entry.get("card")
-            if card is None and base["seen_by"]:
-                card = take(lots[lot], source)
-            out.append({"count": 1, "card": card, **base})
-    return out
+def whole_slots(row: object) -> list[Entry]:
+    """A pile's slots, with what is not known about them."""
+    given = [mapping(item, "a slot") for item in items(row, "slots")]
+    return [
+        {"card": None, "seen_by": [], **slot, "bag": slot["lot"]} if "lot" in slot else dict(slot) for slot in given
+    ]
 
 
-def guess(view: Json, source: Source) -> Entry:
-    """A whole position that a view cannot rule out."""
-    lots = [pool_of(lot) for lot in entries(view["lots"])]
-    return {
-        **{key: value for key, value in view.items() if key not in ("lots", "you", "game")},
-        "event": guess_slots(entries(view["event"]), lots, source),
-        "british": guess_slots(entries(view["british"]), lots, source),
-        "bags": lots,
-        "seats": [guess_seat(entry, source) for entry in entries(view["seats"])],
-    }
+def guess(t: Tables, view: Json, source: Source) -> Afrika:
+    """A whole position that a view cannot rule out, but for its frames."""
+    seats = [mapping(entry, "a seat") for entry in items(view["seats"], "seats")]
+    given = {key: value for key, value in view.items() if key not in ("lots", "you", "game")}
+    piles = {"event": whole_slots(view["event"]), "british": whole_slots(view["british"]), "bags": view["lots"]}
+    s = P.load(t, {**given, **piles, "seats": [whole_entry(entry) for entry in seats]})
+    for row in (s.event, s.british):
+        for i in reversed(range(len(row))):
+            x = row[i]
+            bag, mask = st.slot_bag(x), st.slot_mask(x)
+            if st.slot_face(x) < 0 and mask != 0:  # another seat has seen it
+                face = bag_draw(s, bag, source)
+                take_from_bag(s, bag, face)
+                row[i] = st.slot(face, mask, st.slot_lot(x), bag)
+    for seat, entry in enumerate(seats):
+        if "hand" not in entry:
+            held, kept = (whole(entry[key], key, 0, P.MOST) for key in ("hand_size", "kept_size"))
+            deal(s, seat, (st.DECK, st.HAND), held + kept - int(s.total(seat, st.HAND)), source)
+            deal(s, seat, (st.HAND, st.KEPT), kept, source)
+    return s
+
+
+def deal(s: Afrika, seat: int, way: tuple[int, int], n: int, source: Source) -> None:
+    """Some cards go from one zone to another, each as likely as the others."""
+    for _ in range(n):
+        face = zone_draw(s, s.row(seat, way[0]), source)
+        s.add(seat, way[0], face, -1)
+        s.add(seat, way[1], face, 1)

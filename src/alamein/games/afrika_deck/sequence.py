@@ -4,16 +4,26 @@ from typing import Final
 
 from alamein.core.procedure import Procedure, Step
 from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c04_setup as c04
 from alamein.games.afrika_deck.rules import c05_playing as c05
 from alamein.games.afrika_deck.rules import c07_phases as c07
-from alamein.games.afrika_deck.rules import c08_end as c08
 from alamein.games.afrika_deck.rules import c09_abilities as c09
 from alamein.games.afrika_deck.rules import c10_deployment as c10
 from alamein.games.afrika_deck.rules import c12_combat as c12
 from alamein.games.afrika_deck.rules import c12_events as events
 from alamein.games.afrika_deck.rules import c13_counterattack as c13
 from alamein.games.afrika_deck.rules import c14_decks as c14
+from alamein.games.afrika_deck.rules.c04_setup import StackCard
+from alamein.games.afrika_deck.rules.c05_playing import PlayEffect
+from alamein.games.afrika_deck.rules.c07_phases import BeginTurn
+from alamein.games.afrika_deck.rules.c08_end import CheckEnd
+from alamein.games.afrika_deck.rules.c09_abilities import Pick
+from alamein.games.afrika_deck.rules.c10_deployment import PrepareDeploy
+from alamein.games.afrika_deck.rules.c12_combat import RevealGarrison
+from alamein.games.afrika_deck.rules.c12_events import Destroy
+from alamein.games.afrika_deck.rules.c13_counterattack import BeginCounterattack
+from alamein.games.afrika_deck.rules.c14_decks import PrepareDeal
 from alamein.games.afrika_deck.state import Afrika
 
 PROCEDURES: Final[list[Procedure[Afrika]]] = [
@@ -23,20 +33,20 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         (),
         (
             Step("4", c04.prepare_stack),
-            c04.StackCard().at(c04.STACKING),
+            StackCard(V.STACK).at(c04.STACKING),
             Step("4", c04.deal_hands, c04.DEAL_HANDS),
-            c07.BeginTurn().at(c07.TURN_BEGINS),
+            BeginTurn().at(c07.TURN_BEGINS),
             Step("6-1", c07.reactivate_all, "reactivate"),
             c07.StartingPhase("7-1", "starting").at(c07.STARTING),
             c07.BeginTactics().at(c07.TACTICS),
             c07.TacticsPhase("7-2", "tactics"),
-            c08.CheckEnd(),
+            CheckEnd(),
             c07.BeginReinforcement().at(c07.REINFORCE),
             c07.ReinforcementPhase("7-3", "reinforcement"),
             c07.BeginCleanUp().at(c07.CLEAN_UP),
             c07.Keep(),
             c07.DiscardHand().at(c07.DISCARD_HAND),
-            c13.BeginCounterattack().at("begin counterattack"),
+            BeginCounterattack().at("begin counterattack"),
             c07.NextTurn().at("next turn"),
         ),
     ),
@@ -45,20 +55,20 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         st.PLAYING,
         (c05.FACE,),
         (
-            c05.PlayEffect().at("play effect"),
-            c10.PrepareDeploy().at("prepare deploy"),
+            PlayEffect().at("play effect"),
+            PrepareDeploy().at("prepare deploy"),
             c10.MayDeploy(),
             c05.AfterPlay().at(c05.AFTER_PLAY),
         ),
     ),
     Procedure("9", st.PROGRAM, (c09.AT, c09.UNIT, c09.INDEX), (Step("9", c09.resume, "resume"),)),
     Procedure("2-3", st.DRAW_POINTS, (), (Step("2-3", c05.prepare_draw, "prepare draw"), c05.DrawPoint())),
-    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (c14.PrepareDeal().at("prepare deal"), c14.Deal())),
+    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (PrepareDeal().at("prepare deal"), c14.Deal(V.DEAL))),
     Procedure(
         "9",
         st.PICKING,
         (c09.PURPOSE, c09.FILTER, c09.NUMBER, c09.SELF),
-        (Step("9", c09.prepare_pick), c09.Pick()),
+        (Step("9", c09.prepare_pick), Pick()),
     ),
     Procedure("9", st.CHOOSING, (c09.OPTIONS, c09.FIRST, c09.CARRIER), (c09.Choose(),)),
     Procedure("10", st.DEPLOYING, (c10.FILTER, c10.NUMBER, c10.ENTERS), (c10.DeployFromHand(),)),
@@ -66,25 +76,33 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         "12-3",
         st.DESTROYING,
         (events.FILTER, events.NUMBER),
-        (Step("12-3", events.prepare_destroy), events.Destroy()),
+        (Step("12-3", events.prepare_destroy), Destroy(st.STANDING)),
     ),
-    Procedure("11-3", st.TAKING, (events.FILTER, events.NUMBER), (Step("11-3", events.prepare_take), events.Take())),
+    Procedure(
+        "11-3",
+        st.TAKING,
+        (events.FILTER, events.NUMBER),
+        (Step("11-3", events.prepare_take), events.Take(st.DESTROYED)),
+    ),
     Procedure(
         "5-1",
         st.PEEKING,
         (events.DEPTH, events.MODE, events.LOOKED, events.PLACED),
-        (Step("5-1", events.prepare_look), events.LookAt(), events.Arrange().at(events.ARRANGE)),
+        (Step("5-1", events.prepare_look), events.LookAt(V.LOOK_AT), events.Arrange().at(events.ARRANGE)),
     ),
     Procedure(
-        "5-3", st.DISCARDING, (c14.LEFT_TO_DISCARD,), (Step("5-3", c14.prepare_random_discard), c14.RandomDiscard())
+        "5-3",
+        st.DISCARDING,
+        (c14.LEFT_TO_DISCARD,),
+        (Step("5-3", c14.prepare_random_discard), c14.RandomDiscard(V.RANDOM)),
     ),
-    Procedure("12-1-3", st.REVEALING, (events.LEFT, events.FORCES), (events.PrepareReveal(), events.TurnUp())),
+    Procedure("12-1-3", st.REVEALING, (events.LEFT, events.FORCES), (events.PrepareReveal(), events.TurnUp(V.TURN_UP))),
     Procedure(
         "12-1",
         st.COMBAT,
         (c12.WON, c12.ACQUIRED),
         (
-            c12.RevealGarrison(),
+            RevealGarrison(),
             c12.ResolveGarrison().at(c12.RESOLVE),
             c12.SendReinforcements(),
             c07.Window("12-1-5", "in Combat").at("in Combat"),
@@ -104,7 +122,7 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         "3-7",
         st.RECEIVING,
         (c12.NUMBER,),
-        (Step("3-7", c12.prepare_receive), c12.Receive(), Step("10", c10.attach_received, c10.ON_RECEIPT)),
+        (Step("3-7", c12.prepare_receive), c12.Receive(V.RECEIVE), Step("10", c10.attach_received, c10.ON_RECEIPT)),
     ),
     Procedure("10", st.ATTACHING, (c10.FILTER, c10.RECEIVED), (Step("10", c10.prepare_attach), c10.Attach())),
     Procedure("3-5", st.PLACING, (c12.PLACED,), (c12.Place(),)),
@@ -138,5 +156,5 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
             Step("13-3", c13.end_interception, "end interception"),
         ),
     ),
-    Procedure("13-3-5", st.PENALTY, (c13.LOST,), (Step("13-3-5", c13.prepare_penalty), c13.LoseVictory())),
+    Procedure("13-3-5", st.PENALTY, (c13.LOST,), (Step("13-3-5", c13.prepare_penalty), c13.LoseVictory(V.LOSE))),
 ]

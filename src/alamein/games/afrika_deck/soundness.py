@@ -15,19 +15,13 @@ def on_the_table(s: Afrika) -> vec[i64]:
     out = unstacked(s) if is_stacking(s) else filled(t.faces, 0)
     for f in range(t.faces):
         out[f] += s.scrapped[f] + s.victory.bag[f]
-    for p in range(i64(len(t.pile_names))):
-        for k in range(t.pile_first[p], t.pile_first[p] + s.pile_size[p]):
-            out[s.pile[k]] += 1
-    for face in s.victory.bottom:
+    lying = [s.pile[t.pile_first[p] + k] for p in range(len(t.pile_names)) for k in range(int(s.pile_size[p]))]
+    lying += [x % st.STATUS for x in s.enemy if x // st.STATUS != st.GONE]
+    lying += [st.slot_face(x) for row in (s.event, s.british) for x in row if st.slot_face(x) >= 0]
+    for face in [*s.victory.bottom, *lying]:
         out[face] += 1
-    for x in s.enemy:
-        out[x % st.STATUS] += 1 if x // st.STATUS != st.GONE else 0
     for i in range(i64(len(s.bag))):
         out[t.event_faces[i % t.events]] += s.bag[i]
-    for row_of in (s.event, s.british):
-        for x in row_of:
-            if st.slot_face(x) >= 0:
-                out[st.slot_face(x)] += 1
     for key in s.raised:
         unit = key % t.units()
         out[t.unit_face(unit)] += 1

@@ -4,8 +4,11 @@ Cards of one face are the same, so a zone is one number per face. An order nobod
 deck is a bag, and the Event and British piles are rows of *slots* most of which have no face yet.
 """
 
+from abc import abstractmethod
 from typing import ClassVar, Final
 
+from alamein.core.action import act, arg_of
+from alamein.core.chance import Source, pick
 from alamein.core.event import Said, said
 from alamein.core.labels import Names
 from alamein.core.luck import Fall, by_seat
@@ -184,12 +187,10 @@ class Afrika(State):
         return b
 
     def _bag_used(self, b: i64) -> bool:
-        for i in range(i64(len(self.event))):
-            if slot_bag(self.event[i]) == b or slot_lot(self.event[i]) == b:
-                return True
-        for i in range(i64(len(self.british))):
-            if slot_bag(self.british[i]) == b or slot_lot(self.british[i]) == b:
-                return True
+        for row in (self.event, self.british):
+            for i in range(i64(len(row))):
+                if slot_bag(row[i]) == b or slot_lot(row[i]) == b:
+                    return True
         return False
 
 
@@ -247,14 +248,39 @@ class Turned(Decision[Afrika]):
 
     asks: str = ""
 
+    def __init__(self, verb: int) -> None:
+        self.verbs = (verb,)
+        self.verb: i64 = verb
+
+    @abstractmethod
+    def left(self, s: Afrika) -> vec[i64]:
+        """How many cards may come, by the argument of the verb."""
+
     def seat(self, s: Afrika) -> i64:
         return CHANCE
 
     def prompt(self, s: Afrika) -> Said:
         return said(self.ref, self.asks)
 
+    def legal(self, s: Afrika) -> vec[i64]:
+        out, left = room(), self.left(s)
+        for n in range(i64(len(left))):
+            if left[n] > 0:
+                out = append(out, act(self.verb, n))
+        return out
+
+    def weights(self, s: Afrika) -> vec[i64]:
+        out, left = room(), self.left(s)
+        for n in range(i64(len(left))):
+            if left[n] > 0:
+                out = append(out, left[n])
+        return out
+
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(self.verb, pick(self.left(s), source))
+
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return None if a in list(self.legal(s)) else said(self.ref, "cannot come")
+        return None if self.left(s)[arg_of(a)] > 0 else said(self.ref, "cannot come")
 
     def worth(self, s: Afrika, face: i64, worth: i64, rank: int) -> Fall:
         """What a card brings whose worth is a number."""

@@ -13,32 +13,11 @@ from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck.cards import POINTS, at_least, numbered, one_of
-from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
+from alamein.games.afrika_deck.effects import PASSIVE, PASSIVES, Compiler
 from alamein.games.data import Table
 
 CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
-
-# Passives, as rows of PASSIVE ints: word, face, and what its keys say.
-PASSIVE: Final = 6
-PHASE_GAIN: Final = 0
-SET_INTERCEPTION: Final = 1
-ABILITY_BONUS: Final = 2
-SUPPRESS_TRIGGER: Final = 3
-KEEP_EXTRA: Final = 4
-REPLACE_DAMAGE: Final = 5
-CANCEL_EVENT: Final = 6
-INTERCEPTION_PAIR: Final = 7
-PASSIVES: Final = {  # the words in the order of their numbers, with their keys
-    "phase_gain": "phase point n",
-    "set_interception": "filter n",
-    "ability_bonus": "filter ability point n",
-    "suppress_trigger": "filter when if",
-    "keep_extra": "n",
-    "replace_battle_damage": "optional cost to n",
-    "cancel_event": "event",
-    "interception_pair": "with n",
-}
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
 GO_NOWHERE: Final = 0  # what an ability's cost does with its card
@@ -61,10 +40,9 @@ class Tables:
         self._sites(cards)
         self._attachments(cards)
         self.ability_ids: list[str] = []
-        self.ability_words: list[str] = []
         self._abilities(cards, compiler)
         self._triggers(cards, compiler)
-        rows = sorted(self._passive(f, p, compiler) for f, card in enumerate(cards) for p in card.tables("passives"))
+        rows = sorted(compiler.passive(f, p) for f, card in enumerate(cards) for p in card.tables("passives"))
         self.passives: vec[i64] = ints([x for row in rows for x in row])
         self.passive_first: vec[i64] = ints(  # where the rows of each kind begin, and where the last ones end
             [PASSIVE * sum(1 for row in rows if row[0] < word) for word in range(len(PASSIVES) + 1)]
@@ -229,10 +207,10 @@ class Tables:
             for ability in card.tables("abilities"):
                 ability.only(("id", "window", "cost", "effect"), ())
                 word = ability.text("id")
-                if word not in self.ability_words:
-                    self.ability_words.append(word)
+                if word not in compiler.ability_words:
+                    compiler.ability_words.append(word)
                 face_of.append(face)
-                word_of.append(self.ability_words.index(word))
+                word_of.append(compiler.ability_words.index(word))
                 self.ability_ids.append(f"{self.ids[face]}.{word}")
                 windows.append(C.ABILITY_WINDOWS.index(one_of(ability, "window", C.ABILITY_WINDOWS)))
                 costs.append(_cost(ability, compiler))
@@ -268,39 +246,6 @@ class Tables:
         self.trigger_first: vec[i64] = ints(  # where the triggers of each time begin, and where the last ones end
             [sum(1 for row in rows if row[0] < time) for time in range(len(C.TRIGGER_TIMES) + 1)]
         )
-
-    def _passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
-        """[10] A Deploy Rule that works by itself, as one row."""
-        word = one_of(p, "op", tuple(PASSIVES))
-        keys = PASSIVES[word].split()
-        p.only(["op", *keys], ())
-        row = [list(PASSIVES).index(word), face, *(self._column(p, key, compiler) for key in keys)]
-        if word == "replace_battle_damage" and row[2:] != [1, 1, 1, 1]:
-            raise BadData(f"{p.place}: only an optional replacement to hand, one unit, by exhausting, is known")
-        if word == "interception_pair" and p.whole("n") != 1:
-            raise BadData(f"{p.place}: a pair counts 1")
-        return row + [0] * (PASSIVE - len(row))
-
-    def _column(self, p: Table, key: str, compiler: Compiler) -> int:
-        """What a key of a passive says, as a number."""
-        if key in ("filter", "with"):
-            return compiler.filter(p.table(key))
-        if key == "n":
-            return at_least(p, key, 0 if p.text("op") == "set_interception" else 1)
-        if key == "event":
-            return compiler.ids.index(one_of(p, key, tuple(compiler.ids[f] for f in self.event_faces)))
-        if key == "if":
-            if len(p.texts(key)) != 1 or p.texts(key)[0] not in CONDITIONS:
-                raise BadData(f"{p.place}: suppress_trigger needs one condition, of: {', '.join(CONDITIONS)}")
-            return CONDITIONS.index(p.texts(key)[0])
-        if key == "optional":
-            return int(p.flag(key))
-        if key == "cost":
-            return int([cost.text("op") for cost in p.tables(key)] == ["exhaust_self"])
-        if key == "to":
-            return int(p.text(key) == "hand")
-        words = {"phase": C.PHASES, "point": POINTS, "when": C.TRIGGER_TIMES, "ability": tuple(self.ability_words)}
-        return words[key].index(one_of(p, key, words[key]))
 
     # --- rules -------------------------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.games.afrika_deck.effects import CHOOSE, WIDTH
-from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
+from alamein.games.afrika_deck.effects import CHOOSE, INTERCEPTION_PAIR, PASSIVE, WIDTH
+from alamein.games.afrika_deck.tables import Tables
 
 SEATS: Final = ("A", "B", "C", "D", "E")
 
@@ -37,10 +37,9 @@ def use_names(t: Tables) -> tuple[str, ...]:
     """Every ability of every kind of card: `flak88.snipe_tanks/x`."""
     out: list[str] = []
     for k, name in enumerate(t.ability_ids):
-        army = t.army[t.ability_face[k]] != 0
-        for suffix in ("", "/x"):
-            ok = not (suffix and t.cost_exhaust[k])
-            out += [name + suffix + load if ok and (army or not load) else "" for load in t.load_names]
+        face, once = t.ability_face[k], t.cost_exhaust[k] != 0
+        for unit in t.unit_names[t.unit(face, 0, 0) : t.unit(face + 1, 0, 0)]:
+            out.append("" if unit == "" or (once and "/x" in unit) else name + unit.removeprefix(t.ids[face]))
     return tuple(out)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.words import Term, Words, plain
 from alamein.games.afrika_deck.cards import POINTS
-from alamein.games.afrika_deck.effects import CHOOSE, GAIN, JUMP, WIDTH
+from alamein.games.afrika_deck.effects import GAIN, JUMP, WIDTH
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS, most_options
 
@@ -96,92 +96,67 @@ PHRASES: Final = {
     "garrison": "a garrison card is turned up",
 }
 
+TURNED: Final = ("4", "14-1", "5-3", "12-1-3", "5-1", "3-7", "13-3-5")  # where chance turns up cards
 # Why something is refused, and what would make it legal, by rule and case.
-CHANCE: Final = ("this cannot come now", "take one of those that can")
+NOT_HELD: Final = "you have no {0:card} in your hand"
+NOT_DEPLOYED: Final = "you have no {0:unit} in your Front Line"
 REASONS: Final = {
-    ("5-2", "not in hand"): ("you have no {0:card} in your hand", "choose a card of your hand"),
+    ("5-2", "not in hand"): (NOT_HELD, "choose a card from your hand"),
     ("7-2", "no Play Cost"): ("{0:card} has no Play Cost, so it cannot be played", "play another card"),
-    ("7-1", "only Supply"): ("in the Starting Phase only Supply cards are played", "keep it for the Tactics Phase"),
-    ("7-3", "only Supply"): ("in the Reinforcement Phase only Supply cards are played", "keep it for a Tactics Phase"),
-    ("5-8", "only Combat"): ("{0:card} can be played only in Combat", "attack a Site first"),
-    ("5-8", "Unique"): ("{0:card} is Unique, and you have played one this turn", "play it in another turn"),
-    ("12-1-5", "in Combat"): (
-        "in Combat only Supply cards and cards with Combat are played",
-        "play it before or after the Combat",
-    ),
-    ("13-3", "intercepting"): (
-        "while you intercept only Supply cards and cards with Combat are played",
-        "keep it for your own turn",
-    ),
-    ("2-1", "Play Cost"): (
-        "the Play Cost of {0:card} is {1:#Tactic Point|Tactic Points}, and you have {2}",
-        "gain Tactic Points first",
-    ),
-    ("10", "not Deployed"): ("no {0:unit} stands in your Front Line", "Deploy it first"),
-    ("9", "moment"): ("{1:ability} cannot be used at this moment", "use it when its text allows"),
-    ("5-7", "exhausted"): ("{0:unit} cannot be exhausted again to use it", "reactivate it first"),
-    ("2-2", "cost"): ("your points do not pay the cost of {1:ability}", "gain the points first"),
+    ("7-1", "only Supply"): ("only Supply cards may be played in the Starting Phase", "wait for the Tactics Phase"),
+    ("7-3", "only Supply"): ("only Supply cards may be played in the Reinforcement Phase", "wait for a Tactics Phase"),
+    ("5-8", "only Combat"): ("{0:card} may be played only in Combat", "attack a Site first"),
+    ("5-8", "Unique"): ("{0:card} is Unique, and you have played one this turn", "wait for another turn"),
+    ("12-1-5", "in Combat"): ("only Supply and Combat cards may be played in Combat", "wait until the Combat is over"),
+    ("13-3", "intercepting"): ("only Supply and Combat cards may be played while you intercept", "wait for your turn"),
+    ("2-1", "Play Cost"): ("{0:card} costs {1:#Tactic Point|Tactic Points}; you have {2}", "gain Tactic Points first"),
+    ("10", "not Deployed"): (NOT_DEPLOYED, "Deploy one first"),
+    ("9", "moment"): ("{1:ability} cannot be used now", "use it at a moment that the card allows"),
+    ("5-7", "exhausted"): ("{0:unit} would have to be exhausted again", "reactivate it first"),
+    ("2-2", "cost"): ("you do not have the points to pay for {1:ability}", "gain them first"),
     ("5-4", "too few"): ("you have too few other cards to Forfeit for {1:ability}", "Deploy more of them first"),
-    ("7-2", "not now"): (
-        "Combat is declared in the Tactics Phase, outside another Combat",
-        "wait for your Tactics Phase",
-    ),
-    ("6-2", "fought"): ("you have fought your Combat of this turn", "wait for your next turn"),
-    ("12-1-1", "no Army"): ("you have no Army card Deployed", "Deploy an Army card first"),
-    ("12-1-2", "not on top"): ("{0:card} is not on top of a Site pile", "attack a Box or the top City"),
+    ("7-2", "not now"): ("Combat is declared in your Tactics Phase, outside another Combat", "wait for that"),
+    ("6-2", "fought"): ("you have already fought this turn", "wait for your next turn"),
+    ("12-1-1", "no Army"): ("you have no Army card in your Front Line", "Deploy an Army card first"),
+    ("12-1-2", "not on top"): ("{0:card} is not on top of its pile", "attack a Box or the top City"),
     ("7-3", "not yet"): ("cards are Recruited in the Reinforcement Phase", "end the Tactics Phase first"),
-    ("11-3", "not for sale"): ("{0:card} is not for sale", "Recruit another card"),
+    ("11-3", "not for sale"): ("{0:card} cannot be Recruited", "Recruit a card that has a price"),
     ("11-3", "not on top"): ("{0:card} is not on top of its pile", "Recruit the top card of a pile"),
-    ("11-1", "no Reinforcement"): (
-        "you have no Reinforcement Point left",
-        "gain Reinforcement Points in the Tactics Phase",
-    ),
-    ("11-2", "price"): (
-        "{0:card} costs {1:#Supply Point|Supply Points}, and you have {2}",
-        "play Supply cards first",
-    ),
-    ("7-4", "not in hand"): ("you have no {0:card} in your hand", "keep another card, or none"),
-    ("10", "none there"): ("no {0:unit} stands in your Front Line", "choose a card that stands there"),
-    ("9", "not meant"): ("the text does not mean {0:unit}", "choose a card that it means"),
-    ("10", "not meant"): ("the text does not mean {0:card}", "Deploy a card that it means, or none"),
-    ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "Deploy another card, or none"),
-    ("5-7", "already active"): ("{0:unit} is active", "choose an exhausted card"),
-    ("5-7", "already exhausted"): ("{0:unit} is exhausted", "choose an active card"),
-    ("9", "picked already"): ("every {0:unit} is chosen already or carries the text itself", "choose another card"),
-    ("9", "compulsory"): ("the text must be carried out: {0:#more card|more cards}", "choose a card"),
-    ("9", "no option"): ("the card offers {0:#option|options}", "choose one of them"),
-    ("12-3", "not standing"): ("no {0:card} stands among the enemy cards", "choose a card that is not destroyed"),
-    ("12-3", "not destroyed"): ("no {0:card} has been destroyed here", "choose a destroyed card, or none"),
-    ("12-3", "not meant"): ("the text does not mean {0:card}", "choose a card that it means, or none"),
-    ("5-1", "order only"): ("the Events you looked at can only be put in order", "say which one lies uppermost"),
-    ("5-1", "bottom only"): ("the Event can only stay on top or go to the bottom", "put it on the bottom, or leave it"),
+    ("11-1", "no Reinforcement"): ("you have no Reinforcement Point left", "gain some in your next Tactics Phase"),
+    ("11-2", "price"): ("{0:card} costs {1:#Supply Point|Supply Points}; you have {2}", "play Supply cards first"),
+    ("7-4", "not in hand"): (NOT_HELD, "keep another card, or none"),
+    ("10", "none there"): (NOT_DEPLOYED, "choose a card that is there"),
+    ("9", "not meant"): ("{0:unit} is not the kind of card that is asked for", "choose another card"),
+    ("10", "not meant"): ("{0:card} is not the kind of card that may be Deployed now", "choose another card, or none"),
+    ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "choose another card, or none"),
+    ("5-7", "already active"): ("{0:unit} is not exhausted", "choose an exhausted card"),
+    ("5-7", "already exhausted"): ("{0:unit} is already exhausted", "choose an active card"),
+    ("9", "picked already"): ("no other {0:unit} is left to choose", "choose another card"),
+    ("9", "compulsory"): ("you must still choose {0:#card|cards}", "choose one"),
+    ("9", "no option"): ("the card offers only {0:#option|options}", "choose one of them"),
+    ("12-3", "not standing"): ("there is no undestroyed {0:card} among the enemy cards", "choose a card that is there"),
+    ("12-3", "not destroyed"): ("there is no {0:card} among the cards destroyed here", "choose one of those, or none"),
+    ("12-3", "not meant"): ("{0:card} is not the kind of card that may be chosen", "choose another card, or none"),
+    ("5-1", "order only"): ("these Events stay on top, in the order you like", "choose the one to lie uppermost"),
+    ("5-1", "bottom only"): ("this Event stays on top or goes to the bottom", "put it on the bottom, or leave it"),
     ("5-1", "not looked at"): ("{0:card} is not among the Events still to be placed", "choose one of them"),
     ("12-1-10", "not there"): ("{0:card} is not among the Events that leave", "choose one of them"),
-    ("3-5", "no player"): ("nobody sits in seat {0:seat}", "choose a player of this game"),
-    ("13-3-2", "pairs"): ("you can make {0:#pair|pairs} of Infantry and Box", "make as many or fewer"),
-    **{(rule, "cannot come"): CHANCE for rule in ("4", "14-1", "5-3", "12-1-3", "5-1", "3-7", "13-3-5")},
-    ("13-3", "no Interception"): ("{0:unit} has no Interception", "allot a unit that has"),
+    ("3-5", "no player"): ("nobody plays as {0:seat} in this game", "choose one of the players"),
+    ("13-3-2", "pairs"): ("you can pair at most {0} Italian Infantry with Boxes", "choose a smaller number"),
+    ("13-3", "no Interception"): ("{0:unit} has an Interception of 0", "choose a unit that can intercept"),
+    **{(rule, "cannot come"): ("that card cannot come up now", "take one of those that can") for rule in TURNED},
 }
 
 
-def option_words(t: Tables, option: int) -> str:
-    """What an option gains; one that does more is told by the card's own text."""
-    gains: list[str] = []
-    at = int(t.options[option]) * WIDTH
-    while t.code[at] == GAIN:
-        gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
-        at += WIDTH
-    return " and ".join(gains) if t.code[at] == JUMP else "see the card"
-
-
 def option_names(t: Tables) -> list[str]:
-    """[9] Every option of every card, with its number on the card."""
-    out = [""] * len(t.options)
-    for at in range(0, len(t.code), WIDTH):
-        if t.code[at] == CHOOSE:
-            for n in range(int(t.code[at + 1])):
-                option = int(t.code[at + 2]) + n
-                out[option] = f"option {n + 1}: {option_words(t, option)}"
+    """[9] Every option of every card: what it gains; one that does more is told by the card's own text."""
+    out: list[str] = []
+    for start in t.options:
+        at, gains = int(start) * WIDTH, list[str]()
+        while t.code[at] == GAIN:
+            gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
+            at += WIDTH
+        out.append(" and ".join(gains) if t.code[at] == JUMP else "see the card")
     return out
 
 
@@ -198,7 +173,7 @@ def words(t: Tables) -> Words:
         f"{t.names[t.ability_face[k]]}: {id.partition('.')[2].replace('_', ' ')}" for k, id in enumerate(t.ability_ids)
     ]
     offers = {
-        f"choose {n}": "choose " + ", or ".join(f"{{{k}:option}}" for k in range(n))
+        f"choose {n}": "choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n))
         for n in range(2, most_options(t) + 1)
     }
     return Words(

@@ -1,7 +1,9 @@
 """What is drawn of the game: the map sheet, a known position as things on the table, and as text for a terminal."""
 
+from collections.abc import Iterable
 from typing import Final
 
+from alamein.core.native import i64
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.position import values_of
@@ -20,7 +22,6 @@ SYMBOLS: Final = {
     "recon": "recon",
     "commando": "commando",
 }
-TERRAIN_TITLES: Final = {"desert": ("Desert", "clear"), "qattara": ("Qattara Depression", "qattara")}
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
 LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
     f"{sign} {name}" for name, sign in SIGNS.items()
@@ -38,18 +39,11 @@ def sheet() -> dict[str, object]:
         "southern_parity": T.GRID.southern_parity,
         "hexes": [_hex(h) for h in range(T.HEXES)],
         "terrains": {
-            name: dict(
-                zip(("title", "look"), TERRAIN_TITLES.get(name, (name.capitalize(), name)), strict=True),
-                mark="reconstructed",
-            )
+            name: {"title": _title(name), "look": "clear" if name == "desert" else name, "mark": "reconstructed"}
             for name in T.TERRAIN_NAMES
         },
         "paths": [
-            {
-                "kind": "railway" if path.kind == "railroad" else path.kind,
-                "name": path.name,
-                "hexes": _named(path.hexes),
-            }
+            {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": _named(path.hexes)}
             for path in T.PATHS
         ],
         "lines": [{"kind": "front", "title": "Start Line", "sides": _start_line()}],
@@ -61,8 +55,12 @@ def sheet() -> dict[str, object]:
     }
 
 
-def _named(hexes: list[int]) -> list[str]:
-    return [T.GRID.names[h] for h in hexes]
+def _title(terrain: str) -> str:
+    return "Qattara Depression" if terrain == "qattara" else terrain.capitalize()
+
+
+def _named(hexes: Iterable[i64]) -> list[str]:
+    return [T.GRID.names[h] for h in hexes if h >= 0]
 
 
 def _hex(h: int) -> dict[str, object]:
@@ -136,7 +134,7 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
                 "id": f"zone-{name}",
                 "title": f"Zones of control: {name.title()}",
                 "side": name,
-                "hexes": [T.GRID.names[h] for h in range(T.HEXES) if s.zoc[side * T.HEXES + h] > 0],
+                "hexes": _named(h for h in range(T.HEXES) if s.zoc[side * T.HEXES + h] > 0),
             }
             for side, name in enumerate(T.SIDES)
         ],
@@ -163,14 +161,10 @@ def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
 
 
 def _markers(s: AlamHalfa) -> list[dict[str, object]]:
-    out: list[dict[str, object]] = [
-        {"hex": T.GRID.names[h], "kind": "minefield", "text": "Allied mines"} for h in s.mines if h != T.NONE
-    ]
-    for i in range(2):
-        if s.stages[i] != T.NONE and s.captured[i] == 0:
-            out.append({"hex": T.GRID.names[s.stages[i]], "kind": "objective", "text": f"Stage {i + 1}"})
-    out.append({"hex": T.GRID.names[T.EL_ALAMEIN], "kind": "control", "text": T.SIDES[s.control].title()})
-    return out
+    lying = [(h, "minefield", "Allied mines") for h in s.mines]
+    lying += [(s.stages[i], "objective", f"Stage {i + 1}") for i in range(2) if s.captured[i] == 0]
+    lying.append((T.EL_ALAMEIN, "control", T.SIDES[s.control].title()))
+    return [{"hex": T.GRID.names[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
 
 
 def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
@@ -192,20 +186,20 @@ def _hand(s: AlamHalfa, side: int, seat: int) -> str:
 
 
 def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
-    out: list[dict[str, object]] = []
+    rows: list[tuple[str, object, str]] = []
     for side, name in enumerate(T.SIDES):
-        shown = _hand(s, side, seat)
         allotted = f"allotment {T.ALLOTMENT[side * T.TURNS + s.turn - 1]} [8.1]" if s.turn else "drawn each turn [18.1]"
-        out.append({"title": f"Support fire, {name.title()}", "value": shown, "note": allotted})
+        rows.append((f"Support fire, {name.title()}", _hand(s, side, seat), allotted))
     taken = [f"Stage {i + 1}" for i in range(2) if s.captured[i] != 0]
-    out.append({"title": "Captured", "value": " and ".join(taken) or "nothing", "note": "both are needed [15.0]"})
     cut = int(railroad_cut(s))
-    out.append({"title": "Railroad", "value": "open" if cut < 0 else f"cut at {T.GRID.names[cut]}", "note": "[19.0]"})
-    out.append({"title": "El Alamein", "value": T.SIDES[s.control].title(), "note": "control [19.1]"})
-    out.append({"title": "Ridge hexes held", "value": int(s.ridges_held), "note": "each costs an Allied marker [18.0]"})
-    unused = "used" if s.replaced[T.AXIS] else "available"
-    out.append({"title": "Axis replacement", "value": unused, "note": "one in the game [11.2]"})
-    return out
+    rows += [
+        ("Captured", " and ".join(taken) or "nothing", "both are needed [15.0]"),
+        ("Railroad", "open" if cut < 0 else f"cut at {T.GRID.names[cut]}", "[19.0]"),
+        ("El Alamein", T.SIDES[s.control].title(), "control [19.1]"),
+        ("Ridge hexes held", int(s.ridges_held), "each costs an Allied marker [18.0]"),
+        ("Axis replacement", "used" if s.replaced[T.AXIS] else "available", "one in the game [11.2]"),
+    ]
+    return [{"title": title, "value": value, "note": note} for title, value, note in rows]
 
 
 def _reach(s: AlamHalfa) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.odds import odds_for
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
-from alamein.games.alam_halfa.sequence import SEQUENCE
+from alamein.games.alam_halfa.sequence import SEQUENCE, begin_at_phase
 from alamein.games.alam_halfa.soundness import problems_of
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
@@ -38,9 +38,8 @@ class AlamHalfaGame(Game[AlamHalfa]):
         if s.over == 0:
             return None
         if s.winner == T.ALLIED:
-            return Result(
-                (T.ALLIED,), (0, 1), "19.2", "the Axis did not reach its objectives in time", "the Allied side wins"
-            )
+            why = "the Axis did not reach its objectives in time"
+            return Result((T.ALLIED,), (0, 1), "19.2", why, "the Allied side wins")
         cut = int(railroad_cut(s)) if has_both_stages(s) else -1
         if cut >= 0:
             why = f"both Stages taken and the railroad cut at {T.GRID.names[cut]}"
@@ -100,7 +99,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
         if "frames" in given:
             self.load_frames(s, given["frames"])
         else:
-            position.begin_at_phase(s)
+            begin_at_phase(s)
         position.stand(s, position.read_units(given))
         return s
 

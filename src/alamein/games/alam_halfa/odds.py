@@ -6,12 +6,11 @@ from the public pool less what has been shown this turn [A41]. All weights are w
 
 from alamein.core.event import Log
 from alamein.core.game import Odds, Outcome
-from alamein.core.native import i64
 from alamein.core.words import text_of
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_combat import attackers, meaning, reckon, row_of
-from alamein.games.alam_halfa.rules.c08_support import cannot_bombard
+from alamein.games.alam_halfa.rules.c08_support import cannot_commit
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.words import WORDS
 
@@ -24,7 +23,7 @@ def odds_for(s: AlamHalfa, seat: int) -> Odds | None:
     if c.bombarding != 0 and c.attack_fire == 0:
         if seat != s.side:
             return None
-        c.attack_fire = best_in_range(s)
+        c.attack_fire = max(v for v in range(1, T.VALUES) if cannot_commit(s, s.side, v) == "")
     log = Log(True)
     differential = reckon(c, log)
     row = row_of(c, Log(False))
@@ -41,15 +40,6 @@ def odds_for(s: AlamHalfa, seat: int) -> Odds | None:
     return Odds(log.events, [Outcome(text, weight) for text, weight in merged.items()])
 
 
-def best_in_range(s: AlamHalfa) -> i64:
-    """The highest marker in hand that reaches the target."""
-    best: i64 = 0
-    for v in range(1, T.VALUES):
-        if s.hand[s.side * T.VALUES + v] > 0 and cannot_bombard(s, s.target, v) == "":
-            best = v
-    return best
-
-
 def enemy_fire(s: AlamHalfa, seat: int, log: Log) -> list[tuple[int, int]]:
     """What the defender may still add, with weights: nothing once it has answered, or one unknown marker [A41]."""
     enemy = 1 - s.side
@@ -57,7 +47,5 @@ def enemy_fire(s: AlamHalfa, seat: int, log: Log) -> list[tuple[int, int]]:
     if seat != s.side or s.step() > st.DEFENSE_FIRE.at or held == 0:
         return [(0, 1)]
     log.say("18.1", "enemy fire unknown", enemy, held, 0)
-    base = enemy * T.VALUES
-    return [
-        (v, int(T.POOL[base + v] - s.shown[base + v])) for v in range(T.VALUES) if T.POOL[base + v] > s.shown[base + v]
-    ]
+    unseen = [int(T.POOL[i] - s.shown[i]) for i in range(int(enemy) * T.VALUES, (int(enemy) + 1) * T.VALUES)]
+    return [(v, n) for v, n in enumerate(unseen) if n > 0]

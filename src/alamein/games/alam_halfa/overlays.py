@@ -4,6 +4,7 @@ from alamein.core.game import Trace
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
+from alamein.games.alam_halfa.rules.c18_support_fire import supply_hex_lost
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
@@ -24,7 +25,6 @@ def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
 def trace(s: AlamHalfa, u: int) -> Trace:
     """[9.0] [12.0] Every unit is in supply; what counts is who stands on the side's supply hex."""
     source = int(T.SUPPLY[T.SIDE[u]])
-    enemy = s.at[source] >= 0 and T.SIDE[s.at[source]] != T.SIDE[u]
-    cost = "an enemy stands on it and halves its support fire" if enemy else "it is open"
+    cost = "an enemy stands on it and halves its support fire" if supply_hex_lost(s, T.SIDE[u]) else "it is open"
     text = f"Always in supply. The side's supply hex is {T.GRID.names[source]}; {cost}"
     return Trace("12.0", text, [T.GRID.names[source]])

@@ -182,38 +182,13 @@ def stand(s: AlamHalfa, places: vec[i64]) -> None:
 
 def in_passing(s: AlamHalfa) -> int:
     """The unit that moves, retreats or displaces now, by the frames, or NONE."""
+    places = ((st.DISPLACEMENT, st.NEWCOMER), (st.RETREAT, st.RUNNER), (st.MOVEMENT, st.MOVER))
     for base in range((int(s.depth) - 1) * FRAME, -1, -FRAME):
-        procedure, step = s.frames[base], s.frames[base + 1]
-        local = None
-        if procedure == st.DISPLACEMENT.at:
-            local = st.NEWCOMER
-        elif procedure == st.RETREAT.at:
-            local = st.RUNNER
-        elif procedure == st.MOVEMENT.at and step == st.ON_THE_MOVE.at:
-            local = st.MOVER
-        if local is not None:
-            unit = int(s.frames[base + 2 + local.at])
-            if not 0 <= unit < len(T.UNIT_IDS):
-                raise BadPosition(f"a frame names unit {unit}, which does not exist")
-            return unit
+        for procedure, local in places:
+            at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
+            if s.frames[base] == procedure.at and not at_rest:
+                unit = int(s.frames[base + 2 + local.at])
+                if not 0 <= unit < len(T.UNIT_IDS):
+                    raise BadPosition(f"a frame names unit {unit}, which does not exist")
+                return unit
     return T.NONE
-
-
-def begin_at_phase(s: AlamHalfa) -> None:
-    """Frames for the beginning of the phase that the position names: the step that begins it has been taken."""
-    s.call(st.GAME_TURN, 0, 0, 0)
-    if s.phase == st.SUPPORT_PHASE:
-        s.goto(st.AXIS_DRAW)
-    elif s.phase == st.SETUP_PHASE:
-        if s.side == T.ALLIED:
-            s.goto(st.ALLIED_SET_UP)
-        s.next()
-        s.call(st.SET_UP, 0, 0, 0)
-    else:
-        s.goto(st.AXIS_TURN if s.side == T.AXIS else st.ALLIED_TURN)
-        s.next()
-        s.call(st.PLAYER_TURN, 0, 0, 0)
-        if s.phase != st.MOVEMENT_PHASE:
-            s.goto(st.TO_COMBAT if s.phase == st.COMBAT_PHASE else st.TO_MOBILE)
-        s.next()
-        s.call(st.COMBATS if s.phase == st.COMBAT_PHASE else st.MOVEMENT, int(s.phase == st.MOBILE_PHASE), 0, 0)

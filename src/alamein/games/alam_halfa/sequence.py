@@ -3,8 +3,9 @@
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.labels import Proc
 from alamein.core.native import i64
-from alamein.core.procedure import Call, Procedure, Step
+from alamein.core.procedure import Call, Procedure, Stage, Step
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
@@ -35,12 +36,21 @@ def begin_turn(s: AlamHalfa, log: Log) -> None:
     c18_support_fire.return_markers(s, log)
 
 
-def begin_phase(s: AlamHalfa, phase: i64, log: Log) -> None:
-    """[4.0] What a unit has done counts for the phase only."""
-    s.phase = phase
-    log.say("4.0", "phase", s.side, phase, s.turn)
-    for u in range(T.UNITS):
-        s.moved[u], s.fought[u], s.attacked[u], s.bombarded[u] = 0, 0, 0, 0
+class Phase(Stage[AlamHalfa]):
+    """A phase of a player turn begins. What a unit has done counts for the phase only [4.0]."""
+
+    def __init__(self, ref: str, phase: int, procedure: Proc, only_mobile: int) -> None:
+        self.ref = ref
+        self.phase: i64 = phase
+        self.procedure = procedure
+        self.only_mobile: i64 = only_mobile
+
+    def happen(self, s: AlamHalfa, log: Log) -> None:
+        s.phase = self.phase
+        log.say("4.0", "phase", s.side, s.phase, s.turn)
+        for u in range(T.UNITS):
+            s.moved[u], s.fought[u], s.attacked[u], s.bombarded[u] = 0, 0, 0, 0
+        s.call(self.procedure, self.only_mobile, 0, 0)
 
 
 def axis_turn(s: AlamHalfa, log: Log) -> None:
@@ -54,27 +64,29 @@ def allied_turn(s: AlamHalfa, log: Log) -> None:
     s.replaced[T.ALLIED] = 0
 
 
-def movement_phase(s: AlamHalfa, log: Log) -> None:
-    """[5.0] All units may move."""
-    begin_phase(s, st.MOVEMENT_PHASE, log)
-    s.call(st.MOVEMENT, 0, 0, 0)
-
-
-def combat_phase(s: AlamHalfa, log: Log) -> None:
-    """[7.0] Attacks and bombardments."""
-    begin_phase(s, st.COMBAT_PHASE, log)
-    s.call(st.COMBATS, 0, 0, 0)
-
-
-def mobile_movement_phase(s: AlamHalfa, log: Log) -> None:
-    """[4.0] Mobile units only, whatever they did this turn [A22]."""
-    begin_phase(s, st.MOBILE_PHASE, log)
-    s.call(st.MOVEMENT, 1, 0, 0)
-
-
 def next_turn(s: AlamHalfa, log: Log) -> None:
     """[4.0] The turn is over; [8.6] unused markers have lapsed."""
     s.goto(st.BEGIN_TURN)
+
+
+def begin_at_phase(s: AlamHalfa) -> None:
+    """Frames for the beginning of the phase that the position names: the step that begins it has been taken."""
+    s.call(st.GAME_TURN, 0, 0, 0)
+    if s.phase == st.SUPPORT_PHASE:
+        s.goto(st.AXIS_DRAW)
+    elif s.phase == st.SETUP_PHASE:
+        if s.side == T.ALLIED:
+            s.goto(st.ALLIED_SET_UP)
+        s.next()
+        s.call(st.SET_UP, 0, 0, 0)
+    else:
+        s.goto(st.AXIS_TURN if s.side == T.AXIS else st.ALLIED_TURN)
+        s.next()
+        s.call(st.PLAYER_TURN, 0, 0, 0)
+        if s.phase != st.MOVEMENT_PHASE:
+            s.goto(st.TO_COMBAT if s.phase == st.COMBAT_PHASE else st.TO_MOBILE)
+        s.next()
+        s.call(st.COMBATS if s.phase == st.COMBAT_PHASE else st.MOVEMENT, int(s.phase == st.MOBILE_PHASE), 0, 0)
 
 
 SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
@@ -109,9 +121,9 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
         st.PLAYER_TURN,
         (),
         (
-            Step("5.0", movement_phase, "movement phase"),
-            Step("7.0", combat_phase, st.TO_COMBAT),
-            Step("4.0", mobile_movement_phase, st.TO_MOBILE),
+            Phase("5.0", st.MOVEMENT_PHASE, st.MOVEMENT, 0).at("movement phase"),
+            Phase("7.0", st.COMBAT_PHASE, st.COMBATS, 0).at(st.TO_COMBAT),
+            Phase("4.0", st.MOBILE_PHASE, st.MOVEMENT, 1).at(st.TO_MOBILE),  # whatever units did this turn [A22]
         ),
     ),
     Procedure(

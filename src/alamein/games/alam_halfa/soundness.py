@@ -3,6 +3,9 @@
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.position import in_passing, stand
+from alamein.games.alam_halfa.rules.c03_setup import cannot_bear
+from alamein.games.alam_halfa.rules.c14_minefields import cannot_be_mined
+from alamein.games.alam_halfa.rules.c15_objectives import cannot_hold_a_stage
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
@@ -20,7 +23,7 @@ def of_units(s: AlamHalfa) -> list[str]:
             if s.depleted[u] != 0:
                 out.append(f"{id} is off the map and depleted")
             continue
-        if T.TERRAIN[h] == T.SEA or (T.TERRAIN[h] == T.QATTARA and T.TRACK_HEX[h] == 0):
+        if cannot_bear(h) != "":
             out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
         if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
@@ -43,7 +46,7 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
     out: list[str] = []
     for i in range(2):
         h = s.stages[i]
-        if h != T.NONE and (T.EAST[h] == 0 or T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.QATTARA):
+        if h != T.NONE and cannot_hold_a_stage(h) != "":
             out.append(f"Stage {i + 1} cannot lie in {T.GRID.names[h]}")
         if h == T.NONE and (s.turn > 0 or s.side == T.ALLIED):
             out.append(f"Stage {i + 1} is not on the map")
@@ -54,12 +57,7 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
         out.append("two minefield markers share a hex")
     if s.turn > 0 and len(placed) != len(s.mines):
         out.append("a minefield marker is not on the map")
-    out += [
-        f"no minefield marker may lie in {T.GRID.names[h]}"
-        for h in placed
-        if T.START_SIDE[h] != T.ALLIED or T.MINEFIELD[h] != 0 or T.TERRAIN[h] == T.SEA
-    ]
-    return out
+    return out + [f"no minefield marker may lie in {T.GRID.names[h]}" for h in placed if cannot_be_mined(h) != ""]
 
 
 def of_support(s: AlamHalfa) -> list[str]:

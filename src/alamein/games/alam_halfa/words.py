@@ -7,7 +7,7 @@ from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import PHASE_NAMES
 
 SIDE_NAMES: Final = ("the Axis", "the Allied side")
-RESULT_WORDS: Final = {
+RESULTS: Final = {
     ".": "no effect",
     "(A)": "(A), one attacker is depleted",
     "A1": "A1, the attackers retreat 1 hex or resist",
@@ -41,7 +41,7 @@ TERMS: Final = {
     "date": plain(("", *T.DATES)),
     "row": plain(T.ROW_NAMES),
     "code": plain(T.RESULT_CODES),
-    "result": plain([RESULT_WORDS[code] for code in T.RESULT_CODES]),
+    "result": plain([RESULTS[code] for code in T.RESULT_CODES]),
     "points": plain([f"{half(n)} point{'' if n == 2 else 's'}" for n in range(100)]),
 }
 
@@ -114,34 +114,38 @@ PHRASES: Final = {
     "attack": "attack on {0:name}, column {1}",
     "bombardment": "bombardment of {0:name}, column {1}",
     "plus": "+{0}",
-    ".": "no effect",
-    "(A)": "(A): one attacker is depleted",
-    "A1": "A1: the attackers retreat 1 hex or resist",
-    "A2": "A2: the attackers retreat 2 hexes or resist",
-    "A3": "A3: the attackers retreat 3 hexes or resist",
-    "Ae": "Ae: all attackers are eliminated",
-    "Ex": "Ex: one attacker and the defender are depleted",
-    "Ex bombardment": "Ex: the defender is depleted",
-    "De": "De: the defender is eliminated",
-    "defender retreats": "{0:code}: the defender retreats {1} hexes",
-    "defender retreats or resists": "{0:code}: the defender retreats {1} hexes or resists",
-    "defender eliminated": "{0:code}: the defender has no way back and is eliminated",
-    "defender eliminated or resists": "{0:code}: the defender has no way back and is eliminated unless it resists",
+    **RESULTS,
+    "Ex bombardment": "Ex, the defender is depleted",
+    "defender retreats": "{0:code}, the defender retreats {1} hexes",
+    "defender retreats or resists": "{0:code}, the defender retreats {1} hexes or resists",
+    "defender eliminated": "{0:code}, the defender has no way back and is eliminated",
+    "defender eliminated or resists": "{0:code}, the defender has no way back and is eliminated unless it resists",
 }
 
-# [11.1] [11.2] Cases against a replacement, of either side. Numbers: the unit, the supply hex.
-REPLACEMENTS: Final = {
-    "enemy": ("{0:name} belongs to the enemy", "choose one of your own units"),
-    "phase": ("replacements are taken in the movement phase, not in the mobile movement phase", "wait for it"),
-    "not depleted": ("{0:name} is not a depleted unit on the map", "choose a unit that shows its depleted side"),
-    "on the map": ("{0:name} is on the map; only an eliminated unit can return", "choose an eliminated unit"),
-    "gate held": ("the supply hex {1:place} is occupied, so nobody can arrive there", "clear the hex first"),
-    "gate watched": (
-        "the supply hex {1:place} lies in an enemy zone of control, so nobody can arrive there",
-        "drive the enemy away, or rebuild a depleted unit instead",
-    ),
+# Cases of several rules. Numbers: the unit, and the hex in question; of a replacement, the supply hex.
+COMMON: Final = {
+    ("5.0", "7.1", "11.1", "11.2", "20.0"): {
+        "enemy": ("{0:name} belongs to the enemy", "choose one of your own units")
+    },
+    ("7.1", "8.4"): {"own": ("{0:name} is one of your own units", "choose an enemy unit")},
+    ("5.0", "7.1", "8.4"): {"off the map": ("{0:name} is not on the map", "choose a unit on the map")},
+    ("7.7.1", "7.7.2"): {
+        "closed": ("{1:place} is sea, or Qattara without a track", "choose another hex"),
+        "enemy": ("an enemy unit stands in {1:place}", "choose another hex"),
+    },
+    ("11.1", "11.2"): {
+        "phase": ("replacements are taken in the movement phase, not in the mobile movement phase", "wait for it"),
+        "not depleted": ("{0:name} is not a depleted unit on the map", "choose a unit that shows its depleted side"),
+        "on the map": ("{0:name} is on the map; only an eliminated unit can return", "choose an eliminated unit"),
+        "gate held": ("the supply hex {1:place} is occupied, so nobody can arrive there", "clear the hex first"),
+        "gate watched": (
+            "the supply hex {1:place} lies in an enemy zone of control, so nobody can arrive there",
+            "drive the enemy away, or rebuild a depleted unit instead",
+        ),
+    },
 }
 REASONS: Final = {
+    **{(rule, case): words for rules, cases in COMMON.items() for rule in rules for case, words in cases.items()},
     # setting up: the hex and the side, or the piece
     ("3.0", "sea"): ("{0:place} is sea", "choose a land hex"),
     ("3.0", "held"): ("another unit stands in {0:place}", "choose an empty hex"),
@@ -165,14 +169,11 @@ REASONS: Final = {
     ("15.2", "axis"): ("the Axis places the Stage markers", "choose a unit or a minefield marker"),
     ("15.2", "placed"): ("this Stage marker is on the map", "choose another piece"),
     ("15.2", "order"): ("Stage 2 is measured from Stage 1", "place Stage 1 first"),
-    ("20.0", "enemy"): ("{0:name} belongs to the enemy", "choose one of your own pieces"),
     ("20.0", "placed"): ("{0:name} is already on the map", "choose a piece that is not"),
     ("20.0", "missing"): ("{0:#piece is|pieces are} still to be placed", "place the rest, one by one or historically"),
     ("20.0", "complete"): ("every piece is on the map", "end the set-up"),
     # movement: the unit, the hex, its cost, the points left
     ("4.0", ""): ("{0:name} is a leg unit, and only mobile units move in this phase", "choose a mobile unit"),
-    ("5.0", "enemy"): ("{0:name} belongs to the enemy", "choose one of your own units"),
-    ("5.0", "off the map"): ("{0:name} is not on the map", "choose a unit on the map"),
     ("5.0", "moved"): ("{0:name} has already moved in this phase", "choose another unit"),
     ("5.0", "not moved"): ("{0:name} has not moved yet", "choose its first hex"),
     ("5.1", "stuck"): ("{0:name} cannot leave its hex", "choose another unit"),
@@ -203,9 +204,6 @@ REASONS: Final = {
     ),
     ("16.0", "no track"): ("no track leads there: the Qattara is entered along a track only", "follow the track"),
     # attacks: the unit, the target; bombardments: the target, the marker
-    ("7.1", "own"): ("{0:name} is one of your own units", "choose an enemy unit"),
-    ("7.1", "enemy"): ("{0:name} belongs to the enemy", "choose one of your own units"),
-    ("7.1", "off the map"): ("{0:name} is not on the map", "choose a unit on the map"),
     ("7.1", "nobody"): ("no unit of yours that has not fought can attack {0:name}", "choose another target"),
     ("7.1", "far"): ("{0:name} has no way into the hex of {1:name}", "choose a unit next to it"),
     ("7.2", "attacked"): ("{0:name} has already been attacked in this phase", "choose another target"),
@@ -217,8 +215,6 @@ REASONS: Final = {
     ("7.9", "lost"): ("{0:name} has been eliminated", "choose another attacker, or hold"),
     ("7.9", "far"): ("{0:name} has no way into {1:place}", "choose another attacker, or hold"),
     ("8.3", ""): ("you hold no +{1} marker", "choose a marker in your hand, or commit none"),
-    ("8.4", "own"): ("{0:name} is one of your own units", "choose an enemy unit"),
-    ("8.4", "off the map"): ("{0:name} is not on the map", "choose a unit on the map"),
     ("8.4", "bombarded"): ("{0:name} has already been bombarded in this phase", "choose another target"),
     ("8.4", "no marker"): ("you hold no support-fire marker", "attack with units, or end the phase"),
     ("8.4", "exactly one"): ("a bombardment is made with exactly one marker", "choose a marker"),
@@ -233,13 +229,9 @@ REASONS: Final = {
     ),
     ("7.7", ""): ("{0:name} is no attacker that must still retreat", "choose one that must"),
     ("7.7.1", "far"): ("{1:place} is not next to {0:name}", "retreat hex by hex"),
-    ("7.7.1", "closed"): ("{1:place} is sea, or Qattara without a track", "choose another hex"),
-    ("7.7.1", "enemy"): ("an enemy unit stands in {1:place}", "choose another hex"),
     ("7.7.1", "away"): ("{1:place} does not lead away from where {0:name} stood", "choose a hex further away"),
     ("7.7.1", "dead end"): ("a retreat of {2:#hex|hexes} cannot be finished from {1:place}", "choose another hex"),
     ("7.7.2", "far"): ("{1:place} is not next to {0:name}", "choose an adjacent hex"),
-    ("7.7.2", "closed"): ("{1:place} is sea, or Qattara without a track", "choose another hex"),
-    ("7.7.2", "enemy"): ("an enemy unit stands in {1:place}", "choose another hex"),
     ("7.7.2", "held"): ("a friend stands in {1:place}, and an empty hex is at hand", "choose an empty hex"),
     ("7.7.2", "twice"): ("the unit in {1:place} has made room already", "choose another hex"),
     ("7.7.2", "dead end"): ("the unit in {1:place} could not make room in its turn", "choose another hex"),
@@ -248,8 +240,6 @@ REASONS: Final = {
     # chance
     ("18.0", "none left"): ("the Allied side holds no +{0} marker", "draw one that it holds"),
     ("18.1", "none left"): ("no +{0} marker is left in the pool", "draw another one"),
-    # replacements
-    **{(rule, case): words for rule in ("11.1", "11.2") for case, words in REPLACEMENTS.items()},
     ("11.1", "used"): ("the replacement of this movement phase has been used", "wait for the next turn"),
     ("11.2", "used"): ("the only replacement of the Axis has been used", "go on without one"),
 }

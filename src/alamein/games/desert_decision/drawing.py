@@ -1,31 +1,27 @@
 """What people see: the map sheet, a position as counters, markers and tracks, and the board for a terminal."""
 
-from collections.abc import Callable
 from typing import Final
 
 from alamein.core.event import Log
-from alamein.core.native import i64
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.position import MARK_WORDS, phase_of
-from alamein.games.desert_decision.rules.c04_movement import cheapest_way, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
 
-SYMBOLS: Final = {
-    "infantry": "infantry",
-    "paratroop": "paratroop",
+SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
     "armored_infantry": "mechanized",
     "armored": "armour",
     "mech_cavalry": "recon",
     "armored_artillery": "armoured_artillery",
     "armored_engineer": "armoured_engineer",
-    "artillery": "artillery",
 }
+PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
 PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
@@ -59,18 +55,14 @@ def sheet() -> dict[str, object]:
             for name, (title, look) in TERRAIN_WORDS.items()
         },
         "paths": [
-            {"kind": "track" if kind == "trail" else kind, "name": name, "hexes": [G.GRID.names[h] for h in hexes]}
-            for (kind, hexes), name in zip(G.PATHS.values(), _path_names(), strict=True)
+            {"kind": PATHS[p.text("kind")], "name": p.text("name"), "hexes": p.texts("hexes")}
+            for p in G.MAP.tables("path")
         ],
         "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
         "names": _names(),
         "units": [_unit(u) for u in range(U.UNITS)],
         "verbs": V.NOTATION.sheet(),
-        "setup": {
-            "pick": "place",
-            "put": "at",
-            "historical": _historical(),
-        },
+        "setup": {"pick": "place", "put": "at", "historical": _historical()},
     }
 
 
@@ -78,10 +70,6 @@ def _historical() -> dict[str, str]:
     """[11.1.1] Where Option I places the counters."""
     hexes = U.SET_UPS[0].hexes
     return {U.UNIT_IDS[u]: G.GRID.names[hexes[u]] for u in range(U.UNITS) if hexes[u] >= 0}
-
-
-def _path_names() -> list[str]:
-    return [record.text("name") for record in G.MAP.tables("path")]
 
 
 def _front() -> list[list[str]]:
@@ -117,7 +105,7 @@ def _unit(u: int) -> dict[str, object]:
         "label": U.UNIT_LABELS[u],
         "side": G.SIDES[U.SIDE[u]],
         "nation": U.NATIONS[u],
-        "symbol": SYMBOLS[U.KINDS[u]],
+        "symbol": SYMBOLS.get(U.KINDS[u], U.KINDS[u]),
         "kind": U.KIND_NAMES[u],
         "size": SIZES[U.UNIT_SIZES[u]],
         "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
@@ -152,10 +140,7 @@ def scene(s: st.Desert) -> dict[str, object]:
             for where, title in BOXES.items()
         ],
         "tracks": _tracks(s),
-        "overlays": [
-            *(_area(s, "zone", "Engagement zones", side, st.in_zone_of) for side in range(2)),
-            *(_area(s, "held", "Possessed", side, _is_possessed) for side in range(2)),
-        ],
+        "overlays": _areas(s),
     }
     if active >= 0:
         out["active"] = U.UNIT_IDS[active]
@@ -174,17 +159,17 @@ def _counter(s: st.Desert, u: int) -> dict[str, object]:
     }
 
 
-Holds = Callable[[st.Desert, i64, i64], i64]
-
-
-def _area(s: st.Desert, id: str, title: str, side: int, holds: Holds) -> dict[str, object]:
-    name = G.SIDES[side]
-    hexes = [G.GRID.names[h] for h in range(G.HEXES) if holds(s, side, h)]
-    return {"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes}
-
-
-def _is_possessed(s: st.Desert, side: i64, h: i64) -> i64:
-    return i64(st.owner_of(s, h) == side)
+def _areas(s: st.Desert) -> list[dict[str, object]]:
+    """Engagement zones and possession, which the table shows on request."""
+    areas = [
+        ("zone", "Engagement zones", side, [h for h in range(G.HEXES) if st.in_zone_of(s, side, h) != 0])
+        for side in range(2)
+    ] + [("held", "Possessed", side, [h for h in range(G.HEXES) if st.owner_of(s, h) == side]) for side in range(2)]
+    return [
+        {"id": f"{id}-{G.SIDES[side]}", "title": f"{title}: {G.SIDES[side].title()}", "side": G.SIDES[side],
+         "hexes": [G.GRID.names[h] for h in hexes]}
+        for id, title, side, hexes in areas
+    ]  # fmt: skip
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:

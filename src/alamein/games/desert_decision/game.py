@@ -5,11 +5,12 @@ from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Log, Reason
+from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
-from alamein.games.data import ordinals, read
+from alamein.games.data import Table as Record
+from alamein.games.data import ordinals
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -18,9 +19,9 @@ from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.refusals import refuse
-from alamein.games.desert_decision.rules.c05_combat import combat_column
-from alamein.games.desert_decision.rules.c08_bombardment import guns_column, strike_column
+from alamein.games.desert_decision.rules.c05_column import combat_column
+from alamein.games.desert_decision.rules.c06_air_power import strike_column
+from alamein.games.desert_decision.rules.c08_artillery import guns_column
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
@@ -30,23 +31,11 @@ from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
 REVISION: Final = 1
 
 
-def _options() -> tuple[Option, ...]:
-    table = read(G.DATA / "options.toml").only(("meta", "option"), ())
-    table.table("meta").only(G.META, ("why",))
-    out: list[Option] = []
-    keys = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
-    for record in table.tables("option"):
-        record.only(keys, ()).mark()
-        words = record.texts("values")
-        out.append(
-            Option(
-                record.text("id"),
-                f"{record.text('title')}: {record.text('text')}",
-                tuple(enumerate(f"{word}: {OPTION_MEANING[record.text('id')][word]}" for word in words)),
-                words.index(record.text("default")),
-            )
-        )
-    return tuple(out)
+def _option(record: Record) -> Option:
+    """The first value of each is the default."""
+    meanings = OPTION_MEANING[record.text("id")]
+    values = tuple(enumerate(f"{word}: {meanings[word]}" for word in record.texts("values")))
+    return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
 def _about() -> About:
@@ -56,7 +45,7 @@ def _about() -> About:
         REVISION,
         G.SIDES,
         tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
-        _options(),
+        tuple(_option(record) for record in T.OPTIONS),
     )
 
 
@@ -93,9 +82,6 @@ class DesertDecision(Game[Desert]):
 
     def guess(self, view: View, seat: int, source: Source) -> Desert:
         return self.load(view)
-
-    def refusal(self, s: Desert, a: int) -> Reason:
-        return refuse(s, self.decision(s), a)
 
     def odds(self, s: Desert, seat: int) -> Odds | None:
         """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""
@@ -141,11 +127,6 @@ class DesertDecision(Game[Desert]):
 
     def load(self, position: Json) -> Desert:
         s = load_position(position)
-        over = position.get("over", False)
-        if over is True:
-            s.over = 1
-        elif over is not False:
-            raise BadPosition(f"'over' must be true or false, not {over!r}")
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:

@@ -9,7 +9,7 @@ from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import last_counting_row
 from alamein.games.desert_decision.state import Desert
 

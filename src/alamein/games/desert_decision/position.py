@@ -45,38 +45,19 @@ MARK_WORDS: Final = {
     st.MUST_RETREAT: "must retreat",
     st.MAY_ADVANCE: "may advance",
 }
-MARK_BITS: Final = {word: bit for bit, word in MARK_WORDS.items()}
 PHASES: Final = {
     label.name: label for label in (st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)
 }
-OPTION_WORDS: Final = {
-    "allied_air_mode": ("pool", "turn"),
-    "dominant_terrain_may_stand": ("yes", "no"),
-    "engineers_roll_for_mines": ("yes", "no"),
+OPTION_SLOTS: Final = {  # an option's value is kept by its number
+    "allied_air_mode": "air_each_turn",
+    "dominant_terrain_may_stand": "all_must_attack",
+    "engineers_roll_for_mines": "engineers_exempt",
 }
-REQUIRED: Final = ("scenario", "turn", "units", "air")
-OPTIONAL: Final = (
-    *("options", "phase", "mines", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames"),
-)
-
+OPTION_WORDS: Final = {option.text("id"): option.texts("values") for option in T.OPTIONS}
+NEEDED: Final = ("scenario", "turn", "units", "air")
+OTHERS: Final = ("options", "phase", "mines", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames")
 
 # --- dump -----------------------------------------------------------------------------------------------------------
-
-
-def option_numbers(s: Desert) -> dict[str, int]:
-    """The options of a position, by number of their value."""
-    return {
-        "allied_air_mode": int(s.air_each_turn),
-        "dominant_terrain_may_stand": int(1 - s.may_stand),
-        "engineers_roll_for_mines": int(1 - s.engineers_roll),
-    }
-
-
-def set_options(s: Desert, options: Mapping[str, int]) -> None:
-    """The inverse of `option_numbers`."""
-    s.air_each_turn = options["allied_air_mode"]
-    s.may_stand = 1 - options["dominant_terrain_may_stand"]
-    s.engineers_roll = 1 - options["engineers_roll_for_mines"]
 
 
 def _names(values: vec[i64], bit: int) -> list[str]:
@@ -97,7 +78,7 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
     """The whole position in printed names."""
     return {
         "scenario": U.SET_UPS[s.scenario].id,
-        "options": {name: OPTION_WORDS[name][value] for name, value in option_numbers(s).items()},
+        "options": {name: OPTION_WORDS[name][getattr(s, slot)] for name, slot in OPTION_SLOTS.items()},
         "turn": int(s.turn),
         "phase": phase_of(s),
         "units": {
@@ -129,12 +110,10 @@ def _hexes(value: object, what: str) -> list[int]:
     return [hex_of(item, what, G.GRID) for item in items(value, what)]
 
 
-def _load_options(s: Desert, value: object) -> None:
-    options = table(value, "'options'", (), tuple(OPTION_WORDS))
-    numbers: dict[str, int] = {}
-    for name, words in OPTION_WORDS.items():
-        numbers[name] = one_of(options.get(name, words[0]), f"option {name}", words)
-    set_options(s, numbers)
+def set_options(s: Desert, options: Mapping[str, int]) -> None:
+    """Give each option the number of its value."""
+    for name, slot in OPTION_SLOTS.items():
+        setattr(s, slot, options[name])
 
 
 def _load_unit(s: Desert, u: int, value: object) -> None:
@@ -149,27 +128,21 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
     st.place(s, u, where)
     if flag(record["reduced"], f"{what}: 'reduced'"):
         s.marks[u] |= st.REDUCED
+    bits, words = list(MARK_WORDS), list(MARK_WORDS.values())
     for mark in items(record.get("marks", []), f"{what}: 'marks'"):
-        _load_mark(s, u, mark)
-
-
-def _load_mark(s: Desert, u: int, mark: object) -> None:
-    if not isinstance(mark, str) or mark not in MARK_BITS:
-        raise BadPosition(f"unit {U.UNIT_IDS[u]}: unknown mark {mark!r}; marks are {', '.join(MARK_BITS)}")
-    s.marks[u] |= MARK_BITS[mark]
-
-
-MINEFIELDS: Final = tuple(h for h in range(G.HEXES) if G.MINED_AT_START[h])
+        s.marks[u] |= bits[one_of(mark, f"{what}: a mark", words)]
 
 
 def _load_ground(s: Desert, position: Json) -> None:
-    mines = _hexes(position["mines"], "'mines'") if "mines" in position else list(MINEFIELDS)
-    for h in range(G.HEXES):
-        s.hexes[h] = s.hexes[h] & ~st.MINED | (st.MINED if h in mines else 0)
-    for h in mines:
-        if G.MINED_AT_START[h] == 0:
-            raise BadPosition(f"'mines': there is no minefield in {G.GRID.names[h]} on this map")
-    s.mines_cleared = sum(int(x) for x in G.MINED_AT_START) - len(set(mines))
+    if "mines" in position:
+        mines = _hexes(position["mines"], "'mines'")
+        for h in mines:
+            if G.MINED_AT_START[h] == 0:
+                raise BadPosition(f"'mines': there is no minefield in {G.GRID.names[h]} on this map")
+        for h in range(G.HEXES):
+            if G.MINED_AT_START[h] != 0 and h not in mines:
+                s.hexes[h] &= ~st.MINED
+                s.mines_cleared += 1
     for h in _hexes(position.get("targeted", []), "'targeted'"):
         s.hexes[h] |= st.TARGETED
     clearing = position.get("clearing", "")
@@ -189,10 +162,11 @@ def _load_possession(s: Desert, value: object) -> None:
 
 def load_position(position: Json) -> Desert:
     """The position described, but for its frames; what is unknown, missing or impossible raises BadPosition."""
-    table(position, "a position", REQUIRED, OPTIONAL)
+    table(position, "a position", NEEDED, OTHERS)
     s = st.empty_position()
     s.scenario = one_of(position["scenario"], "'scenario'", [set_up.id for set_up in U.SET_UPS])
-    _load_options(s, position.get("options", {}))
+    given = table(position.get("options", {}), "'options'", (), tuple(OPTION_WORDS))
+    set_options(s, {n: one_of(given.get(n, words[0]), f"option {n}", words) for n, words in OPTION_WORDS.items()})
     s.turn = whole(position["turn"], "'turn'", 0, T.LAST_TURN)
     if "possession" in position:
         _load_possession(s, position["possession"])
@@ -206,6 +180,7 @@ def load_position(position: Json) -> Desert:
     air = table(position["air"], "'air'", G.SIDES, ())
     for side, name in enumerate(G.SIDES):
         s.air[side] = whole(air[name], f"'air' of {name}", 0, 50)
+    s.over = flag(position.get("over", False), "'over'")
     s.el_alamein_fell = flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
     return s
 

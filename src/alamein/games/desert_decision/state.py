@@ -8,13 +8,14 @@ from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 
 NAMES: Final = Names()
@@ -101,13 +102,13 @@ class Desert(State):
     __slots__ = (
         "air",
         "air_each_turn",
+        "all_must_attack",
         "clearing",
         "el_alamein_fell",
-        "engineers_roll",
+        "engineers_exempt",
         "hexes",
         "loc",
         "marks",
-        "may_stand",
         "mines_cleared",
         "scenario",
         "turn",
@@ -116,9 +117,9 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # option [P1]
-        self.may_stand: i64 = 1  # option [M9]
-        self.engineers_roll: i64 = 1  # option [E3]
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3]: 0 is the first value of each
+        self.all_must_attack: i64 = 0
+        self.engineers_exempt: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -133,8 +134,8 @@ class Desert(State):
         """A position that shares nothing with this one."""
         c = Desert.__new__(Desert)
         c.copy_frames(self)
-        c.scenario, c.air_each_turn, c.may_stand = self.scenario, self.air_each_turn, self.may_stand
-        c.engineers_roll, c.turn, c.mines_cleared = self.engineers_roll, self.turn, self.mines_cleared
+        c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
+        c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c
@@ -185,6 +186,11 @@ def owner_of(s: Desert, h: i64) -> i64:
 def units_in(s: Desert, h: i64) -> i64:
     """[4.1.1] How many units stand in the hex."""
     return s.hexes[h] >> STACK_SHIFT & COUNT
+
+
+def is_full(s: Desert, h: i64) -> bool:
+    """[4.1.1] Whether no further unit may stay in the hex."""
+    return units_in(s, h) >= T.STACKING
 
 
 def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
@@ -261,14 +267,12 @@ def with_role(s: Desert, bits: i64) -> i64:
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-class Ruled(Decision[Desert]):
-    """A decision whose refusals are found in `refusals`."""
-
-    def cannot(self, s: Desert, a: i64) -> Said | None:
-        return None
+def not_own(rule: str, side: i64, u: i64) -> Said | None:
+    """The refusal of a unit that belongs to the other side."""
+    return None if U.SIDE[u] == side else said(rule, "enemy unit", u, U.SIDE[u])
 
 
-class ActorsDecision(Ruled):
+class ActorsDecision(Decision[Desert]):
     """A decision of the side that acts in the running frame."""
 
     def seat(self, s: Desert) -> i64:
@@ -278,19 +282,21 @@ class ActorsDecision(Ruled):
 class ChooseUnit(ActorsDecision):
     """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
 
-    verb: int = 0
-
     @abstractmethod
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        """Whether the unit may be chosen."""
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        """Why the unit, one of the side's own, does not come next."""
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
+        side, verb = s.local(ACTOR), self.verbs[0]
         out = vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if self.is_waiting(s, u):
-                out = append(out, act(self.verb, u))
+            if not self.cannot_choose(s, u):
+                out = append(out, act(verb, u))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u = arg_of(a)
+        return not_own(self.ref, s.local(ACTOR), u) or against(self.cannot_choose(s, u), u)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         s.set_local(UNIT, arg_of(a))

@@ -194,6 +194,18 @@ SCORE_ITALIAN: Final = _score.whole("italian_destroyed")
 SCORE_ALLIED: Final = _score.whole("allied_destroyed")
 
 
+# --- options --------------------------------------------------------------------------------------------------------
+
+_option_keys: Final = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
+_options: Final = read(DATA / "options.toml").only(("meta", "option"), ())
+_options.table("meta").only(META, ("why",))
+OPTIONS: Final = [record.only(_option_keys, ()) for record in _options.tables("option")]
+for _option in OPTIONS:
+    _option.mark()
+    if _option.texts("values")[0] != _option.text("default"):
+        raise BadData(f"{_option.place}: the first value must be the default")
+
+
 def check() -> list[str]:
     """Everything wrong with the data files beyond what reading them refuses: [] if they are sound."""
     from alamein.games.desert_decision.check_data import data_problems  # the checks need all the tables

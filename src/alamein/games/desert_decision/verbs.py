@@ -7,15 +7,12 @@ from alamein.games.desert_decision.ground import GRID
 from alamein.games.desert_decision.tables import ALLIED_AIR
 from alamein.games.desert_decision.units import UNIT_IDS
 
-WEST: Final = 0  # arguments of EXIT
-EAST: Final = 1
-
 PLACE: Final = 0  # choose a counter to set up
 AT: Final = 1  # ... and its hex
 MOVE_UNIT: Final = 2  # choose a unit to move
 TO: Final = 3  # ... and where it goes; also the second hex of an advance
 RAIL: Final = 4  # ... by railway
-EXIT: Final = 5  # leave the map
+EXIT: Final = 5  # leave the map over an edge, `ground.WEST` or `EAST`
 DONE: Final = 6  # end a phase, a list of losses, an advance
 MINE: Final = 7  # chance: the die for a minefield
 ATTACK_HEX: Final = 8

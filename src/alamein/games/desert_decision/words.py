@@ -6,19 +6,22 @@ from alamein.core.words import Term, Words, named, plain
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.ground import GRID
+from alamein.games.desert_decision.tables import RESULT_CODES
+from alamein.games.desert_decision.units import UNIT_IDS
 
 SIDE_NAMES: Final = ("the Allies", "the Axis")
 
 
 def hex_name(h: int) -> str:
     """A hex by its printed number, and its place if it has one."""
-    return f"{G.GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else G.GRID.names[h]
+    return f"{GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else GRID.names[h]
 
 
 def unit_name(u: int) -> str:
     """A unit by its id, nation and name; many names say the nation themselves."""
     nation = "" if U.NATIONS[u] in U.UNIT_NAMES[u] else f"{U.NATIONS[u]} "
-    return f"{U.UNIT_IDS[u]} ({nation}{U.UNIT_NAMES[u]})"
+    return f"{UNIT_IDS[u]} ({nation}{U.UNIT_NAMES[u]})"
 
 
 RESULT_WORDS: Final = {
@@ -55,16 +58,19 @@ def half_points(points: int) -> str:
     return f"{whole}{'½' if half else ''}" if whole or not half else "½"
 
 
+GROUND_WORDS: Final = ("clean ground", "crest", "sea", "the Qattara Depression")
 TERMS: Final = {
-    "unit": Term("unit", U.UNIT_IDS, [unit_name(u) for u in range(len(U.UNIT_IDS))]),
-    "id": named("unit", U.UNIT_IDS),
-    "hex": Term("hex", G.GRID.names, [hex_name(h) for h in range(G.HEXES)]),
+    "unit": Term("unit", UNIT_IDS, [unit_name(u) for u in range(len(UNIT_IDS))]),
+    "id": named("unit", UNIT_IDS),
+    "hex": Term("hex", GRID.names, [hex_name(h) for h in range(G.HEXES)]),
     "side": Term("side", ("allied", "axis"), SIDE_NAMES),
     "points": plain([half_points(n) for n in range(max(U.MOVE) + 1)]),
     "ratio": plain(T.COMBAT_COLUMNS),
-    "result": plain([in_words(code) for code in T.RESULT_CODES]),
+    "result": plain([in_words(code) for code in RESULT_CODES]),
     "value": plain(T.BOMBARDMENT_COLUMNS),
     "damage": plain([in_words(code) for code in T.BOMBARDMENT.codes]),
+    "ground": plain([GROUND_WORDS[G.TERRAIN[h]] for h in range(G.HEXES)]),
+    "edge": plain(("west", "east")),
     "date": plain(("", *T.DATES)),
     "fate": plain(("suffers the casualty", "is eliminated")),
 }
@@ -161,5 +167,155 @@ PHRASES: Final = {
     "casualty": "a casualty",
     "unhurt": "unhurt",
 }
-REASONS: Final[dict[tuple[str, str], tuple[str, str]]] = {}
+# Why not: the facts, and what would be legal. Two rules may share a sentence.
+REASONS: Final = {
+    **{
+        (rule, "enemy unit"): ("{0:unit} belongs to {1:side}", "choose a unit of your own")
+        for rule in ("11.1", "3.0", "5.1.1", "5.1.7", "5.2", "5.3", "5.3.1")
+    },
+    **{
+        (rule, "off the map"): ("{0:unit} is not on the map", "choose a unit on the map")
+        for rule in ("5.1.1", "5.1.7", "5.2")
+    },
+    **{
+        (rule, "enemies"): ("enemy units stand in {1:hex}", "choose a hex without enemies") for rule in ("4.1.2", "5.3")
+    },
+    ("4.1.1", "full"): (f"{{1:hex}} holds {T.STACKING} units already", "choose a hex with room for one more"),
+    # the set-up
+    ("11.1", "placed"): ("{0:unit} has been placed already", "choose a counter that has not, or take a step back"),
+    ("11.1", "not behind line"): (
+        "{1:hex} does not lie behind the original line of {2:side}",
+        "choose a hex behind your line",
+    ),
+    # movement
+    ("4.1.1", "passing"): ("{0:unit} is the fourth unit in {1:hex}", "move it on to a hex with room first"),
+    ("4.0", "destroyed"): ("{0:unit} has been destroyed", "choose a unit on the map"),
+    ("4.0", "gone"): ("{0:unit} has left the map", "choose a unit on the map"),
+    ("4.0", "has had its move"): ("{0:unit} has had its move in this phase", "choose a unit that has not moved yet"),
+    ("4.0", "nobody chosen"): ("no unit has been chosen to move", "choose one with “move” first"),
+    ("4.0", "own hex"): ("{0:unit} stands in {1:hex} already", "choose another hex"),
+    ("4.0", "closed"): ("{1:hex} is {1:ground}, which no unit can enter", "choose a land hex"),
+    ("4.1.2", "stopped"): (
+        "{0:unit} has entered an enemy engagement zone in {2:hex} and must stop there",
+        "it may break contact in your next movement phase",
+    ),
+    ("4.1.2", "no way off"): (
+        "every hex next to {2:hex} is closed or touches an enemy in contact with {0:unit}",
+        "it cannot break contact; it must attack, unless it holds the better ground",
+    ),
+    ("4.1.2", "breaking contact"): (
+        "{0:unit} is engaged: its first step costs a point more and must not end next to an enemy in contact with it, "
+        "and with {3:points} points it does not get to {1:hex}",
+        "leave by {4:hex*}, or choose a nearer hex",
+    ),
+    ("4.0", "too far"): (
+        "{0:unit} has {3:points} points left, too few to reach {1:hex} around enemy zones",
+        "choose a nearer hex",
+    ),
+    ("2.3.2", "off the line"): ("trains run only along the railway", "begin and end on a railway hex"),
+    ("2.3.2", "has moved"): ("{0:unit} has moved already", "use the railway instead of any other movement"),
+    ("2.3.2", "engaged"): (
+        "{0:unit} is engaged, and no train takes it",
+        "break contact now, and take the train in a later turn",
+    ),
+    ("2.3.2", "own station"): ("{0:unit} stands in {1:hex} already", "choose another station"),
+    ("2.3.2", "cut"): (
+        "the line to {1:hex} is cut by enemies, by their zones or by ground that is not yours",
+        "clear the line: no enemies on it or next to it, and every hex behind your line or in your possession",
+    ),
+    ("4.0", "not on the edge"): ("{2:hex} is not on the {1:edge} edge", "move to the {1:edge} edge first"),
+    ("4.0", "exit price"): (
+        "leaving the map costs {4:points} points, and {0:unit} has {3:points} left",
+        "keep enough points for the last step",
+    ),
+    # the combat phase
+    ("4.1.2", "bound"): ("these units must still attack: {0:unit*}", "attack an enemy hex in contact with each"),
+    ("5.0", "no enemies"): ("no enemy unit stands in {0:hex}", "choose a hex that holds enemies"),
+    ("8.0", "attacked"): ("{0:hex} has been attacked in this phase", "choose another hex; none is attacked twice"),
+    ("5.0", "no contact"): (
+        "none of your units that can still fight is in contact with {0:hex}",
+        "bombard it, strike it, or move next to it in your movement phase",
+    ),
+    ("4.1.2", "claimed"): (
+        "one of your units must attack and has no other hex than {0:hex} to attack",
+        "attack it in contact; a bombardment or a strike would use up the hex",
+    ),
+    ("8.0", "no gun in range"): (
+        "no gun of yours that may still fire reaches {0:hex}; it needs attack power and must not be engaged",
+        "bring a gun within range, outside enemy zones",
+    ),
+    ("6.2", "few points"): ("a strike takes at least {2} air points, and {1} are left", "save air points for it"),
+    # declarations
+    ("8.0", "has fought"): ("{0:unit} has fought in this phase", "choose another unit; each fights once a phase"),
+    ("5.0", "not in contact"): ("{0:unit} is not in contact with {1:hex}", "only guns fight at a distance"),
+    ("5.1.1", "in the hex"): ("{0:unit} stands in {1:hex} and defends anyway", "add a gun at a distance"),
+    ("8.0", "no gun"): ("{0:unit} is not artillery", "only guns fight at a distance"),
+    ("8.0", "engaged"): (
+        "{0:unit} is engaged and cannot fire at a distance",
+        "an engaged gun fights only the enemies in contact with it",
+    ),
+    ("8.0", "out of range"): (
+        "{1:hex} is {2:#hex|hexes} away from {0:unit}, whose range is {3}",
+        "add a gun that is within range",
+    ),
+    ("8.0", "no power"): ("no gun with attack power has been added", "add a gun with an attack power of 1 or more"),
+    ("5.0", "nobody attacks"): ("no unit in contact attacks yet", "add at least one unit next to {0:hex}"),
+    ("5.1.1", "already flying"): (
+        "air points have been committed to this combat already",
+        "take a step back to change them, or go on",
+    ),
+    ("6.1", "few points"): ("only {1:#air point is|air points are} left to {0:side}", "commit no more than that"),
+    ("6.2", "strike size"): ("a strike takes {2} to {3} air points", "commit a number in between"),
+    ("6.2", "no points"): ("no air points have been committed yet", "commit {0} to {1} points"),
+    # losses
+    ("8.0", "at a distance"): (
+        "{0:unit} fires from a distance and suffers no result",
+        "choose one of your units in the hex or in contact with it",
+    ),
+    ("5.1.7", "no part"): (
+        "{0:unit} has no part in this combat",
+        "choose one of your units in the hex or in contact with it",
+    ),
+    ("5.1.7", "nobody given up"): ("no unit has been given up yet", "choose at least one with “lose”"),
+    ("5.1.7", "power owed"): (
+        "{0:#point of attack power is|points of attack power are} still owed",
+        "give up attackers that add up to at least that",
+    ),
+    # retreats
+    ("5.3", "need not go"): ("{0:unit} is not one of the units that must retreat", "choose one that must"),
+    ("5.3.1", "need not go"): ("{0:unit} is not one of the four units in the hex", "choose one of the four"),
+    ("5.3", "not next to it"): ("{1:hex} is not next to {0:unit}", "choose one of the hexes around it"),
+    ("5.3.2", "closed"): ("{1:hex} is {1:ground}, and a unit driven there is destroyed", "choose a land hex"),
+    ("5.3", "zone"): (
+        "{1:hex} lies in an enemy engagement zone, where no retreat may end",
+        "choose a hex outside enemy zones; a surrounded unit goes through one with “through”",
+    ),
+    ("5.3.1", "full"): ("{1:hex} is full, and none of the units there could move on", "choose a hex with room"),
+    ("5.3.2", "way back"): ("the retreat began in {1:hex}", "go on to another hex"),
+    ("5.3.2", "not surrounded"): (
+        "only a surrounded unit retreats through a hex, and {0:unit} has another way",
+        "retreat to a hex with “back”, or over an edge with “exit”",
+    ),
+    ("5.3.2", "no friends"): (
+        "{0:unit} has suffered a casualty in this combat, and no friends stand in {1:hex}",
+        "go through a hex that friends hold",
+    ),
+    ("5.3.2", "no way behind"): ("behind {1:hex} lies no hex in which the retreat could end", "go through another hex"),
+    ("5.3.2", "not on the edge"): ("{1:hex} is not on the {2:edge} edge", "retreat to a hex"),
+    ("5.3.2", "east edge"): (
+        "an Axis unit that leaves by the east edge is destroyed",
+        "retreat to a hex, or over the west edge",
+    ),
+    # advances
+    ("5.2", "towed"): ("{0:unit} is towed artillery, which never advances", "choose another unit, or “done”"),
+    ("5.2", "did not attack"): ("{0:unit} did not attack in contact", "choose a unit that did, or “done”"),
+    ("5.2", "has advanced"): ("{0:unit} has had its advance", "choose another unit, or “done”"),
+    ("5.2", "one hex only"): ("{0:unit} is not motorized and advances one hex only", "let it stay"),
+    ("5.2", "not next to it"): (
+        "{1:hex} is not next to {2:hex}",
+        "choose a hex next to the one that the defender left, or “stay”",
+    ),
+    ("5.2", "way back"): ("{0:unit} came from {1:hex}, and no advance leads back", "choose another hex, or “stay”"),
+    ("4.1.1", "cannot stay"): ("{0:unit} is the fourth unit in {1:hex}", "go on to a second hex"),
+}
 WORDS: Final = Words(TERMS, EVENTS, PHRASES, REASONS)

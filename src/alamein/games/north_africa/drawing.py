@@ -6,8 +6,8 @@ from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.overlays import reachable
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
 from alamein.games.north_africa.rules.c13_supply import Lines
-from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
@@ -66,16 +66,12 @@ def _retreat_line() -> list[list[str]]:
 
 def _names() -> list[dict[str, object]]:
     features = read(T.DATA / "map.toml").tables("feature")
-    out: list[dict[str, object]] = [
-        {"text": t.text("name"), "hexes": t.texts("hexes"), "kind": "ridge"} for t in features
-    ]
-    shown = " ".join(t.text("name") for t in features)
-    for h, name in T.PLACES.items():
-        short = name.partition(" (")[0]
-        if short not in shown:
-            out.append({"text": short, "hexes": [T.HEX[h]], "kind": "place"})
-    out.append({"text": "Mediterranean Sea", "hexes": ["3604", "5004"], "kind": "sea"})
-    return out
+    named = " ".join(t.text("name") for t in features)
+    places = [(name.partition(" (")[0], [T.HEX[h]], "place") for h, name in T.PLACES.items()]
+    shown = [(t.text("name"), t.texts("hexes"), "ridge") for t in features]
+    shown += [place for place in places if place[0] not in named]
+    shown.append(("Mediterranean Sea", ["3604", "5004"], "sea"))
+    return [{"text": text, "hexes": hexes, "kind": kind} for text, hexes, kind in shown]
 
 
 def _unit(u: int) -> dict[str, object]:
@@ -100,8 +96,7 @@ def _unit(u: int) -> dict[str, object]:
 
 def scene_of(s: NorthAfrica) -> dict[str, object]:
     """A position on the table: nothing is hidden in this game."""
-    data, b = T.SCENARIOS[s.scenario], s.board()
-    lines = (Lines(s, 0), Lines(s, 1))
+    data, lines = T.SCENARIOS[s.scenario], (Lines(s, 0), Lines(s, 1))
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
         "turn": f"Game-Turn {s.turn} of {data.turns}",
@@ -112,35 +107,11 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
-        "overlays": [
-            *(_overlay(f"zone-{name}", f"Zones of Control: {name.title()}", name,
-                       [h for h in range(T.GRID.size) if b.controlled(h, n)]) for n, name in enumerate(T.SIDES)),
-            *(_overlay(f"supply-{name}", f"In supply: {name.title()} [13.32]", name, _supplied(lines[n]))
-              for n, name in enumerate(T.SIDES)),
-            *(_overlay(f"road-{name}", f"Active road: {name.title()} [15.1]", name, _active_road(s, n))
-              for n, name in enumerate(T.SIDES)),
-        ],
-    }  # fmt: skip
-    _show_active(s, out)
+        "overlays": _overlays(s, lines),
+    }
+    if s.over == 0:
+        _show_active(s, out)
     return out
-
-
-def _supplied(lines: Lines) -> list[int]:
-    """[13.32] The hexes in which a Combat unit would be Supplied."""
-    return [
-        h
-        for h in range(T.GRID.size)
-        if T.TERRAIN[h] != T.SEA and lines.graded(h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE) == T.SUPPLIED
-    ]
-
-
-def _overlay(id: str, title: str, side: str, hexes: list[int]) -> dict[str, object]:
-    return {"id": id, "title": title, "side": side, "hexes": [T.HEX[h] for h in hexes]}
-
-
-def _active_road(s: NorthAfrica, side: int) -> list[int]:
-    n = int(active_hexes(s, s.board(), side))
-    return [int(T.ROAD[T.HOME_INDEX[side] + i * T.OUTWARD[side]]) for i in range(n)]
 
 
 def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, object]:
@@ -153,32 +124,39 @@ def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, ob
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
-    out: list[dict[str, object]] = []
-    for n in range(int(T.MOST_MINES)):
-        if s.mine_state(n) == st.LAID:
-            out.append({"hex": T.HEX[s.mine_hex(n)], "kind": f"{T.SIDES[s.mine_side(n)]} minefield", "text": ""})
-        elif s.mine_state(n) == st.FRESHLY_CLEARED:
-            out.append({"hex": T.HEX[s.mine_hex(n)], "kind": "cleared", "text": "cleared"})
+    mines = range(int(T.MOST_MINES))
+    laid = [n for n in mines if s.mine_state(n) == st.LAID]
+    shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
+    shown += [(s.mine_hex(n), "cleared", "cleared") for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED]
     for n, side in enumerate(T.SIDES):
-        out.append({"hex": T.HEX[T.ROAD[s.vanguard(n)]], "kind": f"{side} vanguard", "text": f"{side.title()} supply"})
-    for n in range(len(T.BOX_HEXES)):
-        if s.boxes >> n & 1:
-            out.append({"hex": T.HEX[T.BOX_HEXES[n]], "kind": "box", "text": "Boxed Area"})
-    for i in range(st.MOST_TARGETS):
-        if s.target_attack(i):
-            out.append({"hex": T.HEX[s.target_hex(i)], "kind": "target", "text": f"attack {s.target_attack(i)}"})
-    return out
+        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", f"{side.title()} supply"))
+    shown += [(h, "box", "Boxed Area") for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
+    targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
+    shown += [(s.target_hex(i), "target", f"attack {s.target_attack(i)}") for i in targets]
+    return [{"hex": T.HEX[h], "kind": kind, "text": text} for h, kind, text in shown]
+
+
+def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
+    """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
+    b, land = s.board(), [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
+    ranges = (T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+    shown = (
+        ("zone", "Zones of Control: {}", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
+        ("supply", "In supply: {} [13.32]", [[h for h in land if x.graded(h, *ranges) == T.SUPPLIED] for x in lines]),
+        ("road", "Active road: {} [15.1]", [list(x.road_hexes) for x in lines]),
+    )
+    return [
+        {"id": f"{kind}-{side}", "title": title.format(side.title()), "side": side, "hexes": [T.HEX[h] for h in hexes]}
+        for kind, title, both in shown
+        for side, hexes in zip(T.SIDES, both, strict=True)
+    ]
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
-    off = [T.UNIT[u] for u in range(len(T.UNIT)) if s.loc[u] <= st.OFF_MAP]
-    places = (("To be placed", st.WAITING), ("Eliminated", st.ELIMINATED), ("Left the map", st.EXITED))
-    out: list[dict[str, object]] = [
-        {"title": title, "units": [T.UNIT[u] for u in range(len(T.UNIT)) if s.loc[u] == where]}
-        for title, where in places
-    ]
-    out.append({"title": "Off the map, may return", "units": off})
-    return out
+    places = {"To be placed": st.WAITING, "Eliminated": st.ELIMINATED, "Left the map": st.EXITED}
+    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in places.items()}
+    shown["Off the map, may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
+    return [{"title": title, "units": [T.UNIT[u] for u in units]} for title, units in shown.items()]
 
 
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
@@ -191,27 +169,17 @@ def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     ]
 
 
-# --- where the moving unit can go -----------------------------------------------------------------------------------
-
-
 def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
-    if s.over != 0:
-        return
+    """The unit that moves, with [5.0] where it can go: the points it would have left, and the hex before."""
     if s.runs(st.UNIT_MOVE) or s.runs(st.RETREAT):
         out["active"] = T.UNIT[s.local(st.UNIT)]
     if s.stands_at(st.SET_UP, st.PUTTING):
         out["active"] = T.UNIT[s.local(st.PLACING)]
     if s.runs(st.UNIT_MOVE) and s.loc[s.local(st.UNIT)] >= 0:
-        out["reach"] = _reach(s)
+        best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
+        out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
         out["note"] = f"attack {s.local(st.NUMBER)}"
-
-
-def _reach(s: NorthAfrica) -> dict[str, list[str]]:
-    """[5.0] Where the moving unit can go: the points it would have left there, and the hex before it."""
-    u = int(s.local(st.UNIT))
-    best, before = reachable(s.copy(), u, int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
-    return {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------
@@ -225,7 +193,7 @@ def picture_of(s: NorthAfrica) -> str:
     """The map with minefields and units."""
     cells, b = GROUND.copy(), s.board()
     for n in range(int(T.MOST_MINES)):
-        if b.mine[s.mine_hex(n)] not in (0, st.FRESH):
+        if b.mine[s.mine_hex(n)] not in (0, FRESH):
             cells[s.mine_hex(n)] = "*  "
     for u in range(len(T.UNIT)):
         h, side = s.loc[u], T.SIDE[u]

@@ -13,7 +13,7 @@ from alamein.games.north_africa.rules.c07_zones_of_control import stops
 from alamein.games.north_africa.rules.c13_supply import Lines, line_to, spread
 from alamein.games.north_africa.state import NorthAfrica
 
-STATES: Final = {T.SUPPLIED: "Supplied", T.PARTIAL: "Partially Supplied", T.ISOLATED: "Isolated"}
+STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
 
 
 def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -32,9 +32,9 @@ def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int
         if cannot_set_out(t, b, u) or (h in before and stops(b, h, T.SIDE[u])):
             continue
         for k in range(6 * h, 6 * h + 6):
-            n = int(T.ADJ[k])
             if cannot_step(t, b, u, k, points, steps):
                 continue
+            n = int(T.ADJ[k])
             rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
             if rest > best.get(n, -1):
                 best[n], before[n] = rest, h
@@ -65,11 +65,6 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
 # --- supply lines ---------------------------------------------------------------------------------------------------
 
 
-def named(hexes: list[int]) -> list[str]:
-    """Hexes as printed."""
-    return [T.HEX[h] for h in hexes]
-
-
 def in_hexes(n: int) -> str:
     """A length in words."""
     return "1 hex" if n == 1 else f"{n} hexes"
@@ -78,14 +73,12 @@ def in_hexes(n: int) -> str:
 def line_back(length: vec[i64], start: int) -> list[int]:
     """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
     out, h = [start], start
-    while length[h] != 0 and len(out) < 99:
-        near = [int(n) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0 and n not in out]
-        if not near:
-            break
-        nearest = min(near, key=lambda n: int(length[n]))
-        if length[nearest] >= line_to(length, h):
+    while length[h] != 0:
+        near = [(int(length[n]), int(n)) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0]
+        nearest, n = min(near)
+        if nearest >= line_to(length, h):
             break  # [16.01] the seed of an edge line lies outside the map, one beyond its first hex
-        h = nearest
+        h = n
         out.append(h)
     return out
 
@@ -93,15 +86,15 @@ def line_back(length: vec[i64], start: int) -> list[int]:
 def trace_of(s: NorthAfrica, u: int) -> Trace:
     """[13.0] The line of a unit on the map: to the road, to the edge, or along a chain of Supply units."""
     lines, h = Lines(s, T.SIDE[u]), int(s.loc[u])
-    state = int(lines.state(s, u))
-    word = STATES.get(state, "Unsupplied")
+    state, rule = int(lines.state(s, u)), "13.32"
     if lines.edge_lost:
-        text = "the enemy holds the friendly edge of the road; any open line to the edge will do"
-        return Trace("13.36", f"{word}: {text}", named(line_back(lines.reached, h)) if lines.is_reached(h) else [])
-    if state == T.ISOLATED:
-        return Trace("14.0", "Isolated: no line of any length to the Active Road Section or the friendly edge", [])
-    how, hexes = nearest_line(s, lines, u)
-    return Trace("13.32", f"{word}: {how}", named(hexes))
+        rule, how = "13.36", "the enemy holds the friendly edge of the road; any open line to the edge will do"
+        hexes = line_back(lines.reached, h) if lines.is_reached(h) else []
+    elif state == T.ISOLATED:
+        rule, how, hexes = "14.0", "no line of any length to the Active Road Section or the friendly edge", []
+    else:
+        how, hexes = nearest_line(s, lines, u)
+    return Trace(rule, f"{STATES[state]}: {how}", [T.HEX[n] for n in hexes])
 
 
 def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:

@@ -8,6 +8,7 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c05_movement as moving
+from alamein.games.north_africa.rules import c09_advances as advances
 from alamein.games.north_africa.rules import c09_attacks as attacks
 from alamein.games.north_africa.rules import c10_results as results
 from alamein.games.north_africa.rules import c10_retreats as retreats
@@ -19,7 +20,7 @@ from alamein.games.north_africa.rules.c13_supply import Lines, judge
 from alamein.games.north_africa.rules.c14_isolation import end_of_phase
 from alamein.games.north_africa.rules.c17_victory import score
 from alamein.games.north_africa.rules.c18_special_cases import skips_initial_movement
-from alamein.games.north_africa.state import NorthAfrica, enemy, first_player
+from alamein.games.north_africa.state import NorthAfrica, first_player
 
 
 def begin_game_turn(s: NorthAfrica, log: Log) -> None:
@@ -34,7 +35,7 @@ def first_player_turn(s: NorthAfrica, log: Log) -> None:
 
 def second_player_turn(s: NorthAfrica, log: Log) -> None:
     """[4.1] B: the second Player-Turn."""
-    s.call(st.PLAYER_TURN, enemy(first_player(s)), 0, 0)
+    s.call(st.PLAYER_TURN, T.enemy(first_player(s)), 0, 0)
 
 
 def end_game_turn(s: NorthAfrica, log: Log) -> None:
@@ -160,9 +161,9 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
             results.ChooseLoss().at(st.LOSING),
             Step("10.2", retreats.next_retreat, st.NEXT_RETREAT),
             retreats.ChooseRetreater(),
-            Step("9.34", retreats.any_advance, st.NEXT_ADVANCE),
-            retreats.ChooseAdvance(),
-            retreats.ChooseAdvanceHex(),
+            Step("9.34", advances.any_advance, st.NEXT_ADVANCE),
+            advances.ChooseAdvance(),
+            advances.ChooseAdvanceHex(),
             Step("18.13", results.finish_attack, st.FINISHING),
         ),
     ),

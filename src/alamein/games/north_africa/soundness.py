@@ -5,9 +5,9 @@ from typing import Final
 from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c06_road_mode import cannot_hold_space
-from alamein.games.north_africa.rules.c08_stacking import overcrowded
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge, computed_board, put
+from alamein.games.north_africa.rules.c06_road_mode import cannot_be_column
+from alamein.games.north_africa.rules.c08_stacking import may_be_overcrowded, overcrowded
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, computed_board
 
 # a unit's facing, attack and clock of isolation: most units have none of them
 RECORDS: Final[i64] = 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT | st.MOST_CLOCK << st.CLOCK_SHIFT
@@ -52,13 +52,6 @@ def wrong_places(s: NorthAfrica) -> list[str]:
     return out
 
 
-def may_be_overcrowded(s: NorthAfrica, side: int) -> bool:
-    """[10.23] Between a combat and the owner's next Movement Phase a hex may be too full."""
-    if side == s.active:
-        return s.phase in (st.INITIAL, st.COMBAT_PHASE, st.MECHANIZED_PHASE)
-    return s.phase >= st.COMBAT_PHASE
-
-
 def wrong_stacks(s: NorthAfrica) -> list[str]:
     """[8.0] Stacking limits."""
     out: list[str] = []
@@ -72,46 +65,23 @@ def wrong_stacks(s: NorthAfrica) -> list[str]:
 
 
 def wrong_records(s: NorthAfrica) -> list[str]:
-    """Modes, attacks and clocks only of units that may have them."""
+    """Modes, attacks and clocks [14.04] only of units that may have them."""
     out: list[str] = []
     b = s.board()
+    declared = {int(s.target_attack(i)) for i in range(st.MOST_TARGETS)}
     for u in range(T.UNITS):
         if s.cells[u] & RECORDS == 0:
             continue
-        if s.facing(u) != 0:
-            out += wrong_column(s, b, u)
-        if s.attack(u) != 0 and not is_declared(s, s.attack(u)):
+        why = cannot_be_column(s, b, u) if s.facing(u) != 0 else ""
+        if why:
+            out.append(f"{T.UNIT[u]} cannot be in Road Mode in its place [{why}]")
+        if s.attack(u) != 0 and s.attack(u) not in declared:
             out.append(f"{T.UNIT[u]} takes part in an attack that nobody declared")
-        if s.isolated(u) != 0:
-            out += wrong_clock(s, u)
+        if s.isolated(u) != 0 and s.loc[u] < 0:
+            out.append(f"{T.UNIT[u]} is off the map but recorded as isolated [14.04]")
+        elif s.isolated(u) != 0 and not s.clock() - 8 <= s.isolated(u) <= s.clock():
+            out.append(f"{T.UNIT[u]} has been isolated for longer than 14.04 allows")
     return out
-
-
-def wrong_column(s: NorthAfrica, b: Board, u: i64) -> list[str]:
-    """[6.22] A unit in Road Mode stands where it may."""
-    h, facing = s.loc[u], s.facing(u)
-    if h < 0 or T.KIND[u] != T.COMBAT or T.TERRAIN[h] != T.CLEAR or (T.MECHANIZED[u] and T.ROAD_INDEX[h] < 0):
-        return [f"{T.UNIT[u]} cannot be in Road Mode [6.16]"]
-    if b.units(h, T.SIDE[u]) > 1:
-        return [f"{T.UNIT[u]} is stacked in Road Mode [6.32]"]
-    put(b, u, h, facing, -1)
-    cramped = cannot_hold_space(b, u, h, facing)
-    put(b, u, h, facing, 1)
-    return [f"{T.UNIT[u]} has no room for Road Mode [6.22]"] if cramped else []
-
-
-def is_declared(s: NorthAfrica, number: i64) -> bool:
-    """Whether an attack of this number has a target."""
-    return any(s.target_attack(i) == number for i in range(i64(st.MOST_TARGETS)))
-
-
-def wrong_clock(s: NorthAfrica, u: i64) -> list[str]:
-    """[14.04] Records of isolation belong to units on the map and are not older than a Game-Turn."""
-    if s.loc[u] < 0:
-        return [f"{T.UNIT[u]} is off the map but recorded as isolated [14.04]"]
-    if not s.clock() - 8 <= s.isolated(u) <= s.clock():
-        return [f"{T.UNIT[u]} has been isolated for longer than 14.04 allows"]
-    return []
 
 
 def wrong_mines(s: NorthAfrica) -> list[str]:

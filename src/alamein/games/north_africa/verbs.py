@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.hexgrid import DIRECTIONS
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.tables import HEX, UNIT
 
 MOVE: Final = 0
 TO: Final = 1  # the step of a move, a retreat, an advance; the place at set-up
@@ -32,8 +32,8 @@ LINE: Final = 22
 HISTORICAL: Final = 23
 DRAW: Final = 24  # supply for an attack
 
-UNITS: Final = tuple(T.UNIT)
-HEXES: Final = tuple(T.HEX)
+UNITS: Final = tuple(UNIT)
+HEXES: Final = tuple(HEX)
 FACINGS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 FACED: Final = tuple((d, f"Enter Road Mode facing {way}") for d, way in zip(DIRECTIONS, FACINGS, strict=True))
 NOTATION: Final = Notation(

@@ -30,10 +30,10 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     adjacent,
 )
-from alamein.games.desert_decision.rules.c05_combat import can_attack, combat_column
+from alamein.games.desert_decision.rules.c05_column import combat_column
+from alamein.games.desert_decision.rules.c05_combat import cannot_attack
 from alamein.games.desert_decision.rules.c05_retreat import is_besieged
-from alamein.games.desert_decision.rules.c08_artillery import can_support
-from alamein.games.desert_decision.rules.c08_bombardment import value_column
+from alamein.games.desert_decision.rules.c08_artillery import cannot_support, value_column
 from alamein.games.desert_decision.state import (
     AT_DISTANCE,
     ATTACK_AIR,
@@ -104,7 +104,7 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     """What an attack on a hex with everything at hand is worth, times 36, when all that can answers."""
     enemy = 1 - side
     for u in range(FIRST[side], LAST[side]):
-        if can_attack(s, u, h):
+        if not cannot_attack(s, u, h):
             set_role(s, u, IN_CONTACT if adjacent(s.loc[u], h) else AT_DISTANCE)
     for u in range(FIRST[enemy], LAST[enemy]):
         if s.loc[u] == h:
@@ -124,7 +124,7 @@ def air_reply(s: Desert, side: i64) -> i64:
 def expect_reply(s: Desert, side: i64, h: i64) -> None:
     """Every gun of the side that can supports the defense of a hex."""
     for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & ROLE == 0 and can_support(s, u, h):
+        if s.marks[u] & ROLE == 0 and not cannot_support(s, u, h):
             set_role(s, u, SUPPORTING)
 
 
@@ -169,7 +169,7 @@ def bombing_value(s: Desert, side: i64, h: i64) -> i64:
     """What a bombardment of a hex by all guns in range is worth, times 36."""
     power: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if can_support(s, u, h):
+        if not cannot_support(s, u, h):
             power += attack_of(s, u)
     column = bombing_column(s, side, h, power * index_of(s, 1 - side, h, GUN_INDEX))
     return P_BOMB[column] * cheapest_hit_at(s, 1 - side, h)

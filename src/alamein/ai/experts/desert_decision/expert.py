@@ -42,10 +42,11 @@ from alamein.games.desert_decision.ground import (
     LAND,
     SCALE,
     SIDI_ABD_EL_RAHMAN,
+    WEST,
     WEST_EDGE,
     ZONE,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
     ACTOR,
@@ -96,7 +97,6 @@ from alamein.games.desert_decision.verbs import (
     RETREAT,
     STAY,
     TO,
-    WEST,
 )
 
 # What a position that is not over holds for the Allies beyond the score

@@ -41,8 +41,8 @@ from alamein.games.desert_decision.ground import (
     adjacent,
     distance,
 )
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
-from alamein.games.desert_decision.rules.c05_retreat import is_besieged, is_shelter
+from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c05_retreat import cannot_make_room, is_besieged
 from alamein.games.desert_decision.state import (
     MOVED,
     REDUCED,
@@ -97,7 +97,7 @@ def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
     found: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and is_shelter(s, side, n) and units_in(s, n) < STACKING:
+        if n >= 0 and not cannot_make_room(s, side, n):
             if not closeable(s, side, n, foe):
                 return 2
             found = 1
@@ -281,7 +281,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
 
 def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:
     """1 if a unit that has not moved may stand here without attacking [4.1.2]."""
-    if s.loc[u] != h or s.may_stand == 0:
+    if s.loc[u] != h or s.all_must_attack != 0:
         return 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]

@@ -41,9 +41,9 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
-from alamein.games.desert_decision.rules.c08_artillery import can_support
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
     MOVED,
     NONE,
@@ -86,7 +86,7 @@ def reply_of(s: Desert, side: i64, t: i64) -> i64:
     """What a side can add to the defense of one of its hexes: guns in range that are free to fire, and aircraft."""
     total = air_reply(s, side)
     for u in range(FIRST[side], LAST[side]):
-        if IS_GUN[u] != 0 and can_support(s, u, t):
+        if IS_GUN[u] != 0 and not cannot_support(s, u, t):
             total += attack_of(s, u)
     return total
 

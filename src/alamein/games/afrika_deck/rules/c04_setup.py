@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from alamein.core.action import act, arg_of
-from alamein.core.chance import Source, pick
+from alamein.core.action import arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import tables as T
-from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import pile_put_on_top
 from alamein.games.afrika_deck.state import NAMES, Afrika, Turned
 
@@ -89,26 +87,9 @@ class StackCard(Turned):
 
     ref = "4"
     asks = "stack"
-    verbs = (V.STACK,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        left = unstacked(s)
-        for f in range(i64(len(left))):
-            if left[f] > 0:
-                out = append(out, act(V.STACK, f))
-        return out
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        left = unstacked(s)
-        for f in range(i64(len(left))):
-            if left[f] > 0:
-                out = append(out, left[f])
-        return out
-
-    def draw(self, s: Afrika, source: Source) -> i64:
-        return act(V.STACK, pick(unstacked(s), source))
+    def left(self, s: Afrika) -> vec[i64]:
+        return unstacked(s)
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()

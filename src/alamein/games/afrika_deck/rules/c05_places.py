@@ -1,8 +1,11 @@
 """Chapter 5: places and states. Every move of a card between zones and piles is one of these functions."""
 
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
+from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.state import Afrika
 
@@ -59,6 +62,54 @@ def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
         s.victory.put_below(face)
     else:
         pile_put_below(s, s.t.pile_of[face], face)
+
+
+# --- 5-1 War Zone: slots, bags and revealed cards ----------------------------------------------------------------
+
+
+def bag_counts(s: Afrika, bag: i64) -> vec[i64]:
+    """How many cards of each face a slot of this bag can turn out to be."""
+    out, size, faces = filled(s.t.faces, 0), s.t.events, s.t.event_faces
+    for e in range(size):
+        out[faces[e]] = s.bag[bag * size + e]
+    return out
+
+
+def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
+    """A face drawn by `bag_counts`, without the list."""
+    size = s.t.events
+    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
+
+
+def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
+    """A slot of this bag has turned out to be `face`."""
+    s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
+
+
+def leave_enemies(s: Afrika, index: i64) -> i64:
+    """A revealed card lies there no longer; its face."""
+    face = s.enemy[index] % st.STATUS
+    s.enemy[index] = face + st.GONE * st.STATUS
+    return face
+
+
+def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
+    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
+    face = leave_enemies(s, index)
+    s.add(seat, st.DISCARD if place == effects.TO_DISCARD else st.ACTIVE + s.t.enters[face], face, 1)
+    log.say("11-3", "acquired", seat, face, 0)
+
+
+def reinforce(s: Afrika, n: i64, log: Log) -> None:
+    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
+    moved: i64 = 0
+    while moved < n and i64(len(s.event)) > 0:
+        last = i64(len(s.event)) - 1
+        s.british = append(s.british, s.event[last])
+        s.event = s.event[:last]
+        moved += 1
+    if moved > 0:
+        log.say("12-1-4", "reinforced", moved, 0, 0)
 
 
 # --- 5-1 Combat Zone: whole zones -------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ class DrawPoint(Question):
 
     ref = "2-3"
     asks = "draw"
-    verbs = (V.DRAW_CARD, V.DONE)
+    verbs: tuple[int, ...] = (V.DRAW_CARD, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
         return append(append(st.room(), act(V.DRAW_CARD, 0)), act(V.DONE, 0))

@@ -7,8 +7,8 @@ from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet, gain
@@ -33,7 +33,7 @@ class Window(Question):
     """A phase, or a moment of a Combat or an interception: use abilities, and play Supply cards and cards with Combat;
     `done` goes on."""
 
-    verbs = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
+    verbs: tuple[int, ...] = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
 
     def __init__(self, ref: str, asks: str) -> None:
         self.ref = ref
@@ -101,7 +101,9 @@ class BeginTurn(Stage[Afrika]):
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    for row in range(t.passive_first[T.SUPPRESS_TRIGGER], t.passive_first[T.SUPPRESS_TRIGGER + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.SUPPRESS_TRIGGER], t.passive_first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE
+    ):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
         if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
             return True
@@ -128,7 +130,7 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
     passives, first = s.t.passives, s.t.passive_first
-    for row in range(first[T.PHASE_GAIN], first[T.PHASE_GAIN + 1], T.PASSIVE):
+    for row in range(first[effects.PHASE_GAIN], first[effects.PHASE_GAIN + 1], effects.PASSIVE):
         if passives[row + 2] == phase:
             n = places.face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
             if n > 0:
@@ -245,7 +247,7 @@ def keep_limit(s: Afrika) -> i64:
     """[7-4] How many hand cards may be kept: one, and what Deployed cards add."""
     t = s.t
     n = t.keep
-    for row in range(t.passive_first[T.KEEP_EXTRA], t.passive_first[T.KEEP_EXTRA + 1], T.PASSIVE):
+    for row in range(t.passive_first[effects.KEEP_EXTRA], t.passive_first[effects.KEEP_EXTRA + 1], effects.PASSIVE):
         n += places.face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
     return n
 
@@ -261,7 +263,7 @@ class Keep(Question):
 
     ref = "7-4"
     asks = "keep"
-    verbs = (V.DONE, V.CARD)
+    verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         held = verb_of(a) == V.DONE or s.count(s.active, st.HAND, arg_of(a)) > 0

@@ -139,7 +139,9 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
 def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
-    for row in range(t.passive_first[T.ABILITY_BONUS], t.passive_first[T.ABILITY_BONUS + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.ABILITY_BONUS], t.passive_first[effects.ABILITY_BONUS + 1], effects.PASSIVE
+    ):
         if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
             n = places.face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
             if n > 0:
@@ -177,120 +179,64 @@ def execute(s: Afrika, pc: i64, unit: i64, index: i64, log: Log) -> None:
             pc = a
         elif word == effects.GAIN and a != C.DRAW:
             gain(s, a, b, log)
-        elif asks(word):
-            if (
-                word != effects.CHOOSE and code[pc * effects.WIDTH] != effects.END
-            ):  # an option jumps to what follows by itself
+        elif word >= effects.CHOOSE or word == effects.GAIN:
+            # an option jumps to what follows by itself
+            if word != effects.CHOOSE and code[pc * effects.WIDTH] != effects.END:
                 s.call(st.PROGRAM, pc, unit, index)
             ask(s, word, a, b, code[at + 3], unit, index)
             return
-        elif word == effects.ACQUIRE and a == effects.TO_ANY_FRONT:
-            if code[pc * effects.WIDTH] != effects.END:
-                s.call(st.PROGRAM, pc, unit, index)
-            s.call(st.PLACING, index, 0, 0)
-            return
-        elif word <= effects.SCRAP_SELF or word >= effects.ACQUIRE:
-            do_self(s, word, a, unit, index, log)
         else:
-            do_british(s, word, a, log)
+            carry_out(s, word, a, unit, index, log)
 
 
-def asks(word: i64) -> bool:
-    """Whether a word puts a question, to the player or to chance."""
-    if word == effects.GAIN or word == effects.CHOOSE or word == effects.ATTACH:
-        return True
-    if effects.REACTIVATE <= word <= effects.FORFEIT or effects.DESTROY <= word <= effects.PEEK:
-        return True
-    return word == effects.REVEAL or word == effects.DISCARD_RANDOM or word == effects.DEPLOY_HAND
+QUESTIONS: Final = [st.DESTROYING, st.TAKING, st.PEEKING, st.REVEALING, st.DISCARDING, st.DEPLOYING]
 
 
 def ask(s: Afrika, word: i64, a: i64, b: i64, c: i64, unit: i64, index: i64) -> None:
     """Put the frame of the question on top."""
-    if word == effects.GAIN:
+    if word >= effects.DESTROY:
+        s.call(QUESTIONS[word - effects.DESTROY], a, b, c)
+    elif word >= effects.FORFEIT:
+        pick(s, word - effects.FORFEIT + TO_FORFEIT, a, b, unit)
+    elif word == effects.GAIN:
         s.wallet[C.DRAW] += b
         s.call(st.DRAW_POINTS, 0, 0, 0)
     elif word == effects.CHOOSE:
         s.call(st.CHOOSING, a, b, unit)
-    elif word == effects.REACTIVATE:
-        pick(s, TO_REACTIVATE, a, b, unit)
-    elif word == effects.EXHAUST:
-        pick(s, TO_EXHAUST, a, b, unit)
-    elif word == effects.FORFEIT:
-        pick(s, TO_FORFEIT, a, b, unit)
-    elif word == effects.DESTROY:
-        s.call(st.DESTROYING, a, b, 0)
-    elif word == effects.TAKE:
-        s.call(st.TAKING, a, b, 0)
-    elif word == effects.PEEK:
-        s.call(st.PEEKING, a, b, 0)
-    elif word == effects.REVEAL:
-        s.call(st.REVEALING, a, 0, 0)
-    elif word == effects.DISCARD_RANDOM:
-        s.call(st.DISCARDING, a, 0, 0)
-    elif word == effects.DEPLOY_HAND:
-        s.call(st.DEPLOYING, a, b, c)
+    elif word == effects.PLACE:
+        s.call(st.PLACING, index, 0, 0)
     else:
         s.call(st.ATTACHING, a, index, 0)
 
 
-def do_self(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> None:
-    """What a text does with its own card, and with the turn."""
+def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> None:
+    """What a text does at once: with its own card, with the turn and with the British side."""
     if word == effects.FORFEIT_SELF:
         places.forfeit(s, s.actor, unit, log)
     elif word == effects.RETURN_SELF:
         places.return_unit(s, s.actor, unit, log)
+    elif word == effects.SCRAP_SELF and index < 0:
+        places.scrap_unit(s, s.actor, unit, log)
     elif word == effects.SCRAP_SELF:
-        if index >= 0:
-            face = s.enemy[index] % st.STATUS
-            s.enemy[index] = face + st.GONE * st.STATUS
-            s.scrapped[face] += 1
-            log.say("5-6", "scrapped", s.actor, face, 1)
-        else:
-            places.scrap_unit(s, s.actor, unit, log)
+        face = places.leave_enemies(s, index)
+        s.scrapped[face] += 1
+        log.say("5-6", "scrapped", s.actor, face, 1)
     elif word == effects.ACQUIRE:
-        acquire(s, index, s.actor, a, log)
+        places.acquire(s, index, s.actor, a, log)
     elif word == effects.LIMIT:
         s.skip += a
     elif word == effects.TO_EVENT_BOTTOM:
-        face = places.leave_front(s, s.actor, unit, log)
-        places.event_put_below(s, st.public_slot(face))
-        log.say("5-5", "returned", s.actor, face, 0)
+        places.return_unit(s, s.actor, unit, log)
     elif word == effects.END_GAME:
         s.ending = 1
         log.say("8-1", "ending", s.actor, 0, 0)
-
-
-def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
-    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
-    face = s.enemy[index] % st.STATUS
-    s.enemy[index] = face + st.GONE * st.STATUS
-    s.add(seat, st.DISCARD if place == effects.TO_DISCARD else st.ACTIVE + s.t.enters[face], face, 1)
-    log.say("11-3", "acquired", seat, face, 0)
-
-
-def do_british(s: Afrika, word: i64, a: i64, log: Log) -> None:
-    """What a text does with the British side."""
-    if word == effects.SCHEDULE:
+    elif word == effects.SCHEDULE:
         s.scheduled = 1  # [13-1] at most one Counterattack Turn [R63]
         log.say("13-1", "scheduled", s.actor, 0, 0)
-    elif word == effects.TOP_UP:
-        reinforce(s, a - i64(len(s.british)), log)
-    elif word == effects.ADD:
-        reinforce(s, a, log)
     elif word == effects.DAMAGE:
         s.damage += log.line("5-8", "damage", a)
-
-
-def reinforce(s: Afrika, n: i64, log: Log) -> None:
-    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
-    moved: i64 = 0
-    while moved < n and i64(len(s.event)) > 0:
-        last = i64(len(s.event)) - 1
-        s.british = append(s.british, s.event[last])
-        s.event = s.event[:last]
-        moved += 1
-    if moved > 0:
-        log.say("12-1-4", "reinforced", moved, 0, 0)
+    else:
+        places.reinforce(s, a - i64(len(s.british)) if word == effects.TOP_UP else a, log)
 
 
 def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:
@@ -403,7 +349,7 @@ class Pick(Question):
 
     ref = "9"
     asks = "pick"
-    verbs = (V.DONE, V.UNIT)
+    verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         if a == act(V.DONE, 0):
@@ -433,7 +379,7 @@ class Choose(Question):
     """[9] A text that offers a choice."""
 
     ref = "9"
-    verbs = (V.OPTION,)
+    verbs: tuple[int, ...] = (V.OPTION,)
 
     def prompt(self, s: Afrika) -> Said:
         first, number = int(s.local(FIRST)), int(s.local(OPTIONS))

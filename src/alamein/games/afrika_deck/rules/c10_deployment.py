@@ -42,7 +42,7 @@ class MayDeploy(Question):
 
     ref = "10"
     asks = "may deploy"
-    verbs = (V.DEPLOY_IT, V.DONE)
+    verbs: tuple[int, ...] = (V.DEPLOY_IT, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
         return append(append(st.room(), act(V.DEPLOY_IT, 0)), act(V.DONE, 0))
@@ -77,7 +77,7 @@ class DeployFromHand(Question):
 
     ref = "10"
     asks = "deploy from hand"
-    verbs = (V.DONE, V.CARD)
+    verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if a == act(V.DONE, 0) else refused(cannot_deploy_from_hand(s, arg_of(a)), arg_of(a))
@@ -129,7 +129,7 @@ class Attach(Question):
 
     ref = "10"
     asks = "attach"
-    verbs = (V.DONE, V.UNIT)
+    verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return refused("" if a == act(V.DONE, 0) else cannot_mean(s, s.local(FILTER), arg_of(a)), arg_of(a))

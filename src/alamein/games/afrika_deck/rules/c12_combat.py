@@ -10,11 +10,10 @@ from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import spend
-from alamein.games.afrika_deck.rules.c09_abilities import acquire, execute, reinforce
+from alamein.games.afrika_deck.rules.c09_abilities import execute
 from alamein.games.afrika_deck.rules.c10_deployment import ON_RECEIPT
 from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
@@ -98,7 +97,7 @@ class ResolveGarrison(Stage[Afrika]):
 def cancelled(s: Afrika, face: i64) -> bool:
     """[10] Whether a Deployed card makes the red text of an Event do nothing. [R47]"""
     t = s.t
-    for row in range(t.passive_first[T.CANCEL_EVENT], t.passive_first[T.CANCEL_EVENT + 1], T.PASSIVE):
+    for row in range(t.passive_first[effects.CANCEL_EVENT], t.passive_first[effects.CANCEL_EVENT + 1], effects.PASSIVE):
         if t.passives[row + 2] == face and places.face_count(s, s.actor, t.passives[row + 1]) > 0:
             return True
     return False
@@ -110,7 +109,7 @@ class SendReinforcements(Stage[Afrika]):
     ref = "12-1-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        reinforce(s, s.t.reinforcements[s.objective], log)
+        places.reinforce(s, s.t.reinforcements[s.objective], log)
         s.window = C.IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
 
 
@@ -186,7 +185,9 @@ class TakeDamage(Stage[Afrika]):
 def hospital(s: Afrika) -> i64:
     """[10] An active card that can send a unit to the hand instead; -1 if there is none. [R46]"""
     t = s.t
-    for row in range(t.passive_first[T.REPLACE_DAMAGE], t.passive_first[T.REPLACE_DAMAGE + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.REPLACE_DAMAGE], t.passive_first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE
+    ):
         if s.count(s.actor, st.ACTIVE, t.passives[row + 1]) > 0:
             return t.passives[row + 1]
     return -1
@@ -220,7 +221,7 @@ class ChooseDamage(Question):
 
     ref = "12-1-8"
     asks = "damage"
-    verbs = (V.UNIT,)
+    verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return refused(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
@@ -243,7 +244,7 @@ class SaveUnit(Question):
 
     ref = "12-1-8"
     asks = "save"
-    verbs = (V.SAVE, V.DONE)
+    verbs: tuple[int, ...] = (V.SAVE, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
         return append(append(vec[i64](), act(V.SAVE, 0)), act(V.DONE, 0))
@@ -284,13 +285,9 @@ class Receive(Turned):
 
     ref = "3-7"
     asks = "receive"
-    verbs = (V.RECEIVE,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), V.RECEIVE, s.victory.faces())
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return s.victory.chances()
+    def left(self, s: Afrika) -> vec[i64]:
+        return s.victory.counts()
 
     def throw(self, s: Afrika) -> Throw:
         return Throw(int(s.actor), said("3-7", "victory received"), "Victory Points received")
@@ -337,7 +334,7 @@ class Place(Question):
 
     ref = "3-5"
     asks = "place"
-    verbs = (V.PLAYER,)
+    verbs: tuple[int, ...] = (V.PLAYER,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) < s.players else said("3-5", "no player", arg_of(a))
@@ -351,7 +348,7 @@ class Place(Question):
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         index = s.local(PLACED)
         s.end()
-        acquire(s, index, arg_of(a), effects.TO_ANY_FRONT, log)
+        places.acquire(s, index, arg_of(a), effects.TO_ANY_FRONT, log)
 
 
 # --- step 10 -----------------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ The Event and British piles are rows of slots. A slot gets its face only when so
 of the cards of its bag, whichever pile it lies in, and chance decides by the bag's exact contents.
 """
 
+from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.chance import Source, pick
+from alamein.core.chance import Source
 from alamein.core.event import Log, Said, refused, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
@@ -16,42 +17,8 @@ from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
-from alamein.games.afrika_deck.rules.c05_places import event_put_below
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
-
-# --- slots -------------------------------------------------------------------------------------------------------
-
-
-def bag_actions(s: Afrika, bag: i64, verb: i64) -> vec[i64]:
-    """An action per face that a slot of this bag can turn out to be."""
-    out = st.room()
-    size = s.t.events
-    for e in range(size):
-        if s.bag[bag * size + e] > 0:
-            out = append(out, act(verb, s.t.event_faces[e]))
-    return out
-
-
-def bag_weights(s: Afrika, bag: i64) -> vec[i64]:
-    """How many cards stand behind each of `bag_actions`."""
-    out = st.room()
-    size = s.t.events
-    for e in range(size):
-        if s.bag[bag * size + e] > 0:
-            out = append(out, s.bag[bag * size + e])
-    return out
-
-
-def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
-    """A face drawn by `bag_weights`, without the lists."""
-    size = s.t.events
-    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
-
-
-def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
-    """A slot of this bag has turned out to be `face`."""
-    s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
-
 
 # --- 12-1-3 revealing --------------------------------------------------------------------------------------------
 
@@ -98,16 +65,12 @@ class TurnUp(Turned):
 
     ref = "12-1-3"
     asks = "turn up"
-    verbs = (V.TURN_UP,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return bag_actions(s, st.slot_bag(next_slot(s)), V.TURN_UP)
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return bag_weights(s, st.slot_bag(next_slot(s)))
+    def left(self, s: Afrika) -> vec[i64]:
+        return places.bag_counts(s, st.slot_bag(next_slot(s)))
 
     def draw(self, s: Afrika, source: Source) -> i64:
-        return act(V.TURN_UP, bag_draw(s, st.slot_bag(next_slot(s)), source))
+        return act(V.TURN_UP, places.bag_draw(s, st.slot_bag(next_slot(s)), source))
 
     def throw(self, s: Afrika) -> Throw | None:
         if s.local(FORCES) != 0:
@@ -120,7 +83,7 @@ class TurnUp(Turned):
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()
-        take_from_bag(s, st.slot_bag(next_slot(s)), arg_of(a))
+        places.take_from_bag(s, st.slot_bag(next_slot(s)), arg_of(a))
         reveal(s, arg_of(a), log)
 
 
@@ -177,40 +140,15 @@ def standing(s: Afrika) -> i64:
     return n
 
 
-def destroyable(s: Afrika) -> vec[i64]:
+def may_destroy(s: Afrika) -> bool:
     """[12-3] In the own Combat only before it is decided; [13-3-1] [13-3-4] intercepting, in both windows. [R32]"""
-    if s.window == C.IN_COMBAT or s.window == C.IN_PREPARATION or s.window == C.AFTER_INTERCEPTION:
-        return enemies(s, s.local(FILTER), st.STANDING)
-    return vec[i64]()
+    return s.window == C.IN_COMBAT or s.window == C.IN_PREPARATION or s.window == C.AFTER_INTERCEPTION
 
 
 def prepare_destroy(s: Afrika, log: Log) -> None:
     """[12-3] Nothing (left) to destroy: no question."""
-    if s.local(NUMBER) == 0 or len(destroyable(s)) == 0:
+    if s.local(NUMBER) == 0 or not may_destroy(s) or len(enemies(s, s.local(FILTER), st.STANDING)) == 0:
         s.end()
-
-
-class Destroy(Question):
-    """[12-3] Choose an enemy card to destroy; `done` destroys no more. [R36] [R40] [R60]"""
-
-    ref = "12-3"
-    asks = "destroy"
-    verbs = (V.DONE, V.ENEMY)
-
-    def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), st.STANDING), arg_of(a))
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(append(st.room(), act(V.DONE, 0)), V.ENEMY, destroyable(s))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(V.DONE, 0):
-            s.end()
-            return
-        s.restart()
-        s.set_local(NUMBER, s.local(NUMBER) - 1)
-        change_enemy(s, arg_of(a), st.STANDING, st.DESTROYED)
-        log.say("12-3", "destroyed", s.actor, arg_of(a), 0)
 
 
 def prepare_take(s: Afrika, log: Log) -> None:
@@ -219,18 +157,19 @@ def prepare_take(s: Afrika, log: Log) -> None:
         s.end()
 
 
-class Take(Question):
-    """[14-2] A card's text takes destroyed Events, intercepting too; [11-3] they go to the discard pile. [R6] [R59]"""
+class EnemyQuestion(Question):
+    """Choose enemy cards of some status that a text means; `done` chooses no more. [R40]"""
 
-    ref = "11-3"
-    asks = "take"
-    verbs = (V.DONE, V.ENEMY)
+    verbs: tuple[int, ...] = (V.DONE, V.ENEMY)
 
-    def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), st.DESTROYED), arg_of(a))
+    def __init__(self, status: int) -> None:
+        self.status: i64 = status
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(append(st.room(), act(V.DONE, 0)), V.ENEMY, enemies(s, s.local(FILTER), st.DESTROYED))
+        return act_each(append(st.room(), act(V.DONE, 0)), V.ENEMY, enemies(s, s.local(FILTER), self.status))
+
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return refused("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), self.status), arg_of(a))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(V.DONE, 0):
@@ -238,9 +177,34 @@ class Take(Question):
             return
         s.restart()
         s.set_local(NUMBER, s.local(NUMBER) - 1)
-        change_enemy(s, arg_of(a), st.DESTROYED, st.GONE)
-        s.add(s.actor, st.DISCARD, arg_of(a), 1)
-        log.say("11-3", "acquired", s.actor, arg_of(a), 0)
+        self.chosen(s, arg_of(a), log)
+
+    @abstractmethod
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        """What becomes of the card."""
+
+
+class Destroy(EnemyQuestion):
+    """[12-3] Choose an enemy card to destroy. [R36] [R60]"""
+
+    ref = "12-3"
+    asks = "destroy"
+
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        change_enemy(s, face, st.STANDING, st.DESTROYED)
+        log.say("12-3", "destroyed", s.actor, face, 0)
+
+
+class Take(EnemyQuestion):
+    """[14-2] A card's text takes destroyed Events, intercepting too; [11-3] they go to the discard pile. [R6] [R59]"""
+
+    ref = "11-3"
+    asks = "take"
+
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        change_enemy(s, face, st.DESTROYED, st.GONE)
+        s.add(s.actor, st.DISCARD, face, 1)
+        log.say("11-3", "acquired", s.actor, face, 0)
 
 
 # --- looking at Events -------------------------------------------------------------------------------------------
@@ -290,17 +254,13 @@ class LookAt(Turned):
 
     ref = "5-1"
     asks = "look at"
-    verbs = (V.LOOK_AT,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return bag_actions(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), V.LOOK_AT)
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return bag_weights(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
+    def left(self, s: Afrika) -> vec[i64]:
+        return places.bag_counts(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()
-        take_from_bag(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
+        places.take_from_bag(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
         look_at(s, arg_of(a), log)
 
 
@@ -326,14 +286,11 @@ def hide_order(s: Afrika) -> None:
 
 def merge_lot(s: Afrika, old: i64, new: i64) -> None:
     """Every slot of one lot joins another."""
-    for i in range(i64(len(s.event))):
-        x = s.event[i]
-        if st.slot_lot(x) == old:
-            s.event[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
-    for i in range(i64(len(s.british))):
-        x = s.british[i]
-        if st.slot_lot(x) == old:
-            s.british[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
+    for row in (s.event, s.british):
+        for i in range(i64(len(row))):
+            x = row[i]
+            if st.slot_lot(x) == old:
+                row[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
 
 
 class Arrange(Question):
@@ -341,7 +298,7 @@ class Arrange(Question):
 
     ref = "5-1"
     asks = "arrange"
-    verbs = (V.DONE, V.BOTTOM, V.PUT)
+    verbs: tuple[int, ...] = (V.DONE, V.BOTTOM, V.PUT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, may_bottom = verb_of(a), s.local(MODE) == effects.MAY_BOTTOM
@@ -365,7 +322,7 @@ class Arrange(Question):
         elif a == act(V.BOTTOM, 0):
             top = s.event[i64(len(s.event)) - 1]
             s.event = s.event[: i64(len(s.event)) - 1]
-            event_put_below(s, top)
+            places.event_put_below(s, top)
             log.say("5-1", "bottomed", s.actor, 0, 0)
             s.end()
         else:
@@ -404,7 +361,7 @@ def put_below(s: Afrika, face: i64, log: Log) -> None:
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] % st.STATUS == face and s.enemy[i] // st.STATUS != st.GONE:
             s.enemy[i] = face + st.GONE * st.STATUS
-            event_put_below(s, st.public_slot(face))
+            places.event_put_below(s, st.public_slot(face))
             log.say("12-1-10", "put_below", face, 0, 0)
             return
 
@@ -427,7 +384,7 @@ class Leave(Question):
 
     ref = "12-1-10"
     asks = "leave"
-    verbs = (V.PUT,)
+    verbs: tuple[int, ...] = (V.PUT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) in list(remaining(s)) else said("12-1-10", "not there", arg_of(a))

@@ -7,9 +7,10 @@ from alamein.core.event import Log, Said, refused, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
+from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet
@@ -112,7 +113,9 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
-    for row in range(t.passive_first[T.SET_INTERCEPTION], t.passive_first[T.SET_INTERCEPTION + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.SET_INTERCEPTION], t.passive_first[effects.SET_INTERCEPTION + 1], effects.PASSIVE
+    ):
         if t.owned[t.passives[row + 2] * t.faces + face] != 0 and places.face_count(s, seat, t.passives[row + 1]) > 0:
             base = t.passives[row + 3]
     return base + t.load_bonus[t.unit_load(unit)]
@@ -161,7 +164,9 @@ def boxes(s: Afrika) -> i64:
     """Own cards that pair with Infantry."""
     t = s.t
     n: i64 = 0
-    for row in range(t.passive_first[T.INTERCEPTION_PAIR], t.passive_first[T.INTERCEPTION_PAIR + 1], T.PASSIVE):
+    for row in range(
+        t.passive_first[effects.INTERCEPTION_PAIR], t.passive_first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE
+    ):
         n += places.face_count(s, s.actor, t.passives[row + 1])
     return n
 
@@ -197,7 +202,7 @@ class UseInfantry(Question):
 
     ref = "13-3-2"
     asks = "infantry"
-    verbs = (V.INFANTRY,)
+    verbs: tuple[int, ...] = (V.INFANTRY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         pairs = most_pairs(s)
@@ -251,7 +256,7 @@ class AllotUnit(Question):
 
     ref = "13-3-2"
     asks = "allot"
-    verbs = (V.UNIT,)
+    verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         unit = arg_of(a)
@@ -289,7 +294,7 @@ class NameEnemy(Question):
 
     ref = "13-3-2"
     asks = "name"
-    verbs = (V.ENEMY,)
+    verbs: tuple[int, ...] = (V.ENEMY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if lies_there(s, arg_of(a), st.STANDING) else said("12-3", "not standing", arg_of(a))
@@ -325,20 +330,17 @@ LOST: Final = NAMES.local("left")  # of PENALTY: Victory cards still to be lost
 
 def prepare_penalty(s: Afrika, log: Log) -> None:
     """[5-8] As many as there are. [R41]"""
-    if s.local(LOST) == 0 or len(victory_units(s)) == 0:
+    if s.local(LOST) == 0 or sum(victory_units(s)) == 0:
         s.end()
 
 
 def victory_units(s: Afrika) -> vec[i64]:
-    """[5-8] The different Deployed Victory cards that are not attached, exhausted ones too. [R21]"""
-    out = vec[i64]()
+    """[5-8] By unit, how many Victory cards are Deployed that are not attached, exhausted ones too. [R21]"""
     t = s.t
+    out = filled(t.units(), 0)
     for k in range(i64(len(t.victory_faces))):
-        face = t.victory_faces[k]
-        if s.count(s.actor, st.ACTIVE, face) > 0:
-            out = append(out, t.unit(face, 0, 0))
-        if s.count(s.actor, st.EXHAUSTED, face) > 0:
-            out = append(out, t.unit(face, 1, 0))
+        for exhausted in range(i64(2)):
+            out[t.unit(t.victory_faces[k], exhausted, 0)] = s.count(s.actor, st.ACTIVE + exhausted, t.victory_faces[k])
     return out
 
 
@@ -347,17 +349,9 @@ class LoseVictory(Turned):
 
     ref = "13-3-5"
     asks = "lose"
-    verbs = (V.LOSE,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), V.LOSE, victory_units(s))
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        units = victory_units(s)
-        for i in range(i64(len(units))):
-            out = append(out, places.front_count(s, s.actor, units[i]))
-        return out
+    def left(self, s: Afrika) -> vec[i64]:
+        return victory_units(s)
 
     def throw(self, s: Afrika) -> Throw:
         return Throw(int(s.actor), said("13-3-5", "victory lost"), "Victory Points lost")

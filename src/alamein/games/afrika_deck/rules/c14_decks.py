@@ -29,21 +29,13 @@ def zone_actions(s: Afrika, row: i64, verb: i64, out: vec[i64]) -> vec[i64]:
     return out
 
 
-def zone_weights(s: Afrika, row: i64) -> vec[i64]:
-    """How many cards stand behind each of `zone_actions`."""
-    out, zone = st.room(), s.zone
-    left = zone[row + s.width - 1]
-    f: i64 = 0
-    while left > 0:
-        if zone[row + f] > 0:
-            left -= zone[row + f]
-            out = append(out, zone[row + f])
-        f += 1
-    return out
+def zone_counts(s: Afrika, row: i64) -> vec[i64]:
+    """How many cards of each face lie there."""
+    return s.zone[row : row + s.t.faces]
 
 
 def zone_draw(s: Afrika, row: i64, source: Source) -> i64:
-    """A face drawn by `zone_weights`, without the list."""
+    """A face drawn by `zone_counts`, without the list."""
     zone = s.zone
     r = source.below(zone[row + s.width - 1])
     f: i64 = 0
@@ -112,13 +104,9 @@ class Deal(Turned):
 
     ref = "14-1"
     asks = "deal"
-    verbs = (V.DEAL,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.local(SEAT), st.DECK), V.DEAL, st.room())
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return zone_weights(s, s.row(s.local(SEAT), st.DECK))
+    def left(self, s: Afrika) -> vec[i64]:
+        return zone_counts(s, s.row(s.local(SEAT), st.DECK))
 
     def draw(self, s: Afrika, source: Source) -> i64:
         return act(V.DEAL, zone_draw(s, s.row(s.local(SEAT), st.DECK), source))
@@ -147,16 +135,9 @@ class RandomDiscard(Turned):
 
     ref = "5-3"
     asks = "random discard"
-    verbs = (V.RANDOM,)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.actor, st.HAND), V.RANDOM, st.room())
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return zone_weights(s, s.row(s.actor, st.HAND))
-
-    def draw(self, s: Afrika, source: Source) -> i64:
-        return act(V.RANDOM, zone_draw(s, s.row(s.actor, st.HAND), source))
+    def left(self, s: Afrika) -> vec[i64]:
+        return zone_counts(s, s.row(s.actor, st.HAND))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.set_local(LEFT_TO_DISCARD, s.local(LEFT_TO_DISCARD) - 1)

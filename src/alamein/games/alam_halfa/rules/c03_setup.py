@@ -20,15 +20,18 @@ STAGE2: Final[i64] = T.UNITS + 1
 MARKER: Final[i64] = T.UNITS + 2
 
 
-def cannot_stand(s: AlamHalfa, side: i64, h: i64) -> str:
-    """[20.0] Own side of the Start Line [13.0]; [3.0] one unit a hex, no sea, Qattara only on a track [A2]."""
-    if T.START_SIDE[h] != side:
-        return "13.0"
+def cannot_bear(h: i64) -> str:
+    """[3.0] No unit stands in the sea, [16.0] nor in the Qattara off the tracks [A2]."""
     if T.TERRAIN[h] == T.SEA:
         return "3.0 sea"
-    if s.at[h] >= 0:
-        return "3.0 held"
     return "16.0 no track" if T.TERRAIN[h] == T.QATTARA and T.TRACK_HEX[h] == 0 else ""
+
+
+def cannot_stand(s: AlamHalfa, side: i64, h: i64) -> str:
+    """[20.0] Own side of the Start Line [13.0]; [3.0] one unit a hex."""
+    if T.START_SIDE[h] != side:
+        return "13.0"
+    return "3.0 held" if s.at[h] >= 0 else cannot_bear(h)
 
 
 def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:
@@ -85,7 +88,7 @@ class ChoosePiece(st.Asked):
     """[20.0] Which piece comes next, in any order; [3.0] the set-up ends when all are placed [A1]."""
 
     ref = "20.0"
-    verbs = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
+    verbs: tuple[int, ...] = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -123,7 +126,7 @@ class ChoosePlace(st.Asked):
     """[20.0] Where the piece goes."""
 
     ref = "20.0"
-    verbs = (V.AT,)
+    verbs: tuple[int, ...] = (V.AT,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

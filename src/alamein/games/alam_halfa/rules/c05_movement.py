@@ -45,6 +45,13 @@ def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
     return T.COST[T.CLASS[u] * 6 * T.HEXES + way] + surcharge(s, h)
 
 
+def left_after(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
+    """[5.2] What is left after a step along `way`; [6.1] nothing in an enemy zone of control."""
+    if must_stop(s, u, T.WAYS[way]):
+        return 0
+    return left - price(s, u, way, left)
+
+
 def cannot_enter(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     """Why a unit with `left` of `full` half points may not go along `way`, stacking at the end left aside."""
     h = T.WAYS[way]
@@ -130,7 +137,7 @@ class ChooseMover(st.Asked):
     """[5.0] The player moves any of his units one at a time; [11.0] replacements are taken between two moves."""
 
     ref = "5.0"
-    verbs = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
+    verbs: tuple[int, ...] = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -173,7 +180,7 @@ class ChooseStep(st.Asked):
     """[5.0] The unit goes on hex by hex until the player stops it or it can go no further."""
 
     ref = "5.0"
-    verbs = (V.TO, V.STOP)
+    verbs: tuple[int, ...] = (V.TO, V.STOP)
 
     def prompt(self, s: AlamHalfa) -> Said:
         return said(self.ref, self.name, int(s.local(st.MOVER)))
@@ -207,10 +214,7 @@ class ChooseStep(st.Asked):
             s.restart()
             return
         h = arg_of(a)
-        way = way_to(s.loc[u], h)
-        left = s.local(st.LEFT) - price(s, u, way, s.local(st.LEFT))
-        if must_stop(s, u, h):  # [6.1]
-            left = 0
+        left = left_after(s, u, way_to(s.loc[u], h), s.local(st.LEFT))
         log.say("5.0", "moved", u, s.loc[u], h)
         s.set_local(st.LEFT, left)
         enter(s, u, h, log)
@@ -248,9 +252,7 @@ def reachable(s: AlamHalfa, u: i64, left: i64, full: i64) -> tuple[vec[i64], vec
             if cannot_enter(s, u, way, best[h], full) != "":
                 continue
             n = T.WAYS[way]
-            rest = best[h] - price(s, u, way, best[h])
-            if must_stop(s, u, n):
-                rest = 0
+            rest = left_after(s, u, way, best[h])
             if rest > best[n]:
                 best[n] = rest
                 before[n] = h

@@ -61,7 +61,7 @@ class ChooseAttack(st.Asked):
     """[7.0] Attacks are voluntary, one at a time, in the attacker's order; [8.4] bombardments stand between them."""
 
     ref = "7.0"
-    verbs = (V.ATTACK, V.BOMBARD, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK, V.BOMBARD, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
@@ -104,7 +104,7 @@ class ChooseAttackers(st.Asked):
     """[7.2] Any number of units next to the one target hex join in, with their whole strength."""
 
     ref = "7.2"
-    verbs = (V.WITH, V.ENGAGE)
+    verbs: tuple[int, ...] = (V.WITH, V.ENGAGE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -141,14 +141,6 @@ def attackers(s: AlamHalfa) -> i64:
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             n += 1
     return n
-
-
-def only_attacker(s: AlamHalfa) -> i64:
-    """The first unit attacking in this combat."""
-    for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0 and s.loc[u] >= 0:
-            return u
-    return T.NONE
 
 
 # --- [7.3] to [7.6] resolution ---------------------------------------------------------------------------------
@@ -199,6 +191,11 @@ def total_up(s: AlamHalfa, log: Log) -> None:
     s.differential = reckon(s, log)
 
 
+def column_now(s: AlamHalfa) -> i64:
+    """[7.6] The column of the final differential."""
+    return T.column_of(row_of(s, QUIET), s.differential)
+
+
 class RollDie(Die[AlamHalfa]):
     """[7.6] One die, read in the column of the differential."""
 
@@ -208,17 +205,15 @@ class RollDie(Die[AlamHalfa]):
         return said(self.ref, self.name, int(s.target))
 
     def throw(self, s: AlamHalfa) -> Throw:
-        column = T.column_of(row_of(s, QUIET), s.differential)
         what = "bombardment" if s.bombarding != 0 else "attack"
-        return Throw(int(s.side), said("7.6", what, int(s.target), int(column) + 1), "steps lost")
+        return Throw(int(s.side), said("7.6", what, int(s.target), int(column_now(s)) + 1), "steps lost")
 
     def fall(self, s: AlamHalfa, a: i64) -> Fall:
-        column = T.column_of(row_of(s, QUIET), s.differential)
-        return fall_of(s, int(T.RESULT[12 * (arg_of(a) - 1) + column]))
+        return fall_of(s, int(T.RESULT[12 * (arg_of(a) - 1) + column_now(s)]))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()
-        column = T.column_of(row_of(s, QUIET), s.differential)
+        column = column_now(s)
         s.outcome = T.RESULT[12 * (arg_of(a) - 1) + column]
         log.say("7.6", "result", arg_of(a), s.outcome, column + 1)
 
@@ -281,7 +276,10 @@ def carry_out(s: AlamHalfa, log: Log) -> None:
 def offer_loss(s: AlamHalfa, log: Log) -> None:
     """[7.6] A lone attacker is the one that suffers."""
     if attackers(s) == 1:
-        suffer(s, only_attacker(s), log)
+        for u in range(T.FIRST[s.side], T.LAST[s.side]):
+            if s.fighting[u] != 0:
+                suffer(s, u, log)
+                return
 
 
 def suffer(s: AlamHalfa, u: i64, log: Log) -> None:
@@ -297,7 +295,7 @@ class ChooseLoss(st.Asked):
     """[7.6] The attackers' owner picks which of them suffers Ex or (A) [A17]."""
 
     ref = "7.6"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -341,7 +339,7 @@ class ChooseAdvance(st.Asked):
     """[7.9] One attacker may advance, free of cost, ignoring zones of control [6.2] and mines."""
 
     ref = "7.9"
-    verbs = (V.ADVANCE, V.HOLD)
+    verbs: tuple[int, ...] = (V.ADVANCE, V.HOLD)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.HOLD, 0))
@@ -369,11 +367,6 @@ class ChooseAdvance(st.Asked):
 def end_combat(s: AlamHalfa, log: Log) -> None:
     """[7.0] The combat is over before the next one begins."""
     s.target = T.NONE
-    s.bombarding = 0
-    s.attack_fire = 0
-    s.defense_fire = 0
-    s.differential = 0
-    s.outcome = 0
+    s.bombarding, s.attack_fire, s.defense_fire, s.differential, s.outcome = 0, 0, 0, 0, 0
     for u in range(T.UNITS):
-        s.fighting[u] = 0
-        s.pushed[u] = 0
+        s.fighting[u], s.pushed[u] = 0, 0

@@ -38,7 +38,7 @@ class ChooseResistance(st.Asked):
     """[7.8] Retreat, or deplete one of the units told to, and then none of them goes."""
 
     ref = "7.8"
-    verbs = (V.RETREAT, V.RESIST)
+    verbs: tuple[int, ...] = (V.RETREAT, V.RESIST)
 
     def seat(self, s: AlamHalfa) -> i64:
         return s.local(st.RESISTER)
@@ -105,7 +105,7 @@ class ChooseRetreater(st.Asked):
     """[7.7] Which attacker retreats next."""
 
     ref = "7.7"
-    verbs = (V.WITHDRAW,)
+    verbs: tuple[int, ...] = (V.WITHDRAW,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
@@ -180,7 +180,7 @@ class ChooseRetreatHex(st.Asked):
     """[7.7.1] The owner chooses the path, hex by hex; only steps from which the retreat can be finished."""
 
     ref = "7.7.1"
-    verbs = (V.BACK,)
+    verbs: tuple[int, ...] = (V.BACK,)
 
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.RUNNER)]
@@ -295,7 +295,7 @@ class ChoosePush(st.Asked):
     """[7.7.2] The owner chooses where the displaced unit goes."""
 
     ref = "7.7.2"
-    verbs = (V.PUSH,)
+    verbs: tuple[int, ...] = (V.PUSH,)
 
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.PUSHED)]

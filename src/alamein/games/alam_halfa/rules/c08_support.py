@@ -5,7 +5,7 @@ units of any type and nationality: nothing here asks where or who the units are,
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, refused
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -35,11 +35,16 @@ def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
     return "18.3" if nearest_unit(s, s.side, s.loc[target], value) > value else ""
 
 
-def spend(s: AlamHalfa, side: i64, value: i64, log: Log) -> None:
-    """[8.6] A marker committed is open and spent for the game turn."""
-    s.hand[side * T.VALUES + value] -= 1
-    s.shown[side * T.VALUES + value] += 1
-    log.say("8.3", "commits", side, value, 0)
+def cannot_commit(s: AlamHalfa, side: i64, value: i64) -> str:
+    """[8.3] A marker in hand; [8.4] that of a bombardment must reach the target [A37]."""
+    if s.hand[side * T.VALUES + value] == 0:
+        return "8.3"
+    return cannot_bombard(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
+
+
+def cannot_refrain(s: AlamHalfa, side: i64) -> str:
+    """[8.4] A bombardment is made with exactly one marker [A37]."""
+    return "8.4 exactly one" if s.bombarding != 0 and side == s.side else ""
 
 
 def offer_attack_fire(s: AlamHalfa, log: Log) -> None:
@@ -48,32 +53,32 @@ def offer_attack_fire(s: AlamHalfa, log: Log) -> None:
         s.goto(st.DEFENSE_FIRE)
 
 
-def cannot_commit(s: AlamHalfa, side: i64, value: i64) -> str:
-    """[8.3] A marker in hand; [8.4] that of a bombardment must reach the target [A37]."""
-    if s.hand[side * T.VALUES + value] == 0:
-        return "8.3"
-    return cannot_bombard(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
+def offer_defense_fire(s: AlamHalfa, log: Log) -> None:
+    """[8.3] The defender, seeing the attacker's markers, is asked only if he holds one [A40]."""
+    if st.markers(s.hand, 1 - s.side) == 0:
+        s.goto(st.TOTAL)
 
 
 class CommitAttackFire(st.Asked):
     """[8.3] The attacker commits any number of markers; [8.4] a bombardment is made with exactly one in range [A37]."""
 
     ref = "8.3"
-    verbs = (V.FIRE, V.ENOUGH)
+    verbs: tuple[int, ...] = (V.ENOUGH, V.FIRE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
-        if s.bombarding == 0:
+        side = self.seat(s)
+        if cannot_refrain(s, side) == "":
             out = append(out, act(V.ENOUGH, 0))
         for v in range(i64(1), i64(T.VALUES)):
-            if cannot_commit(s, s.side, v) == "":
+            if cannot_commit(s, side, v) == "":
                 out = append(out, act(V.FIRE, v))
         return out
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        if verb_of(a) == V.ENOUGH:
-            return said("8.4", "exactly one") if s.bombarding != 0 else None
-        return refused(cannot_commit(s, s.side, arg_of(a)), int(s.target), int(arg_of(a)))
+        side, value = self.seat(s), arg_of(a)
+        reason = cannot_refrain(s, side) if verb_of(a) == V.ENOUGH else cannot_commit(s, side, value)
+        return refused(reason, int(s.target), int(value))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.ENOUGH:
@@ -82,45 +87,27 @@ class CommitAttackFire(st.Asked):
         if s.bombarding != 0:
             s.bombarded[s.target] = 1
             log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
-        spend(s, s.side, arg_of(a), log)
-        s.attack_fire += arg_of(a)
+        s.attack_fire += spend(s, s.side, arg_of(a), log)
         if s.bombarding != 0 or st.markers(s.hand, s.side) == 0:
             s.next()
 
 
-def offer_defense_fire(s: AlamHalfa, log: Log) -> None:
-    """[8.3] The defender, seeing the attacker's markers, is asked only if he holds one [A40]."""
-    if st.markers(s.hand, 1 - s.side) == 0:
-        s.goto(st.TOTAL)
-
-
-class CommitDefenseFire(st.Asked):
+class CommitDefenseFire(CommitAttackFire):
     """[8.3] The defender commits any number; there is no second round [A26]."""
-
-    ref = "8.3"
-    verbs = (V.FIRE, V.ENOUGH)
 
     def seat(self, s: AlamHalfa) -> i64:
         return 1 - s.side
 
-    def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = append(vec[i64](), act(V.ENOUGH, 0))
-        for v in range(i64(1), i64(T.VALUES)):
-            if cannot_commit(s, 1 - s.side, v) == "":
-                out = append(out, act(V.FIRE, v))
-        return out
-
-    def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        if verb_of(a) == V.ENOUGH:
-            return None
-        return refused(cannot_commit(s, 1 - s.side, arg_of(a)), int(s.target), int(arg_of(a)))
-
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
-        side = 1 - s.side
-        if verb_of(a) == V.ENOUGH:
+        if verb_of(a) == V.FIRE:
+            s.defense_fire += spend(s, 1 - s.side, arg_of(a), log)
+        if verb_of(a) == V.ENOUGH or st.markers(s.hand, 1 - s.side) == 0:
             s.next()
-            return
-        spend(s, side, arg_of(a), log)
-        s.defense_fire += arg_of(a)
-        if st.markers(s.hand, side) == 0:
-            s.next()
+
+
+def spend(s: AlamHalfa, side: i64, value: i64, log: Log) -> i64:
+    """[8.6] A marker committed is open and spent for the game turn."""
+    s.hand[side * T.VALUES + value] -= 1
+    s.shown[side * T.VALUES + value] += 1
+    log.say("8.3", "commits", side, value, 0)
+    return value

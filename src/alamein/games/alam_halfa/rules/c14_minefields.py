@@ -36,12 +36,20 @@ def retreat_through(s: AlamHalfa, u: i64, h: i64, log: Log) -> bool:
     return True
 
 
-def cannot_place_marker(s: AlamHalfa, h: i64) -> str:
-    """[14.3] East of the Start Line, not on printed mines, a supply hex or Qattara, nor on another marker [A4]."""
+def cannot_be_mined(h: i64) -> str:
+    """[14.3] East of the Start Line, not on printed mines, a supply hex or Qattara."""
     if T.START_SIDE[h] != T.ALLIED:
         return "13.0"
     if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.QATTARA:
         return "14.3 ground"
     if h == T.SUPPLY[T.AXIS] or h == T.SUPPLY[T.ALLIED]:
         return "14.3 supply"
+    return "14.3 mined" if T.MINEFIELD[h] != 0 else ""
+
+
+def cannot_place_marker(s: AlamHalfa, h: i64) -> str:
+    """[14.3] Where mines may be laid, and no other marker lies [A4]."""
+    reason = cannot_be_mined(h)
+    if reason != "":
+        return reason
     return "14.3 mined" if st.minefield(s, h) != 0 else ""

@@ -28,7 +28,7 @@ class Divert(st.Asked):
     """[17.0] The Axis player may declare the result to be no effect for both sides; markers are spent all the same."""
 
     ref = "17.0"
-    verbs = (V.STAND, V.VOID)
+    verbs: tuple[int, ...] = (V.STAND, V.VOID)
 
     def seat(self, s: AlamHalfa) -> i64:
         return T.AXIS

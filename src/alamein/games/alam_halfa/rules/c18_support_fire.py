@@ -105,7 +105,7 @@ class DrawMarker(MarkerByChance):
     """[18.1] One marker at random from the pool. Only its owner learns which."""
 
     ref = "18.1"
-    verbs = (V.DRAW,)
+    verbs: tuple[int, ...] = (V.DRAW,)
     counted = "support fire drawn"
 
     def side(self, s: AlamHalfa) -> i64:
@@ -149,7 +149,7 @@ class LoseMarker(MarkerByChance):
     """[18.0] The Allied side loses an unused marker at random; only it learns which [A27]."""
 
     ref = "18.0"
-    verbs = (V.DISCARD,)
+    verbs: tuple[int, ...] = (V.DISCARD,)
     counted = "support fire lost"
     sign = -1
 

@@ -1,153 +1,32 @@
-"""Chapter 4: movement. One click moves a unit to any hex it can reach; it may go on until another unit is chosen.
+"""Chapter 4, second part: movement. One click moves a unit to any hex it can reach; it may go on until another one is
+chosen.
 
-Provenance: seed; the railway, breaking contact and leaving the map are readings [M3] [M7] [M12].
+Provenance: seed; the railway and leaving the map are readings [M3] [M12].
 """
 
-from typing import Final
-
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
-from alamein.core.vectors import filled
+from alamein.core.search import CLOSED
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.rules.c04_march import cheapest_way, gate_of, leaves_contact, march_cost, marches
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines, rolls_for_mines
 from alamein.games.desert_decision.state import ActorsDecision, Desert
-
-HEX_BITS: Final = 9  # a hex number fits
-HEX_MASK: Final = 511
-
-# --- [4.0] costs ----------------------------------------------------------------------------------------------------
-
-
-def march_cost(s: Desert, u: i64) -> vec[i64]:
-    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included.
-
-    A shared table wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7].
-    """
-    if U.SIDE[u] == G.AXIS:
-        cost = T.AXIS_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.AXIS_FOOT_MARCH
-    else:
-        cost = T.ALLIED_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.ALLIED_FOOT_MARCH
-        if s.mines_cleared > 0:
-            cost = _without_cleared_mines(s, cost[:])
-    if s.marks[u] & st.MOVED == 0 and st.is_engaged(s, u):
-        cost = _breaking_contact(s, u, cost[:])
-    return cost
-
-
-def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
-    """[9.4] A cleared hex costs what its terrain costs."""
-    for h in range(G.HEXES):
-        if G.MINED_AT_START[h] != 0 and not st.is_mined(s, h):
-            for k in range(6 * h, 6 * h + 6):
-                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
-                if G.ADJ[k] >= 0 and cost[way] >= 0:
-                    cost[way] -= T.MINE_EXTRA * G.SCALE + 1
-    return cost
-
-
-def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
-    """[4.1.2] [M5] [M7] The first step costs a point more, once, and ends next to none of the enemies in contact."""
-    h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if cost[k] >= 0:
-            if leaves_contact(s, U.SIDE[u], h, G.ADJ[k]):
-                cost[k] += T.BREAK_CONTACT * G.SCALE
-            else:
-                cost[k] = NO_WAY
-    return cost
-
-
-def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> bool:
-    """[M7] Whether `n` touches none of the enemy hexes that engage `h`."""
-    for k in range(6 * h, 6 * h + 6):
-        if G.ADJ[k] >= 0 and st.is_held_by(s, 1 - side, G.ADJ[k]) and G.adjacent(G.ADJ[k], n):
-            return False
-    return True
-
-
-# --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
-
-
-def gate_of(s: Desert, side: i64, h: i64) -> i64:
-    """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
-    if st.is_held_by(s, 1 - side, h):
-        return CLOSED
-    if st.in_zone_of(s, 1 - side, h) != 0:
-        # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
-        return STOP if st.units_in(s, h) < T.STACKING else CLOSED
-    return OPEN
-
-
-def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
-    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
-
-    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
-    it comes and does not search on from a hex where a move ends: a test compares the two.
-    """
-    side = U.SIDE[u]
-    top = points * G.SCALE + G.SCALE - 1
-    left = filled(G.HEXES, NO_WAY)
-    bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
-    entries = vec[i64]()  # an entry: the entry below it in its bucket, and a hex
-    left[s.loc[u]] = top
-    entries = append(entries, s.loc[u])
-    bucket[top] = 1
-    p = top
-    while p >= G.SCALE and (goal < 0 or p > left[goal]):
-        if bucket[p] == 0:
-            p -= 1
-            continue
-        entry = entries[bucket[p] - 1]
-        bucket[p] = entry >> HEX_BITS
-        h = entry & HEX_MASK
-        if left[h] != p:
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            if cost[k] < 0 or p - cost[k] <= left[G.ADJ[k]]:
-                continue
-            n = G.ADJ[k]
-            rest = p - cost[k]
-            gate = gate_of(s, side, n)
-            if gate == CLOSED:
-                continue
-            left[n] = rest
-            if gate == OPEN and rest >= G.SCALE:
-                entries = append(entries, bucket[rest] << HEX_BITS | n)
-                bucket[rest] = i64(len(entries))
-    return left
-
-
-def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
-    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included."""
-    side, start = U.SIDE[u], s.loc[u]
-    way = vec[i64]()
-    h = goal
-    while h != start:
-        way = append(way, h)
-        came = i64(NO_WAY)
-        for k in range(6 * h, 6 * h + 6):
-            n = G.ADJ[k]
-            if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
-                continue
-            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
-            if step >= 0 and left[n] - step == left[h]:
-                came = n
-        h = came
-    return way
-
 
 # --- [M3] the railway -----------------------------------------------------------------------------------------------
 
 
-def can_ride(s: Desert, u: i64) -> bool:
-    """[2.3.2] [M3] Whether the unit has not moved, is not engaged and stands on the railway."""
-    return not (s.marks[u] & st.MOVED != 0 or st.is_engaged(s, u) or G.RAIL_AT[s.loc[u]] < 0)
+def cannot_board(s: Desert, u: i64) -> str:
+    """[2.3.2] [M3] Why the unit cannot take a train: it must stand on the railway, unmoved and not engaged."""
+    if G.RAIL_AT[s.loc[u]] < 0:
+        return "2.3.2 off the line"
+    if s.marks[u] & st.MOVED != 0:
+        return "2.3.2 has moved"
+    return "2.3.2 engaged" if st.is_engaged(s, u) else ""
 
 
 def is_line_open(s: Desert, side: i64, h: i64) -> bool:
@@ -164,10 +43,26 @@ def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
         step: i64 = 1 - 2 * turn
         at = start + step
         while at >= 0 and at < i64(len(G.RAILWAY)) and is_line_open(s, U.SIDE[u], G.RAILWAY[at]):
-            if st.units_in(s, G.RAILWAY[at]) < T.STACKING:
+            if not st.is_full(s, G.RAILWAY[at]):
                 out = append(out, act(V.RAIL, G.RAILWAY[at]))
             at += step
     return out
+
+
+def cannot_ride(s: Desert, u: i64, h: i64) -> str:
+    """[2.3.2] [M3] Why no train takes the unit to `h`."""
+    why = cannot_board(s, u)
+    if why:
+        return why
+    at, goal = G.RAIL_AT[s.loc[u]], G.RAIL_AT[h]
+    if goal < 0 or goal == at:
+        return "2.3.2 off the line" if goal < 0 else "2.3.2 own station"
+    step: i64 = 1 if goal > at else -1
+    while at != goal:
+        at += step
+        if not is_line_open(s, U.SIDE[u], G.RAILWAY[at]):
+            return "2.3.2 cut"
+    return "4.1.1 full" if st.is_full(s, h) else ""
 
 
 def ride_on(s: Desert, log: Log) -> None:
@@ -195,9 +90,18 @@ def exit_price(s: Desert, u: i64) -> i64:
     return T.EXIT_COST + T.BREAK_CONTACT if fresh else i64(T.EXIT_COST)
 
 
+def cannot_leave(s: Desert, u: i64, edge: i64, points: i64) -> str:
+    """[4.0] [M12] Why the unit cannot move off the map over this edge."""
+    if not G.is_on_edge(s.loc[u], edge):
+        return "4.0 not on the edge"
+    if points >= exit_price(s, u):
+        return ""
+    return "4.1.2 stopped" if has_stopped(s, u) else "4.0 exit price"
+
+
 def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
     """[M12] [5.3.2] Gone for good; only Axis units over the east edge are destroyed."""
-    if edge == V.WEST:
+    if edge == G.WEST:
         log.say("5.3.2", "left_west", u, 0, 0)
         st.place(s, u, U.LEFT_WEST)
     elif U.SIDE[u] == G.ALLIED:
@@ -211,32 +115,97 @@ def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
 # --- the decision ---------------------------------------------------------------------------------------------------
 
 
+def cannot_choose(s: Desert, u: i64) -> str:
+    """[4.0] Why the unit cannot be chosen to move: each moves once."""
+    if s.loc[u] < 0:
+        return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
+    return "4.0 has had its move" if s.marks[u] & st.BEGUN != 0 else ""
+
+
+def is_passing(s: Desert, u: i64) -> bool:
+    """[4.1.1] [M11] Whether the chosen unit passes a full hex: it must leave it before another is chosen."""
+    return u >= 0 and s.loc[u] >= 0 and st.units_in(s, s.loc[u]) > T.STACKING
+
+
+def has_stopped(s: Desert, u: i64) -> bool:
+    """[4.1.2] Whether the unit has ended its move by entering an enemy engagement zone."""
+    return s.marks[u] & st.MOVED != 0 and st.is_engaged(s, u)
+
+
+def cannot_stay(s: Desert, u: i64, h: i64) -> str:
+    """[4.0] [4.1] Why the unit cannot end a move in `h`, however many points it has."""
+    if h == s.loc[u]:
+        return "4.0 own hex"
+    if G.LAND[h] == 0:
+        return "4.0 closed"
+    if st.is_held_by(s, 1 - U.SIDE[u], h):
+        return "4.1.2 enemies"
+    return "4.1.1 full" if st.is_full(s, h) else ""
+
+
+def cannot_march(s: Desert, u: i64, h: i64, points: i64) -> str:
+    """[4.0] [4.1] Why the unit does not get to `h` with these half points."""
+    why = cannot_stay(s, u, h)
+    if why or marches(s, u, march_cost(s, u), points, h)[h] >= 0:
+        return why
+    if has_stopped(s, u):
+        return "4.1.2 stopped"
+    if not st.is_engaged(s, u):
+        return "4.0 too far"
+    return "4.1.2 breaking contact" if ways_off(s, u) else "4.1.2 no way off"
+
+
+def ways_off(s: Desert, u: i64) -> list[int]:
+    """[4.1.2] [M7] The hexes by which an engaged unit could break contact."""
+    side, h = U.SIDE[u], s.loc[u]
+    near = [G.ADJ[k] for k in range(6 * h, 6 * h + 6) if G.ADJ[k] >= 0]
+    return [n for n in near if G.LAND[n] != 0 and gate_of(s, side, n) != CLOSED and leaves_contact(s, side, h, n)]
+
+
 class Move(ActorsDecision):
     """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
+    verbs: tuple[int, ...] = (V.MOVE_UNIT, V.TO, V.RAIL, V.EXIT, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         u = s.local(st.UNIT)
         if u < 0 or s.loc[u] < 0:
             return said("4.0", "choose mover")
         points = s.local(st.POINTS)
-        return said("4.0", "send on" if points > 0 else "has moved", int(u), int(s.loc[u]), int(points))
+        return said("4.0", "send on" if points > 0 else "has moved", u, s.loc[u], points)
 
     def legal(self, s: Desert) -> vec[i64]:
         out = vec[i64]()
         u = s.local(st.UNIT)
-        on_map = u >= 0 and s.loc[u] >= 0
-        if on_map:
+        if u >= 0 and s.loc[u] >= 0:
             out = ways_on(s, u, s.local(st.POINTS), out)
-        # [4.1.1] [M11] a unit that passes a full hex must leave it before another is chosen
-        if not on_map or st.units_in(s, s.loc[u]) <= T.STACKING:
+        if not is_passing(s, u):
             side = s.local(st.ACTOR)
             for v in range(U.FIRST[side], U.LAST[side]):
-                if s.marks[v] & st.BEGUN == 0 and s.loc[v] >= 0:
+                if not cannot_choose(s, v):
                     out = append(out, act(V.MOVE_UNIT, v))
             out = append(out, act(V.DONE, 0))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        verb, arg, u = verb_of(a), arg_of(a), s.local(st.UNIT)
+        if verb == V.MOVE_UNIT or verb == V.DONE:
+            if is_passing(s, u):
+                return said("4.1.1", "passing", u, s.loc[u])
+            if verb == V.DONE:
+                return None
+            return st.not_own("3.0", s.local(st.ACTOR), arg) or against(cannot_choose(s, arg), arg)
+        if u < 0 or s.loc[u] < 0:
+            return said("4.0", "nobody chosen")
+        here, points = s.loc[u], s.local(st.POINTS)
+        if verb == V.TO:
+            why = cannot_march(s, u, arg, points)
+            ways = ways_off(s, u) if why == "4.1.2 breaking contact" else []
+            return against(why, u, arg, here, points, *ways)
+        if verb == V.RAIL:
+            return against(cannot_ride(s, u, arg), u, arg)
+        return against(cannot_leave(s, u, arg, points), u, arg, here, points, exit_price(s, u))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -262,18 +231,15 @@ class Move(ActorsDecision):
 
 def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
-    h = s.loc[u]
     if points > 0:
         left = marches(s, u, march_cost(s, u), points, st.NONE)
-        for n in range(G.HEXES):
-            if left[n] >= 0 and st.units_in(s, n) < T.STACKING and n != h:
+        for n in range(i64(G.HEXES)):
+            if left[n] >= 0 and not cannot_stay(s, u, n):
                 out = append(out, act(V.TO, n))
-        if points >= exit_price(s, u):
-            if G.WEST_EDGE[h] != 0:
-                out = append(out, act(V.EXIT, V.WEST))
-            if G.EAST_EDGE[h] != 0:
-                out = append(out, act(V.EXIT, V.EAST))
-    if can_ride(s, u):
+        for edge in range(i64(2)):
+            if not cannot_leave(s, u, edge, points):
+                out = append(out, act(V.EXIT, edge))
+    if not cannot_board(s, u):
         out = rail_ends(s, u, out)
     return out
 
@@ -311,7 +277,7 @@ def defensive_columns(h: i64) -> i64:
 
 
 def dominates(s: Desert, u: i64, n: i64) -> bool:
-    """[4.1.2] [M8] Whether the unit's hex has the better of the enemy hex `n` in columns; [9.2] [E5] mines come first."""
+    """[4.1.2] [M8] Whether the unit's hex beats the enemy hex `n` in columns; [9.2] [E5] mines come first."""
     h = s.loc[u]
     if U.SIDE[u] == G.AXIS and st.is_mined(s, n):
         return True
@@ -327,7 +293,7 @@ def must_attack(s: Desert, u: i64) -> bool:
     """
     if not st.is_engaged(s, u):
         return False
-    if s.marks[u] & st.MOVED != 0 or s.may_stand == 0:
+    if s.marks[u] & st.MOVED != 0 or s.all_must_attack != 0:
         return True
     h = s.loc[u]
     for k in range(6 * h, 6 * h + 6):

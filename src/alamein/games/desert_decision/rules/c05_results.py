@@ -1,8 +1,9 @@
-"""Chapter 5, second part: results and advance. [5.1.7] [5.2] Provenance: seed, read by [C5] to [C8] and [C17]."""
+"""Chapter 5, third part: results and advance. [5.1.7] [5.2] Provenance: seed, read by [C5] to [C8] and [C17]."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -10,7 +11,7 @@ from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.rules.c07_casualties import eliminate, suffer_casualty
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines
-from alamein.games.desert_decision.state import ActorsDecision, Desert, Ruled
+from alamein.games.desert_decision.state import ActorsDecision, Desert
 
 # --- [5.1.7] the result, in the order of [C5]: the defender's code, the attacker's code, the advance ----------------
 
@@ -106,48 +107,71 @@ def only_victim(s: Desert, log: Log) -> None:
                 return
 
 
+def cannot_lose(s: Desert, u: i64, bits: i64) -> str:
+    """[5.1.7] [8.0] Why the unit cannot be the one that is hit or given up: it needs one of these roles."""
+    if s.loc[u] < 0:
+        return "5.1.7 off the map"
+    if s.marks[u] & bits != 0:
+        return ""
+    return "8.0 at a distance" if s.marks[u] & (st.AT_DISTANCE | st.SUPPORTING) != 0 else "5.1.7 no part"
+
+
+def losable(s: Desert, side: i64, bits: i64) -> vec[i64]:
+    """A `lose` action for every unit of the side with one of these roles."""
+    out = vec[i64]()
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if not cannot_lose(s, u, bits):
+            out = append(out, act(V.LOSE, u))
+    return out
+
+
+def refuse_loss(s: Desert, side: i64, u: i64, bits: i64) -> Said | None:
+    """The refusal of a unit that cannot be lost."""
+    return st.not_own("5.1.7", side, u) or against(cannot_lose(s, u, bits), u)
+
+
 class ChooseVictim(ActorsDecision):
     """[5.1.7] [C5] The owner chooses among all his units in the hex or in contact, guns and flipped units too."""
 
     ref = "5.1.7"
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "victim", int(s.local(st.FATE)))
+        return said("5.1.7", "victim", s.local(st.FATE))
 
     def legal(self, s: Desert) -> vec[i64]:
-        return losable(s, s.local(st.ROLES), vec[i64]())
+        return losable(s, s.local(st.ACTOR), s.local(st.ROLES))
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        return refuse_loss(s, s.local(st.ACTOR), arg_of(a), s.local(st.ROLES))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         strike_victim(s, arg_of(a), log)
 
 
-def losable(s: Desert, bits: i64, out: vec[i64]) -> vec[i64]:
-    """Add a `lose` action for every unit with one of these roles."""
-    for u in range(U.UNITS):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
-            out = append(out, act(V.LOSE, u))
-    return out
-
-
 # --- [C7] the tie ---------------------------------------------------------------------------------------------------
 
 
-class GiveUpDefenders(Ruled):
+class GiveUpDefenders(Decision[Desert]):
     """[5.1.7] [C7] EMP: the defender eliminates one or more of his units."""
 
     ref = "5.1.7"
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "give up defenders")
+    verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
 
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.7", "give up defenders")
+
     def legal(self, s: Desert) -> vec[i64]:
-        out = losable(s, st.DEFENDING, vec[i64]())
-        if s.local(st.LOST) > 0:
-            out = append(out, act(V.DONE, 0))
-        return out
+        out = losable(s, 1 - s.local(st.ACTOR), st.DEFENDING)
+        return append(out, act(V.DONE, 0)) if s.local(st.LOST) > 0 else out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        if verb_of(a) == V.LOSE:
+            return refuse_loss(s, 1 - s.local(st.ACTOR), arg_of(a), st.DEFENDING)
+        return None if s.local(st.LOST) > 0 else said("5.1.7", "nobody given up")
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == V.LOSE:
@@ -177,15 +201,19 @@ class GiveUpAttackers(ActorsDecision):
     """[5.1.7] [C7] EMP: the attacker eliminates attack power at least equal to the defense lost; he may give more."""
 
     ref = "5.1.7"
+    verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.1.7", "give up attackers", max(0, int(s.local(st.OWED))))
 
     def legal(self, s: Desert) -> vec[i64]:
-        out = losable(s, st.IN_CONTACT, vec[i64]())
-        if s.local(st.OWED) <= 0:
-            out = append(out, act(V.DONE, 0))
-        return out
+        out = losable(s, s.local(st.ACTOR), st.IN_CONTACT)
+        return append(out, act(V.DONE, 0)) if s.local(st.OWED) <= 0 else out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        if verb_of(a) == V.LOSE:
+            return refuse_loss(s, s.local(st.ACTOR), arg_of(a), st.IN_CONTACT)
+        return None if s.local(st.OWED) <= 0 else said("5.1.7", "power owed", s.local(st.OWED))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == V.LOSE:
@@ -198,55 +226,72 @@ class GiveUpAttackers(ActorsDecision):
 # --- [5.2] advance after combat -------------------------------------------------------------------------------------
 
 
-def is_second_hex(s: Desert, u: i64, n: i64, origin: i64) -> bool:
-    """[5.2] [C17] Whether a motorized unit may go on to `n`: land, no enemy, room; zones do not stop an advance."""
-    if n < 0 or n == origin or G.LAND[n] == 0 or st.is_held_by(s, 1 - U.SIDE[u], n):
-        return False
-    return st.units_in(s, n) < T.STACKING
+def cannot_go_on(s: Desert, u: i64, vacated: i64, origin: i64, n: i64) -> str:
+    """[5.2] [C17] Why the unit cannot go on from the hex the defender left to `n`; zones do not stop an advance."""
+    if U.ADVANCE_HEXES[u] < 2:
+        return "5.2 one hex only"
+    if n < 0 or not G.adjacent(vacated, n):
+        return "5.2 not next to it"
+    if n == origin:
+        return "5.2 way back"
+    if G.LAND[n] == 0:
+        return "4.0 closed"
+    if st.is_held_by(s, 1 - U.SIDE[u], n):
+        return "4.1.2 enemies"
+    return "4.1.1 full" if st.is_full(s, n) else ""
 
 
-def second_hexes(s: Desert, u: i64, vacated: i64, origin: i64, out: vec[i64]) -> vec[i64]:
-    """[5.2] Add a `to` action for every second hex of an advance."""
-    if U.ADVANCE_HEXES[u] > 1:
-        for k in range(6 * vacated, 6 * vacated + 6):
-            if is_second_hex(s, u, G.ADJ[k], origin):
-                out = append(out, act(V.TO, G.ADJ[k]))
+def second_hexes(s: Desert, u: i64, vacated: i64, origin: i64) -> vec[i64]:
+    """[5.2] A `to` action for every second hex of an advance."""
+    out = vec[i64]()
+    for k in range(6 * vacated, 6 * vacated + 6):
+        if not cannot_go_on(s, u, vacated, origin, G.ADJ[k]):
+            out = append(out, act(V.TO, G.ADJ[k]))
     return out
 
 
-def can_advance(s: Desert, u: i64, vacated: i64) -> bool:
-    """[5.2] [4.1.1] Whether the unit may enter the hex the defender left: there is room, or it can go on from it."""
-    if s.marks[u] & st.MAY_ADVANCE == 0 or s.loc[u] < 0:
-        return False
-    if st.units_in(s, vacated) < T.STACKING:
-        return True
-    return len(second_hexes(s, u, vacated, s.loc[u], vec[i64]())) > 0
+def cannot_advance(s: Desert, u: i64, vacated: i64) -> str:
+    """[5.2] [4.1.1] Why the unit cannot enter the hex the defender left: there is room, or it can go on from it."""
+    if s.loc[u] < 0:
+        return "5.2 off the map"
+    if s.marks[u] & st.MAY_ADVANCE == 0:
+        if U.ADVANCE_HEXES[u] == 0:
+            return "5.2 towed"
+        return "5.2 has advanced" if s.marks[u] & st.IN_CONTACT != 0 else "5.2 did not attack"
+    if not st.is_full(s, vacated) or len(second_hexes(s, u, vacated, s.loc[u])) > 0:
+        return ""
+    return "4.1.1 full"
 
 
 def any_advance(s: Desert, log: Log) -> None:
     """[5.2] The attacker is asked as long as a unit may advance."""
-    side = s.local(st.ACTOR)
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if can_advance(s, u, s.local(st.VACATED)):
-            return
-    s.end()
+    side, vacated = s.local(st.ACTOR), s.local(st.VACATED)
+    if all(cannot_advance(s, u, vacated) for u in range(U.FIRST[side], U.LAST[side])):
+        s.end()
 
 
 class ChooseAdvance(ActorsDecision):
     """[5.2] Units advance one by one into the hex the defender left; nobody has to."""
 
     ref = "5.2"
+    verbs: tuple[int, ...] = (V.ADVANCE_UNIT, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.2", "advance", int(s.local(st.VACATED)))
+        return said("5.2", "advance", s.local(st.VACATED))
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(st.ACTOR)
         out = vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if can_advance(s, u, s.local(st.VACATED)):
+            if not cannot_advance(s, u, s.local(st.VACATED)):
                 out = append(out, act(V.ADVANCE_UNIT, u))
         return append(out, act(V.DONE, 0))
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        if verb_of(a) == V.DONE:
+            return None
+        u, vacated = arg_of(a), s.local(st.VACATED)
+        return st.not_own("5.2", s.local(st.ACTOR), u) or against(cannot_advance(s, u, vacated), u, vacated)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         if verb_of(a) == V.DONE:
@@ -265,7 +310,7 @@ class ChooseAdvance(ActorsDecision):
 def may_go_on(s: Desert, log: Log) -> None:
     """[5.2] A motorized unit that survived the first hex may take a second."""
     u = s.local(st.UNIT)
-    if s.loc[u] < 0 or len(second_hexes(s, u, s.local(st.VACATED), s.local(st.ORIGIN), vec[i64]())) == 0:
+    if s.loc[u] < 0 or len(second_hexes(s, u, s.local(st.VACATED), s.local(st.ORIGIN))) == 0:
         s.restart()
 
 
@@ -273,16 +318,21 @@ class SecondHex(ActorsDecision):
     """[5.2] [C17] One hex more for a motorized unit, or stay where there is room."""
 
     ref = "5.2"
+    verbs: tuple[int, ...] = (V.TO, V.STAY)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.2", "second hex", int(s.local(st.UNIT)))
+        return said("5.2", "second hex", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(st.UNIT)
-        out = second_hexes(s, u, s.local(st.VACATED), s.local(st.ORIGIN), vec[i64]())
-        if st.units_in(s, s.loc[u]) <= T.STACKING:
-            out = append(out, act(V.STAY, 0))
-        return out
+        out = second_hexes(s, u, s.local(st.VACATED), s.local(st.ORIGIN))
+        return append(out, act(V.STAY, 0)) if st.units_in(s, s.loc[u]) <= T.STACKING else out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u, vacated, h = s.local(st.UNIT), s.local(st.VACATED), arg_of(a)
+        if verb_of(a) == V.TO:
+            return against(cannot_go_on(s, u, vacated, s.local(st.ORIGIN), h), u, h, vacated)
+        return None if st.units_in(s, s.loc[u]) <= T.STACKING else said("4.1.1", "cannot stay", u, s.loc[u])
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(st.UNIT)

@@ -1,9 +1,9 @@
-"""Chapter 5, third part: retreats. [5.3] Provenance: seed; the order and the details are readings [R1] [R2] [R3]."""
+"""Chapter 5, fourth part: retreats. [5.3] Provenance: seed; the order and the details are readings [R1] [R2] [R3]."""
 
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -18,33 +18,50 @@ from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Dese
 # --- [5.3] where a unit may end -------------------------------------------------------------------------------------
 
 
-def is_shelter(s: Desert, side: i64, h: i64) -> bool:
-    """[5.3] [R1] Whether the hex is land without enemies and outside their engagement zones, room or not."""
-    return not (h < 0 or G.LAND[h] == 0 or st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h) != 0)
+def cannot_shelter(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [R1] Why the hex shelters nobody: land without enemies and outside their engagement zones, room or not."""
+    why = cannot_enter(s, side, h)
+    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) != 0 else "")
+
+
+def cannot_enter(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [5.3.2] Why no retreat leads into the hex: off the map, not land, or held by enemies."""
+    if h < 0:
+        return "5.3 not next to it"
+    if G.LAND[h] == 0:
+        return "5.3.2 closed"
+    return "5.3 enemies" if st.is_held_by(s, 1 - side, h) else ""
+
+
+def cannot_make_room(s: Desert, side: i64, h: i64) -> str:
+    """[5.3.1] Why no unit moves on to the hex: a shelter with room."""
+    why = cannot_shelter(s, side, h)
+    return why or ("4.1.1 full" if st.is_full(s, h) else "")
 
 
 def can_chain(s: Desert, side: i64, h: i64) -> bool:
     """[5.3.1] [R2] Whether one of the units in the full hex `h` could move on to another shelter with room."""
-    return any(is_shelter(s, side, G.ADJ[k]) and st.units_in(s, G.ADJ[k]) < T.STACKING for k in range(6 * h, 6 * h + 6))
+    return any(not cannot_make_room(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
 
 
-def is_haven(s: Desert, side: i64, h: i64) -> bool:
-    """[5.3] [5.3.1] Whether a retreat may end in the hex, making room by a chain retreat if need be."""
-    if not is_shelter(s, side, h):
-        return False
-    return st.units_in(s, h) < T.STACKING or can_chain(s, side, h)
+def cannot_end(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [5.3.1] Why no retreat ends in the hex, making room by a chain retreat if need be."""
+    why = cannot_shelter(s, side, h)
+    return why or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h) else "")
 
 
-def can_leave_by_edge(side: i64, h: i64) -> bool:
-    """[5.3.2] [R1] Whether a retreat over the edge saves the unit: west for both sides, east for the Allies."""
-    return G.WEST_EDGE[h] != 0 or (G.EAST_EDGE[h] != 0 and side == G.ALLIED)
+def cannot_flee(side: i64, h: i64, edge: i64) -> str:
+    """[5.3.2] [R1] Why no retreat over this edge saves a unit: west does for both sides, east for the Allies."""
+    if not G.is_on_edge(h, edge):
+        return "5.3.2 not on the edge"
+    return "5.3.2 east edge" if edge == G.EAST and side == G.AXIS else ""
 
 
 def has_way_out(s: Desert, side: i64, h: i64, barred: i64) -> bool:
     """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge."""
-    if can_leave_by_edge(side, h):
+    if not cannot_flee(side, h, G.WEST) or not cannot_flee(side, h, G.EAST):
         return True
-    return any(G.ADJ[k] != barred and is_haven(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
+    return any(G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
 
 
 def is_besieged(s: Desert, side: i64, h: i64) -> bool:
@@ -52,17 +69,18 @@ def is_besieged(s: Desert, side: i64, h: i64) -> bool:
     return not has_way_out(s, side, h, st.NONE)
 
 
-def can_pass(s: Desert, u: i64, n: i64) -> bool:
-    """[5.3.2] [R3] Whether a besieged unit may retreat through `n`: a way out lies behind it.
+def cannot_pass(s: Desert, u: i64, n: i64) -> str:
+    """[5.3.2] [R3] Why a besieged unit does not retreat through `n`: a way out lies behind it.
 
     A unit hurt in this combat survives only through a hex held by friends.
     """
     side = U.SIDE[u]
-    if n < 0 or G.LAND[n] == 0 or st.is_held_by(s, 1 - side, n):
-        return False
+    why = cannot_enter(s, side, n)
+    if why:
+        return why
     if s.marks[u] & st.HURT != 0 and not st.is_held_by(s, side, n):
-        return False
-    return has_way_out(s, side, n, s.loc[u])
+        return "5.3.2 no friends"
+    return "" if has_way_out(s, side, n, s.loc[u]) else "5.3.2 no way behind"
 
 
 # --- the procedure: one unit after the other, in the owner's order --------------------------------------------------
@@ -77,13 +95,13 @@ class ChooseRetreat(ChooseUnit):
     """[5.3] [C5] The owner chooses the order in which his units retreat."""
 
     ref = "5.3"
-    verb = V.RETREAT
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3", "retreat")
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.marks[u] & st.MUST_RETREAT != 0 and s.loc[u] >= 0
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.marks[u] & st.MUST_RETREAT != 0 and s.loc[u] >= 0 else "5.3 need not go"
 
 
 CHOOSE_RETREAT: Final = ChooseRetreat()
@@ -95,12 +113,11 @@ def start_retreat(s: Desert, log: Log) -> None:
     s.marks[u] &= ~st.MUST_RETREAT
     s.set_local(st.ORIGIN, s.loc[u])
     s.set_local(st.PASSED, st.NONE)
-    if has_way_out(s, U.SIDE[u], s.loc[u], st.NONE):
-        return
     h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if can_pass(s, u, G.ADJ[k]):
-            return
+    if has_way_out(s, U.SIDE[u], h, st.NONE):
+        return
+    if any(not cannot_pass(s, u, G.ADJ[k]) for k in range(6 * h, 6 * h + 6)):
+        return
     eliminate(s, u, "5.3.2" if s.marks[u] & st.HURT != 0 else "5.3", log)
     s.restart()
 
@@ -111,31 +128,48 @@ def go_on_through(s: Desert, log: Log) -> None:
         s.restart()
 
 
+def barred_hex(s: Desert) -> i64:
+    """[5.3.2] The hex to which the second step of a retreat does not lead back; NONE at the first step."""
+    return s.local(st.ORIGIN) if s.local(st.PASSED) >= 0 else i64(st.NONE)
+
+
 class GoBack(ActorsDecision):
     """[5.3] One hex to a shelter [R1] or into a full one [R2]; under siege through one hex to another [R3]."""
 
     ref = "5.3"
+    verbs: tuple[int, ...] = (V.BACK, V.THROUGH, V.EXIT)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.3", "end" if s.local(st.PASSED) >= 0 else "back", int(s.local(st.UNIT)))
+        return said("5.3", "end" if s.local(st.PASSED) >= 0 else "back", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        u = s.local(st.UNIT)
+        u, barred = s.local(st.UNIT), barred_hex(s)
         side, h = U.SIDE[u], s.loc[u]
         out = vec[i64]()
-        barred = s.local(st.ORIGIN) if s.local(st.PASSED) >= 0 else i64(st.NONE)
         for k in range(6 * h, 6 * h + 6):
-            if G.ADJ[k] != barred and is_haven(s, side, G.ADJ[k]):
+            if G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]):
                 out = append(out, act(V.BACK, G.ADJ[k]))
-        if G.WEST_EDGE[h] != 0:
-            out = append(out, act(V.EXIT, V.WEST))
-        if G.EAST_EDGE[h] != 0 and side == G.ALLIED:
-            out = append(out, act(V.EXIT, V.EAST))
+        for edge in range(i64(2)):
+            if not cannot_flee(side, h, edge):
+                out = append(out, act(V.EXIT, edge))
         if len(out) == 0:
             for k in range(6 * h, 6 * h + 6):
-                if can_pass(s, u, G.ADJ[k]):
+                if not cannot_pass(s, u, G.ADJ[k]):
                     out = append(out, act(V.THROUGH, G.ADJ[k]))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u, verb, arg, barred = s.local(st.UNIT), verb_of(a), arg_of(a), barred_hex(s)
+        side, h = U.SIDE[u], s.loc[u]
+        if verb == V.EXIT:
+            return against(cannot_flee(side, h, arg), u, h, arg)
+        if not G.adjacent(h, arg):
+            return said("5.3", "not next to it", u, arg)
+        if verb == V.BACK:
+            why = cannot_end(s, side, arg)
+            return against(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
+        surrounded = not has_way_out(s, side, h, barred)
+        return against(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u, h = s.local(st.UNIT), arg_of(a)
@@ -181,30 +215,37 @@ class ChoosePush(ChooseUnit):
     """[5.3.1] [R2] Any three of the four may remain, the newcomer too may be the one that goes."""
 
     ref = "5.3.1"
-    verb = V.PUSH
+    verbs: tuple[int, ...] = (V.PUSH,)
 
     def prompt(self, s: Desert) -> Said:
         return said("5.3.1", "push")
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.loc[u] == s.local(st.ORIGIN)
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.loc[u] == s.local(st.ORIGIN) else "5.3.1 need not go"
 
 
 class PushTo(ActorsDecision):
     """[5.3.1] It goes on to a shelter with room, and is not hurt. One link only."""
 
     ref = "5.3.1"
+    verbs: tuple[int, ...] = (V.BACK,)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.3.1", "push to", int(s.local(st.UNIT)))
+        return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         h = s.local(st.ORIGIN)
         out = vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if is_shelter(s, s.local(st.ACTOR), G.ADJ[k]) and st.units_in(s, G.ADJ[k]) < T.STACKING:
+            if not cannot_make_room(s, s.local(st.ACTOR), G.ADJ[k]):
                 out = append(out, act(V.BACK, G.ADJ[k]))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u, h = s.local(st.UNIT), arg_of(a)
+        if not G.adjacent(s.local(st.ORIGIN), h):
+            return said("5.3", "not next to it", u, h)
+        return against(cannot_make_room(s, s.local(st.ACTOR), h), u, h)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(st.UNIT)

@@ -31,7 +31,7 @@ def suffer_casualty(s: Desert, u: i64, rule: str, log: Log) -> None:
 def line_to_el_alamein(s: Desert) -> vec[i64]:
     """[7.0] [K1] Not negative in every hex from which a line free of enemies, zones and mines leads to El Alamein."""
     free = filled(G.HEXES, 0)
-    for h in range(G.HEXES):
+    for h in range(i64(G.HEXES)):
         if G.LAND[h] != 0 and is_free_for_line(s, h):
             free[h] = 1
     sources = vec[i64]()

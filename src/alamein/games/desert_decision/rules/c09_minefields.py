@@ -19,7 +19,7 @@ def rolls_for_mines(s: Desert, u: i64, h: i64) -> bool:
     """[9.1] [E1] Whether the unit has to roll on entering the hex: an Allied unit in mines. [9.4] Option: engineers."""
     if U.SIDE[u] != G.ALLIED or not st.is_mined(s, h):
         return False
-    return not (u == U.ENGINEERS and s.engineers_roll == 0)
+    return not (u == U.ENGINEERS and s.engineers_exempt != 0)
 
 
 def enter_mines(s: Desert, u: i64) -> bool:

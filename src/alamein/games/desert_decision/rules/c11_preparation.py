@@ -6,7 +6,7 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -38,33 +38,44 @@ class ChooseCounter(ChooseUnit):
     """[11.1] [S1] The side places its free counters in any order."""
 
     ref = "11.1"
-    verb = V.PLACE
+    verbs: tuple[int, ...] = (V.PLACE,)
 
     def prompt(self, s: Desert) -> Said:
-        return said(self.ref, "choose counter")
+        return said("11.1", "choose counter")
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.loc[u] == U.UNPLACED
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.loc[u] == U.UNPLACED else "11.1 placed"
 
 
 CHOOSE_COUNTER: Final = ChooseCounter()
+
+
+def cannot_set_up(s: Desert, side: i64, h: i64) -> str:
+    """[11.1] [4.1.1] [S1] Why no counter of the side may begin in the hex: behind the own line, three in a hex."""
+    if G.ZONE[h] != side:
+        return "11.1 not behind line"
+    return "4.1.1 full" if st.is_full(s, h) else ""
 
 
 class PlaceCounter(ActorsDecision):
     """[11.1] [S1] Behind the own original line, at most three in a hex."""
 
     ref = "11.1"
+    verbs: tuple[int, ...] = (V.AT,)
 
     def prompt(self, s: Desert) -> Said:
-        return said(self.ref, "place", int(s.local(st.UNIT)))
+        return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(st.ACTOR)
         out = vec[i64]()
-        for h in range(G.HEXES):
-            if G.ZONE[h] == side and st.units_in(s, h) < T.STACKING:
+        for h in range(i64(G.HEXES)):
+            if not cannot_set_up(s, s.local(st.ACTOR), h):
                 out = append(out, act(V.AT, h))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        side, h = s.local(st.ACTOR), arg_of(a)
+        return against(cannot_set_up(s, side, h), s.local(st.UNIT), h, side)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         log.say("11.1", "placed", s.local(st.UNIT), arg_of(a), 0)

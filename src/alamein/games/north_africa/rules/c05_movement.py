@@ -23,7 +23,7 @@ from alamein.games.north_africa.rules.c06_road_mode import (
     leave_road_mode,
     march_cost,
 )
-from alamein.games.north_africa.rules.c07_zones_of_control import cannot_leave_zone, stops
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, overcrowded, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_enter_mines, cannot_leave_mines, mine_cost
 from alamein.games.north_africa.rules.c12_engineers import clear_by_entering
@@ -36,7 +36,7 @@ from alamein.games.north_africa.rules.c18_special_cases import (
     cross_retreat_line,
     enter_box_hex,
 )
-from alamein.games.north_africa.state import Board, NorthAfrica, contains, enemy
+from alamein.games.north_africa.state import NorthAfrica, contains
 
 OUT: Final = 6  # the way after the six directions: off the map
 NO_WAY: Final = 7
@@ -73,7 +73,7 @@ def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not move out of its hex, or ""."""
     if s.loc[u] < 0:
         return ""
-    zone = cannot_leave_zone(s, b, u)
+    zone = cannot_leave_zone(b, u, s.loc[u])
     if zone:
         return zone
     return cannot_leave_mines(s, b, u)
@@ -91,7 +91,7 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    if b.present(n, enemy(side)) != 0 and (T.KIND[u] != T.COMBAT or b.combat_units(n, enemy(side)) != 0):
+    if b.present(n, T.enemy(side)) != 0 and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
         return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
     why = cannot_enter_mines(b, u, n)
     if why:
@@ -251,7 +251,7 @@ class ChooseMover(Decision[NorthAfrica]):
     """[5.1] [5.15] Which unit moves next."""
 
     ref = "5.1"
-    verbs = (V.MOVE, V.REMOVE, V.DONE)
+    verbs: tuple[int, ...] = (V.MOVE, V.REMOVE, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -296,7 +296,7 @@ class ChooseStep(Decision[NorthAfrica]):
     """[5.0] The next step of the moving unit."""
 
     ref = "5.0"
-    verbs = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
+    verbs: tuple[int, ...] = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -387,7 +387,7 @@ def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
 
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """[5.21] A Combat unit eliminates enemy Supply and Engineer units whose hex it enters [R4]."""
-    side = enemy(T.SIDE[u])
+    side = T.enemy(T.SIDE[u])
     if s.board().present(n, side) == 0:
         return
     for v in range(T.FIRST[side], T.LAST[side]):

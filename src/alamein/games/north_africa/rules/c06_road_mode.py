@@ -9,11 +9,11 @@ from alamein.core.hexgrid import NE, NW, SE, SW
 from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c07_zones_of_control import stops
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, front, put, rear, stops
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines
 from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_go_west, cannot_leave_box
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge, enemy, front, put, rear
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
 
 # --- entering [6.1] -----------------------------------------------------------------------------------------------
 
@@ -78,6 +78,19 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
     return ""
 
 
+def cannot_be_column(s: NorthAfrica, b: Board, u: i64) -> str:
+    """Why the unit cannot be in Road Mode where it stands, or ""."""
+    h, facing = s.loc[u], s.facing(u)
+    if h < 0 or T.KIND[u] != T.COMBAT or T.TERRAIN[h] != T.CLEAR or (T.MECHANIZED[u] != 0 and T.ROAD_INDEX[h] < 0):
+        return "6.16"
+    if b.units(h, T.SIDE[u]) > 1:
+        return "6.32"
+    put(b, u, h, facing, -1)
+    why = cannot_hold_space(b, u, h, facing)
+    put(b, u, h, facing, 1)
+    return why
+
+
 def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
     """[R8] Whether the missing hex lies off the unit's own map edge: vacant, unlike sea and other edges."""
     side = T.SIDE[u]
@@ -116,7 +129,7 @@ def cannot_march(s: NorthAfrica, b: Board, u: i64, k: i64) -> str:
         return "6.17"  # [6.17] no rough terrain
     if on_enemy_mines(b, n, side):
         return "6.33"  # [6.33]
-    if b.present(n, side) != 0 or b.present(n, enemy(side)) != 0:
+    if b.present(n, side) != 0 or b.present(n, T.enemy(side)) != 0:
         return "6.17"  # [6.17] vacant of all units, so no overrun [R38]
     if cannot_leave_box(s, u, h, n):
         return "18.12"

@@ -5,8 +5,10 @@ choice, for a stack has no order here.
 """
 
 from alamein.core.native import append, i64, vec
+from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.state import Board, NorthAfrica
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def cannot_stack(b: Board, u: i64, h: i64) -> str:
@@ -45,3 +47,8 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
         if h >= 0 and T.KIND[u] != T.ENGINEER and b.stacked(h, side) > T.STACK_LIMIT[side]:
             out = append(out, u)
     return out
+
+
+def may_be_overcrowded(s: NorthAfrica, side: i64) -> bool:
+    """[10.23] Whether a hex of the side may be too full: between a combat and its next Movement Phase."""
+    return s.phase != st.SUPPLY_PHASE if side == s.active else s.phase >= st.COMBAT_PHASE

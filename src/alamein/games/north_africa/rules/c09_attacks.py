@@ -12,9 +12,10 @@ from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c11_minefields import cannot_attack_from, on_enemy_mines
 from alamein.games.north_africa.rules.c12_engineers import cannot_assist
-from alamein.games.north_africa.state import Board, NorthAfrica, contains, enemy
+from alamein.games.north_africa.state import NorthAfrica, contains
 
 # --- targets of declared attacks ------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ def drop_attack(s: NorthAfrica, number: i64) -> None:
 
 def is_enemy_hex(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex holds an enemy Combat unit; without one it cannot be attacked and creates no duty [R10]."""
-    return b.combat_units(h, enemy(side)) != 0
+    return b.combat_units(h, T.enemy(side)) != 0
 
 
 def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
@@ -280,7 +281,7 @@ class DeclareAttack(Decision[NorthAfrica]):
     """[9.12] Begin an attack, take one back, or be done if all duties are met."""
 
     ref = "9.12"
-    verbs = (V.ATTACK, V.WITHDRAW, V.DONE)
+    verbs: tuple[int, ...] = (V.ATTACK, V.WITHDRAW, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -321,7 +322,7 @@ class ComposeAttack(Decision[NorthAfrica]):
     """[9.2] Choose the units, and further hexes, of the attack just begun."""
 
     ref = "9.2"
-    verbs = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
+    verbs: tuple[int, ...] = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -397,7 +398,7 @@ class ChooseAttack(Decision[NorthAfrica]):
     """[9.0] Which declared attack is resolved next."""
 
     ref = "9.0"
-    verbs = (V.RESOLVE,)
+    verbs: tuple[int, ...] = (V.RESOLVE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active

@@ -8,11 +8,12 @@ from alamein.core.native import append, i64, vec
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c09_attacks import assisting_engineer, attackers, targets
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
 from alamein.games.north_africa.rules.c13_supply import Lines, Support, chosen_support, support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
-from alamein.games.north_africa.state import Board, NorthAfrica, enemy
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
@@ -67,7 +68,7 @@ def defence_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
 def defenders(s: NorthAfrica, hexes: vec[i64]) -> vec[i64]:
     """[9.13] [9.23] All units in the attacked hexes, less those already attacked in this phase [9.14] [R41]."""
     out = vec[i64]()
-    other = enemy(s.active)
+    other = T.enemy(s.active)
     for i in range(i64(len(hexes))):
         for u in range(T.FIRST[other], T.LAST[other]):
             if s.loc[u] == hexes[i] and not s.has(u, st.BEEN_ATTACKED):
@@ -125,7 +126,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
 def weigh_defence(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     """[9.13] [9.23] The defenders' total."""
     b = s.board()
-    other = enemy(s.active)
+    other = T.enemy(s.active)
     lines = Lines(s, other)
     assisted = assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):

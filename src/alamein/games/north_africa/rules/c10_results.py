@@ -22,7 +22,7 @@ from alamein.games.north_africa.rules.c13_supply import Lines, able_givers, chos
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.rules.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.rules.c18_special_cases import extinguish_boxes, garrisoned_boxes
-from alamein.games.north_africa.state import NorthAfrica, contains, enemy
+from alamein.games.north_africa.state import NorthAfrica, contains
 
 AE: Final = T.CRT.codes.index("Ae")
 DE: Final = T.CRT.codes.index("De")
@@ -40,7 +40,7 @@ def begin_attack(s: NorthAfrica, log: Log) -> None:
     lines = Lines(s, s.active)
     log.say("9.0", "attack", hexes[0], number, i64(len(hexes)))
     fall_out(s, attackers(s, number), lines, log)
-    fall_out(s, defenders(s, hexes), Lines(s, enemy(s.active)), log)
+    fall_out(s, defenders(s, hexes), Lines(s, T.enemy(s.active)), log)
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         if s.attack(u) == number and T.KIND[u] == T.COMBAT and lines.state(s, u) == T.ISOLATED:
             s.set_attack(u, 0)
@@ -72,7 +72,7 @@ class ChooseSupport(Decision[NorthAfrica]):
     """[13.1] [13.0] The attacker chooses the Supply units that support the attack; without any it fights at half."""
 
     ref = "13.1"
-    verbs = (V.DRAW, V.READY)
+    verbs: tuple[int, ...] = (V.DRAW, V.READY)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -140,7 +140,7 @@ class RollDie(Die[NorthAfrica]):
         mine = sum(int(T.STRENGTH[u]) for u in attackers(s, s.local(st.NUMBER)))
         theirs = sum(int(T.STRENGTH[u]) for u in marked(s, st.DEFENDING) if T.KIND[u] == T.COMBAT)
         own, other = {AE: (mine, 0), DE: (0, theirs), EX: (min(mine, theirs), theirs)}.get(code, (0, 0))
-        counts = by_seat(2, (int(s.active), own), (int(enemy(s.active)), other))
+        counts = by_seat(2, (int(s.active), own), (int(T.enemy(s.active)), other))
         return Fall(said("10.0", "fall", code), RANKS[code], counts)
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
@@ -154,7 +154,7 @@ class RollDie(Die[NorthAfrica]):
         s.goto(st.NEXT_RETREAT)
         if result == AE:
             remove_all(s, mine, BY_RESULT, log)  # [10.1]
-            s.set_local(st.WINNER, enemy(s.active))
+            s.set_local(st.WINNER, T.enemy(s.active))
         elif result == DE:
             remove_all(s, theirs, BY_RESULT, log)
             s.set_local(st.WINNER, s.active)
@@ -223,7 +223,7 @@ class ChooseLoss(Decision[NorthAfrica]):
     """[10.1] In an exchange the attacker chooses his losses, unit by unit, until they reach what he owes."""
 
     ref = "10.1"
-    verbs = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
@@ -249,13 +249,13 @@ class ChooseLoss(Decision[NorthAfrica]):
 def retreats(s: NorthAfrica, result: i64, mine: vec[i64], theirs: vec[i64]) -> None:
     """[10.1] A or D with a number: mark who must retreat. [6.5] D results leave units on ridges alone [R12]."""
     if ATTACKER_RETREATS[result] > 0:
-        s.set_local(st.WINNER, enemy(s.active))
+        s.set_local(st.WINNER, T.enemy(s.active))
         note_sources(s, s.active)
         for i in range(i64(len(mine))):
             s.mark(mine[i], st.RETREATING | st.LEFT_HEX)
         return
     s.set_local(st.WINNER, s.active)
-    note_sources(s, enemy(s.active))
+    note_sources(s, T.enemy(s.active))
     for i in range(i64(len(theirs))):
         if T.TERRAIN[s.loc[theirs[i]]] != T.RIDGE:
             s.mark(theirs[i], st.RETREATING)

@@ -1,7 +1,4 @@
-"""Chapter 10, second half: retreats and advances after combat [10.2]; the advances are those of 9.34 and 9.35.
-
-Neither is movement: no points, no stacking cost (note to 10.2).
-"""
+"""Chapter 10, second half: retreats [10.2]. They are not movement: no points, no stacking cost (note to 10.2)."""
 
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
@@ -10,15 +7,15 @@ from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
-from alamein.games.north_africa.rules.c06_road_mode import cannot_enter_space, disturb_columns
-from alamein.games.north_africa.rules.c07_zones_of_control import bars_line
-from alamein.games.north_africa.rules.c09_attacks import is_adjacent, targets
+from alamein.games.north_africa.rules.c06_road_mode import disturb_columns
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
+from alamein.games.north_africa.rules.c09_attacks import is_adjacent
 from alamein.games.north_africa.rules.c10_results import ATTACKER_RETREATS, DEFENDER_RETREATS, marked
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines, on_own_mines
 from alamein.games.north_africa.rules.c16_map_edges import leave_by_edge
 from alamein.games.north_africa.rules.c17_victory import BY_RETREAT, eliminate
-from alamein.games.north_africa.rules.c18_special_cases import cannot_leave_box, enter_box_hex
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge, contains, enemy
+from alamein.games.north_africa.rules.c18_special_cases import enter_box_hex
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, contains
 
 # --- the map as a retreating unit sees it -----------------------------------------------------------------------------
 
@@ -26,7 +23,7 @@ from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edg
 def cannot_retreat_into(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not retreat into the hex, or "" [10.2]. Sea and other edges are not on the land map [10.21]."""
     side = T.SIDE[u]
-    if b.present(h, enemy(side)) != 0 or on_enemy_mines(b, h, side):
+    if b.present(h, T.enemy(side)) != 0 or on_enemy_mines(b, h, side):
         return "10.2 enemy"
     if bars_line(b, h, side):
         return "7.32"  # [7.32] enemy control without a friendly unit [7.12]; [7.31] leaving it is free
@@ -170,7 +167,7 @@ class ChooseRetreater(Decision[NorthAfrica]):
     """[10.2] The victor chooses which unit retreats next [R14]."""
 
     ref = "10.2"
-    verbs = (V.RETREAT,)
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
@@ -227,7 +224,7 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
     """[10.2] The victor leads the retreating unit."""
 
     ref = "10.2"
-    verbs = (V.TO, V.EXIT)
+    verbs: tuple[int, ...] = (V.TO, V.EXIT)
 
     def prompt(self, s: NorthAfrica) -> Said:
         return said("10.2", "retreat", s.local(st.UNIT))
@@ -239,7 +236,7 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
         return None if at_friendly_edge(s.loc[u], T.SIDE[u]) else said("16.03", "no edge", u)
 
     def seat(self, s: NorthAfrica) -> i64:
-        return enemy(T.SIDE[s.local(st.UNIT)])
+        return T.enemy(T.SIDE[s.local(st.UNIT)])
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))
@@ -249,141 +246,70 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
         retreat_step(s, s.local(st.UNIT), a, log)
 
 
-# --- advancing [9.34] [9.35] ------------------------------------------------------------------------------------------
+# --- led in every way, for the odds -----------------------------------------------------------------------------------
 
 
-def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
-    """The hexes into which the winner may advance: cleared targets [9.34], hexes vacated by attackers [9.35] [R13]."""
-    b = s.board()
-    out = vec[i64]()
-    if winner == s.active:
-        hexes = targets(s, number)
-        for i in range(i64(len(hexes))):
-            h = hexes[i]
-            clear = T.TERRAIN[h] == T.CLEAR and not on_enemy_mines(b, h, winner)
-            if clear and b.present(h, 0) == 0 and b.present(h, 1) == 0:
-                out = append(out, h)  # [9.34] neither rough nor an enemy minefield
-        return out
-    gone = marked(s, st.LEFT_HEX)
-    for i in range(i64(len(gone))):
-        h = s.origin(gone[i])
-        if b.present(h, 0) == 0 and b.present(h, 1) == 0 and not contains(out, h):
-            out = append(out, h)
-    return out
+def fates(t: NorthAfrica, far: int) -> set[frozenset[int]]:
+    """Which units a retreat costs, for every order and way the victor can choose [10.2] [10.22]. Uses up `t`.
+
+    A unit that leaves a hex may close it to the next by enemy control, one that comes may open it [7.12]. Only
+    where that can matter are the ways enumerated: a unit that finds a way without the others is safe."""
+    homes = {int(u): t.loc[u] for u in marked(t, st.RETREATING)}
+    for u in homes:
+        t.place(u, st.ELIMINATED)
+    safe = True
+    for u, home in homes.items():
+        t.place(u, home)
+        safe = safe and len(retreat_steps(t, u, 0, far)) > 0
+        t.place(u, st.ELIMINATED)
+    if safe:
+        return {frozenset[int]()}
+    for u, home in homes.items():
+        t.place(u, home)
+    ways = Ways(t, far, {u: 2 * int(home) + int(T.KIND[u] == T.ENGINEER) for u, home in homes.items()})
+    ways.lead(list(homes))
+    return ways.found
 
 
-def cannot_advance_to(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
-    """Why the unit may not advance into the emptied hex from where it fought, or ""."""
-    at = s.loc[u]
-    if at < 0 or at != s.origin(u):
-        return "9.34 moved"
-    if not is_adjacent(at, h):
-        return "9.34 far"
-    return cannot_leave_box(s, u, at, h) or cannot_enter_space(b, u, h)  # [18.12] [6.22]
+class Ways:
+    """Walks through every way to lead some retreats; positions that differ only in which of several like units of
+    one hex went first are looked at once, so a loss may stand for that of a like unit."""
 
+    def __init__(self, t: NorthAfrica, far: int, like: dict[int, int]) -> None:
+        self.t = t
+        self.far = far
+        self.like = like  # by unit: equal for like units of one hex
+        self.seen: set[tuple[tuple[int, int], ...]] = set()
+        self.found: set[frozenset[int]] = set()
 
-def cannot_advance(s: NorthAfrica, b: Board, u: i64, hexes: vec[i64]) -> str:
-    """Why the unit may not advance into any of the emptied hexes, or ""."""
-    fought = s.attack(u) == s.local(st.NUMBER) if T.SIDE[u] == s.active else s.has(u, st.DEFENDING)
-    if T.SIDE[u] != s.local(st.WINNER) or T.KIND[u] != T.COMBAT or not fought:
-        return "9.34 no part"
-    why = "9.34 far"
-    for i in range(i64(len(hexes))):
-        why = cannot_advance_to(s, b, u, hexes[i])
-        if not why:
-            return ""
-    return why
-
-
-def advances(s: NorthAfrica) -> vec[i64]:
-    """`advance` for every unit of the winner that may."""
-    out = vec[i64]()
-    winner = s.local(st.WINNER)
-    b = s.board()
-    hexes = emptied_hexes(s, s.local(st.NUMBER), winner)
-    if len(hexes) == 0:
-        return out
-    for u in range(T.FIRST[winner], T.LAST[winner]):
-        if not cannot_advance(s, b, u, hexes):
-            out = append(out, act(V.ADVANCE, u))
-    return out
-
-
-def any_advance(s: NorthAfrica, log: Log) -> None:
-    """[9.34] [9.35] Ask only if somebody may advance."""
-    s.set_local(st.ADVANCER, -1)
-    if len(advances(s)) == 0:
-        s.goto(st.FINISHING)
-
-
-class ChooseAdvance(Decision[NorthAfrica]):
-    """[9.34] [9.35] Which unit advances, if any."""
-
-    ref = "9.34"
-    verbs = (V.ADVANCE, V.STAY)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.local(st.WINNER)
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        u, hexes = arg_of(a), emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER))
-        return against("" if verb_of(a) == V.STAY else cannot_advance(s, s.board(), u, hexes), u, 0)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return append(advances(s), act(V.STAY, 0))
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        if verb_of(a) == V.STAY:
-            s.goto(st.FINISHING)
+    def lead(self, waiting: list[int]) -> None:
+        """Go on from a position in which these units must still retreat."""
+        t = self.t
+        key = tuple(sorted((kind, -1000 if u in waiting else int(t.loc[u])) for u, kind in self.like.items()))
+        if key in self.seen:
             return
-        s.set_local(st.ADVANCER, arg_of(a))
-        s.next()
-        ways = advance_hexes(s, arg_of(a))
-        if len(ways) == 1:
-            advance_to(s, arg_of(a), arg_of(ways[0]), log)
+        self.seen.add(key)
+        if not waiting:
+            self.found.add(frozenset(u for u in self.like if t.loc[u] == st.ELIMINATED))
+        for u in {self.like[u]: u for u in reversed(waiting)}.values():
+            home = t.loc[u]
+            for end in sorted(self.ends(u, 0)) or [st.ELIMINATED]:
+                t.place(u, end)
+                self.lead([v for v in waiting if v != u])
+                t.place(u, home)
 
-
-def advance_hexes(s: NorthAfrica, u: i64) -> vec[i64]:
-    """The hexes into which this unit may advance."""
-    b = s.board()
-    out = vec[i64]()
-    hexes = emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER))
-    for k in range(i64(len(hexes))):
-        if not cannot_advance_to(s, b, u, hexes[k]):
-            out = append(out, act(V.TO, hexes[k]))
-    return out
-
-
-class ChooseAdvanceHex(Decision[NorthAfrica]):
-    """[9.34] [9.35] Where the unit advances to."""
-
-    ref = "9.34"
-    verbs = (V.TO,)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.local(st.WINNER)
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance to")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        u, h = s.local(st.ADVANCER), arg_of(a)
-        empty = contains(emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER)), h)
-        return against(cannot_advance_to(s, s.board(), u, h) if empty else "9.34 not emptied", u, h)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return advance_hexes(s, s.local(st.ADVANCER))
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        advance_to(s, s.local(st.ADVANCER), arg_of(a), log)
-
-
-def advance_to(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
-    """The unit advances: an attacker may be followed by another into another hex [R13], a defender may not."""
-    log.say("9.34" if T.SIDE[u] == s.active else "9.35", "advanced", u, s.loc[u], h)
-    s.place(u, h)
-    enter_box_hex(s, u, h)
-    s.goto(st.NEXT_ADVANCE if T.SIDE[u] == s.active else st.FINISHING)
+    def ends(self, u: int, done: int) -> set[int]:
+        """Where the unit can end after `done` steps. Each step leads one hex farther from its start."""
+        t = self.t
+        h = t.loc[u]
+        found: set[int] = set()
+        for a in retreat_steps(t, u, done, self.far):
+            if verb_of(a) == V.EXIT:
+                found.add(int(st.OFF_MAP - h))
+            elif done + 1 == self.far:
+                found.add(int(arg_of(a)))
+            else:
+                t.place(u, arg_of(a))
+                found |= self.ends(u, done + 1)
+                t.place(u, h)
+        return found

@@ -11,12 +11,13 @@ from alamein.core.native import i64
 from alamein.core.procedure import Die
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.state import Board, NorthAfrica, enemy
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, Board
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def on_enemy_mines(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex is an uncleared minefield of the other side."""
-    return b.mine[h] == enemy(side) + 1
+    return b.mine[h] == T.enemy(side) + 1
 
 
 def on_own_mines(b: Board, h: i64, side: i64) -> bool:
@@ -49,7 +50,7 @@ def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
     """Why no attack of the side is made out of the hex because of mines, or ""."""
     if on_enemy_mines(b, h, side):
         return "11.22"  # [11.22]
-    if b.mine[h] == st.FRESH:
+    if b.mine[h] == FRESH:
         return "11.36"  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
     return ""
 

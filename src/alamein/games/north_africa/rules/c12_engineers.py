@@ -8,8 +8,9 @@ from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, Board
 from alamein.games.north_africa.rules.c11_minefields import clear, on_enemy_mines
-from alamein.games.north_africa.state import Board, NorthAfrica
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def clear_by_entering(s: NorthAfrica, u: i64, log: Log) -> None:
@@ -39,7 +40,7 @@ def cannot_assist(s: NorthAfrica, b: Board, u: i64, target: i64) -> str:
         return "12.21 cleared"  # [12.21] [12.0] it has cleared a minefield in this Player-Turn
     if s.attack(u) != 0:
         return "12.0"  # [12.0] one attack in a Player-Turn
-    if b.mine[s.loc[u]] == st.FRESH:
+    if b.mine[s.loc[u]] == FRESH:
         return "12.22"  # [12.22] not from a hex cleared in this Player-Turn
     if not s.has(u, st.ADJACENT):
         return "12.21 late"

@@ -10,8 +10,9 @@ from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c15_roads import active_hexes
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge, enemy
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
 
 FAR: Final = 9999  # no line
 CLOSED: Final = 10000  # no line may pass here
@@ -21,22 +22,10 @@ PASSABLE: Final[vec[i64]] = ints(
 
 
 def open_hexes(b: Board, side: i64) -> vec[i64]:
-    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions, enemy units, enemy
-    minefields [11.41], and enemy control [7.41] without a friendly unit [7.12]. One entry more than there are hexes."""
+    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions and what the enemy
+    closes. One entry more than there are hexes."""
     ground = PASSABLE[:]
-    at = b.at
-    mine = b.mine
-    enemy_mine = enemy(side) + 1
-    ours = st.SIDE_SHIFT * side
-    theirs = st.SIDE_SHIFT * enemy(side)
-    for h in range(T.HEXES):
-        if mine[h] == enemy_mine:
-            ground[h] = CLOSED
-        if at[h] == 0:
-            continue
-        here = at[h] >> theirs
-        if here & st.PRESENCE != 0 or (here >> st.ZONE_SHIFT & st.FULL != 0 and at[h] >> ours & st.PRESENCE == 0):
-            ground[h] = CLOSED
+    b.close(ground, side, CLOSED)
     return ground
 
 
@@ -103,7 +92,7 @@ class Lines:
         self.side: i64 = side
         self.ground: vec[i64] = open_hexes(b, side)
         # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
-        self.edge_lost: bool = b.combat_units(T.ROAD[T.HOME_INDEX[side]], enemy(side)) != 0
+        self.edge_lost: bool = b.combat_units(T.ROAD[T.HOME_INDEX[side]], T.enemy(side)) != 0
         self.road_hexes: vec[i64] = road_seeds(s, b, side)
         self.at_edge: vec[i64] = edge_seeds(self.ground, side)
         self.has_edge: bool = False

@@ -3,8 +3,8 @@
 from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c07_zones_of_control import bars_line
-from alamein.games.north_africa.state import Board, NorthAfrica, enemy
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
@@ -18,7 +18,7 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
     n: i64 = 0
     while True:
         h = T.ROAD[i]
-        if b.present(h, enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == enemy(side) + 1:
+        if b.present(h, T.enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == T.enemy(side) + 1:
             return n
         n += 1
         if i == s.vanguard(side):
@@ -35,7 +35,7 @@ def move_vanguards(s: NorthAfrica, u: i64, h: i64, n: i64, log: Log) -> None:
     if s.vanguard(side) == T.ROAD_INDEX[h]:
         s.set_vanguard(side, T.ROAD_INDEX[n])
         log.say("15.31", "vanguard", side, n, 0)
-    other = enemy(side)
+    other = T.enemy(side)
     marker = s.vanguard(other)
     if (marker == T.ROAD_INDEX[n] or marker == T.ROAD_INDEX[h]) and marker != T.HOME_INDEX[other]:
         s.set_vanguard(other, marker + step)  # pushed towards its own edge

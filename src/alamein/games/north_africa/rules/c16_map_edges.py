@@ -9,8 +9,8 @@ from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c07_zones_of_control import stops
-from alamein.games.north_africa.state import Board, NorthAfrica, at_friendly_edge
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, stops
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
 
 
 def is_off_map(s: NorthAfrica, u: i64) -> bool:

@@ -15,7 +15,7 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack
 from alamein.games.north_africa.rules.c18_special_cases import all_boxes
-from alamein.games.north_africa.state import NorthAfrica, enemy, first_player, lay_mine
+from alamein.games.north_africa.state import NorthAfrica, first_player, lay_mine
 
 FREE: Final = 1  # bit of `options`
 
@@ -90,7 +90,7 @@ def next_side(s: NorthAfrica, log: Log) -> None:
     if s.local(st.ROUND) == 2:
         s.end()
         return
-    side = first_player(s) if s.local(st.ROUND) == 1 else enemy(first_player(s))
+    side = first_player(s) if s.local(st.ROUND) == 1 else T.enemy(first_player(s))
     s.set_local(st.ROUND, s.local(st.ROUND) + 1)
     s.set_local(st.SETTING_UP, side)
     if not is_free(s):
@@ -108,7 +108,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
     """[18.44] The Allied minefields: along the Starting Line, or as in history; nothing else [R32]."""
 
     ref = "18.44"
-    verbs = (V.HISTORICAL, V.LINE)
+    verbs: tuple[int, ...] = (V.HISTORICAL, V.LINE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.ALLIED
@@ -156,7 +156,7 @@ class PlaceAxisMines(Decision[NorthAfrica]):
     """[18.42] [18.43] Axis minefields: any land hex behind the line, one to a hex, at most as many as in history."""
 
     ref = "18.42"
-    verbs = (V.DONE, V.HISTORICAL, V.MINE)
+    verbs: tuple[int, ...] = (V.DONE, V.HISTORICAL, V.MINE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.AXIS
@@ -207,7 +207,7 @@ def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
     data = T.SCENARIOS[s.scenario]
     if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION:
         return "18.42 ground"
-    if b.present(h, enemy(side)) != 0 or b.mine[h] == enemy(side) + 1 or b.controlled(h, enemy(side)) != 0:
+    if b.present(h, T.enemy(side)) != 0 or b.mine[h] == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)) != 0:
         return "18.42 enemy"
     if data.free:
         if data.zone[side][h] == 0:
@@ -228,7 +228,7 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
     """[18.42] [18.5] Place the waiting units; in a free set-up the rest may stay behind [18.43]."""
 
     ref = "18.42"
-    verbs = (V.PLACE, V.DONE, V.HISTORICAL)
+    verbs: tuple[int, ...] = (V.PLACE, V.DONE, V.HISTORICAL)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)
@@ -285,7 +285,7 @@ class ChoosePlace(Decision[NorthAfrica]):
     """[18.42] Where the unit starts."""
 
     ref = "18.42"
-    verbs = (V.TO,)
+    verbs: tuple[int, ...] = (V.TO,)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)

@@ -6,7 +6,8 @@
 from alamein.core.native import i64
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.state import Board, NorthAfrica
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
+from alamein.games.north_africa.state import NorthAfrica
 
 # --- July: Boxed Areas --------------------------------------------------------------------------------------------
 
