@@ -85,12 +85,6 @@ def against(why: str, *data: int) -> Said | None:
     return Said(rule, case, data) if why else None
 
 
-def refused(reason: str, *data: int) -> Said | None:
-    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
-    rule, _, case = reason.partition(" ")
-    return Said(rule, case, data) if rule else None
-
-
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 

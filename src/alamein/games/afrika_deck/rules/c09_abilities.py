@@ -8,7 +8,7 @@ for themselves.
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
@@ -48,7 +48,7 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
 def refused_use(s: Afrika, arg: i64) -> Said | None:
     """`cannot_use` with the facts: the card and its ability."""
     k, unit = arg // (2 * s.t.loads), use_unit(s, arg)
-    return refused(cannot_use(s, k, unit), unit, k)
+    return against(cannot_use(s, k, unit), unit, k)
 
 
 def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
@@ -351,7 +351,7 @@ class Pick(Question):
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         if a == act(V.DONE, 0):
             return None if s.local(PURPOSE) == TO_REACTIVATE else said("9", "compulsory", s.local(NUMBER))
-        return refused(cannot_pick(s, arg_of(a)), arg_of(a))
+        return against(cannot_pick(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -221,7 +221,7 @@ class ChooseDamage(Question):
     verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
+        return against(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         return act_each(vec[i64](), V.UNIT, places.front_units(s, s.actor, s.t.army_filter, 2))

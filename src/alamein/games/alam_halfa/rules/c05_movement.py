@@ -4,7 +4,7 @@ Points are counted in halves. A unit is moved step by step, once a phase [A36].
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import state as st
@@ -158,7 +158,7 @@ class ChooseMover(st.Asked):
         if verb == V.DONE:
             return None
         if verb == V.MOVE:
-            return refused(cannot_move(s, u, s.local(st.ONLY_MOBILE)), int(u))
+            return against(cannot_move(s, u, s.local(st.ONLY_MOBILE)), int(u))
         case = against_any(s) or (against_rebuilding(s, u) if verb == V.REBUILD else against_returning(s, u))
         return said(rule_of(s.side), case, int(u), int(T.SUPPLY[s.side])) if case else None
 
@@ -201,13 +201,13 @@ class ChooseStep(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h, left, full = s.local(st.MOVER), arg_of(a), s.local(st.LEFT), s.local(st.FULL)
         if verb_of(a) == V.STOP:
-            return refused(cannot_stop(s, u, left, full), int(u))
+            return against(cannot_stop(s, u, left, full), int(u))
         way = way_to(s.loc[u], h)
         if way < 0:
             return said("5.1", "far", int(u), int(h))
         reason = cannot_step(s, u, way, left, full)
         cost = price(s, u, way, left) if reason == "5.2" else i64(0)
-        return refused(reason, int(u), int(h), int(cost), int(left))
+        return against(reason, int(u), int(h), int(cost), int(left))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         u = s.local(st.MOVER)

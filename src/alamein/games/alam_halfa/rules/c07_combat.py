@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw, by_seat, ladder
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Die
@@ -80,9 +80,9 @@ class ChooseAttack(st.Asked):
         if verb_of(a) == V.DONE:
             return None
         if verb_of(a) == V.ATTACK:
-            return refused(cannot_attack(s, arg_of(a)), int(arg_of(a)))
+            return against(cannot_attack(s, arg_of(a)), int(arg_of(a)))
         reach = strongest(s, s.side)
-        return refused(cannot_bombard(s, arg_of(a), reach), int(arg_of(a)), int(reach))
+        return against(cannot_bombard(s, arg_of(a), reach), int(arg_of(a)), int(reach))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.DONE:
@@ -120,7 +120,7 @@ class ChooseAttackers(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         if verb_of(a) == V.ENGAGE:
             return None if attackers(s) > 0 else said("7.2", "nobody", int(s.target))
-        return refused(cannot_take_part(s, arg_of(a)), int(arg_of(a)), int(s.target))
+        return against(cannot_take_part(s, arg_of(a)), int(arg_of(a)), int(s.target))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.WITH:
@@ -352,7 +352,7 @@ class ChooseAdvance(st.Asked):
         if verb_of(a) == V.HOLD:
             return None
         h = s.local(st.TARGET_HEX)
-        return refused(cannot_advance(s, arg_of(a), h), int(arg_of(a)), int(h))
+        return against(cannot_advance(s, arg_of(a), h), int(arg_of(a)), int(h))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         h = s.local(st.TARGET_HEX)

@@ -5,7 +5,7 @@ units of any type and nationality: nothing here asks where or who the units are,
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -78,7 +78,7 @@ class CommitAttackFire(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         side, value = self.seat(s), arg_of(a)
         reason = cannot_refrain(s, side) if verb_of(a) == V.ENOUGH else cannot_commit(s, side, value)
-        return refused(reason, int(s.target), int(value))
+        return against(reason, int(s.target), int(value))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.ENOUGH:
