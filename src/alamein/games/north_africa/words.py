@@ -100,6 +100,7 @@ PHRASES: Final = {
     "place in": "{0:side}: choose the hex in which {1:unit} starts",
     "throw": "Attack on {1:hex*} in column {0:column}",
     "fall": "{0:result}",
+    "clearing": "{0:unit} rolls to clear the minefield in {1:hex}",
     "cleared": "the minefield is cleared",
     "not cleared": "the minefield is not cleared",
 }

@@ -108,7 +108,8 @@ class RollToClear(Die[NorthAfrica]):
         return said("11.32", "clear", s.active, s.local(st.UNIT), s.loc[s.local(st.UNIT)])
 
     def throw(self, s: NorthAfrica) -> Throw:
-        return Throw(int(s.active), self.prompt(s), "")
+        u = s.local(st.UNIT)
+        return Throw(int(s.active), said("11.32", "clearing", u, s.loc[u]), "")
 
     def fall(self, s: NorthAfrica, a: i64) -> Fall:
         clears = arg_of(a) <= T.CLEARS_UP_TO[s.active]
