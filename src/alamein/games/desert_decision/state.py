@@ -51,6 +51,7 @@ ZONE_SHIFT: Final = 11  # units of the Allies that engage it [4.1.2]; those of t
 COUNT_BITS: Final = 7
 COUNT: Final = 127
 ONE_UNIT: Final = 1 << STACK_SHIFT
+STACK: Final = 127 << STACK_SHIFT
 
 NAMES: Final = Names()
 GAME_TURN: Final = NAMES.procedure("game turn")
@@ -159,20 +160,20 @@ def empty_position() -> Desert:
 
 def place(s: Desert, u: i64, h: i64) -> None:
     """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
-    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
+    hexes, one_zone = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
     old = s.loc[u]
     if old >= 0:
         hexes[old] -= ONE_UNIT
         for k in range(6 * old, 6 * old + 6):
             if G.ADJ[k] >= 0:
-                hexes[G.ADJ[k]] -= engages
+                hexes[G.ADJ[k]] -= one_zone
     s.loc[u] = h
     if h >= 0:
         hexes[h] += ONE_UNIT
         possess(s, h, U.SIDE[u])
         for k in range(6 * h, 6 * h + 6):
             if G.ADJ[k] >= 0:
-                hexes[G.ADJ[k]] += engages
+                hexes[G.ADJ[k]] += one_zone
 
 
 def possess(s: Desert, h: i64, side: i64) -> None:
@@ -202,7 +203,17 @@ def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
 
 def is_held_by(s: Desert, side: i64, h: i64) -> bool:
     """Whether units of `side` stand in the hex."""
-    return units_in(s, h) > 0 and owner_of(s, h) == side
+    return holds(s.hexes[h], side)
+
+
+def holds(here: i64, side: i64) -> bool:
+    """Whether units of `side` stand in a hex, by its number in `hexes`, for a search that has read it."""
+    return here & STACK != 0 and here >> OWNER_SHIFT & 3 == side + 1
+
+
+def engages(here: i64, side: i64) -> bool:
+    """[4.1.2] Whether a hex lies in the engagement zones of `side`, by its number in `hexes`."""
+    return here >> ZONE_SHIFT + COUNT_BITS * side & COUNT != 0
 
 
 def is_mined(s: Desert, h: i64) -> bool:
