@@ -115,7 +115,7 @@ def test_frames_that_cannot_be_are_refused() -> None:
     with pytest.raises(BadPosition, match="frame 3 does not follow"):
         GAME.load({**dumped, "frames": [*frames, retreat]})
     frames[-1]["side"] = 7
-    with pytest.raises(BadPosition, match="out of range"):
+    with pytest.raises(BadPosition, match="must be from 0 to 1, not 7"):
         GAME.load({**dumped, "frames": frames})
     frames[-1]["side"] = 1
     with pytest.raises(BadPosition, match="frame 2 does not follow"):

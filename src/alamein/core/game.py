@@ -397,10 +397,9 @@ class Game(Generic[S]):
             value = frame[local.name]
             if isinstance(value, bool) or not isinstance(value, int):
                 raise BadPosition(f"{local.name!r} in a frame must be a whole number")
-            if local.most >= 0 and not 0 <= value <= local.most:
-                raise BadPosition(
-                    f"{local.name!r} in a frame of {procedure.name!r} must be from 0 to {local.most}, not {value}"
-                )
+            if local.most >= 0 and not local.least <= value <= local.most:
+                bounds = f"from {local.least} to {local.most}, not {value}"
+                raise BadPosition(f"{local.name!r} in a frame of {procedure.name!r} must be {bounds}")
             s.frames[base + 2 + k] = value
 
     def stage_number(self, procedure: Procedure[S], frame: dict[str, object]) -> int:

@@ -36,26 +36,6 @@ CALLERS: Final[dict[str, dict[str, int]]] = {
     "retreat": {"combat at attacker loses": OTHER, "combat at attackers advance": SAME},
     "advance": {"combat at end combat": SAME},
 }
-# the least and the greatest that a local can be
-BOUNDS: Final = {
-    "side": (0, 1),
-    "unit": (st.NONE, U.UNITS - 1),
-    "points": (0, max(U.MOVE)),
-    "goal": (0, G.HEXES - 1),
-    "target": (0, G.HEXES - 1),
-    "attack_air": (0, T.ALLIED_AIR),
-    "defense_air": (0, T.ALLIED_AIR),
-    "column": (0, len(T.COMBAT_COLUMNS) - 1),
-    "result": (0, len(T.RESULT_CODES) - 1),
-    "roles": (0, st.ROLE),
-    "fate": (st.HIT, st.ELIMINATE),
-    "owed": (-1000, 1000),
-    "lost": (0, U.UNITS),
-    "origin": (st.NONE, G.HEXES - 1),
-    "passed": (st.NONE, G.HEXES - 1),
-    "vacated": (0, G.HEXES - 1),
-}
-BOMBING: Final = {"column": (0, len(T.BOMBARDMENT_COLUMNS) - 1), "result": (0, 1)}
 # where a frame needs a unit: one that is not yet on the map in the set-up, else one that is
 NEEDS_UNIT: Final = (
     *("set-up at place counter", "railway at ride on", "minefield at roll for mines"),
@@ -160,11 +140,13 @@ def frame_problems(s: Desert) -> list[str]:
     for n, frame in enumerate(frames, 1):
         if n > 1 and not _is_called(frames[n - 2], frame):
             out.append(f"frame {n} does not follow from the one before it, its step or its side [3.0]")
-        bounds = {**BOUNDS, **(BOMBING if frame.procedure in ("bombardment", "air strike") else {})}
-        for name, value in frame.locals.items():
-            low, high = bounds[name]
-            if not low <= value <= high or (name == "goal" and G.RAIL_AT[value] < 0):
-                out.append(f"{name!r} of frame {n} is out of range [3.0]")
+        locals, bombs = frame.locals, frame.procedure in ("bombardment", "air strike")
+        if bombs and not (
+            locals["column"] < len(T.BOMBARDMENT_COLUMNS) and locals["result"] < len(T.BOMBARDMENT.codes)
+        ):
+            out.append(f"the column or result of frame {n} is not on the Bombardment Table [2.3.3]")
+        if frame.procedure == "railway" and G.RAIL_AT[locals["goal"]] < 0:
+            out.append(f"the goal of frame {n} is not on the railway [2.3.2]")
         if not out:
             out += _unit_problems(s, n, frame, n == len(frames))
     if len(frames) > 1 and (frames[1].procedure == "set-up") != (s.turn == 0):

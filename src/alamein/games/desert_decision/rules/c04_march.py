@@ -72,9 +72,10 @@ def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> bool:
 
 def gate_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
-    if st.is_held_by(s, 1 - side, h):
+    here, enemy = s.hexes[h], 1 - side
+    if st.holds(here, enemy):
         return CLOSED
-    if st.in_zone_of(s, 1 - side, h) != 0:
+    if st.engages(here, enemy):
         # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
         return STOP if not st.is_full(s, h) else CLOSED
     return OPEN
@@ -105,10 +106,10 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i6
         if left[h] != p:
             continue
         for k in range(6 * h, 6 * h + 6):
-            if cost[k] < 0 or p - cost[k] <= left[G.ADJ[k]]:
+            price, n = cost[k], G.ADJ[k]
+            rest = p - price
+            if price < 0 or rest <= left[n]:
                 continue
-            n = G.ADJ[k]
-            rest = p - cost[k]
             gate = gate_of(s, side, n)
             if gate == CLOSED:
                 continue
