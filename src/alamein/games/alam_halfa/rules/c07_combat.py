@@ -159,7 +159,7 @@ def attack_total(s: AlamHalfa, log: Log) -> i64:
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             total += share(log, "7.3", "attack strength", u, st.attack_strength(s, u))
     if s.attack_fire > 0:
-        total += share(log, "8.3", "attack fire", s.side, s.attack_fire)
+        total += share(log, "8.3", "support fire", s.side, s.attack_fire)
     return total
 
 
@@ -167,7 +167,7 @@ def defense_total(s: AlamHalfa, log: Log) -> i64:
     """[7.3] The target's defense strength plus the defender's markers."""
     total = share(log, "7.3", "defense strength", s.target, st.defense_strength(s, s.target))
     if s.defense_fire > 0:
-        total += share(log, "8.3", "defense fire", 1 - s.side, s.defense_fire)
+        total += share(log, "8.3", "support fire", 1 - s.side, s.defense_fire)
     return total
 
 
