@@ -222,7 +222,7 @@ class ChooseStep(st.Asked):
 
 
 def way_to(a: i64, b: i64) -> i64:
-    """The way (6 * hex + direction) from `a` to its neighbour `b`, or NONE."""
+    """The way (6 * hex + direction) from `a` to its neighbor `b`, or NONE."""
     for way in range(6 * a, 6 * a + 6):
         if T.ADJ[way] == b:
             return way

@@ -45,13 +45,13 @@ def cannot_attack(s: AlamHalfa, target: i64) -> str:
     if s.attacked[target] != 0:
         return "7.2 attacked"
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
-        u = neighbour(s, way)
+        u = neighbor(s, way)
         if u >= 0 and cannot_join(s, u, target) == "":
             return ""
     return "7.1 nobody"
 
 
-def neighbour(s: AlamHalfa, way: i64) -> i64:
+def neighbor(s: AlamHalfa, way: i64) -> i64:
     """The unit in the hex to which `way` leads, the map's barriers aside, or NONE."""
     h = T.ADJ[way]
     return s.at[h] if h >= 0 else T.NONE
@@ -112,7 +112,7 @@ class ChooseAttackers(st.Asked):
             out = append(out, act(V.ENGAGE, 0))
         h = s.loc[s.target]
         for way in range(6 * h, 6 * h + 6):
-            u = neighbour(s, way)
+            u = neighbor(s, way)
             if u >= 0 and cannot_take_part(s, u) == "":
                 out = append(out, act(V.WITH, u))
         return out
