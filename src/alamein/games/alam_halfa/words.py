@@ -193,8 +193,8 @@ REASONS: Final = {
         "go from zone to zone with the first step of a phase, or go around",
     ),
     ("14.0", ""): (
-        "{1:hex} is mined, and {0:unit} would enter it from one enemy zone of control to another",
-        "enter the minefield from a hex outside enemy zones",
+        "{1:hex} is mined and in an enemy zone of control, and {0:unit} would come from such a zone",
+        "enter it from a hex outside enemy zones",
     ),
     ("14.2", ""): ("the enemy mines in {1:hex} take a whole move, and {0:unit} has moved", "start next to that hex"),
     ("16.0", "no track"): ("the Qattara is entered along a track only, and none leads there", "follow a track"),
@@ -214,7 +214,7 @@ REASONS: Final = {
     ("8.4", "no marker"): ("you hold no support-fire marker", "attack with units, or end the phase"),
     ("8.4", "exactly one"): ("a bombardment is made with exactly one marker", "choose a marker"),
     ("18.3", ""): (
-        "{0:unit} is farther from your nearest unit than a +{1} marker reaches, {1:#hex|hexes}",
+        "{0:unit} is more than {1:#hex|hexes} from your nearest unit, out of range of a +{1} marker",
         "choose a nearer target or a higher marker",
     ),
     # retreats: the unit, the hex, the length
@@ -231,11 +231,11 @@ REASONS: Final = {
     ("7.7.2", "twice"): ("the unit in {1:hex} has already made room", "choose another hex"),
     ("7.7.2", "dead end"): ("the unit in {1:hex} could not make room in its turn", "choose another hex"),
     ("7.8", ""): ("{0:unit} was not told to retreat", "retreat, or choose a unit that was"),
-    ("14.2", "displaced"): ("no unit is displaced into enemy mines, as those in {1:hex}", "choose another hex"),
+    ("14.2", "displaced"): ("no unit can be displaced into the enemy mines in {1:hex}", "choose another hex"),
     # chance
     ("18.0", "none left"): ("the Allied side holds no +{0} marker", "draw one that it holds"),
     ("18.1", "none left"): ("no +{0} marker is left in the pool", "draw another one"),
-    ("11.1", "used"): ("the replacement of this movement phase has been used", "wait for your next one"),
+    ("11.1", "used"): ("the replacement of this movement phase has been used", "wait for the next one"),
     ("11.2", "used"): ("the only replacement of the Axis has been used", "go on without one"),
 }
 WORDS: Final = Words(TERMS, EVENTS, PHRASES, REASONS)
