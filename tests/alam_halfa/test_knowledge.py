@@ -1,6 +1,8 @@
 """What a seat may know: views, guesses, events, odds, refusals, the table; and files."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
-from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa import GAME, rules
 from alamein.games.alam_halfa.rules.c05_movement import cannot_step, price, reachable
 from alamein.games.alam_halfa.rules.c06_zones import must_stop
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -120,8 +122,8 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert sorted((o.text.split(",")[0], o.weight) for o in odds.outcomes) == [
-        ("(A)", 1),
+    assert sorted((o.text.split(" (")[-1].rstrip(")"), o.weight) for o in odds.outcomes) == [
+        ("A", 1),
         ("A2", 1),
         ("A3", 1),
         ("Ex", 2),
@@ -171,6 +173,16 @@ def test_odds_of_a_bombardment_are_the_bombarders() -> None:
 def test_every_refusal_names_a_rule_of_the_book() -> None:
     """[5.0] [7.0] All explanations are keyed by rules that exist."""
     assert {rule for rule, _ in REASONS} <= set(rulebook("alam_halfa").rules)
+
+
+def test_every_reason_in_the_chapters_has_a_sentence() -> None:
+    """[5.0] [7.0] What a predicate answers, a rule and a case, stands among the reasons."""
+    found = {
+        (rule, case)
+        for path in Path(rules.__path__[0]).glob("c*.py")
+        for rule, case in re.findall(r'"([\d.]+) ([a-z ]+)"', path.read_text("utf-8"))
+    }
+    assert found <= set(REASONS) and len(found) > 40
 
 
 @pytest.mark.parametrize(

@@ -294,12 +294,12 @@ def check() -> list[str]:
 
 
 def _check_map() -> list[str]:
-    """Paths run over land from neighbour to neighbour; [13.0] the Axis minefields are those of the Start Line."""
+    """Paths run over land from neighbor to neighbor; [13.0] the Axis minefields are those of the Start Line."""
     out: list[str] = []
     for path in PATHS:
         for a, b in zip(path.hexes, path.hexes[1:], strict=False):
             if GRID.direction(a, b) < 0:
-                out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbours")
+                out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbors")
         out += [f"{path.name}: {GRID.names[h]} is sea" for h in path.hexes if TERRAIN[h] == SEA]
     for h in range(GRID.size):
         west = START_SIDE[h] == AXIS and any(START_SIDE[n] == ALLIED for n in GRID.neighbours(h))

@@ -90,6 +90,9 @@ class ChoosePiece(st.Asked):
     ref = "20.0"
     verbs: tuple[int, ...] = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
 
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, "set-up complete" if len(self.legal(s)) == 1 else self.name)
+
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
@@ -127,6 +130,9 @@ class ChoosePlace(st.Asked):
 
     ref = "20.0"
     verbs: tuple[int, ...] = (V.AT,)
+
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, self.name, int(s.local(st.PIECE)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()

@@ -45,13 +45,13 @@ def cannot_attack(s: AlamHalfa, target: i64) -> str:
     if s.attacked[target] != 0:
         return "7.2 attacked"
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
-        u = neighbour(s, way)
+        u = neighbor(s, way)
         if u >= 0 and cannot_join(s, u, target) == "":
             return ""
     return "7.1 nobody"
 
 
-def neighbour(s: AlamHalfa, way: i64) -> i64:
+def neighbor(s: AlamHalfa, way: i64) -> i64:
     """The unit in the hex to which `way` leads, the map's barriers aside, or NONE."""
     h = T.ADJ[way]
     return s.at[h] if h >= 0 else T.NONE
@@ -112,7 +112,7 @@ class ChooseAttackers(st.Asked):
             out = append(out, act(V.ENGAGE, 0))
         h = s.loc[s.target]
         for way in range(6 * h, 6 * h + 6):
-            u = neighbour(s, way)
+            u = neighbor(s, way)
             if u >= 0 and cannot_take_part(s, u) == "":
                 out = append(out, act(V.WITH, u))
         return out
@@ -159,7 +159,7 @@ def attack_total(s: AlamHalfa, log: Log) -> i64:
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             total += share(log, "7.3", "attack strength", u, st.attack_strength(s, u))
     if s.attack_fire > 0:
-        total += share(log, "8.3", "attack fire", s.side, s.attack_fire)
+        total += share(log, "8.3", "support fire", s.side, s.attack_fire)
     return total
 
 
@@ -167,7 +167,7 @@ def defense_total(s: AlamHalfa, log: Log) -> i64:
     """[7.3] The target's defense strength plus the defender's markers."""
     total = share(log, "7.3", "defense strength", s.target, st.defense_strength(s, s.target))
     if s.defense_fire > 0:
-        total += share(log, "8.3", "defense fire", 1 - s.side, s.defense_fire)
+        total += share(log, "8.3", "support fire", 1 - s.side, s.defense_fire)
     return total
 
 

@@ -5,7 +5,7 @@ units of any type and nationality: nothing here asks where or who the units are,
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, against
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -64,6 +64,9 @@ class CommitAttackFire(st.Asked):
 
     ref = "8.3"
     verbs: tuple[int, ...] = (V.ENOUGH, V.FIRE)
+
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, "choose bombardment" if cannot_refrain(s, self.seat(s)) else self.name, int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
