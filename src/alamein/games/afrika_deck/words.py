@@ -134,7 +134,7 @@ REASONS: Final = {
     ("10", "not meant"): ("{0:card} is not the kind of card that may be Deployed now", "choose another card, or none"),
     ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "choose another card, or none"),
     ("5-7", "already active"): ("{0:unit} is not exhausted", "choose an exhausted card"),
-    ("5-7", "already exhausted"): ("{0:unit} is already exhausted", "choose an active card"),
+    ("5-7", "already exhausted"): ("{0:unit} cannot be exhausted again", "choose an active card"),
     ("9", "picked already"): ("no other {0:unit} is left to choose", "choose another card"),
     ("9", "compulsory"): ("you must still choose {0:#card|cards}", "choose one"),
     ("9", "no option"): ("the card offers only {0:#option|options}", "choose one of them"),
@@ -175,7 +175,7 @@ def unit_words(t: Tables, unit: int) -> str:
 def words(t: Tables) -> Words:
     """Every sentence of a card set."""
     named = zip(t.ability_face, t.ability_ids, strict=True)
-    abilities = [f"{t.names[f]}: {id.removeprefix(t.ids[f])[1:].replace('_', ' ')}" for f, id in named]
+    abilities = [f"the {id.removeprefix(t.ids[f])[1:].replace('_', ' ')} ability of {t.names[f]}" for f, id in named]
     offers = {
         f"choose {n}": "Choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n)) + "."
         for n in range(2, most_options(t) + 1)
