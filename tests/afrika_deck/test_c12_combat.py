@@ -89,8 +89,8 @@ def test_12_1_6_a_destroyed_event_adds_nothing() -> None:
     odds = GAME.odds(play.s, 0)
     assert odds is not None
     assert [(GAME.sentence(e), e.data[0]) for e in odds.ledger] == [
-        ("the Site's own Defense 2", 2),
-        ("British Tank Brigade adds 4", 4),
+        ("Defense of the Site: 2", 2),
+        ("British Tank Brigade adds 4 Defense", 4),
     ]
     play.do("play stuka_strike", "enemy british_tank")
     assert outcome(play) == "victory: 2 Attack against 2"

@@ -4,7 +4,7 @@ import pytest
 
 from alamein.games.afrika_deck.rules.c08_end import score
 from tests.afrika_deck.board import Board, face
-from tests.afrika_deck.table import in_combat, played, tactics, use
+from tests.afrika_deck.moments import in_combat, played, tactics, use
 
 
 def test_motorized_transport() -> None:

@@ -4,7 +4,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.rules.c08_end import score
 from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board, Play, face
-from tests.afrika_deck.table import intercepting, use
+from tests.afrika_deck.moments import intercepting, use
 
 CITIES = {  # number, Defense, Garrison, Reinforcements, VP, Penalty, Battle Damage
     "el_agheila": (1, 2, 1, 1, 2, 1, 0),

@@ -6,7 +6,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.rules.c08_end import score
 from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board
-from tests.afrika_deck.table import in_combat, intercepting, tactics, use
+from tests.afrika_deck.moments import in_combat, intercepting, tactics, use
 
 
 def test_flank_march() -> None:

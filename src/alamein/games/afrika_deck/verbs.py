@@ -72,7 +72,7 @@ def notation(t: Tables) -> Notation:
             Verb(DONE, "done", "none", (), "Go on", ("final",)),
             Verb(PLAY, "play", "card", cards, "Play"),
             Verb(USE, "use", "unit", use_names(t), "Use"),
-            Verb(ATTACK_SITE, "attack", "card", sites, "Attack", ("hostile",)),
+            Verb(ATTACK_SITE, "attack", "card", sites, "Attack", ("hostile", "reveals")),
             Verb(RECRUIT, "recruit", "card", cards, "Recruit"),
             Verb(DRAW_CARD, "draw", "none", (), "Draw a card", ("rolls",)),
             Verb(DEPLOY_IT, "deploy", "none", (), "Deploy it"),

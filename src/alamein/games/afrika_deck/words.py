@@ -119,7 +119,7 @@ REASONS: Final = {
     ("5-7", "exhausted"): ("{0:unit} would have to be exhausted again", "reactivate it first"),
     ("2-2", "cost"): ("you do not have the points to pay for {1:ability}", "gain them first"),
     ("5-4", "too few"): ("you have too few other cards to Forfeit for {1:ability}", "Deploy more of them first"),
-    ("7-2", "not now"): ("Combat is declared in your Tactics Phase, outside another Combat", "wait for that"),
+    ("7-2", "not now"): ("Combat can be declared only in your Tactics Phase, one at a time", "declare it then"),
     ("6-2", "fought"): ("you have already fought this turn", "wait for your next turn"),
     ("12-1-1", "no Army"): ("you have no Army card in your Front Line", "Deploy an Army card first"),
     ("12-1-2", "not on top"): ("{0:card} is not on top of its pile", "attack a Box or the top City"),
@@ -134,7 +134,7 @@ REASONS: Final = {
     ("10", "not meant"): ("{0:card} is not the kind of card that may be Deployed now", "choose another card, or none"),
     ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "choose another card, or none"),
     ("5-7", "already active"): ("{0:unit} is not exhausted", "choose an exhausted card"),
-    ("5-7", "already exhausted"): ("{0:unit} is already exhausted", "choose an active card"),
+    ("5-7", "already exhausted"): ("{0:unit} cannot be exhausted again", "choose an active card"),
     ("9", "picked already"): ("no other {0:unit} is left to choose", "choose another card"),
     ("9", "compulsory"): ("you must still choose {0:#card|cards}", "choose one"),
     ("9", "no option"): ("the card offers only {0:#option|options}", "choose one of them"),
@@ -156,7 +156,8 @@ def option_names(t: Tables) -> list[str]:
     """[9] Every option of every card: what it gains; one that does more is told by the card's own text."""
     out: list[str] = []
     for start in t.options:
-        at, gains = int(start) * WIDTH, list[str]()
+        at = int(start) * WIDTH
+        gains: list[str] = []
         while t.code[at] == GAIN:
             gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
             at += WIDTH
@@ -165,16 +166,16 @@ def option_names(t: Tables) -> list[str]:
 
 
 def unit_words(t: Tables, unit: int) -> str:
-    """A Front Line card: "Recon (exhausted) with 1 attached"."""
-    load = t.load_names[t.unit_load(unit)].removeprefix("+")
-    exhausted = " (exhausted)" if t.unit_exhausted(unit) else ""
-    return t.names[t.unit_face(unit)] + exhausted + (f" with {load} attached" if load else "")
+    """A Front Line card: "Recon (exhausted) with 1 card attached"."""
+    n = sum(int(t.attached_count(t.unit_load(unit), face)) for face in t.attach_faces)
+    load = f" with {n} card{'s' if n > 1 else ''} attached" if n else ""
+    return t.names[t.unit_face(unit)] + (" (exhausted)" if t.unit_exhausted(unit) else "") + load
 
 
 def words(t: Tables) -> Words:
     """Every sentence of a card set."""
     named = zip(t.ability_face, t.ability_ids, strict=True)
-    abilities = [f"{t.names[f]}: {id.removeprefix(t.ids[f])[1:].replace('_', ' ')}" for f, id in named]
+    abilities = [f"the {id.removeprefix(t.ids[f])[1:].replace('_', ' ')} ability of {t.names[f]}" for f, id in named]
     offers = {
         f"choose {n}": "Choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n)) + "."
         for n in range(2, most_options(t) + 1)
