@@ -155,3 +155,10 @@ def test_tables_are_read_by_row_and_column_and_clamped() -> None:
     assert [table.clamp(c) for c in (-3, 1, 9)] == [0, 1, 2]
     with pytest.raises(ValueError, match="row 1 of the table has 1 cells; it needs 2"):
         Table(("a", "b"), (("x",),))
+
+
+def test_things_say_what_they_are() -> None:
+    log, s = Log(True), TOY.new("", {})
+    TOY.apply(s, TOY.notation.parse("to 0102"), log)
+    assert repr(TOY) == "<Game toy, revision 1>" and repr(log) == "<Log of 1 events>"
+    assert repr(TOY.decision(s)) == "<Move 'move' [2.1]>" and repr(s).startswith("<Toy ")

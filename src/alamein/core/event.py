@@ -94,6 +94,9 @@ class Log:
         self.on = on
         self.events: list[Event] = []
 
+    def __repr__(self) -> str:
+        return f"<Log of {len(self.events)} events>" if self.on else "<Log that nobody reads>"
+
     def say(self, rule: str, case: str, a: i64, b: i64, c: i64) -> None:
         """A fact for everybody; numbers that the sentence does not name are 0."""
         if self.on:

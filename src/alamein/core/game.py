@@ -124,6 +124,9 @@ class Game(Generic[S]):
             decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in stages
         )
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, revision {self.revision}>"
+
     # --- beginning ---------------------------------------------------------------------------------------------
 
     @abstractmethod
