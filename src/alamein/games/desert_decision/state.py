@@ -17,6 +17,8 @@ from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.tables import ALLIED_AIR
+from alamein.games.desert_decision.units import UNITS
 
 NONE: Final = -1
 HIT: Final = 0  # the FATE of a victim
@@ -82,18 +84,18 @@ GO_ON_THROUGH: Final = NAMES.label("go on through")
 # Locals: what the numbers of a frame mean, and the greatest and the least they can be. The side that acts comes first
 LAST_HEX: Final = G.HEXES - 1
 ACTOR: Final = NAMES.local("side", 1)
-UNIT: Final = NAMES.local("unit", U.UNITS - 1, NONE)  # the unit chosen, or NONE
+UNIT: Final = NAMES.local("unit", UNITS - 1, NONE)  # the unit chosen, or NONE
 POINTS: Final = NAMES.local("points", max(U.MOVE))  # MOVEMENT: half points it has left
 GOAL: Final = NAMES.local("goal", LAST_HEX)  # RIDE: where the railway takes it
 TARGET: Final = NAMES.local("target", LAST_HEX)  # COMBAT, BOMBARDMENT, AIR_STRIKE: the hex attacked
-ATTACK_AIR: Final = NAMES.local("attack_air", T.ALLIED_AIR)  # COMBAT, AIR_STRIKE: air points committed by the attacker
-DEFENSE_AIR: Final = NAMES.local("defense_air", T.ALLIED_AIR)  # COMBAT: by the defender
+ATTACK_AIR: Final = NAMES.local("attack_air", ALLIED_AIR)  # COMBAT, AIR_STRIKE: air points committed by the attacker
+DEFENSE_AIR: Final = NAMES.local("defense_air", ALLIED_AIR)  # COMBAT: by the defender
 COLUMN: Final = NAMES.local("column", len(T.COMBAT_COLUMNS) - 1)  # COMBAT, BOMBARDMENT, AIR_STRIKE: column of the table
 RESULT: Final = NAMES.local("result", len(T.RESULT_CODES) - 1)  # COMBAT, BOMBARDMENT, AIR_STRIKE: the code rolled
 ROLES: Final = NAMES.local("roles", ROLE)  # VICTIM: among whom, as role bits
 FATE: Final = NAMES.local("fate", ELIMINATE)  # VICTIM: HIT or ELIMINATE
 OWED: Final = NAMES.local("owed", 1000, -1000)  # TIE_LOSSES: the defense lost, then the attack still owed for it
-LOST: Final = NAMES.local("lost", U.UNITS)  # TIE_LOSSES: how many units the defender has given up
+LOST: Final = NAMES.local("lost", UNITS)  # TIE_LOSSES: how many units the defender has given up
 ORIGIN: Final = NAMES.local("origin", LAST_HEX, NONE)  # RETREATS, ADVANCES: the hex the unit comes from
 PASSED: Final = NAMES.local("passed", LAST_HEX, NONE)  # RETREATS: the hex a besieged unit passes, or NONE
 VACATED: Final = NAMES.local("vacated", LAST_HEX)  # ADVANCES: the hex the defender left
