@@ -160,15 +160,13 @@ def _counter(s: st.Desert, u: int) -> dict[str, object]:
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:
     """Engagement zones and possession, which the table shows on request."""
-    areas = [
-        ("zone", "Engagement zones", side, [h for h in range(G.HEXES) if st.in_zone_of(s, side, h) != 0])
-        for side in range(2)
-    ] + [("held", "Possessed", side, [h for h in range(G.HEXES) if st.owner_of(s, h) == side]) for side in range(2)]
-    return [
-        {"id": f"{id}-{G.SIDES[side]}", "title": f"{title}: {G.SIDES[side].title()}", "side": G.SIDES[side],
-         "hexes": [G.GRID.names[h] for h in hexes]}
-        for id, title, side, hexes in areas
-    ]  # fmt: skip
+    out: list[dict[str, object]] = []
+    for id, title in (("zone", "Engagement zones"), ("held", "Possessed")):
+        for side, name in enumerate(G.SIDES):
+            inside = [st.in_zone_of(s, side, h) if id == "zone" else st.owner_of(s, h) == side for h in range(G.HEXES)]
+            hexes = [G.GRID.names[h] for h in range(G.HEXES) if inside[h]]
+            out.append({"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes})
+    return out
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:

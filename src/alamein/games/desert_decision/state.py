@@ -198,9 +198,9 @@ def is_full(s: Desert, h: i64) -> bool:
     return units_in(s, h) >= T.STACKING
 
 
-def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
-    """[4.1.2] Not 0 if the hex lies in the engagement zones of `side`: of how many units. Nothing cancels one [M6]."""
-    return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
+def in_zone_of(s: Desert, side: i64, h: i64) -> bool:
+    """[4.1.2] Whether the hex lies in the engagement zones of `side`. Nothing cancels one [M6]."""
+    return engages(s.hexes[h], side)
 
 
 def is_held_by(s: Desert, side: i64, h: i64) -> bool:
@@ -258,7 +258,7 @@ def defense_of(s: Desert, u: i64) -> i64:
 
 def is_engaged(s: Desert, u: i64) -> bool:
     """[4.1.2] Whether the unit stands in an enemy engagement zone."""
-    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u]) != 0
+    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u])
 
 
 def units_left(s: Desert, side: i64) -> i64:

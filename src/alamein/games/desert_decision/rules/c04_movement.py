@@ -31,7 +31,7 @@ def cannot_board(s: Desert, u: i64) -> str:
 
 def is_line_open(s: Desert, side: i64, h: i64) -> bool:
     """[M3] Whether trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
-    if st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h) != 0:
+    if st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h):
         return False
     return G.ZONE[h] == side or st.owner_of(s, h) == side
 
@@ -266,7 +266,7 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     st.mark_moved(s, u)
     st.place(s, u, h)
     # [4.1.2] it must stop on entering an enemy engagement zone
-    s.set_local(st.POINTS, 0 if st.in_zone_of(s, 1 - side, h) != 0 else left[h] // G.SCALE)
+    s.set_local(st.POINTS, 0 if st.in_zone_of(s, 1 - side, h) else left[h] // G.SCALE)
     enter_mines(s, u)
 
 

@@ -21,7 +21,7 @@ from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Dese
 def cannot_shelter(s: Desert, side: i64, h: i64) -> str:
     """[5.3] [R1] Why the hex shelters nobody: land without enemies and outside their engagement zones, room or not."""
     why = cannot_enter(s, side, h)
-    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) != 0 else "")
+    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) else "")
 
 
 def cannot_enter(s: Desert, side: i64, h: i64) -> str:

@@ -23,7 +23,7 @@ def rolls_for_mines(s: Desert, u: i64, h: i64) -> bool:
 
 
 def enter_mines(s: Desert, u: i64) -> bool:
-    """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; 1 if it did."""
+    """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; whether it did."""
     if not rolls_for_mines(s, u, s.loc[u]):
         return False
     s.call(st.MINES, U.SIDE[u], u, 0)
