@@ -40,7 +40,7 @@ def test_markers_drawn_are_told_to_their_owner_only(client: TestClient) -> None:
     allied.act("historical", "done")
     for n, seat in enumerate((axis, allied, Sitting(client, str(keys["spectator"])))):
         table = seat.get()
-        drew = [item["data"] for item in cast(list[Json], table["log"]) if item["kind"] == "drew"]
+        drew = [item["data"] for item in cast(list[Json], table["log"]) if item["case"] == "drew"]
         assert {cast(list[int], data)[0] for data in drew} == ({n} if n < 2 else set())
         told = [table, seat.get("/verify"), seat.get("/odds")]
         told += [seat.get(f"/replay/{version}") for version in range(cast(int, table["version"]) + 1)]
