@@ -47,8 +47,14 @@ def test_a_refusal_names_the_rule_and_changes_nothing(client: TestClient) -> Non
     assert error(blue.act("pass", status=409)) == ("not-your-turn", "2.1")
     assert error(red.act("fly 0605", status=422)) == ("not-parseable", "")
     assert red.post("/why", {"action": "to 0605"}) == {
-        "legal": False, "rule": "2.1", "text": "to 0605 is not a step to a free hex", "remedy": "move one hex",
-    }  # fmt: skip
+        "legal": False,
+        "rule": "2.1",
+        "case": "held",
+        "text": "0605 is held by the enemy",
+        "remedy": "go round, or pass",
+        "parts": [{"hex": "0605", "text": "0605"}, " is held by the enemy"],
+        "remedy_parts": ["go round, or pass"],
+    }
     assert red.post("/why", {"action": "pass"}) == {"legal": True}
     assert red.get()["version"] == 0
 
