@@ -25,7 +25,7 @@ def test_events_reach_their_audience_only(client: TestClient) -> None:
     card = cast(list[int], cast(Json, seats[1].get()["view"])["hand"])[1]
     seats[1].act(f"swap {card}")
     for n, seat in enumerate(everybody):
-        told = [(item["kind"], item["data"][0]) for item in cast(list[Json], seat.get()["log"])]
+        told = [(item["case"], item["data"][0]) for item in cast(list[Json], seat.get()["log"])]
         assert {kind for kind, who in told if who != n} <= {"drawn", "kept"}
         assert ("swapped" in {kind for kind, _ in told}) == (n == 1)
         again = [item for version in range(3) for item in cast(list[Json], seat.get(f"/replay/{version}")["log"])]
