@@ -16,22 +16,28 @@ def _compiled() -> bool:
     return core is not None and not str(core.origin).endswith(".py")
 
 
-if TYPE_CHECKING or _compiled():
+if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
+    if _compiled():
+        from librt.vecs import append
+        from librt.vecs import vec as packed
+        from mypy_extensions import i64, mypyc_attr
+
+        held = packed[i64]
+    else:
+        held, i64 = list, int
+
+        def append(v, x):
+            v.append(x)
+            return v
+
+        def mypyc_attr(*attributes, **more):
+            return lambda marked: marked
 
     class vec:
-        def __class_getitem__(cls, item):
-            return list
-
-    i64 = int
-
-    def append(v, x):
-        v.append(x)
-        return v
-
-    def mypyc_attr(*attributes, **more):
-        return lambda marked: marked
+        def __class_getitem__(cls, item):  # to compiled code i64 is int, which librt's vec refuses
+            return held

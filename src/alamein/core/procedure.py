@@ -184,6 +184,7 @@ class Procedure(Generic[S]):
         found: list[Name] = [self.proc, *self.locals]
         seen: set[str] = {END}
         for n, stage in enumerate(self.stages):
+            adopt(stage)
             if not stage.name and isinstance(stage, Decision):
                 stage.name = in_words(type(stage).__name__)
             if stage.name in seen:
@@ -197,6 +198,17 @@ class Procedure(Generic[S]):
             next((stage.name for stage in self.stages[n:] if stage.name), END) for n in range(len(self.stages) + 1)
         ]
         return found
+
+
+def adopt(stage: Stage[S]) -> None:
+    """The rule and the verbs that an interpreted class states in its body, given to the object: compiled code looks
+    only there."""
+    ref: object = getattr(type(stage), "ref", "")
+    if isinstance(ref, str) and not stage.ref:
+        stage.ref = ref
+    verbs: object = getattr(type(stage), "verbs", ())
+    if isinstance(verbs, tuple) and isinstance(stage, Decision) and not stage.verbs:
+        stage.verbs = verbs
 
 
 def in_words(name: str) -> str:
