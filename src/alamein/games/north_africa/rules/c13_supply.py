@@ -250,11 +250,6 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
             s.set_allowance(u, T.MOVEMENT[u])  # off the map [R44]
 
 
-def state_of(s: NorthAfrica, u: i64) -> i64:
-    """The supply state of one unit on the map, traced now."""
-    return Lines(s, T.SIDE[u]).state(s, u)
-
-
 # --- support of attacks [13.1] ------------------------------------------------------------------------------------
 
 
