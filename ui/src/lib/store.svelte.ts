@@ -467,7 +467,7 @@ export class TableStore {
       link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       link.download = name;
       link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a busy browser comes for it late
     } catch (error) {
       await this.fail(error);
     }
