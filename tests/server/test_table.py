@@ -9,8 +9,8 @@ def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
     state = red.get()
     assert (state["version"], state["seat"], state["decider"]) == (0, 0, 0)
-    parts = [{"seat": "red", "text": "red"}, ": move one hex or pass"]
-    assert state["prompt"] == {"text": "red: move one hex or pass", "rule": "2.1", "parts": parts}
+    parts = [{"side": "red", "text": "Red"}, ": move one hex or stay"]
+    assert state["prompt"] == {"text": "Red: move one hex or stay", "rule": "2.1", "parts": parts}
     assert "pass" in state["legal"] and state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert blue.get()["legal"] == []
 
@@ -26,9 +26,9 @@ def test_an_action_moves_the_match_on_and_is_logged_with_its_rule(client: TestCl
             "rule": "2.1",
             "kind": "move",
             "case": "moved",
-            "text": "red moves from 0101 to 0102",
+            "text": "Red moves from 0101 to 0102",
             "parts": [
-                {"seat": "red", "text": "red"},
+                {"side": "red", "text": "Red"},
                 " moves from ",
                 {"hex": "0101", "text": "0101"},
                 " to ",
@@ -51,9 +51,9 @@ def test_a_refusal_names_the_rule_and_changes_nothing(client: TestClient) -> Non
         "rule": "2.1",
         "case": "held",
         "text": "0605 is held by the enemy",
-        "remedy": "go round, or pass",
+        "remedy": "go round, or stay",
         "parts": [{"hex": "0605", "text": "0605"}, " is held by the enemy"],
-        "remedy_parts": ["go round, or pass"],
+        "remedy_parts": ["go round, or stay"],
     }
     assert red.post("/why", {"action": "pass"}) == {"legal": True}
     assert red.get()["version"] == 0
