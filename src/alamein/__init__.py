@@ -67,7 +67,7 @@ def load(saved: str | os.PathLike[str] | Mapping[str, object]) -> Match:
 
 def simulate(
     game: str,
-    players: Sequence[str],
+    players: str | Sequence[str],
     games: int = 100,
     *,
     scenario: str = "",
@@ -77,12 +77,15 @@ def simulate(
 ) -> Tally:
     """Many games between programs, one for each seat (or one name for all), on `jobs` processes."""
     from alamein.ai import simulate as many
+    from alamein.core.errors import NotParseable
     from alamein.games import registry
     from alamein.play.match import option_numbers
 
+    if games < 1 or jobs < 1:
+        raise NotParseable(f"games and jobs must be at least 1, not {games} and {jobs}")
     rules = registry.game(game)
     numbers = option_numbers(rules, options or {})
-    seated = many.checked_players(rules, numbers, list(players))
+    seated = many.checked_players(rules, numbers, [players] if isinstance(players, str) else list(players))
     task = many.Task(rules.id, rules.checked_scenario(scenario), numbers, seated, seed)
     return many.simulate(task, games, jobs, lambda done: None)[0]
 

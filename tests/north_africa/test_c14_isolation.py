@@ -66,7 +66,7 @@ def test_14_04_supply_units_too():
     assert where(s, "al-sup-1") == "eliminated" and s.points == -19
 
 
-def test_14_03_the_least_defence_is_one():
+def test_14_03_the_least_defense_is_one():
     """[14.03] See also chapter 9."""
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727"})
     play(s, "attack 3726", "with de-5-pz")

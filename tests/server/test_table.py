@@ -11,7 +11,7 @@ def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
     assert (state["version"], state["seat"], state["decider"]) == (0, 0, 0)
     parts = [{"seat": "red", "text": "red"}, ": move one hex or pass"]
     assert state["prompt"] == {"text": "red: move one hex or pass", "rule": "2.1", "parts": parts}
-    assert "pass" in state["legal"] and state["view"]["units"] == ["0101", "0605"]
+    assert "pass" in state["legal"] and state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert blue.get()["legal"] == []
 
 
@@ -91,7 +91,7 @@ def test_nothing_to_undo_beyond_the_barrier_but_the_other_may_agree(client: Test
     assert error(red.post("/takeback/answer", {"version": 1, "agree": True}, 409))[0] == "not-your-turn"
     state = blue.post("/takeback/answer", {"version": 1, "agree": True})
     assert (state["version"], state["decider"], state["ask"]) == (2, 0, None)
-    assert state["view"]["units"] == ["0101", "0605"]
+    assert state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert [(item["case"], item["data"]) for item in state["log"]] == [("back", [0])]
     assert len(state["dice"]) == 1 and state["dice"][0]["seed"] is None
     assert red.act("pass")["version"] == 3

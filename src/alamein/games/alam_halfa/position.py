@@ -187,8 +187,5 @@ def in_passing(s: AlamHalfa) -> int:
         for procedure, local in places:
             at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
             if s.frames[base] == procedure.at and not at_rest:
-                unit = int(s.frames[base + 2 + local.at])
-                if not 0 <= unit < len(T.UNIT_IDS):
-                    raise BadPosition(f"a frame names unit {unit}, which does not exist")
-                return unit
+                return int(s.frames[base + 2 + local.at])
     return T.NONE

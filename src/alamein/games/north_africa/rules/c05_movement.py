@@ -91,7 +91,7 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    if b.present(n, T.enemy(side)) != 0 and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
+    if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
         return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
     why = cannot_enter_mines(b, u, n)
     if why:
@@ -388,7 +388,7 @@ def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """[5.21] A Combat unit eliminates enemy Supply and Engineer units whose hex it enters [R4]."""
     side = T.enemy(T.SIDE[u])
-    if s.board().present(n, side) == 0:
+    if not s.board().present(n, side):
         return
     for v in range(T.FIRST[side], T.LAST[side]):
         if s.loc[v] == n:
