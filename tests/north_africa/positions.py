@@ -3,8 +3,9 @@
 from alamein.core.chance import Splitmix
 from alamein.core.event import Event, Log
 from alamein.games.north_africa import GAME
+from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.state import ATTACK, LEFT, RETREAT, NorthAfrica
-from alamein.games.north_africa.tables import GRID, UNIT_ID
+from alamein.games.north_africa.tables import GRID, SIDE, UNIT_ID
 from alamein.play.conformance import check_exhaustive
 
 PHASES = {"move": "initial movement", "fight": "combat", "drive": "mechanized movement", "haul": "supply movement"}
@@ -59,6 +60,11 @@ def where(s: NorthAfrica, unit: str) -> str:
 def left(s: NorthAfrica) -> int:
     """Points left to the moving unit."""
     return int(s.local(LEFT))
+
+
+def state_of(s: NorthAfrica, u: int) -> int:
+    """The supply state of a unit on the map, traced now."""
+    return int(Lines(s, SIDE[u]).state(s, u))
 
 
 def unit(name: str) -> int:

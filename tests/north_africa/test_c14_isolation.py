@@ -1,10 +1,10 @@
 """Chapter 14: isolation [14.0]."""
 
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import isolated_units, state_of
+from alamein.games.north_africa.rules.c13_supply import isolated_units
 from alamein.games.north_africa.tables import DEPRESSION, ISOLATED, TERRAIN
 
-from .positions import hex_, play, position, texts, unit, where
+from .positions import hex_, play, position, state_of, texts, unit, where
 
 # An Allied brigade deep in a depression: isolated whatever happens; others keep the game going.
 CUT = {"sa-1": "3726", "sa-2": "5520", "it-61": "0310"}

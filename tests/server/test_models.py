@@ -8,6 +8,7 @@ from typing import cast, get_args
 import pytest
 from pydantic import TypeAdapter
 from starlette.testclient import TestClient
+from toy_game import GAME
 
 from alamein.core.event import KINDS
 from alamein.core.verbs import ARGUMENTS, MARKS
@@ -73,6 +74,12 @@ def test_sheets_and_rulebooks(client: TestClient, game: str) -> None:
     TypeAdapter(shapes.Sheet).validate_json(client.get(f"/api/games/{game}/sheet").content)
     models.RulebookInfo.model_validate_json(client.get(f"/api/games/{game}/rulebook").content)
     models.Games.model_validate_json(client.get("/api/games").content)
+
+
+def test_a_game_from_outside() -> None:
+    TypeAdapter(shapes.Sheet).validate_json(json.dumps(GAME.sheet()))
+    scene = GAME.scene(GAME.new(GAME.scenarios[0].id, {}), 0)
+    shapes.HexScene.model_validate_json(json.dumps(scene))
 
 
 def test_closed_lists_are_those_of_the_core() -> None:

@@ -1,7 +1,7 @@
 """Positions in printed names, written and read; what is unknown, missing or impossible in one is refused."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
@@ -12,7 +12,7 @@ from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
 
-Rows = list[tuple[str, vec[i64], int]]
+Rows: TypeAlias = "list[tuple[str, vec[i64], int]]"
 
 
 def lists_of_units(s: AlamHalfa) -> Rows:

@@ -16,10 +16,8 @@ from alamein.games.desert_decision.words import half_points
 SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
     "armored_infantry": "mechanized",
-    "armored": "armour",
+    "armored": "armor",
     "mech_cavalry": "recon",
-    "armored_artillery": "armoured_artillery",
-    "armored_engineer": "armoured_engineer",
 }
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}

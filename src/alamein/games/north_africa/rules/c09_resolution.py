@@ -21,7 +21,7 @@ from alamein.games.north_africa.rules.c09_attacks import (
     withdrawals,
 )
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
-from alamein.games.north_africa.rules.c13_supply import Lines, Support, chosen_support, support
+from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -139,13 +139,12 @@ def odds_column(attack: i64, defense: i64) -> i64:
 class Combat:
     """An attack weighed: its units, its totals and its column; -1 if it is void [R40] [R42]."""
 
-    __slots__ = ("attack", "attackers", "column", "defenders", "defense", "hexes", "support")
+    __slots__ = ("attack", "attackers", "column", "defenders", "defense", "hexes")
 
     def __init__(self, s: NorthAfrica, number: i64) -> None:
         self.hexes: vec[i64] = targets(s, number)
         self.attackers: vec[i64] = vec[i64]()
         self.defenders: vec[i64] = defenders(s, self.hexes)
-        self.support: Support = Support()
         self.attack: i64 = 0
         self.defense: i64 = 0
         self.column: i64 = -1
@@ -161,10 +160,10 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
         if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
     # [R22] before the attack is under way: the best support; then: what the attacker has chosen
-    c.support = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
+    full = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
-        divisor: i64 = 1 if c.support.full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]
+        divisor: i64 = 1 if full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]
         c.attack += attack_strength(s, u, divisor, log)
     log.say("9.22", "attack total", c.attack, 0, 0)  # [9.22]
     if c.attack == 0:

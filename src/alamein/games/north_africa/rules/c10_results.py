@@ -53,7 +53,7 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Supply units from which another attacker could draw full supply [13.1] [R22]."""
     lines = Lines(s, s.active)
     mine = attackers(s, number)
-    full = chosen_support(s, lines, mine, number).full
+    full = chosen_support(s, lines, mine, number)
     needy = vec[i64]()
     for i in range(i64(len(mine))):
         if full[mine[i]] == 0:
