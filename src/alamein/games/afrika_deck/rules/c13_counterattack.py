@@ -326,8 +326,17 @@ LOST: Final = NAMES.local("left")  # of PENALTY: Victory cards still to be lost
 
 def prepare_penalty(s: Afrika, log: Log) -> None:
     """[5-8] As many as there are. [R41]"""
-    if s.local(LOST) == 0 or sum(victory_units(s)) == 0:
+    if s.local(LOST) == 0 or not has_victory(s):
         s.end()
+
+
+def has_victory(s: Afrika) -> bool:
+    """[5-8] Whether a Victory card is Deployed that is not attached, an exhausted one too. [R21]"""
+    faces = s.t.victory_faces
+    for k in range(i64(len(faces))):
+        if s.count(s.actor, st.ACTIVE, faces[k]) + s.count(s.actor, st.ACTIVE + 1, faces[k]) > 0:
+            return True
+    return False
 
 
 def victory_units(s: Afrika) -> vec[i64]:
