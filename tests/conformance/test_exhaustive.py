@@ -1,5 +1,6 @@
 """`legal` is every action of the verbs' ranges that `cannot` does not forbid, at every kind of decision."""
 
+import contextlib
 import json
 from collections import Counter
 from pathlib import Path
@@ -63,12 +64,13 @@ def checked(id: str, positions: int, each: int) -> Counter[str]:
 
 
 def options(game: Game[State], scenario: str, source: Splitmix) -> dict[str, int]:
-    """Options at random, where they go together."""
-    chosen = {option.id: option.values[source.below(len(option.values))][0] for option in game.options}
-    try:
-        game.new(scenario, chosen)
-    except NotParseable:
-        return {}
+    """Options at random, each that goes with those before it."""
+    chosen: dict[str, int] = {}
+    for option in game.options:
+        value = option.values[source.below(len(option.values))][0]
+        with contextlib.suppress(NotParseable):
+            game.new(scenario, {**chosen, option.id: value})
+            chosen[option.id] = value
     return chosen
 
 
