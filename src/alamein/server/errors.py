@@ -47,6 +47,12 @@ class Storage(AlameinError):
     kind: ClassVar[str] = "storage"
 
 
+class Damaged(AlameinError):
+    """A match whose rows cannot be read; the others go on."""
+
+    kind: ClassVar[str] = "damaged"
+
+
 STATUS: Final = {
     "no-token": 401,
     "not-allowed": 403,
@@ -61,6 +67,7 @@ STATUS: Final = {
     "bad-record": 422,
     "busy": 409,
     "storage": 503,
+    "damaged": 503,
 }
 
 

@@ -17,7 +17,7 @@ from alamein.core.procedure import NOBODY
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.server import seals
-from alamein.server.errors import NotAllowed, NotFound, NoToken, Secret, Taken
+from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
 from alamein.server.store import Store
@@ -64,7 +64,7 @@ class Hall:
         with self.lock:
             found = self.tables.get(id)
             if found is None or found.broken:
-                found = self.tables[id] = Table(self.store, *self.store.load(id))
+                found = self.tables[id] = opened(self.store, id)
             self.tables.move_to_end(id)
             for other in list(self.tables)[: len(self.tables) - LIVE_TABLES]:
                 if not self.listeners.get(other):
@@ -248,6 +248,18 @@ class Hall:
             return saved
         content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})
         return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
+
+
+def opened(store: Store, id: str) -> Table:
+    """A match brought to life from the database; one that is damaged says so and harms no other."""
+    try:
+        return Table(store, *store.load(id))
+    except AlameinError:
+        raise
+    except Exception as error:  # whatever the damage did to its rows
+        raise Damaged(
+            f"match {id} cannot be read ({error!r:.200}); the others go on. `alamein check` says more"
+        ) from error
 
 
 def replayed(saved: object) -> record.Replay:

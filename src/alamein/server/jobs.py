@@ -22,6 +22,7 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
+from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import Hall, substitute
 from alamein.server.table import Table
 from alamein.server.worker import Answer, Request, Task
@@ -159,8 +160,11 @@ class Jobs:
     def start(self) -> None:
         """Take up every match in which a computer is to decide, and those to come."""
         self.hall.computers = self.submit
-        for id in self.hall.store.waiting_for_computers():
-            self.submit(id)
+        try:
+            for id in self.hall.store.waiting_for_computers():
+                self.submit(id)
+        except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
+            print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
         for thread in self.threads:
             thread.start()
 
@@ -214,7 +218,8 @@ class Jobs:
             if not self.stopping:
                 told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
                 print(f"alamein: match {id}: {told}", file=sys.stderr)
-                self._try_again(id)
+                if not isinstance(error, Damaged):
+                    self._try_again(id)
 
     def _try_again(self, id: str) -> None:
         """A busy disk passes; a match that keeps failing waits for the next start, or for somebody who looks at it."""

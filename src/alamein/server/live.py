@@ -33,12 +33,12 @@ class Watch:
     def news_now(self) -> list[bytes] | None:
         """The same if nobody is busy at the table: a thread would cost more than the work."""
         table = self.hall.tables.get(self.id)
-        if table is None or table.broken or not table.lock.acquire(blocking=False):
+        if table is None or table.broken or not table.lock.inner.acquire(blocking=False):
             return None
         try:
             return self.news()
         finally:
-            table.lock.release()
+            table.lock.inner.release()
 
     def news(self) -> list[bytes]:
         """The messages that tell what is new."""

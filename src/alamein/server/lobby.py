@@ -6,13 +6,14 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 import alamein
+from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
 from alamein.play.record import Replay, result_json
 from alamein.server import catalogue, models
 from alamein.server.doors import TheHall, chosen, errors, made_json, reply
 from alamein.server.errors import NoToken
-from alamein.server.hall import replayed
-from alamein.server.states import Json, summary_json
+from alamein.server.hall import Hall, replayed
+from alamein.server.states import Json, summary_json, unreadable_json
 from alamein.server.web import send
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -73,13 +74,20 @@ def go_on(hall: TheHall, body: models.Continue) -> Response:
     found: list[Json | None] = []
     for token in body.tokens:
         try:
-            table, seat = hall.place(token)
+            found.append(_summary(hall, *hall.find(token)))
         except NoToken:
             found.append(None)
-            continue
-        with table.lock:
-            found.append(summary_json(table, seat))
     return reply({"matches": found})
+
+
+def _summary(hall: Hall, id: str, seat: int) -> Json:
+    """A match in a line; one that cannot be read says why, and the others are told all the same."""
+    try:
+        table = hall.table(id)
+        with table.lock:
+            return summary_json(table, seat)
+    except AlameinError as error:
+        return unreadable_json(id, hall.store.facts(id), seat, error.message)
 
 
 @router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))

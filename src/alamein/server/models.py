@@ -222,6 +222,7 @@ class Summary(Model):
     result: ResultInfo | None
     seats: list[SeatInfo]
     updated: float
+    unreadable: str = Field(description='why the match cannot be opened; "" if it can')
 
 
 class Summaries(Model):

@@ -8,6 +8,8 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -32,6 +34,11 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "alamein"
+
+
+def database() -> Path:
+    """The file with all games."""
+    return data_folder() / "alamein.db"
 
 
 def bound(host: str, port: int) -> socket.socket | None:
@@ -111,6 +118,16 @@ def held(folder: Path) -> TextIO | None:
             lock.close()
             return None
     return lock
+
+
+@contextmanager
+def alone(folder: Path, *, needed: bool) -> Iterator[None]:
+    """While this lasts no server has the folder, if that is needed."""
+    lock = held(folder) if needed else None
+    if needed and lock is None:
+        raise Storage(f"a server has the games in {folder}: stop it first")
+    with lock or nullcontext():
+        yield
 
 
 def already_there(folder: Path, *, browser: bool) -> int:

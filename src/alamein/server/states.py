@@ -13,7 +13,7 @@ from alamein.play.engine import odds_json
 from alamein.play.record import result_json
 from alamein.server.errors import NotFound
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
-from alamein.server.store import encode
+from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
 Json = dict[str, object]
@@ -189,7 +189,15 @@ def summary_json(table: Table, viewer: int) -> Json:
         "result": outcome_json(table, table.result()),
         "seats": seats_json(table),
         "updated": table.header.updated,
+        "unreadable": "",
     }
+
+
+def unreadable_json(id: str, facts: Facts, viewer: int, why: str) -> Json:
+    """The same of a match that cannot be opened."""
+    known = {"match": id, "game": facts.game, "title": facts.game, "scenario": facts.scenario}
+    at = {"seat": number(viewer), "seat_name": None, "version": facts.version, "decider": None, "your_turn": False}
+    return {**known, **at, "over": False, "result": None, "seats": [], "updated": facts.updated, "unreadable": why}
 
 
 def odds_of(table: Table, state: State, viewer: int) -> Json | None:
