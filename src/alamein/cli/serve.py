@@ -11,6 +11,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--port", default=None, metavar="N", help="the port (default: 1942, or the next free one)")
     command.add_argument("--host", default="127.0.0.1", metavar="H", help="the address; 0.0.0.0 lets others in")
     command.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    command.add_argument("--proxy", default="", metavar="A", help="the address of a proxy that says who asks")
+    command.add_argument("--name", action="append", default=[], metavar="N", help="a name of this server in the net")
     command.set_defaults(run=run)
 
 
@@ -18,9 +20,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve until the user stops it."""
     from alamein.server.run import serve  # the web libraries are slow to import, other commands do without
 
-    return serve(args.host, arguments.whole("port", args.port), browser=not args.no_browser)
+    return serve(
+        args.host, arguments.whole("port", args.port), browser=not args.no_browser, proxy=args.proxy, names=args.name
+    )
 
 
 def alone(args: argparse.Namespace) -> int:
     """`alamein` without a command."""
-    return run(argparse.Namespace(host="127.0.0.1", port=None, no_browser=False))
+    return run(argparse.Namespace(host="127.0.0.1", port=None, no_browser=False, proxy="", name=[]))

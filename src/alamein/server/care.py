@@ -16,10 +16,11 @@ from alamein.core.state import State
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.server.errors import Damaged, Storage
-from alamein.server.hall import opened, replayed
+from alamein.server.hall import opened
 from alamein.server.moves import ACT, ASIDE, START, position_of
 from alamein.server.store import OWNER_ONLY, Store
 from alamein.server.table import Table
+from alamein.server.verify import replayed
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one database
 BY_MATCH: Final = ("seats", "moves", "chat")

@@ -264,6 +264,10 @@ class ChatItem(Model):
     at: float
 
 
+class ChatPage(Model):
+    chat: list[ChatItem]
+
+
 class Seal(Model):
     at: int
     seal: str

@@ -1,6 +1,7 @@
 """What is sent: the table as one seat may see it. Views come from `game.view` only; events from their audience."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -17,6 +18,7 @@ from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
 Json = dict[str, object]
+CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
 
 
 def number(seat: int) -> int | None:
@@ -116,7 +118,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "last_move": table.last_move(viewer),
         "result": outcome_json(table, table.result()),
         "log": log_json(table, table.moves[first:], viewer),
-        "chat": [chat_json(line) for line in table.chat],
+        "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
         "dice": [segment._asdict() for segment in table.seals()],
         "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
     }
