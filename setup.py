@@ -1,34 +1,27 @@
-"""Builds the package; mypyc compiles `core` and `games` when a C compiler is there, else they stay Python.
+"""Builds the package, the browser's pages in it; mypyc compiles `core` and `games` when there is a C compiler.
 
-ALAMEIN_PURE=1 asks for the pure build. ALAMEIN_COMPILED=1 makes a failing compilation an error; otherwise it
-ends in the pure build and one line that says why. What mypyc and the C compiler wrote stays in build/, so
-that a change in one game compiles that game only. docs/compiling.md has the reasons.
+Without one they stay Python. ALAMEIN_PURE=1 asks for that; ALAMEIN_COMPILED=1 makes a failing compilation an error,
+which otherwise ends in the pure build and one line that says why. What mypyc and the C compiler wrote stays in build/,
+so that a change in one game compiles that game only. docs/compiling.md has the reasons.
 """
 
 import os
 import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
 # Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
 INTERPRETED = {PACKAGE / "core" / "native.py"}
-NEEDED = [
-    "rich>=15,<16",
-    "fastapi>=0.162,<0.163",
-    "uvicorn>=0.54,<1",
-    "httptools>=0.9",
-    'uvloop>=0.23; sys_platform != "win32"',
-    "websockets>=17",
-    "msgspec>=0.22",
-    "SQLAlchemy>=2.1,<2.2",
-]
 CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
@@ -107,6 +100,28 @@ def extensions() -> list[Extension]:
     return []
 
 
+def make_pages() -> None:
+    """The browser's pages, data of the package; if they cannot be made, a line that says so."""
+    if subprocess.run([sys.executable, "tools/build_ui.py"], check=False).returncode != 0:
+        print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
+
+
+class Modules(build_py):
+    """The package with its pages."""
+
+    def run(self) -> None:
+        make_pages()
+        super().run()
+
+
+class Sources(sdist):
+    """The sources with the pages: who builds from them needs no node."""
+
+    def run(self) -> None:
+        make_pages()
+        super().run()
+
+
 class Build(build_ext):
     """Compiles on all cores; a failure leaves a pure build, never a half compiled one."""
 
@@ -144,7 +159,7 @@ building = not COMMANDS_THAT_BUILD.isdisjoint(sys.argv)
 if building:
     drop_stale_sources()
 setup(
-    install_requires=NEEDED if why_not_compiled() else NEEDED + NEEDED_WHEN_COMPILED,
+    install_requires=[] if why_not_compiled() else NEEDED_WHEN_COMPILED,
     ext_modules=extensions() if building else [],
-    cmdclass={"build_ext": Build},
+    cmdclass={"build_ext": Build, "build_py": Modules, "sdist": Sources},
 )

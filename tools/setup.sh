@@ -79,7 +79,5 @@ set_up() {
     fi
     find_python
     need_venv
-    "$python" -I tools/build_ui.py ||
-        say "the browser's pages could not be built: the program runs, but only the terminal shows the games"
     "$python" -I tools/bootstrap.py "$what" "$key" || exit 1
 }

@@ -20,6 +20,5 @@ if [ ! -f .venv/alamein/browser ] || ! cmp -s requirements/browser.txt .venv/ala
     mkdir -p .venv/alamein
     cp requirements/browser.txt .venv/alamein/browser
 fi
-python3 -I tools/build_ui.py --check
 export ALAMEIN_BROWSER_TESTS=1
 exec .venv/bin/python -P -m pytest -q -p no:xdist -p no:cacheprovider --override-ini "testpaths=tests/browser" tests/browser "$@"

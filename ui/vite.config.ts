@@ -5,6 +5,12 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   base: "/",
-  build: { outDir: "../src/alamein/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, reportCompressedSize: true },
+  build: {
+    outDir: "../src/alamein/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -1,3 +1,94 @@
-"""Alamein: four published games about El Alamein, rules fully enforced."""
+"""Alamein: four published games about El Alamein, rules fully enforced. docs/python.md tells more.
+
+>>> import alamein
+>>> match = alamein.new("desert_decision", seed=7)
+>>> match
+<Match desert_decision option_1, set-up, allied decides, 148 legal>
+>>> match.act("at 0905").why("move G15-P8")
+Reason(rule='...', text='...', remedy='...')
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    from alamein.ai.simulate import Tally
+    from alamein.core.errors import AlameinError
+    from alamein.core.event import Reason
+    from alamein.play.front import Action, GameId, Match, Odds, Result, Seat
 
 __version__ = "0.1.0"
+__all__ = ["Action", "AlameinError", "GameId", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
+__all__ += ["games", "load", "new", "players", "simulate"]
+HOMES = {"AlameinError": "core.errors", "Reason": "core.event", "Tally": "ai.simulate"}  # others are in play.front
+import_module("alamein.games")  # first the package of that name, then the function: the function stays
+
+
+def games() -> list[GameId]:
+    """The ids of all games: the four, then those that other packages add."""
+    from alamein.games import registry
+    from alamein.play.front import GameId
+
+    return [GameId(id) for id in registry.ids()]
+
+
+def players() -> list[str]:
+    """The names of the programs that can play."""
+    from alamein.ai.player import players as names
+
+    return names()
+
+
+def new(
+    game: str,
+    scenario: str = "",
+    *,
+    options: Mapping[str, int | str] | None = None,
+    seed: int | None = None,
+    start: Mapping[str, object] | None = None,
+) -> Match:
+    """A match from its beginning, or from a position (`start`). A seed fixes all dice."""
+    from alamein.play import front
+
+    return front.new(game, scenario, seed, start, options or {})
+
+
+def load(saved: str | os.PathLike[str] | Mapping[str, object]) -> Match:
+    """A saved match, from its file or its JSON; every action, die and checksum in it is checked."""
+    from alamein.play import front
+
+    return front.load(saved)
+
+
+def simulate(
+    game: str,
+    players: Sequence[str],
+    games: int = 100,
+    *,
+    scenario: str = "",
+    options: Mapping[str, int | str] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+) -> Tally:
+    """Many games between programs, one for each seat (or one name for all), on `jobs` processes."""
+    from alamein.ai import simulate as many
+    from alamein.games import registry
+    from alamein.play.match import option_numbers
+
+    rules = registry.game(game)
+    numbers = option_numbers(rules, options or {})
+    seated = many.checked_players(rules, numbers, list(players))
+    task = many.Task(rules.id, rules.checked_scenario(scenario), numbers, seated, seed)
+    return many.simulate(task, games, jobs, lambda done: None)[0]
+
+
+def __getattr__(name: str) -> object:
+    """The classes, imported when first asked for."""
+    if name not in __all__:
+        raise AttributeError(f"module 'alamein' has no attribute {name!r}")
+    return getattr(import_module(f"alamein.{HOMES.get(name, 'play.front')}"), name)

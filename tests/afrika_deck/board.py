@@ -10,8 +10,7 @@ from alamein.core.event import Event, Log
 from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.codes import ACTIVE
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import ACTIVE, Afrika
 
 START = {"motorized_transport": 6, "italian_infantry": 2}
 
@@ -177,7 +176,7 @@ class Play:
         return [f"{card['card']} {card['status']}" for card in self.look()["enemy"]]
 
     def kinds(self) -> list[str]:
-        return [event.kind for event in self.events]
+        return [event.case for event in self.events]
 
     def who(self) -> str:
         seat = GAME.seat(self.s)

@@ -12,11 +12,11 @@ from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.codes import ATTACK, DECK, DISCARD, HAND, SUPPLY
+from alamein.games.afrika_deck.cards import ATTACK, SUPPLY
 from alamein.games.afrika_deck.rules.c05_places import front_count, front_units
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.rules.c13_counterattack import infantry_number, most_pairs, total_rating
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import DECK, DISCARD, HAND, Afrika
 
 T = GAME.tables
 ID = {name: f for f, name in enumerate(T.ids)}

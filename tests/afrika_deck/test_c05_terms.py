@@ -27,7 +27,7 @@ def test_5_1_a_look_is_for_the_looker_only() -> None:
     assert [slot.get("card") for slot in mine["event"][:3]] == ["minefield", "british_tank", "sandstorm"]
     assert theirs["event"][0] == {"count": 3, "lot": 0, "seen_by": ["A"]}
     assert sum(theirs["lots"][0].values()) == 44
-    saw = [event for event in play.events if event.kind == "saw"]
+    saw = [event for event in play.events if event.case == "saw"]
     assert {event.audience for event in saw} == {1}
 
 

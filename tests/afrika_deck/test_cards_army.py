@@ -139,7 +139,7 @@ def test_engineers() -> None:
     assert use(city, "engineers.breach") == {"attack": 1}
     city.do("done")
     assert city.front("A") == {"engineers/x": 1}  # the Minefield's text did nothing
-    assert {event.data for event in city.events if event.kind == "lost"} == {
+    assert {event.data for event in city.events if event.case == "lost"} == {
         (0, face("el_agheila"), 4)
     }  # Defense 2 + 2
 

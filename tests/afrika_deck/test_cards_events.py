@@ -7,7 +7,7 @@ from tests.afrika_deck.table import in_combat, tactics, use
 def lost_against(play: Play) -> int:
     """The total Defense of the Combat just lost."""
     play.do("done")
-    return next(event.data[2] for event in play.events if event.kind == "lost")
+    return next(event.data[2] for event in play.events if event.case == "lost")
 
 
 def test_british_tank() -> None:
@@ -62,7 +62,7 @@ def test_royal_air_force() -> None:
 def test_minefield() -> None:
     play = in_combat(("minefield",), "flak88*2").do("done")
     assert play.front("A") == {"flak88": 1}  # El Agheila has no Battle Damage of its own
-    assert next(event.data[2] for event in play.events if event.kind == "lost") == 2 + 2
+    assert next(event.data[2] for event in play.events if event.case == "lost") == 2 + 2
 
 
 def test_desert_patrol() -> None:

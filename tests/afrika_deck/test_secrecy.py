@@ -73,8 +73,8 @@ def test_5_1_swapping_secrets_changes_nothing_others_see() -> None:
         board = Board().deck("A", *deck).hand("A", *hand)
         board.position["seats"][0]["known"] = {}
         play = board.at("clean-up").do("card recon", *["deal " + deck[0].partition("*")[0]] * 0)
-        events = [(e.kind, e.data) for e in play.events if e.audience == -1 and e.kind != "discarded"]
-        heard.append((events, [e.audience for e in play.events if e.kind == "kept"]))
+        events = [(e.case, e.data) for e in play.events if e.audience == -1 and e.case != "discarded"]
+        heard.append((events, [e.audience for e in play.events if e.case == "kept"]))
     assert heard[0] == heard[1]
     assert heard[0][1] == [1]
 

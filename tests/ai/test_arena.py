@@ -3,20 +3,20 @@
 import json
 import os
 import signal
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
 
-from alamein import games
 from alamein.ai.arena import Arena, checked, hold, losses, saved
 from alamein.ai.player import BUILT_IN
 from alamein.ai.simulate import Task, play_some, simulate
 from alamein.ai.workers import LostWork, Workers
 from alamein.cli import main
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 from alamein.play.record import load
-from tests.core.toy import TOY
 
 Say = pytest.CaptureFixture[str]
 
@@ -24,8 +24,7 @@ Say = pytest.CaptureFixture[str]
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry knows one game more."""
-    real = games.game
-    monkeypatch.setattr(games, "game", lambda id: TOY if id == "toy" else real(id))
+    monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP))
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_reach_offers_the_steps_the_rules_allow(scenario: str) -> None:
     """[5.0] The first steps of the expert's ways are the legal ones."""
     state, source, looked = GAME.new(scenario, {}), Splitmix(1), 0
     for _ in range(400):
-        u = state.local(UNIT) if state.running() == UNIT_MOVE else -1
+        u = state.local(UNIT) if state.runs(UNIT_MOVE) else -1
         if u >= 0 and state.loc[u] >= 0 and state.facing(u) == 0:
             here, looked = state.loc[u], looked + 1
             reach = Reach(state, u, state.local(LEFT))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from alamein import games
 from alamein.ai.guard import Guarded, hint
 from alamein.ai.player import OPEN, Budget, Chair, Player, player, players, policy_of
 from alamein.core import game as engine
@@ -14,6 +13,7 @@ from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games import registry
 from tests.ai import broken
 
 COMPILED = not str(engine.__file__).endswith(".py")
@@ -46,33 +46,33 @@ def test_names_and_parameters() -> None:
             player(wrong)
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_every_game_has_an_expert(id: str) -> None:
-    assert policy_of(games.game(id)) is not None
+    assert policy_of(registry.game(id)) is not None
 
 
 @pytest.mark.parametrize("id", sorted(OPEN))
 def test_in_a_game_without_secrets_a_guess_is_a_copy(id: str) -> None:
-    game = games.game(id)
+    game = registry.game(id)
     for state, seat in positions(game, 3, 3, 17):
         chair = Chair(game, state, seat, Splitmix(1))
         assert game.dump(chair.guess()) == game.dump(game.guess(chair.view(), seat, Splitmix(2)))
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_same_seed_and_nodes_give_the_same_play(id: str, name: str) -> None:
-    game = games.game(id)
+    game = registry.game(id)
     for state, seat in positions(game, 5, 2, 23):
         first, again = (player(name).choose(Chair(game, game.copy(state), seat, Splitmix(9))) for _ in range(2))
         assert first == again and first in list(game.legal(state))
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 @pytest.mark.parametrize("name", LEVELS)
 def test_hidden_facts_do_not_change_a_choice(id: str, name: str) -> None:
     """Another position that looks the same to the seat: same view, same legal actions, same choice."""
-    game = games.game(id)
+    game = registry.game(id)
     for state, seat in positions(game, 11, 2, 29):
         other = game.guess(game.view(state, seat), seat, Splitmix(77))
         chosen = [player(name).choose(Chair(game, s, seat, Splitmix(4))) for s in (state, other)]
@@ -80,14 +80,14 @@ def test_hidden_facts_do_not_change_a_choice(id: str, name: str) -> None:
 
 
 def test_the_dice_of_the_match_are_not_the_players() -> None:
-    game = games.game("desert_decision")
+    game = registry.game("desert_decision")
     chair = Chair(game, game.new("", {}), 0, Splitmix(1))
     assert not hasattr(chair, "state") and not hasattr(chair, "dice")
 
 
 def play_three(made: Player, seconds: float) -> list[str]:
     """Three decisions by a guarded player; what was wrong each time. Every action is legal."""
-    game = games.game("desert_decision")
+    game = registry.game("desert_decision")
     state, guarded, troubles = game.new("option_1", {}), Guarded("stranger", made, seconds), []
     for _ in range(3):
         answer = guarded.ask(Chair(game, state, int(game.seat(state)), Splitmix(1)))
@@ -115,9 +115,9 @@ def test_a_sound_player_is_left_alone() -> None:
     assert play_three(player("normal"), 60.0) == ["", "", ""]
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
-    game = games.game(id)
+    game = registry.game(id)
     for state, seat in positions(game, 2, 2, 31):
         found = hint(game, Chair(game, state, seat, Splitmix(1)))
         assert found.reason
@@ -126,10 +126,10 @@ def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
             game.apply(state, game.notation.parse(text), Log(False))
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_an_expert_judges_every_position_from_the_first(id: str) -> None:
     """Hints and reviews ask for the worth of set-ups, too."""
-    game, source = games.game(id), Splitmix(5)
+    game, source = registry.game(id), Splitmix(5)
     policy, state = policy_of(game), game.new("", {})
     assert policy is not None
     for _ in range(120):

@@ -125,4 +125,4 @@ def left(s: AlamHalfa) -> int:
 
 def kinds(events: Sequence[Event]) -> list[str]:
     """The kinds of events, in order."""
-    return [event.kind for event in events]
+    return [event.case for event in events]

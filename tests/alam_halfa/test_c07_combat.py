@@ -87,8 +87,8 @@ def test_7_3_the_differential_adds_all_strengths() -> None:
     s = position({"G-8-I": "2508", "G-8-II": "2408", "G-115": "2608", "A-20": "2509"}, phase="combat")
     play(s, "attack A-20", "with G-8-I", "with G-8-II", "with G-115")
     events = play(s, "engage")
-    assert [e.data[:2] for e in events if e.kind == "attack strength"] == [(0, 6), (1, 6), (4, 4)]
-    assert [e.data[:2] for e in events if e.kind == "differential"] == [(10, 12)]
+    assert [e.data[:2] for e in events if e.case == "attack strength"] == [(0, 6), (1, 6), (4, 4)]
+    assert [e.data[:2] for e in events if e.case == "differential"] == [(10, 12)]
     assert GAME.seat(s) == CHANCE
     assert "eliminated" in kinds(play(s, "roll 1"))
 
@@ -97,7 +97,7 @@ def test_7_3_depleted_units_count_with_their_depleted_side() -> None:
     """[7.3] A depleted panzer battalion attacks with 3, a depleted Australian brigade defends with 3."""
     s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", depleted=("G-8-I", "A-20"))
     play(s, "attack A-20", "with G-8-I")
-    assert [e.data[0] for e in play(s, "engage") if e.kind == "differential"] == [0]
+    assert [e.data[0] for e in play(s, "engage") if e.case == "differential"] == [0]
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_7_4_the_terrain_of_the_target_chooses_the_row(hex: str, other: str, row
     """[7.4] [14.2] Rows by terrain; mines if hostile to the attacker."""
     s = position({"G-8-I": other, "A-20": hex}, phase="combat")
     play(s, "attack A-20", "with G-8-I")
-    assert [ROW_NAMES[e.data[1]] for e in play(s, "engage") if e.kind == "terrain row"] == [row]
+    assert [ROW_NAMES[e.data[1]] for e in play(s, "engage") if e.case == "terrain row"] == [row]
 
 
 def test_14_2_own_mines_do_not_hurt_the_attacker() -> None:
     """[14.2] [14.1] An Axis unit in an Allied minefield is attacked by the Allied side without the Mines row."""
     s = position({"G-8-I": "1517", "A-20": "1617"}, side="allied", phase="combat", mines=BELT)
     play(s, "attack G-8-I", "with A-20")
-    assert [ROW_NAMES[e.data[1]] for e in play(s, "engage") if e.kind == "terrain row"] == ["desert"]
+    assert [ROW_NAMES[e.data[1]] for e in play(s, "engage") if e.case == "terrain row"] == ["desert"]
 
 
 def test_7_6_ex_depletes_one_attacker_of_the_owners_choice_and_the_defender() -> None:

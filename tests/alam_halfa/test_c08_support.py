@@ -39,7 +39,7 @@ def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
     """[18.1] [A25] The value of a marker drawn is for one seat."""
     s = GAME.new("", {})
     play(s, "historical", "done", "historical", "done")
-    told = [e for e in play(s, "draw 4") if e.kind == "drew"]
+    told = [e for e in play(s, "draw 4") if e.case == "drew"]
     assert [e.audience for e in told] == [1 << AXIS]
 
 
@@ -96,7 +96,7 @@ def test_18_0_a_ridge_taken_later_costs_an_unused_marker_at_once() -> None:
     assert legal(s) == ["discard 1", "discard 3"] and list(GAME.weights(s)) == [1, 2]
     events = play(s, "discard 3")
     assert markers(s, "allied") == [1, 3]
-    assert [e.audience for e in events if e.kind == "marker lost was"] == [1 << ALLIED]
+    assert [e.audience for e in events if e.case == "marker lost was"] == [1 << ALLIED]
     assert GAME.seat(s) == AXIS
 
 
@@ -142,13 +142,13 @@ def test_8_3_attacker_first_then_the_defender_who_sees_them() -> None:
     assert GAME.seat(s) == ALLIED and legal(s) == ["enough", "fire 3"]
     refrains = GAME.copy(s)
     events = play(s, "fire 3")
-    assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6 - 3]
+    assert [e.data[0] for e in events if e.case == "differential"] == [6 + 4 - 6 - 3]
     events = play(refrains, "enough")
     assert GAME.seat(refrains) == CHANCE
     two = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(2, 3))
     play(two, "attack A-20", "with G-8-I", "engage", "fire 3")
     assert GAME.seat(two) == ALLIED and legal(two) == ["enough", "fire 2"]
-    assert [e.data[0] for e in events if e.kind == "differential"] == [6 + 4 - 6]
+    assert [e.data[0] for e in events if e.case == "differential"] == [6 + 4 - 6]
     assert GAME.seat(s) == CHANCE
     assert markers(s, "axis") == [2] and markers(s, "allied") == []
 
@@ -198,7 +198,7 @@ def test_8_4_a_bombardment_is_one_marker_against_one_unit() -> None:
     assert why(s, "enough") == "8.4"
     events = play(s, "fire 4")
     assert "bombards" in kinds(events)
-    assert [e.data[0] for e in events if e.kind == "differential"] == [0]
+    assert [e.data[0] for e in events if e.case == "differential"] == [0]
     play(s, "roll 3")
     assert why(s, "bombard H-1") == "8.4"
     assert "attack H-1" in legal(s)
@@ -226,7 +226,7 @@ def test_8_5_terrain_counts_for_a_bombardment_and_mines_stay() -> None:
     """[8.5] [14.2] The Mines row applies, and the minefield is still there afterwards."""
     s = position({"G-8-I": "1617", "B-LRDG": "1517"}, phase="combat", axis=(4,), mines=BELT)
     events = play(s, "bombard B-LRDG", "fire 4", "roll 1")
-    assert [e.data[1] for e in events if e.kind == "terrain row"] == [4]
+    assert [e.data[1] for e in events if e.case == "terrain row"] == [4]
     assert minefield(s, GRID.hex("1517")) == ALLIED + 1
 
 
@@ -279,7 +279,7 @@ def test_17_0_not_after_turn_two_not_without_italians_not_for_nothing() -> None:
     s = position({"A-20": "2508", "I-19": "2509"}, side="allied", turn=1, phase="combat", allied=(4,))
     events = play(s, "bombard I-19", "fire 4", "roll 2")  # an Italian target, and a result
     assert "depleted" in kinds(events) and legal(s) != ["stand", "void"]
-    assert [e.rule for e in events if e.kind == "terrain row"] == ["8.5"]
+    assert [e.rule for e in events if e.case == "terrain row"] == ["8.5"]
 
 
 def test_17_0_the_result_may_stand_and_markers_are_spent_either_way() -> None:

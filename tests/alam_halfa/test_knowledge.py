@@ -14,8 +14,9 @@ from alamein.games.alam_halfa.rules.c05_movement import cannot_step, price, reac
 from alamein.games.alam_halfa.rules.c06_zones import must_stop
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES, POOL, VALUES, WAYS
+from alamein.games.alam_halfa.words import REASONS
 from alamein.games.rulebook import rulebook
-from tests.alam_halfa.positions import legal, play, position
+from tests.alam_halfa.positions import legal, play, position, where
 
 
 def text(value: object) -> str:
@@ -54,14 +55,26 @@ def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None
     s = random_position(seed, 150 + 90 * seed)
     for seat in (AXIS, ALLIED):
         c = other_hand(s, 1 - seat, source)
+        assert GAME.known(s, seat) == GAME.known(c, seat)
+        assert GAME.known(s, SPECTATOR) == GAME.known(c, SPECTATOR)
         assert text(GAME.view(s, seat)) == text(GAME.view(c, seat))
-        assert text(GAME.scene(GAME.view(s, seat))) == text(GAME.scene(GAME.view(c, seat)))
+        assert text(GAME.scene(s, seat)) == text(GAME.scene(c, seat))
         assert GAME.odds(s, seat) == GAME.odds(c, seat)
         if s.over == 0 and GAME.seat(s) == seat:
             assert GAME.prompt(s) == GAME.prompt(c)
             assert list(GAME.legal(s)) == list(GAME.legal(c))
             for a in GAME.notation.all_actions()[::97]:
                 assert GAME.why_not(s, seat, a) == GAME.why_not(c, seat, a)
+
+
+def test_a25_a_known_position_holds_the_enemys_markers_as_a_number() -> None:
+    """[A25] The own hand is seen, of the other only how many; what lies open is a copy that shares nothing."""
+    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 5, 5))
+    k = GAME.known(s, AXIS)
+    assert list(k.hand) == [0, 1, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0] and k != s
+    assert k.slots() == s.slots() and GAME.known(k, AXIS) == k
+    k.loc[0] = 0
+    assert where(s, "G-8-I") == "2507"
 
 
 def test_18_1_a_spectator_sees_no_more_than_any_seat() -> None:
@@ -84,9 +97,9 @@ def test_a25_events_with_hidden_numbers_are_for_their_owner() -> None:
         options = GAME.legal(s)
         n = pick(GAME.weights(s), source) if GAME.seat(s) == CHANCE else source.below(len(options))
         GAME.apply(s, options[n], log)
-    hidden = {event.kind for event in log.events if event.audience != EVERYONE}
+    hidden = {event.case for event in log.events if event.audience != EVERYONE}
     assert hidden <= {"drew", "marker lost was"} and "drew" in hidden
-    assert all(event.audience != EVERYONE for event in log.events if event.kind in ("drew", "marker lost was"))
+    assert all(event.audience != EVERYONE for event in log.events if event.case in ("drew", "marker lost was"))
 
 
 def test_a37_a_guess_holds_a_marker_that_can_make_the_bombardment() -> None:
@@ -107,14 +120,14 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert sorted((o.text.split(":")[0], o.weight) for o in odds.outcomes) == [
+    assert sorted((o.text.split(",")[0], o.weight) for o in odds.outcomes) == [
         ("(A)", 1),
         ("A2", 1),
         ("A3", 1),
         ("Ex", 2),
         ("no effect", 1),
     ]
-    assert [e.kind for e in odds.ledger][-1] == "differential"
+    assert [e.case for e in odds.ledger][-1] == "differential"
 
 
 def test_a41_the_attacker_counts_one_unknown_marker() -> None:
@@ -157,9 +170,7 @@ def test_odds_of_a_bombardment_are_the_bombarders() -> None:
 
 def test_every_refusal_names_a_rule_of_the_book() -> None:
     """[5.0] [7.0] All explanations are keyed by rules that exist."""
-    from alamein.games.alam_halfa.refusals import EXPLANATIONS
-
-    assert set(EXPLANATIONS) <= set(rulebook("alam_halfa").rules)
+    assert {rule for rule, _ in REASONS} <= set(rulebook("alam_halfa").rules)
 
 
 @pytest.mark.parametrize(
@@ -205,11 +216,11 @@ def test_the_table_shows_every_unit_and_hex() -> None:
     json.dumps(sheet)
     s = position({"G-8-I": "2509", "A-20": "1407"})
     play(s, "move G-8-I")
-    scene = GAME.scene(GAME.view(s, AXIS))
+    scene = GAME.scene(s, AXIS)
     json.dumps(scene)
     reach = scene["reach"]
     assert isinstance(reach, dict) and reach["2511"] == ["10", "2510"]
-    assert GAME.picture(GAME.view(s, AXIS)).count("\n") == 48
+    assert GAME.picture(s, AXIS).count("\n") == 48
 
 
 @pytest.mark.parametrize("seed", range(6))

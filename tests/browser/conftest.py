@@ -5,6 +5,7 @@ Not part of the ordinary run (Playwright's event loop and async tests do not liv
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -28,9 +29,12 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data"))}
     if "ALAMEIN_PURE" in environment:
         environment["PYTHONPATH"] = str(ROOT / "src")
-    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "19420", "--no-browser"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", str(port), "--no-browser"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    address = "http://127.0.0.1:19420"
+    address = f"http://127.0.0.1:{port}"
     for _ in range(600):
         try:
             with urllib.request.urlopen(f"{address}/api/games", timeout=30):

@@ -17,7 +17,10 @@ ASK = """async ([token, since]) => {
 ANSWERED = """(version) => Number(document.querySelector(".table").dataset.version) > version
   || document.querySelector(".popup, .here")"""
 TAKEN = """(version) => Number(document.querySelector(".table")?.dataset.version ?? Infinity) > version"""
-PLACE = """(p) => {
+# the map is laid where it belongs in the next frame: what stands on the screen is known after it
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(null)))"
+PLACE = """async (p) => {
+  await new Promise(requestAnimationFrame);
   const m = new DOMMatrix(getComputedStyle(document.querySelector(".board")).transform)
     .multiply(new DOMMatrix(getComputedStyle(document.querySelector(".paper")).transform));
   const box = document.querySelector('[role="grid"]').getBoundingClientRect();
@@ -69,7 +72,6 @@ class Hand:
             self.page.mouse.down()
             self.page.mouse.move(middle["x"] + pull(dx), middle["y"] + pull(dy), steps=4)
             self.page.mouse.up()
-            self.page.wait_for_timeout(60)
         raise AssertionError(f"hex {hex} does not come into the window")
 
     def walk(self, hex: str) -> None:
@@ -95,7 +97,8 @@ class Hand:
     # --- taking an action --------------------------------------------------------------------------------------
 
     def take(self, state: dict[str, Any], action: str) -> None:
-        """Take one legal action and wait until the server has it."""
+        """Take one legal action, when the page knows of it, and wait until the page knows that it is done."""
+        self.page.wait_for_function(TAKEN, arg=state["version"] - 1)
         verb, _, arg = action.partition(" ")
         kind = self.sheet["verbs"].get(verb, "none")
         where = ""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import alamein
-from alamein import games
 from alamein.cli import main, parser
+from alamein.games import registry
 from tests.golden.transcript import random_game
 
 GAME = "desert_decision"
@@ -25,7 +25,7 @@ def run(capsys: Say, *argv: str) -> tuple[int, str, str]:
 def test_games_as_json(capsys: Say) -> None:
     code, out, _ = run(capsys, "games", "--json")
     listed = {game["id"]: game for game in json.loads(out)}
-    assert code == 0 and set(listed) == set(games.GAMES)
+    assert code == 0 and set(listed) == set(registry.GAMES)
     assert set(listed[GAME]["seats"]) == {"axis", "allied"}
     assert [s["id"] for s in listed[GAME]["scenarios"]] == ["option_1", "option_2"]
     assert all(o.keys() == {"id", "title", "default", "values"} for o in listed[GAME]["options"])
@@ -42,6 +42,17 @@ def test_without_a_command_it_serves_the_games_and_opens_the_browser(
     assert asked == [("127.0.0.1", None, True)]
 
 
+def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code, _, err = run(capsys, "bench", "--instructions", "--package", str(tmp_path))
+    assert code == 2 and "must be a folder that holds the package alamein" in err
+    assert "goes with --instructions" in run(capsys, "bench", "--package", str(tmp_path))[2]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, _, err = run(capsys, "bench", "--instructions")
+    assert code == 2 and "apt install valgrind" in err
+
+
 def test_version_names_its_four_numbers(capsys: Say) -> None:
     _, out, _ = run(capsys, "--version")
     assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 1", out)
@@ -55,7 +66,7 @@ def test_scenarios_and_options_of_a_game(capsys: Say) -> None:
 
 def test_check_data_finds_the_data_sound(capsys: Say) -> None:
     code, out, _ = run(capsys, "check-data")
-    assert code == 0 and out.count("sound") == len(games.GAMES)
+    assert code == 0 and out.count("sound") == len(registry.GAMES)
 
 
 def test_rules_one_all_and_as_json(capsys: Say) -> None:

@@ -4,10 +4,10 @@ import contextlib
 
 import pytest
 
-from alamein import games
 from alamein.core import game as engine
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 from alamein.play.conformance import play_checked
 from tests.golden.transcript import wanted
 
@@ -16,8 +16,8 @@ COMPILED = not str(engine.__file__).endswith(".py")
 GAMES = {"north_africa": 100, "desert_decision": 200, "alam_halfa": 200, "afrika_deck": 100}
 OPTIONS = [
     (id, option.id, value)
-    for id in games.GAMES
-    for option in games.game(id).options
+    for id in registry.GAMES
+    for option in registry.game(id).options
     for value, _ in option.values
     if value != option.default
 ]
@@ -25,7 +25,7 @@ OPTIONS = [
 
 def together(id: str, scenario: str, source: Splitmix, seen: set[tuple[str, str, int]]) -> dict[str, int]:
     """Options that are not the default ones, as many as go together: those not seen before first, else at random."""
-    game, chosen = games.game(id), {}
+    game, chosen = registry.game(id), {}
     left = sorted((each for each in OPTIONS if each[0] == id), key=lambda each: (each in seen, source.below(1000)))
     for _, option, value in left:
         if option not in chosen:
@@ -41,19 +41,19 @@ def combinations(id: str, count: int) -> list[tuple[str, str, dict[str, int]]]:
     source, seen, out = Splitmix(1942), set(), []
     wanted = {each for each in OPTIONS if each[0] == id}
     while wanted and (len(out) < count or not wanted <= seen):
-        out += [(id, each.id, together(id, each.id, source, seen)) for each in games.game(id).scenarios]
+        out += [(id, each.id, together(id, each.id, source, seen)) for each in registry.game(id).scenarios]
     return out
 
 
 # each option alone (compiled only), and many of them together, with the seed of a game
 PLAYED = [(id, "", {option: value}, seed) for id, option, value in OPTIONS for seed in range(3 * COMPILED)]
-PLAYED += [(*each, n) for id in games.GAMES for n, each in enumerate(combinations(id, 12 if COMPILED else 4))]
+PLAYED += [(*each, n) for id in registry.GAMES for n, each in enumerate(combinations(id, 12 if COMPILED else 4))]
 
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
 @pytest.mark.parametrize("part", range(4))
 def test_random_games_are_sound_and_end(id: str, scenario: str, options: dict[str, int], part: int) -> None:
-    game = games.game(id)
+    game = registry.game(id)
     count = GAMES[id] // 4 if COMPILED else 1
     for seed in range(part * count, part * count + count):
         assert play_checked(game, scenario, options, seed, 200) > 10
@@ -61,16 +61,16 @@ def test_random_games_are_sound_and_end(id: str, scenario: str, options: dict[st
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
 def test_every_position_of_one_game_is_looked_at_closely(id: str, scenario: str, options: dict[str, int]) -> None:
-    assert play_checked(games.game(id), scenario, options, 1942, 7 if COMPILED else 60) > 10
+    assert play_checked(registry.game(id), scenario, options, 1942, 7 if COMPILED else 60) > 10
 
 
 @pytest.mark.parametrize(("id", "scenario", "options", "seed"), PLAYED)
 def test_options_are_played(id: str, scenario: str, options: dict[str, int], seed: int) -> None:
-    assert play_checked(games.game(id), scenario, options, seed, 100) > 10
+    assert play_checked(registry.game(id), scenario, options, seed, 100) > 10
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_every_action_parses_back(id: str) -> None:
-    notation = games.game(id).notation
+    notation = registry.game(id).notation
     for action in notation.all_actions():
         assert notation.parse(notation.text(action)) == action

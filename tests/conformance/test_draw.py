@@ -2,10 +2,10 @@
 
 import pytest
 
-from alamein import games
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
 from alamein.core.procedure import CHANCE
+from alamein.games import registry
 from tests.golden.transcript import wanted
 
 ACTIONS = 1500
@@ -13,7 +13,7 @@ ACTIONS = 1500
 
 @pytest.mark.parametrize(("id", "scenario", "options"), wanted())
 def test_a_draw_takes_what_the_weights_say(id: str, scenario: str, options: dict[str, int]) -> None:
-    game, log, source, drawn = games.game(id), Log(False), Splitmix(1942), 0
+    game, log, source, drawn = registry.game(id), Log(False), Splitmix(1942), 0
     s = game.new(scenario, options)
     for n in range(ACTIONS):
         at = game.run(s, log)

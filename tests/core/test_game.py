@@ -8,9 +8,10 @@ from alamein.core.chance import ScriptedDice, Splitmix
 from alamein.core.errors import BadPosition, NotParseable
 from alamein.core.event import Event, Log
 from alamein.core.playout import Count, divide, perft, playout
-from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.procedure import CHANCE, NOBODY, Decision
 from alamein.core.table import Table
 from alamein.core.vectors import ints
+from alamein.core.words import Part
 from tests.core.toy import COMBAT, TARGET, TOY, Roll, Toy
 
 
@@ -32,7 +33,7 @@ def close() -> Toy:
 def test_a_combat_waits_in_a_frame_of_its_own_and_can_be_saved_there() -> None:
     s = close()
     play(s, "to 0504")
-    assert (TOY.seat(s), s.running(), s.local(TARGET)) == (CHANCE, COMBAT, 1)
+    assert TOY.seat(s) == CHANCE and s.runs(COMBAT) and s.local(TARGET) == 1
     again = TOY.load(json.loads(json.dumps(TOY.dump(s))))
     for t in (s, again):
         play(t, "roll 6")
@@ -62,8 +63,8 @@ def test_frames_deeper_than_the_first_room() -> None:
     s = TOY.new("", {})
     for n in range(40):
         s.call(COMBAT, n, 0, 0)
-        s.set_local(5, n)
-    assert (s.depth, s.local(TARGET), s.local(5)) == (42, 39, 39)
+        s.set_local(TARGET, n + 1)
+    assert (s.depth, s.local(TARGET)) == (42, 40)
     for _ in range(40):
         s.end()
     assert TOY.dump(s) == TOY.dump(TOY.new("", {}))
@@ -99,6 +100,7 @@ def test_a_playout_ends_and_repeats() -> None:
 
 
 def test_a_playout_draws_by_weight_what_chance_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Roll, "draw", Decision.draw)
     monkeypatch.setattr(Roll, "weights", lambda roll, s: ints([0, 0, 0, 0, 0, 1]))
     for seed in range(5):
         s = close()
@@ -111,7 +113,8 @@ def test_why_not() -> None:
     assert TOY.why_not(s, 0, TOY.notation.parse("to 0504")) is None
     far = TOY.why_not(s, 0, TOY.notation.parse("to 0101"))
     other = TOY.why_not(s, 1, TOY.notation.parse("pass"))
-    assert far is not None and far.rule == "2.1" and far.remedy == "move one hex"
+    assert far is not None and far[:4] == ("2.1", "0101 is not next to the unit", "move one hex", "far")
+    assert far.parts[0] == Part("hex", "0101", "0101")
     assert other is not None and other.text == "red decides now, not blue"
 
 
@@ -119,13 +122,17 @@ def test_why_not() -> None:
     ("frames", "says"),
     [
         ([], "must be a list of frames"),
-        ([{"procedure": [], "step": 0}], "a frame is an object with a 'procedure'"),
-        ([{"procedure": "nap", "step": 0}], "needs a 'procedure', one of: game turn"),
-        ([{"procedure": "combat", "step": 0}], "needs 'target'"),
-        ([{"procedure": "combat", "step": 0, "target": 0, "x": 1}], "does not know 'x'"),
+        ([{"procedure": [], "stage": "roll"}], "a frame is an object with a 'procedure'"),
+        ([{"procedure": "nap", "stage": "roll"}], "needs a 'procedure', one of: game turn"),
+        ([{"procedure": "combat", "stage": "roll"}], "needs 'target'"),
+        ([{"procedure": "combat", "stage": "roll", "target": 0, "x": 1}], "does not know 'x'"),
+        ([{"procedure": "combat", "stage": "noon", "target": 0}], "cannot stand at 'noon'; it can stand at: roll, end"),
+        ([{"procedure": "combat", "stage": "", "target": 0}], "cannot stand at ''"),
+        ([{"procedure": "combat", "stage": 3, "target": 0}], "cannot stand at 3"),
         ([{"procedure": "combat", "step": 7, "target": 0}], "step 7 does not exist"),
-        ([{"procedure": "game turn", "step": 0}], "must wait at a decision, not at step 0 of 'game turn'"),
-        ([{"procedure": "combat", "step": True, "target": 0}], "'step' in a frame must be a whole number"),
+        ([{"procedure": "combat", "step": True, "target": 0}], "step True does not exist"),
+        ([{"procedure": "game turn", "stage": "again"}], "must wait at a decision, not at 'again' of 'game turn'"),
+        ([{"procedure": "combat", "stage": "roll", "target": True}], "'target' in a frame must be a whole number"),
     ],
 )
 def test_frames_that_cannot_be_are_refused(frames: object, says: str) -> None:

@@ -11,8 +11,10 @@ def sequences(pile: Pile, n: int) -> dict[tuple[int, ...], Fraction]:
     if n == 0:
         return {(): Fraction(1)}
     out: dict[tuple[int, ...], Fraction] = {}
-    faces, chances = list(pile.faces()), list(pile.chances())
-    for face, weight in zip(faces, chances, strict=True):
+    chances = list(pile.counts())
+    for face, weight in enumerate(chances):
+        if weight == 0:
+            continue
         rest = pile.copy()
         rest.take(face)
         for tail, p in sequences(rest, n - 1).items():

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from alamein.core.hexgrid import Grid
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, flood, reach
-from alamein.core.vectors import area, ints, members
+from alamein.core.vectors import ints
 
 GRID = Grid(9, 7, 1)
 COSTS = st.lists(st.sampled_from([NO_WAY, 1, 1, 2, 3]), min_size=6 * GRID.size, max_size=6 * GRID.size)
@@ -43,9 +43,3 @@ def test_flood_counts_steps_from_the_nearest_source(free: list[int], sources: li
         expected |= dict.fromkeys(ring, n)
     steps = list(flood(GRID.adj, ints(free), ints(sources)))
     assert {h: n for h, n in enumerate(steps) if n != NO_WAY} == expected
-
-
-@given(st.sets(st.integers(0, 200)))
-def test_an_area_has_its_members(hexes: set[int]) -> None:
-    values = ints([h in hexes for h in range(201)])
-    assert members(area(values)) == sorted(hexes)

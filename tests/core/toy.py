@@ -1,30 +1,40 @@
 """The smallest hex game that uses every part of the core: two units race and fight on a 6 x 5 map.
 
-It is the example to read before writing a game: a state with `copy`, decisions that say what follows, chance as a
-decision, a procedure that calls another, a refusal with its reason.
+It is the example to read before writing a game: a state with declared slots, decisions that ask, forbid and say what
+follows, chance as a decision, a procedure that calls another.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from alamein.core.action import Notation, Verb, act, arg_of, numbers, verb_of
+from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Outcome, Reason, Result, Scenario, View
+from alamein.core.event import Log, Said, said
+from alamein.core.game import About, Game, Json, Odds, Outcome, Result, Scenario, View
 from alamein.core.hexgrid import Grid
+from alamein.core.labels import Names
+from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Call, Decision, Procedure, Step
+from alamein.core.procedure import Call, Decision, Die, Procedure, Step
 from alamein.core.state import State
 from alamein.core.vectors import ints
-from alamein.core.words import sentence
+from alamein.core.verbs import Notation, Verb, numbers
+from alamein.core.words import Words, named
 
 GRID: Final = Grid(6, 5, 1)
 ADJ: Final = GRID.adj
-TO, PASS, ROLL = range(3)  # verbs
-GAME_TURN, PLAYER_TURN, COMBAT = range(3)  # procedures
-TARGET: Final = 0  # a local of COMBAT
+# Verbs
+TO: Final = 0
+PASS: Final = 1
+ROLL: Final = 2
+# Procedures and their locals: the numbers are given when the game is built
+NAMES: Final = Names()
+GAME_TURN: Final = NAMES.procedure("game turn")
+PLAYER_TURN: Final = NAMES.procedure("player turn")
+COMBAT: Final = NAMES.procedure("combat")
+TARGET: Final = NAMES.local("target")
 
 
 class Toy(State):
@@ -36,20 +46,18 @@ class Toy(State):
         self.active: i64 = 1
         self.loc: vec[i64] = ints([0, 29])
 
-    def copy(self) -> Toy:
-        t = Toy()
-        t.copy_frames(self)
-        t.turn, t.active, t.loc = self.turn, self.active, self.loc[:]
-        return t
-
 
 class Move(Decision[Toy]):
     """[2.1] The active unit moves one hex or stays."""
 
     ref = "2.1"
+    verbs = (TO, PASS)
 
     def seat(self, s: Toy) -> i64:
         return s.active
+
+    def prompt(self, s: Toy) -> Said:
+        return said("2.1", "move", int(s.active))
 
     def legal(self, s: Toy) -> vec[i64]:
         out = append(vec[i64](), act(PASS, 0))
@@ -58,6 +66,14 @@ class Move(Decision[Toy]):
             if ADJ[k] >= 0 and ADJ[k] != s.loc[1 - s.active]:
                 out = append(out, act(TO, ADJ[k]))
         return out
+
+    def cannot(self, s: Toy, a: i64) -> Said | None:
+        if verb_of(a) == PASS:
+            return None
+        n = arg_of(a)
+        if n == s.loc[1 - s.active]:
+            return said("2.1", "held", int(n))
+        return None if GRID.distance(int(s.loc[s.active]), int(n)) == 1 else said("2.1", "far", int(n))
 
     def apply(self, s: Toy, a: i64, log: Log) -> None:
         s.next()
@@ -68,16 +84,23 @@ class Move(Decision[Toy]):
             s.call(COMBAT, 1 - s.active, 0, 0)
 
 
-class Roll(Decision[Toy]):
+class Roll(Die[Toy]):
     """[2.2] Adjacent units fight: on a 6 the enemy is lost, on a 1 the attacker."""
 
     ref = "2.2"
 
-    def seat(self, s: Toy) -> i64:
-        return CHANCE
+    def prompt(self, s: Toy) -> Said:
+        return said("2.2", "roll")
 
-    def legal(self, s: Toy) -> vec[i64]:
-        return ints([act(ROLL, n) for n in range(1, 7)])
+    def throw(self, s: Toy) -> Throw:
+        return Throw(int(1 - s.local(TARGET)), said("2.2", "attack", int(s.local(TARGET))), "units lost")
+
+    def fall(self, s: Toy, a: i64) -> Fall:
+        lost = LOST.get(int(arg_of(a)), "nothing")
+        target = int(s.local(TARGET))
+        counts = {"enemy lost": 1 - target, "attacker lost": target}.get(lost, -1)
+        rank = ("attacker lost", "nothing", "enemy lost").index(lost)
+        return Fall(said("2.2", lost), rank, tuple(int(seat == counts) for seat in (1, 0)))
 
     def apply(self, s: Toy, a: i64, log: Log) -> None:
         target = s.local(TARGET)
@@ -101,7 +124,7 @@ def begin_turn(s: Toy, log: Log) -> None:
 
 def again(s: Toy, log: Log) -> None:
     """[1.1] The next turn."""
-    s.goto(0)
+    s.restart()
 
 
 class ToyGame(Game[Toy]):
@@ -110,14 +133,13 @@ class ToyGame(Game[Toy]):
         s.call(GAME_TURN, 0, 0, 0)
         return s
 
-    def copy(self, s: Toy) -> Toy:
-        return s.copy()
-
     def result(self, s: Toy) -> Result | None:
         if s.over == 0:
             return None
         alive = tuple(seat for seat in (0, 1) if s.loc[seat] >= 0)
-        return Result(alive if len(alive) == 1 else (), tuple(int(seat in alive) for seat in (0, 1)), "1.2", "")
+        return Result(
+            alive if len(alive) == 1 else (), tuple(int(seat in alive) for seat in (0, 1)), "1.2", "it is over", "over"
+        )
 
     def view(self, s: Toy, seat: int) -> View:
         return self.dump(s)
@@ -125,25 +147,16 @@ class ToyGame(Game[Toy]):
     def guess(self, view: View, seat: int, source: Source) -> Toy:
         return self.load(view)
 
-    def refusal(self, s: Toy, a: int) -> Reason:
-        return Reason(self.decision(s).ref, f"{self.notation.text(a)} is not a step to a free hex", "move one hex")
-
     def odds(self, s: Toy, seat: int) -> Odds | None:
-        if s.running() != COMBAT:
+        if not s.runs(COMBAT):
             return None
         return Odds([], [Outcome("enemy lost", 1), Outcome("nothing", 4), Outcome("attacker lost", 1)])
 
     def problems(self, s: Toy) -> list[str]:
         return ["both units stand in one hex"] if s.loc[0] == s.loc[1] else []
 
-    def prompt(self, s: Toy) -> str:
-        return "move one hex or pass"
-
-    def sentence(self, event: Event) -> str:
-        return sentence(SENTENCES, {"seat": self.seats, "hex": GRID.names}, event)
-
-    def picture(self, view: View) -> str:
-        return str(view)
+    def draw_text(self, known: Toy, seat: int) -> str:
+        return str(self.dump(known))
 
     def dump(self, s: Toy) -> dict[str, object]:
         return {
@@ -168,14 +181,47 @@ class ToyGame(Game[Toy]):
         return s
 
 
-SENTENCES = {"moved": "{0:seat} moves from {1:hex} to {2:hex}", "rolled": "{0:seat} is attacked: {1}"}
-NOTATION = Notation((Verb("to", tuple(GRID.names)), Verb("pass", ()), Verb("roll", numbers(1, 6))))
+LOST: Final = {6: "enemy lost", 1: "attacker lost"}
+WORDS: Final = Words(
+    {"seat": named("seat", ("red", "blue")), "hex": named("hex", GRID.names)},
+    {
+        "moved": ("move", "{0:seat} moves from {1:hex} to {2:hex}"),
+        "rolled": ("dice", "{0:seat} is attacked: {1}"),
+    },
+    {
+        "move": "{0:seat}: move one hex or pass",
+        "roll": "roll the die",
+        "attack": "{0:seat} is attacked",
+        "enemy lost": "the enemy is lost",
+        "attacker lost": "the attacker is lost",
+        "nothing": "nothing happens",
+    },
+    {
+        ("2.1", "held"): ("{0:hex} is held by the enemy", "go round, or pass"),
+        ("2.1", "far"): ("{0:hex} is not next to the unit", "move one hex"),
+    },
+)
+NOTATION: Final = Notation(
+    (
+        Verb(TO, "to", "hex", tuple(GRID.names), "Move to"),
+        Verb(PASS, "pass", "none", (), "Stay", ("final",)),
+        Verb(ROLL, "roll", "number", numbers(1, 6), "Roll", ("chance",)),
+    )
+)
 TOY: Final = ToyGame(
     About("toy", "Toy", 1, ("red", "blue"), (Scenario("duel", "Duel", ""),), ()),
+    NAMES,
     [
-        Procedure("1.0", "game turn", (), (Step("1.1", begin_turn), Call("2.0", PLAYER_TURN, 0), Step("1.1", again))),
-        Procedure("2.0", "player turn", (), (Move(),)),
-        Procedure("2.2", "combat", ("target",), (Roll(),)),
+        Procedure(
+            "1.0",
+            GAME_TURN,
+            (),
+            (Step("1.1", begin_turn), Call("2.0", PLAYER_TURN, 0), Step("1.1", again, "again")),
+        ),
+        Procedure("2.0", PLAYER_TURN, (), (Move(),)),
+        Procedure("2.2", COMBAT, (TARGET,), (Roll(ROLL),)),
     ],
     NOTATION,
+    WORDS,
+    {},
 )

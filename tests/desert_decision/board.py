@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alamein.core.event import Event, Log
-from alamein.core.game import Odds, Reason
+from alamein.core.event import Event, Log, Reason
+from alamein.core.game import Odds
 from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import GRID, MINED_AT_START
-from alamein.games.desert_decision.state import COLUMN, owner_of
+from alamein.games.desert_decision.state import COLUMN, POINTS, owner_of
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
@@ -117,6 +117,11 @@ class Board:
     def air(self) -> tuple[int, int]:
         return int(self.state.air[0]), int(self.state.air[1])
 
+    @property
+    def points(self) -> int:
+        """Half points that the moving unit has left."""
+        return int(self.state.local(POINTS))
+
     def odds(self) -> Odds:
         odds = GAME.odds(self.state, self.seat)
         assert odds is not None
@@ -125,7 +130,7 @@ class Board:
 
     def ledger(self) -> dict[str, int]:
         """The lines of the combat being prepared, the last number of each."""
-        return {event.kind: event.data[-1] for event in self.odds().ledger if len(event.data) == 1}
+        return {event.case: event.data[-1] for event in self.odds().ledger if len(event.data) == 1}
 
     def column(self) -> str:
         """The final column of the combat or bombardment being prepared, in words."""
@@ -133,7 +138,7 @@ class Board:
 
     def ratio(self) -> str:
         """The ratio before any shift, in words."""
-        line = next(event for event in self.odds().ledger if event.kind == "ratio")
+        line = next(event for event in self.odds().ledger if event.case == "ratio")
         return GAME.sentence(line)
 
     def roll(self, code: str) -> Board:
@@ -145,6 +150,6 @@ class Board:
                 return self.do(f"roll {total}")
         raise AssertionError(f"{code} is not in column {COMBAT_COLUMNS[self.state.local(COLUMN)]}")
 
-    def told(self, kind: str) -> list[Event]:
-        """The events of one kind so far."""
-        return [event for event in self.events if event.kind == kind]
+    def told(self, case: str) -> list[Event]:
+        """The events of one case so far."""
+        return [event for event in self.events if event.case == case]

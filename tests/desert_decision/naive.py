@@ -9,11 +9,10 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
-import alamein.games.desert_decision as package
+from alamein.games import registry
 
-DATA = Path(package.__file__).parent / "data"
+DATA = registry.folder("desert_decision") / "data"
 MAP = tomllib.loads((DATA / "map.toml").read_text())
 UNITS = {unit["id"]: unit for unit in tomllib.loads((DATA / "units.toml").read_text())["unit"]}
 ROWS = MAP["terrain"]["rows"]

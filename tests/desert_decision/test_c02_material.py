@@ -16,8 +16,8 @@ from alamein.games.desert_decision.ground import (
     ZONE,
     distance,
 )
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
-from alamein.games.desert_decision.rules.c08_bombardment import value_column
+from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c08_artillery import value_column
 from alamein.games.desert_decision.units import UNIT_BY_ID
 from tests.desert_decision.board import Board
 

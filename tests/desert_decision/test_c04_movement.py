@@ -6,7 +6,7 @@ from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, reach
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, SCALE
-from alamein.games.desert_decision.rules.c04_movement import gate_of, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, marches
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_BY_ID
 from tests.desert_decision.board import Board
 
@@ -200,7 +200,7 @@ def test_4_1_2_contact_is_not_broken_into_closed_ground() -> None:
 def test_4_1_2_the_ways_out_of_contact_are_named() -> None:
     """[4.1.2] [M7] Neither the enemies' own hexes nor those next to them are ways out."""
     board = Board("allied movement", {"F1": "1212", "I-TN-61": "1112", "I-TN-62": "1312"}).do("move F1")
-    assert board.refused("to 1213").remedy == "go by 1211, or to a nearer hex"
+    assert board.refused("to 1213").remedy == "leave by 1211, or choose a nearer hex"
 
 
 def test_4_1_2_a_unit_may_come_back_into_contact() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.games.desert_decision import GAME
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
+from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS
 from alamein.games.desert_decision.units import DIVISION, UNIT_BY_ID
 from tests.desert_decision.board import ALLIED, AXIS, Board
@@ -167,7 +167,7 @@ def test_5_1_1_the_attacker_declares_first_then_the_defender_then_nobody() -> No
     assert board.refused("add I-TN-A46").rule == "8.0"
     board.do("add I-A8", "air 2", "commit")
     assert board.waits_for_chance
-    line = next(event for event in board.events if event.kind == "ratio")
+    line = next(event for event in board.events if event.case == "ratio")
     assert line.data[:2] == (2 + 3 + 4, 2 + 2 + 2)
 
 
@@ -204,7 +204,7 @@ def test_10_0_a_fortification_does_not_affect_movement() -> None:
     """[10.0] Entering 0604 costs what clean ground costs."""
     board = Board("allied movement", {"F1": "0503", "I-TS-65": "0116"}).do("move F1")
     board.do("to 0604")
-    assert board.state.local(2) == 10
+    assert board.points == 10
 
 
 def test_5_1_kidney_with_all_attackers_in_mines() -> None:

@@ -70,7 +70,7 @@ STACK = {"G164-125": "0404", "G164-382": "0404", "G15-P8": "0404", "F1": "1010"}
 def test_6_2_nine_points_on_two_infantry_and_one_armor() -> None:
     """[6.2] [2.3.4] The printed example: index 4, value 36, column 25-36."""
     board = Board("allied combat", STACK, air=AIR).do("strike 0404", "air 9")
-    values = [event.data for event in board.odds().ledger if event.kind == "strike_value"]
+    values = [event.data for event in board.odds().ledger if event.case == "strike_value"]
     assert values == [(9, 4, 36)]
     assert board.column() == "25-36"
 
@@ -107,14 +107,14 @@ def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:
 def test_6_2_nobody_answers_and_guns_stay_out() -> None:
     """[6.2] [8.0] [P3] No artillery in a strike, no reply of the defender."""
     board = Board("allied combat", {**STACK, "A9-AD": "0505"}, air=AIR).do("strike 0404")
-    assert board.refused("add A9-AD").rule == "8.0"
+    assert board.refused("add A9-AD").case == "not asked"
     assert board.do("air 3", "commit").waits_for_chance
 
 
 def test_6_2_points_count_in_the_declared_strength() -> None:
     """[6.2] [5.1.1] The attack announced includes the air."""
     board = Board("allied combat", NEAR, air=AIR).do("attack 0410", "add F1", "air 2", "commit", "air 1", "commit")
-    line = next(event for event in board.events if event.kind == "ratio")
+    line = next(event for event in board.events if event.case == "ratio")
     assert line.data[:2] == (4, 3) and GAME.sentence(line).startswith("4 against 3")
 
 

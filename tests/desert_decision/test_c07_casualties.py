@@ -16,7 +16,7 @@ def test_7_0_a_casualty_reduces_and_a_second_one_eliminates() -> None:
     """[7.0] Flipped, then gone; movement power does not change."""
     board = Board("allied movement", {"F1": "0806", **FAR})
     board.do("move F1", "to 0705", "mine 1")
-    assert board.reduced("F1") and board.state.local(2) == 8  # 6 points less 2 for 0705
+    assert board.reduced("F1") and board.points == 8  # 6 points less 2 for 0705
     board.do("to 0706", "mine 1")
     assert board.at("F1") == "destroyed"
 

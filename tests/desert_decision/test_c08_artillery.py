@@ -11,7 +11,7 @@ def test_8_0_the_printed_example() -> None:
     """[8.0] [2.3.4] [2.3.3] Two 3-2-4 guns: 6 x (1 + 2) = 18, column 13-24."""
     board = Board("allied combat", {"A9-AD": "0605", "B51-AD": "0605", **TARGET})
     board.do("bombard 0404", "add A9-AD", "add B51-AD")
-    assert [event.data for event in board.odds().ledger if event.kind == "guns_value"] == [(6, 3, 18)]
+    assert [event.data for event in board.odds().ledger if event.case == "guns_value"] == [(6, 3, 18)]
     assert board.column() == "13-24"
 
 
@@ -129,6 +129,6 @@ def test_8_0_towed_guns_move_on_foot_and_armored_guns_motorized() -> None:
     """[8.0] [2.3.2] Along the road: a point a hex, or half a point."""
     board = Board("axis movement", {"G164-A220": "0402", "G15-A33": "0402", "F1": "2010"})
     board.do("move G164-A220", "to 0301")
-    assert board.state.local(2) == 6
+    assert board.points == 6
     board.do("move G15-A33", "to 0301")
-    assert board.state.local(2) == 15
+    assert board.points == 15

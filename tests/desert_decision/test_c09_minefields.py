@@ -10,7 +10,7 @@ FAR = {"I-TS-65": "0103"}
 def test_9_0_mines_hinder_the_allies_only() -> None:
     """[9.0] [M1] An Axis unit crosses them for the price of the terrain and without a die."""
     board = Board("axis movement", {"G15-115": "0605", "F1": "2010"}).do("move G15-115", "to 0705")
-    assert not board.waits_for_chance and board.state.local(2) == 14
+    assert not board.waits_for_chance and board.points == 14
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_9_1_a_die_for_each_unit_and_each_hex(unit: str, hurt: str) -> None:
 def test_9_1_one_point_more() -> None:
     """[9.1] 1 for the ground and 1 for the mines."""
     board = Board("allied movement", {"B51-152": "0805", **FAR}).do("move B51-152", "to 0705", "mine 6")
-    assert board.state.local(2) == 8
+    assert board.points == 8
 
 
 def test_9_1_each_entry_rolls() -> None:
@@ -81,7 +81,7 @@ def test_9_4_engineers_clear_a_field_by_the_next_turn() -> None:
     board.do("done")
     assert len(board.told("cleared")) == 1
     board.do("move F1", "to 0705")
-    assert not board.waits_for_chance and board.state.local(2) == 8  # 0805 and 0705, a point each
+    assert not board.waits_for_chance and board.points == 8  # 0805 and 0705, a point each
 
 
 def test_9_4_a_field_is_not_cleared_if_the_engineers_move_on() -> None:

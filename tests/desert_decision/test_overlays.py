@@ -11,11 +11,11 @@ SIDI = GRID.names[SIDI_ABD_EL_RAHMAN]
 
 
 def threats(board: Board, side: int) -> dict[str, list[str]]:
-    return GAME.threats(GAME.view(board.state, 0), side)
+    return GAME.threats(board.state, 0, side)
 
 
 def trace(board: Board, unit: str) -> tuple[str, str, list[str]] | None:
-    return GAME.trace(GAME.view(board.state, 0), unit)
+    return GAME.trace(board.state, 0, unit)
 
 
 def test_5_0_units_threaten_what_lies_beside_the_hexes_they_can_march_to() -> None:

@@ -24,9 +24,9 @@ def told(board: Board, refusals: dict[str, tuple[str, str]]) -> None:
 def test_11_1_placing() -> None:
     """[11.1] Whose counter, whether it stands already, which has been chosen."""
     board = Board.new("option_2")
-    told(board, {"place F1": ("11.1", "belongs to the Allies"), "at 0101": ("11.1", "no counter has been chosen")})
+    told(board, {"place F1": ("11.1", "belongs to the Allies"), "at 0101": ("11.1", "does not answer")})
     board.do("place G15-P8")
-    told(board, {"place F1": ("11.1", "belongs to"), "place G15-115": ("11.1", "another counter")})
+    told(board, {"place F1": ("11.1", "does not answer"), "place G15-115": ("11.1", "does not answer")})
     board.do("at 0101")
     told(board, {"place G15-P8": ("11.1", "has been placed")})
 
@@ -46,7 +46,7 @@ def test_2_3_2_riding() -> None:
     """[2.3.2] [M3] Off the line, its own station, a full one, a line that is cut, after other movement."""
     full = dict.fromkeys(("S1-1", "S1-2", "S1-3"), "1207")
     board = Board("allied movement", {"F1": "1106", **full, **FAR}).do("move F1")
-    told(board, {"rail 1105": ("2.3.2", "its own hexes"), "rail 1106": ("2.3.2", "already")})
+    told(board, {"rail 1105": ("2.3.2", "only along the railway"), "rail 1106": ("2.3.2", "already")})
     told(board, {"rail 1207": ("4.1.1", "holds 3 units"), "rail 0704": ("2.3.2", "is cut")})
     told(board.do("to 1006"), {"rail 1106": ("2.3.2", "has moved already")})
 
@@ -54,7 +54,7 @@ def test_2_3_2_riding() -> None:
 def test_6_2_flying() -> None:
     """[6.2] [6.1] [5.1.1] Too few points for a strike, more than there are, a second time."""
     board = Board("allied combat", {"F1": "0510", "I-TN-61": "0410", **FAR}, air=AIR).do("strike 0410")
-    told(board, {"air 2": ("6.2", "3 to 10"), "commit": ("6.2", "no air points"), "add F1": ("8.0", "artillery")})
+    told(board, {"air 2": ("6.2", "3 to 10"), "commit": ("6.2", "no air points"), "add F1": ("6.2", "does not answer")})
     told(board.do("air 5"), {"air 5": ("5.1.1", "have been committed")})
     poor = Board("allied combat", {**DUEL, **FAR}, air={"allied": 5, "axis": 0}).do("attack 0410")
     told(poor, {"air 6": ("6.1", "5 air points")})
@@ -76,7 +76,7 @@ def test_5_3_retreating() -> None:
     board = fight({**DUEL, "GR1": "0211"}, "F1", 12).roll("DRI AVI")
     told(board, {"back 0308": ("5.3", "not next to"), "back 0510": ("5.3", "enemy units")})
     told(board, {"back 0411": ("5.3", "engagement zone"), "through 0409": ("5.3.2", "surrounded")})
-    told(board, {"retreat F1": ("5.3", "that goes now")})
+    told(board, {"retreat F1": ("5.3", "does not answer the question: Choose the hex to which I-TN-61")})
     shut = {"GR1": "0209", "S1-1": "0212"}  # every hex next to the full 0310 lies in a zone
     board = fight({**CHAIN, **shut}, "F1", 12).roll("DRI AVI")
     told(board, {"back 0310": ("5.3.1", "is full")})
@@ -90,8 +90,8 @@ def test_5_1_7_losing() -> None:
         board,
         {
             "lose F1": ("5.1.7", "belongs to the Allies"),
-            "done": ("5.1.7", "must be chosen"),
-            "commit": ("5.1.7", "asked"),
+            "done": ("5.1.7", "no unit has been given up"),
+            "commit": ("5.1.7", "does not answer"),
         },
     )
     told(board.do("lose I-TN-61", "done"), {"done": ("5.1.7", "2 points of attack power")})
@@ -100,7 +100,7 @@ def test_5_1_7_losing() -> None:
 def test_5_2_advancing() -> None:
     """[5.2] Who did not attack, and where no advance goes."""
     board = fight({"B10-8": "0510", "F2": "0610", "I-TN-61": "0410"}, "B10-8", 12).roll("DRI AVI").do("back 0310")
-    told(board, {"advance F2": ("5.2", "did not attack"), "to 0409": ("5.2", "no unit has been chosen")})
+    told(board, {"advance F2": ("5.2", "did not attack"), "to 0409": ("5.2", "does not answer")})
     told(board.do("advance B10-8"), {"to 0410": ("5.2", "next to"), "to 0407": ("5.2", "next to")})
 
 
@@ -124,11 +124,11 @@ def test_5_3_2_a_besieged_unit_is_told_of_zones() -> None:
 def test_5_3_which_unit_comes_before_which_hex() -> None:
     """[5.3] [C5] A hex is refused until the unit is chosen, and another unit once it is."""
     board = fight({**DUEL, "I-TN-62": "0410"}, "F1", 20).roll("DRI AVI")
-    says(board, "back 0310", "5.3", "choose one of them with 'retreat'")
-    says(board, "exit west", "5.3", "not settled yet which unit goes")
-    says(board, "retreat I-BO-39", "5.3", "not one of the units that must go")
+    says(board, "back 0310", "5.3", "choose “retreat I-TN-61”, “retreat I-TN-62”")
+    says(board, "exit west", "5.3", "Choose the next unit to retreat")
+    says(board, "retreat I-BO-39", "5.3", "not one of the units that must retreat")
     board.do("retreat I-TN-62")
-    says(board, "retreat I-TN-61", "5.3", "it is I-TN-62")
+    says(board, "retreat I-TN-61", "5.3", "to which I-TN-62")
     says(board, "retreat I-TN-61", "5.3", "back 0309")
     says(board, "through 0310", "5.3.2", "only a surrounded unit")
     says(board, "back 0509", "5.3", "engagement zone, where no retreat may end")
@@ -141,17 +141,17 @@ def test_5_3_1_who_makes_room() -> None:
     units = {"F1": "0305", "I-TN-61": "0205", **friends}
     board = Board("allied combat", units, air=AIR).do("attack 0205", "add F1", "air 20", "commit", "commit")
     board.roll("DRI AVI").do("back 0105")
-    says(board, "back 0104", "5.3.1", "choose one of them with 'push'")
-    says(board, "push F1", "5.3.1", "not one of the units that must go")
+    says(board, "back 0104", "5.3.1", "choose “push I-TN-61”, “push I-BO-39”")
+    says(board, "push F1", "5.3.1", "belongs to the Allies")
     board.do("push I-BO-39")
-    says(board, "exit west", "5.3.1", "moves on to another hex")
-    says(board, "push I-BO-40", "5.3.1", "it is I-BO-39")
+    says(board, "exit west", "5.3.1", "to which I-BO-39")
+    says(board, "push I-BO-40", "5.3.1", "to which I-BO-39")
 
 
 def test_5_3_2_the_ways_of_a_besieged_unit() -> None:
     """[5.3.2] Through what, and why not through the rest."""
     board = fight(SIEGE, "F1", 10).roll("DRI AVI")
-    says(board, "back 0310", "5.3", "through 0310")
+    says(board, "back 0310", "5.3", "“through”")
     says(board, "through 0409", "5.3", "enemy units stand in 0409")
     board = fight({**SIEGE, "I-BO-39": "0310"}, "F1", 8).roll("DRB AVI")
     says(board, "through 0509", "5.3.2", "no friends stand in 0509")
@@ -167,10 +167,10 @@ def test_5_1_7_who_can_be_the_victim() -> None:
     board.roll("DRI AVB").do("back 0310")
     says(board, "lose I-TN-61", "5.1.7", "belongs to the Axis")
     says(board, "lose A9-AD", "8.0", "fires from a distance")
-    says(board, "lose GR1", "5.1.7", "takes no part")
+    says(board, "lose GR1", "5.1.7", "has no part")
     says(board, "lose N2-5", "5.1.7", "not on the map")
     board.do("lose F1")
-    says(board, "to 0410", "5.2", "choose one with 'advance'")
+    says(board, "to 0410", "5.2", "choose “advance F1”, “advance F2”, “done”")
     says(board, "advance I-TN-61", "5.2", "belongs to the Axis")
     says(board, "advance A9-AD", "5.2", "towed artillery")
     says(board, "advance GR1", "5.2", "did not attack in contact")
@@ -181,10 +181,10 @@ def test_5_1_7_who_can_be_the_victim() -> None:
     ("action", "rule", "words"),
     [
         ("to 0210", "5.2", "0210 is not next to 0410"),
-        ("to 0510", "5.2", "an advance does not lead back"),
+        ("to 0510", "5.2", "no advance leads back"),
         ("to 0309", "4.1.2", "enemy units stand in 0309"),
         ("to 0411", "4.1.1", "0411 holds 3 units already"),
-        ("advance F1", "5.2", "it is B1-2"),
+        ("advance F1", "5.2", "B1-2 (British 2 Armored Brigade) may advance"),
     ],
 )
 def test_5_2_the_second_hex(action: str, rule: str, words: str) -> None:
@@ -203,7 +203,7 @@ def test_5_1_1_what_cannot_be_committed() -> None:
     says(board, "air 50", "5.1.1", "have been committed")
     says(board, "add GR1", "5.0", "not in contact")
     board.do("commit")
-    says(board, "add I-TN-62", "8.0", "no artillery")
+    says(board, "add I-TN-62", "8.0", "not artillery")
     says(board, "air 7", "6.1", "6 air points are left to the Axis")
     says(board.do("air 2"), "air 1", "5.1.1", "have been committed")
 
@@ -211,7 +211,7 @@ def test_5_1_1_what_cannot_be_committed() -> None:
 def test_11_1_no_counter_no_hex() -> None:
     """[11.1] The counter comes first, wherever it is to go."""
     board = Board.new("option_2")
-    says(board, "at 1212", "11.1", "choose a counter with 'place'")
+    says(board, "at 1212", "11.1", "choose “place”")
     board.do("place G15-P8")
     says(board, "at 1212", "11.1", "behind the original line of the Axis")
     says(board, "at 0705", "11.1", "behind the original line of the Axis")

@@ -7,10 +7,10 @@ import json
 import zlib
 from pathlib import Path
 
-from alamein import games
 from alamein.ai.player import Chair, Random
 from alamein.core.chance import Splitmix
 from alamein.core.procedure import CHANCE, NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
 
@@ -39,13 +39,16 @@ def transcript(saved: dict[str, object]) -> str:
             who = "chance" if match.seat == CHANCE else game.seats[match.seat]
             lines.append(f"\n{n}. {who} [{game.decision(match.state).ref}] {game.prompt(match.state)}")
             lines.append(f"  legal: {brief(match.texts())}")
-        lines.append(f"  -> {entry.text}" if full else f"{n}. {entry.text}  {record.checksum(game, match.state)}")
+        lines.append(f"  -> {entry.text}" if full else f"{n}. {entry.text}  {record.checksum(game, match.state, 1)}")
         for event in match.replay(entry):
             if full:
                 heard = "" if event.audience == -1 else f" (only {event.audience:b})"
                 lines.append(f"  [{event.rule}] {game.sentence(event)}{heard}")
         if full and match.seat != CHANCE:
-            views = [sum_of(game.view(match.state, seat)) for seat in range(game.players(match.state))]
+            views = [
+                sum_of(record.as_format_1(game, game.view(match.state, seat)))
+                for seat in range(game.players(match.state))
+            ]
             lines.append(f"  views: {' '.join(views)}")
     result = game.result(match.state)
     lines.append(f"\nover: {result.text} [{result.rule}] {result.scores}" if result else "\nnot over")
@@ -54,7 +57,7 @@ def transcript(saved: dict[str, object]) -> str:
 
 def random_game(id: str, scenario: str, options: dict[str, int]) -> dict[str, object]:
     """A game between random players under an open seed."""
-    match = Match.new(games.game(id), scenario, options, seed_bytes(1942))
+    match = Match.new(registry.game(id), scenario, options, seed_bytes(1942))
     source, player = Splitmix(1942), Random("")
     while match.seat != NOBODY:
         action = player.choose(Chair(match.game, match.state, match.seat, source))
@@ -65,8 +68,8 @@ def random_game(id: str, scenario: str, options: dict[str, int]) -> dict[str, ob
 def wanted() -> list[tuple[str, str, dict[str, int]]]:
     """A game of each scenario, and of each number of players where that is an option."""
     out: list[tuple[str, str, dict[str, int]]] = []
-    for id in games.GAMES:
-        game = games.game(id)
+    for id in registry.GAMES:
+        game = registry.game(id)
         counts = [value for option in game.options if option.id == "players" for value, _ in option.values]
         for scenario in game.scenarios:
             out += [(id, scenario.id, {"players": n}) for n in counts] or [(id, scenario.id, {})]
@@ -76,7 +79,7 @@ def wanted() -> list[tuple[str, str, dict[str, int]]]:
 def name(id: str, scenario: str, options: dict[str, int]) -> str:
     """The stem of a golden game's two files, for the rules as they are now."""
     players = "".join(f"-{n}" for n in options.values())
-    return f"{id}-{scenario}{players}-r{games.game(id).revision}"
+    return f"{id}-{scenario}{players}-r{registry.game(id).revision}"
 
 
 def main() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from alamein import games
+from alamein.games import registry
 from alamein.server.app import Settings
 from tests.server.telling import assert_the_same_is_sent
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_a_seat_is_sent_the_same_whatever_it_may_not_know(settings: Settings, id: str) -> None:
-    assert_the_same_is_sent(settings, games.game(id), 61)
+    assert_the_same_is_sent(settings, registry.game(id), 61)

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
-from alamein import games
+from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from tests.server.seats import Json, Sitting, new, sitting
 
@@ -24,7 +24,7 @@ def wait_for_the_end(watcher: Sitting) -> None:
         time.sleep(0.2)
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_computers_play_a_game_to_its_end(settings: Settings, id: str) -> None:
     with TestClient(create_app(settings)) as client:
         card = next(card for card in client.get("/api/games").json()["games"] if card["id"] == id)
@@ -49,7 +49,7 @@ def test_computers_play_a_game_to_its_end(settings: Settings, id: str) -> None:
         assert Sitting(client, watcher.token).get() == state
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_a_person_begins_with_two_requests(settings: Settings, id: str) -> None:
     with TestClient(create_app(settings)) as client:
         keys: Json = client.post("/api/matches", json={"game": id}).json()

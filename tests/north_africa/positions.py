@@ -2,7 +2,7 @@
 
 from alamein.core.event import Event, Log
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.state import ATTACK, RETREAT, NorthAfrica
+from alamein.games.north_africa.state import ATTACK, LEFT, RETREAT, NorthAfrica
 from alamein.games.north_africa.tables import GRID, UNIT_ID
 
 PHASES = {"move": "initial movement", "fight": "combat", "drive": "mechanized movement", "haul": "supply movement"}
@@ -53,7 +53,7 @@ def where(s: NorthAfrica, unit: str) -> str:
 
 def left(s: NorthAfrica) -> int:
     """Points left to the moving unit."""
-    return int(s.local(1))
+    return int(s.local(LEFT))
 
 
 def unit(name: str) -> int:
@@ -66,12 +66,12 @@ def hex_(name: str) -> int:
     return GRID.hex(name)
 
 
-def kinds(events: list[Event]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
+def cases(events: list[Event]) -> list[str]:
+    """The cases of events."""
+    return [event.case for event in events]
 
 
 def settle(s: NorthAfrica) -> None:
     """Finish the combat at hand, always taking the first choice."""
-    while s.over == 0 and s.running() in (ATTACK, RETREAT):
+    while s.over == 0 and (s.runs(ATTACK) or s.runs(RETREAT)):
         play(s, texts(s)[0])

@@ -3,10 +3,10 @@
 from alamein.core.event import Log
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.rules.c09_resolution import weigh
-from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, MECHANIZED_PHASE, SUPPLY_PHASE
+from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, MECHANIZED_PHASE, NUMBER, SUPPLY_PHASE
 from alamein.games.north_africa.tables import ALLIED, AXIS
 
-from .positions import kinds, play, position, texts
+from .positions import cases, play, position, texts
 
 
 def finish_phase(s):
@@ -62,7 +62,7 @@ def attack_total(turn, side):
     s = position(side, "fight", units, scenario="september", turn=turn)
     target, attacker = ("0210", "de-5-pz") if side == "axis" else ("0310", "sa-1")
     play(s, f"attack {target}", f"with {attacker}")
-    return int(weigh(s, s.local(0), Log(False)).attack)
+    return int(weigh(s, s.local(NUMBER), Log(False)).attack)
 
 
 def test_4_22_september_first_turn_doubles_axis_attacks():
@@ -75,7 +75,7 @@ def test_4_22_september_first_turn_doubles_axis_attacks():
 def test_4_0_phases_are_announced():
     s = position("axis", "move", {"de-5-pz": "0310"})
     events = play(s, "done")
-    assert "phase" in kinds(events) and s.phase in (COMBAT_PHASE, MECHANIZED_PHASE)
+    assert "phase" in cases(events) and s.phase in (COMBAT_PHASE, MECHANIZED_PHASE)
 
 
 def test_4_1_a_phase_without_anything_to_do_is_passed_over():

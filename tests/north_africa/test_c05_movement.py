@@ -119,7 +119,7 @@ def test_5_27_from_stack_to_stack_both_are_paid():
 def test_5_1_5_2_a_whole_move_is_logged():
     s = position("axis", "move", OPEN)
     events = play(s, "move de-5-pz", "to 0311")
-    assert events[0].rule == "5.1" and events[0].kind == "moved"
+    assert events[0].rule == "5.1" and events[0].case == "moved"
 
 
 def test_5_1_the_corner_of_the_map_is_a_hex_like_others():

@@ -5,9 +5,10 @@ import pytest
 from alamein.core.event import Log
 from alamein.games.north_africa.rules.c06_road_mode import cannot_hold_space, disturb_columns, road_facing
 from alamein.games.north_africa.rules.c09_resolution import weigh
+from alamein.games.north_africa.state import NUMBER
 from alamein.games.north_africa.tables import GRID, HEX, ROAD_HEXES
 
-from .positions import hex_, hexes, kinds, left, play, position, refused, texts, unit, where
+from .positions import cases, hex_, hexes, left, play, position, refused, texts, unit, where
 
 ROAD = [HEX[h] for h in ROAD_HEXES]
 
@@ -185,7 +186,7 @@ def test_6_22_6_32_a_friendly_retreat_into_the_space_ends_road_mode_free_of_char
     s.place(unit("it-62"), hex_(into))  # as a retreat would
     log = Log(True)
     disturb_columns(s, unit("it-62"), log)
-    assert (s.facing(unit("it-61")) == 0) is ends and kinds(log.events) == ["left column"] * ends
+    assert (s.facing(unit("it-61")) == 0) is ends and cases(log.events) == ["left column"] * ends
 
 
 def test_6_23_a_column_stays_a_column():
@@ -202,9 +203,9 @@ def test_6_31_a_column_fights_at_half_strength_and_deploys():
     s = position("axis", "fight", units)
     assert s.facing(unit("de-104")) != 0
     play(s, "attack 0403", "with de-104")
-    assert weigh(s, s.local(0), Log(False)).attack == 2
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 2
     events = play(s, "ready", "done", "roll 1")
-    assert s.facing(unit("de-104")) == 0 and "left column" in kinds(events)
+    assert s.facing(unit("de-104")) == 0 and "left column" in cases(events)
 
 
 def test_6_32_nobody_stacks_with_a_column():
@@ -274,7 +275,7 @@ def test_6_42_at_the_instant_of_combat():
     play(s, "attack 1426", "with it-7-bs", "with it-61")
     events = play(s, "ready", "done")
     assert s.facing(unit("it-7-bs")) == 0
-    assert [e.data[0] for e in events if e.kind == "attack total"] == [2]  # 3 and 2, each halved for want of supply
+    assert [e.data[0] for e in events if e.case == "attack total"] == [2]  # 3 and 2, each halved for want of supply
 
 
 def test_6_22_columns_on_the_road_stand_three_hexes_apart():

@@ -4,8 +4,7 @@ import pytest
 
 from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
-from alamein.games.north_africa.rules.c09_attacks import cannot_begin
-from alamein.games.north_africa.state import DECLARATION, DECLARING
+from alamein.games.north_africa.rules.c09_attacks import DeclareAttack, cannot_begin
 from alamein.games.north_africa.tables import HEX
 
 from .positions import GAME, play, position, refused, texts
@@ -158,7 +157,7 @@ def test_9_12_openings_are_exactly_what_is_not_refused(scenario):
     for seed in range(4):
         s, source = GAME.new(scenario, {}), Splitmix(seed)
         for _ in range(400):
-            if s.over == 0 and s.running() == DECLARATION and s.step() == DECLARING:
+            if s.over == 0 and isinstance(GAME.decision(s), DeclareAttack):
                 listed = {text for text in texts(s) if text.startswith("attack")}
                 slow = {f"attack {name}" for n, name in enumerate(HEX) if not cannot_begin(s, s.board(), n)}
                 assert listed == slow

@@ -4,9 +4,10 @@ import pytest
 
 from alamein.core.event import Log
 from alamein.games.north_africa.rules.c09_resolution import odds_column, weigh
+from alamein.games.north_africa.state import NUMBER
 from alamein.games.north_africa.tables import CRT, HEX
 
-from .positions import hex_, kinds, play, position, refused, settle, texts, unit, where
+from .positions import cases, hex_, play, position, refused, settle, texts, unit, where
 
 # An Allied stack beside an Axis one near the Allied edge, with a Supply unit that chains to it.
 EAST = {"uk-2-armd": "5115", "uk-8-armd": "5115", "uk-12l": "5115", "al-sup-1": "5315"}
@@ -38,7 +39,7 @@ def test_9_33_twenty_six_against_nine_on_the_map():
     """[9.33] [9.23] [9.22] 12+12+2 against a stack of 6+3, which defends as one."""
     s = position("allied", "fight", {**EAST, "de-5-pz": "5015", "de-155": "5015"})
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "with uk-12l")
-    c = weigh(s, s.local(0), Log(False))
+    c = weigh(s, s.local(NUMBER), Log(False))
     assert (c.attack, c.defence, CRT.columns[c.column]) == (26, 9, "2-1")
 
 
@@ -46,14 +47,14 @@ def defence_of(units, target, attacker="uk-2-armd", **more):
     s = position("allied", "fight", units, **more)
     play(s, f"attack {target}", f"with {attacker}")
     log = Log(True)
-    return int(weigh(s, s.local(0), log).defence), kinds(log.events)
+    return int(weigh(s, s.local(NUMBER), log).defence), cases(log.events)
 
 
 def test_9_13_every_defender_counts_at_least_one():
     """[9.13] [14.03] [R10] An isolated Gurkha of one point; an Engineer adds one, a Supply unit nothing."""
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727", "ax-sup-1": "3130"})
     play(s, "attack 3726", "with de-5-pz")
-    c = weigh(s, s.local(0), Log(False))
+    c = weigh(s, s.local(NUMBER), Log(False))
     assert c.defence == 1 and CRT.columns[c.column] == "3-1"  # 6 halved for want of supply, against one
     total, _ = defence_of({**EAST, "it-61": "5015", "de-33-pi": "5015", "ax-sup-1": "5015"}, "5015")
     assert total == 3
@@ -64,9 +65,9 @@ def test_9_31_9_32_supply_comes_before_terrain_and_fractions_drop():
     s = position("axis", "fight", {"uk-7-mot": "4514", "de-5-pz": "4513", "de-8-pz": "4614", "ax-sup-1": "3130"})
     play(s, "attack 4514", "with de-5-pz")
     log = Log(True)
-    c = weigh(s, s.local(0), log)
+    c = weigh(s, s.local(NUMBER), log)
     assert c.attack == 3  # 6, halved for want of supply
-    assert "half supply" in kinds(log.events) and "ridge" in kinds(log.events)
+    assert "half supply" in cases(log.events) and "ridge" in cases(log.events)
 
 
 def test_6_5_a_ridge_doubles_defence():
@@ -144,7 +145,7 @@ def test_9_14_r41_a_unit_already_attacked_takes_no_part():
     s = position("allied", "fight", units)
     s.mark(unit("it-62"), 4)
     play(s, "attack 5015", "with uk-2-armd")
-    assert weigh(s, s.local(0), Log(False)).defence == 2
+    assert weigh(s, s.local(NUMBER), Log(False)).defence == 2
     play(s, "ready", "done", "roll 1")
     assert where(s, "it-61") == "eliminated" and where(s, "it-62") == "5015"
 
@@ -159,7 +160,7 @@ def test_13_1_attack_support():
     assert set(texts(s)) == {"draw al-sup-1", "ready"}
     events = play(s, "draw al-sup-1")
     assert s.support(unit("al-sup-1")) == 3
-    assert [e.data[0] for e in events if e.kind == "attack total"] == [24]
+    assert [e.data[0] for e in events if e.case == "attack total"] == [24]
 
 
 def test_13_1_without_support_an_attack_is_halved():
@@ -167,12 +168,12 @@ def test_13_1_without_support_an_attack_is_halved():
     s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready", "done")
     events = play(s, "ready")
-    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+    assert [e.data[0] for e in events if e.case == "attack total"] == [12]
     s = position("allied", "fight", {**EAST, "it-61": "5015"}, vanguard=FAR_ROAD)
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "ready")
     s.set_support(unit("al-sup-1"), 0)
     events = play(s, "done")
-    assert [e.data[0] for e in events if e.kind == "attack total"] == [12]
+    assert [e.data[0] for e in events if e.case == "attack total"] == [12]
 
 
 def test_13_1_one_attack_may_draw_on_several_supply_units():
@@ -180,7 +181,7 @@ def test_13_1_one_attack_may_draw_on_several_supply_units():
     units = {"uk-2-armd": "4715", "uk-8-armd": "4716", "it-61": "4615", "al-sup-1": "5315", "al-sup-2": "5316"}
     s = position("allied", "fight", units, vanguard=FAR_ROAD)
     play(s, "attack 4615", "with uk-2-armd", "with uk-8-armd")
-    assert weigh(s, s.local(0), Log(False)).attack == 24
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 24
     play(s, "ready", "done")
     assert {"draw al-sup-1", "draw al-sup-2"} <= set(texts(s))
 
@@ -198,7 +199,7 @@ def test_13_2_partly_supplied_attackers_are_halved():
         "allied", "fight", {"uk-2-armd": "4615", "al-sup-1": "5315", "it-61": "4515"}, vanguard={"allied": "5607"}
     )
     play(s, "attack 4515", "with uk-2-armd")
-    assert weigh(s, s.local(0), Log(False)).attack == 6
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 6
 
 
 def test_9_3_void_attacks_are_not_made():
@@ -208,7 +209,7 @@ def test_9_3_void_attacks_are_not_made():
     assert refused(s, "roll 1") != ""
     s.place(unit("sa-1"), hex_("3726"))  # a depression: isolated
     events = play(s, "resolve 5020")
-    assert "void" in kinds(events)
+    assert "void" in cases(events)
     settle(s)
 
 
@@ -227,7 +228,7 @@ def test_9_0_the_attacker_orders_his_attacks_each_to_its_end():
     play(s, "attack 5015", "with uk-2-armd", "ready", "attack 5025", "with uk-22-armd", "ready", "done")
     assert set(texts(s)) == {"resolve 5015", "resolve 5025"}
     events = play(s, "resolve 5025")
-    assert [HEX[e.data[0]] for e in events if e.kind == "attack"] == ["5025"]
+    assert [HEX[e.data[0]] for e in events if e.case == "attack"] == ["5025"]
     settle(s)
     assert where(s, "it-62") != "5025" and s.phase == 2  # both are over
 
@@ -248,7 +249,7 @@ def test_14_01_an_attacker_isolated_meanwhile_drops_out():
     play(s, "attack 3116", "with it-61", "with it-62", "ready")
     s.place(unit("it-62"), hex_("3117"))
     events = play(s, "done")
-    assert [e.data[0] for e in events if e.kind == "attacker"] == [unit("it-61")] and s.attack(unit("it-62")) == 0
+    assert [e.data[0] for e in events if e.case == "attacker"] == [unit("it-61")] and s.attack(unit("it-62")) == 0
 
 
 def test_9_0_a_column_of_strength_one_does_not_attack_alone():

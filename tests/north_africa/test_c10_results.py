@@ -4,7 +4,7 @@ import pytest
 
 from alamein.games.north_africa.rules.c10_results import note_sources
 from alamein.games.north_africa.rules.c10_retreats import retreat_steps
-from alamein.games.north_africa.state import RETREAT
+from alamein.games.north_africa.state import DISTANCE, RETREAT
 from alamein.games.north_africa.tables import AXIS, CRT, distance
 
 from .positions import GAME, hex_, play, position, refused, settle, texts, unit, where
@@ -183,7 +183,7 @@ def test_16_03_off_ones_own_edge_and_back():
     assert where(s, "sa-1") == "off 5620"
     t = position("allied", "move", {"sa-1": "off 5620", "de-5-pz": "4020"})
     play(t, "move sa-1", "to 5620")
-    assert where(t, "sa-1") == "5620" and t.local(1) == 3
+    assert where(t, "sa-1") == "5620" and t.local(DISTANCE) == 3
     t = position("allied", "move", {"sa-1": "off 5620", "de-5-pz": "5520", "sa-2": "5530"})
     assert "move sa-1" not in texts(t)
 
@@ -217,7 +217,7 @@ def test_9_35_no_advance_into_a_hex_that_is_still_held(side, attackers, defender
         s = position(side, "fight", {**dict.fromkeys(attackers, "5115"), defender: target})
         play(s, f"attack {target}", *[f"with {u}" for u in attackers[: 1 + both]], "ready", "done")
         play(s, *[text for text in texts(s) if text == "ready"], "roll 2")
-        while s.running() == RETREAT or any(text.startswith("retreat") for text in texts(s)):
+        while s.runs(RETREAT) or any(text.startswith("retreat") for text in texts(s)):
             play(s, texts(s)[0])
         assert (f"advance {defender}" in texts(s)) is both
 
@@ -230,7 +230,7 @@ def test_odds_are_exact_and_name_retreats_that_kill():
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
     assert any("de-5-pz cannot and is eliminated" in o.text for o in odds.outcomes)
-    assert any(event.kind == "odds" for event in odds.ledger)
+    assert any(event.case == "odds" for event in odds.ledger)
 
 
 def test_10_1_nothing_else_is_asked():

@@ -86,9 +86,9 @@ def test_11_32_11_35_combat_units_clear_by_die():
     s = position("axis", "fight", {"it-61": "0311", "it-62": "0311"}, **MINED)
     assert set(texts(s)) == {f"roll {n}" for n in range(1, 7)}
     events = play(s, "roll 3")
-    assert "cleared" not in [e.kind for e in events] and "roll 1" in texts(s)
+    assert "cleared" not in [e.case for e in events] and "roll 1" in texts(s)
     events = play(s, "roll 2")
-    assert "cleared" in [e.kind for e in events]
+    assert "cleared" in [e.case for e in events]
     s = position("axis", "fight", {"it-61": "0312"}, minefields={"allied": ["0311", "0312", "0313"]})
     play(s, "roll 2")
     assert [int(s.board().mine[hex_(name)]) for name in ("0311", "0312", "0313")] == [2, 0, 2]  # its own hex only
@@ -97,7 +97,7 @@ def test_11_32_11_35_combat_units_clear_by_die():
     assert "roll 1" not in texts(s)  # one success is enough
     s = position("allied", "fight", {"sa-1": "5520"}, minefields={"axis": ["5520"]})
     events = play(s, "roll 2")
-    assert "cleared" not in [e.kind for e in events]
+    assert "cleared" not in [e.case for e in events]
 
 
 def test_11_33_clearing_comes_before_any_combat():

@@ -21,7 +21,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
 )
 
-from .positions import hex_, play, position, texts, unit
+from .positions import hex_, left, play, position, texts, unit
 
 
 def state(where, side="axis", name="it-61", **more):
@@ -115,7 +115,7 @@ def test_13_36_an_attack_then_needs_no_supply_unit():
     """[13.36] [R22] [R25] With the edge road hex lost a unit with an open line attacks at full strength."""
     s = position("axis", "fight", {"it-61": "2025", "it-62": "2025", "sa-1": "0102", "sa-2": "2026"})
     events = play(s, "attack 2026", "with it-61", "with it-62", "ready", "done")
-    assert [e.data[0] for e in events if e.kind == "attack total"] == [4]
+    assert [e.data[0] for e in events if e.case == "attack total"] == [4]
 
 
 def test_13_0_combat_units_pass_nothing_on():
@@ -168,7 +168,7 @@ def test_13_0_movement_supply_is_fixed_at_the_start_of_the_phase():
     """[13.0] [R35] A unit that walks out of supply keeps its points for the phase."""
     s = position("axis", "move", {"de-5-pz": "0420"}, **HOME)
     play(s, "move de-5-pz", *[f"to {c:02}20" for c in range(5, 14)])
-    assert s.local(1) == 1
+    assert left(s) == 1
 
 
 # --- the obvious versions, compared over random positions -----------------------------------------------------------

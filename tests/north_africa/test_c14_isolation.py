@@ -46,7 +46,7 @@ def test_14_04_relief_stops_the_clock():
     play(s, "done")
     run_until(s, 3, 1, 0)
     events = play(s, "move sa-1", "to 3725", "halt", "done")
-    assert [e.data[0] for e in events if e.kind == "relieved"] == [unit("sa-1")]
+    assert [e.data[0] for e in events if e.case == "relieved"] == [unit("sa-1")]
     assert s.isolated(unit("sa-1")) == 0 and where(s, "sa-1") == "3725"
 
 
@@ -54,7 +54,7 @@ def test_14_05_isolation_shows_at_once():
     """[14.05] In the log, and in the position's record."""
     s = position("allied", "move", CUT)
     events = play(s, "done")
-    assert any(e.kind == "cut off" and e.data[0] == unit("sa-1") for e in events)
+    assert any(e.case == "cut off" and e.data[0] == unit("sa-1") for e in events)
     assert "isolated since" in GAME.dump(s)["units"]["sa-1"]
 
 
@@ -71,5 +71,5 @@ def test_14_03_the_least_defence_is_one():
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727"})
     play(s, "attack 3726", "with de-5-pz")
     odds = GAME.odds(s, 0)
-    assert odds is not None and any(e.kind == "at least one" for e in odds.ledger)
+    assert odds is not None and any(e.case == "at least one" for e in odds.ledger)
     assert "ready" in texts(s)

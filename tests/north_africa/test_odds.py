@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from alamein.core.event import Log
 from alamein.core.game import Outcome
-from alamein.games.north_africa.odds import fates, losses
-from alamein.games.north_africa.rules.c10_results import DEFENDER_RETREATS, WINNER, note_sources
+from alamein.games.north_africa.odds import losses
+from alamein.games.north_africa.rules.c10_results import DEFENDER_RETREATS, note_sources
+from alamein.games.north_africa.rules.c10_retreats import fates
 from alamein.games.north_africa.state import (
     ATTACK,
     ELIMINATED,
@@ -17,6 +18,7 @@ from alamein.games.north_africa.state import (
     NUMBER,
     RESULT,
     RETREATING,
+    WINNER,
 )
 from alamein.games.north_africa.tables import COMBAT, CRT, ENGINEER, KIND, SIDE, distance
 
@@ -34,7 +36,7 @@ def led_in_every_way(s, units):
     found, stack = set(), [s]
     while stack:
         s = stack.pop()
-        if s.running() == ATTACK and s.step() >= NEXT_ADVANCE:
+        if are_led(s):
             found.add(alike(s, [u for u in units if s.loc[u] == ELIMINATED]))
             continue
         for a in GAME.decision(s).legal(s):
@@ -45,9 +47,14 @@ def led_in_every_way(s, units):
     return found
 
 
+def are_led(s):
+    """Whether the retreats of the attack are over."""
+    return s.runs(ATTACK) and s.step() >= NEXT_ADVANCE.at
+
+
 def run_retreats(s):
     """The automatic steps, up to the next choice of a retreat or to the advances."""
-    while not (s.running() == ATTACK and s.step() >= NEXT_ADVANCE):
+    while not are_led(s):
         stage = GAME.procedures[s.running()].stages[s.step()]
         if not hasattr(stage, "run"):
             return

@@ -7,11 +7,11 @@ from .test_c14_isolation import CUT
 
 
 def threats(s, side):
-    return GAME.threats(GAME.view(s, 0), side)
+    return GAME.threats(s, 0, side)
 
 
 def trace(s, unit):
-    return GAME.trace(GAME.view(s, 0), unit)
+    return GAME.trace(s, 0, unit)
 
 
 def test_9_11_a_unit_threatens_what_lies_beside_the_hexes_it_can_reach():

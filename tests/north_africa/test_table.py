@@ -12,7 +12,7 @@ from .positions import hexes, play, position
 
 
 def scene(s):
-    return GAME.scene(json.loads(json.dumps(GAME.view(s, 0))))
+    return json.loads(json.dumps(GAME.scene(s, 0)))
 
 
 def test_the_sheet_names_every_hex_unit_and_verb():

@@ -1,6 +1,7 @@
 """The pinned requirements: exact versions, a hash for each, no address of a registry."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,10 @@ def test_each_set_of_requirements_holds_the_one_before() -> None:
 
 def test_pytest_is_a_version_that_mutmut_works_with() -> None:
     assert re.search(r"^pytest==9\.1\.", (ROOT / "requirements" / "test.txt").read_text(encoding="utf-8"), re.M)
+
+
+def test_what_is_pinned_to_run_is_the_extra_web() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        web = tomllib.load(file)["project"]["optional-dependencies"]["web"]
+    wanted = (ROOT / "requirements" / "run.in").read_text(encoding="utf-8").splitlines()
+    assert {line for line in wanted if not line.startswith(("#", "setuptools"))} == set(web)

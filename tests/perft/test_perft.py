@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from alamein import games
 from alamein.core import game as engine
 from alamein.core.playout import Count, divide, perft
+from alamein.games import registry
 
 COMPILED = not str(engine.__file__).endswith(".py")
 DEAREST = 400_000 if COMPILED else 4_000  # nodes one count may have; the compiled run counts all
@@ -31,7 +31,7 @@ def cases() -> list[tuple[str, str, int, str]]:
 
 
 def test_every_game_has_a_perft_file() -> None:
-    assert {id for id, *_ in cases()} == set(games.GAMES)
+    assert {id for id, *_ in cases()} == set(registry.GAMES)
 
 
 AFFORDABLE = [case for case in cases() if sum(map(int, case[3].split())) <= DEAREST]
@@ -40,7 +40,7 @@ NAMED = [f"{id}-{begin.split()[1]}-{depth}" for id, begin, depth, _ in AFFORDABL
 
 @pytest.mark.parametrize(("id", "begin", "depth", "expected"), AFFORDABLE, ids=NAMED)
 def test_perft(id: str, begin: str, depth: int, expected: str) -> None:
-    game = games.game(id)
+    game = registry.game(id)
     word, name, *rest = begin.split(" ", 2)
     state = game.new(name, {}) if word == "scenario" else game.load(json.loads(rest[0]))
     counted = repr(perft(game, state, depth, Count()))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from alamein import games
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.procedure import NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
 from tests.desert_decision.board import position
@@ -23,7 +23,7 @@ def finished() -> dict[str, object]:
 
 
 def begun(seed: int | None, actions: int) -> Match:
-    match = Match.new(games.game(GAME), "", {}, seed_bytes(seed))
+    match = Match.new(registry.game(GAME), "", {}, seed_bytes(seed))
     for n in range(actions):
         texts = match.texts()
         match.act(match.seat, texts[n * 7 % len(texts)])
@@ -77,15 +77,15 @@ def test_undo_is_an_entry_and_is_replayed() -> None:
 
 
 def test_a_position_of_ones_own_is_saved_with_the_game() -> None:
-    position = games.game(GAME).dump(begun(5, 40).state)
-    match = Match.from_position(games.game(GAME), position, seed_bytes(1))
+    position = registry.game(GAME).dump(begun(5, 40).state)
+    match = Match.from_position(registry.game(GAME), position, seed_bytes(1))
     match.act(match.seat, match.texts()[0])
     assert record.load(json.loads(json.dumps(record.save(match)))).match.log == match.log
 
 
 def test_dictated_dice_are_replayed_as_such() -> None:
     start = position("allied movement", {"F1": "0805", "I-TS-65": "0103"})
-    match = Match.from_position(games.game(GAME), start, seed_bytes(1))
+    match = Match.from_position(registry.game(GAME), start, seed_bytes(1))
     match.dictate([1])
     for text in ("move F1", "to 0705", "to 0706"):
         match.act(0, text)
@@ -135,7 +135,7 @@ Change = Callable[[dict], object]
 ALTERED: list[tuple[str, Change, str]] = [
     ("another format", lambda r: r.update(format=99), "format 99 is not known here"),
     ("no log", lambda r: r.pop("log"), "lacks 'log'"),
-    ("a stray key", lambda r: r.update(extra=1), "'extra', which format 1 does not know"),
+    ("a stray key", lambda r: r.update(extra=1), "'extra', which format 2 does not know"),
     ("an unknown game", lambda r: r.update(game="chess"), "there is no game 'chess'"),
     ("a later revision", lambda r: r.update(revision=999), "revision 999"),
     ("a revision that never was", lambda r: r.update(revision=0), "revision 0"),
@@ -168,7 +168,7 @@ def test_an_altered_record_is_refused_with_the_reason(finished: dict[str, object
 def test_a_record_of_an_older_revision_is_adopted_if_it_replays(
     finished: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games.game(GAME), "revision", 2)
+    monkeypatch.setattr(registry.game(GAME), "revision", 2)
     older = {**copy.deepcopy(finished), "data": "sha256:another", "result": None}
     assert record.save(record.load(older).match)["revision"] == 2
     checks = older["checks"]

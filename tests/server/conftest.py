@@ -1,23 +1,22 @@
 """A server on two small games: the toy of the core's tests, and one with secrets. Computers think in this process."""
 
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from alamein import games
-from alamein.core.game import Game
-from alamein.core.state import State
-from alamein.games import rulebook
+from alamein.games import registry, rulebook
 from alamein.games.rulebook import Rule, Rulebook, Ruling
-from alamein.server import catalogue, hall, making, table
+from alamein.server import catalogue
 from alamein.server.app import Settings, create_app
-from tests.core.toy import TOY
 from tests.server.seats import Here
-from tests.server.secret import SECRET
 
-SMALL: dict[str, Game[State]] = {"toy": TOY, "secret": SECRET}
+SMALL = {
+    "toy": EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP),
+    "secret": EntryPoint("secret", "tests.server.secret:SECRET", registry.GROUP),
+}
 BOOK = Rulebook(
     "Toy",
     "nowhere",
@@ -29,11 +28,10 @@ BOOK = Rulebook(
 @pytest.fixture
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The two small games beside the real ones."""
-    real_game, real_book = games.game, rulebook.rulebook
-    monkeypatch.setattr(games, "GAMES", (*SMALL, *games.GAMES))
-    monkeypatch.setattr(games, "game", lambda id: SMALL.get(id) or real_game(id))
+    real_book = rulebook.rulebook
+    for id, point in SMALL.items():
+        monkeypatch.setitem(registry.added(), id, point)
     monkeypatch.setattr(catalogue, "rulebook", lambda id: BOOK if id in SMALL else real_book(id))
-    assert hall.games is games and table.games is games and making is not None
 
 
 @pytest.fixture

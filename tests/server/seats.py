@@ -62,5 +62,5 @@ def sitting(client: TestClient, keys: Json) -> list[Sitting]:
 def error(reply: Json) -> tuple[str, str]:
     """Kind and rule of an error."""
     found = cast(dict[str, str], reply["error"])
-    assert set(found) == {"kind", "rule", "message"} and found["message"]
+    assert set(found) == {"kind", "rule", "message", "reason"} and found["message"]
     return found["kind"], found["rule"]

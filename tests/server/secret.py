@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from alamein.core.action import Notation, Verb, act, arg_of, numbers, verb_of
+from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Reason, Result, Scenario, View
+from alamein.core.event import Log, Said, said
+from alamein.core.game import About, Game, Json, Odds, Result, Scenario, View
+from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE, Decision, Procedure, Step
 from alamein.core.state import State
 from alamein.core.vectors import filled, ints
-from alamein.core.words import sentence
+from alamein.core.verbs import Notation, Verb, numbers
+from alamein.core.words import Words, named
 
 SWAP, KEEP, DRAW = range(3)
+NAMES: Final = Names()
+GAME: Final = NAMES.procedure("game")
+DRAWING: Final = NAMES.procedure("draw")
 SEATS: Final = 3
 TURNS: Final = 9
 
@@ -27,20 +32,21 @@ class Cards(State):
         self.turn: i64 = 0
         self.hand: vec[i64] = filled(SEATS, 0)
 
-    def copy(self) -> Cards:
-        t = Cards()
-        t.copy_frames(self)
-        t.turn, t.hand = self.turn, self.hand[:]
-        return t
-
 
 class Draw(Decision[Cards]):
     """[1.1] A card comes into a hand; only its holder sees it."""
 
     ref = "1.1"
+    verbs = (DRAW,)
 
     def seat(self, s: Cards) -> i64:
         return CHANCE
+
+    def prompt(self, s: Cards) -> Said:
+        return said("1.1", "draw")
+
+    def cannot(self, s: Cards, a: i64) -> Said | None:
+        return None
 
     def legal(self, s: Cards) -> vec[i64]:
         return ints([act(DRAW, n) for n in range(1, 10)])
@@ -58,18 +64,26 @@ class Choose(Decision[Cards]):
     """[2.1] Swap the card or keep it."""
 
     ref = "2.1"
+    verbs = (SWAP, KEEP)
 
     def seat(self, s: Cards) -> i64:
         return s.turn % SEATS
+
+    def prompt(self, s: Cards) -> Said:
+        return said("2.1", "choose")
+
+    def cannot(self, s: Cards, a: i64) -> Said | None:
+        wrong = verb_of(a) == SWAP and arg_of(a) != s.hand[s.turn % SEATS]
+        return said("2.1", "not yours", int(arg_of(a))) if wrong else None
 
     def legal(self, s: Cards) -> vec[i64]:
         return ints([act(SWAP, s.hand[s.turn % SEATS]), act(KEEP, 0)])
 
     def apply(self, s: Cards, a: i64, log: Log) -> None:
-        s.goto(0)
+        s.restart()
         if verb_of(a) == SWAP:
             log.tell(1 << (s.turn % SEATS), "2.1", "swapped", s.turn % SEATS, arg_of(a), 0)
-            s.call(1, 0, 0, 0)
+            s.call(DRAWING, 0, 0, 0)
         else:
             log.say("2.1", "kept", s.turn % SEATS, 0, 0)
             s.turn += 1
@@ -78,8 +92,8 @@ class Choose(Decision[Cards]):
 def go_on(s: Cards, log: Log) -> None:
     """[1.2] Everybody draws, then they choose in turn until the end."""
     if s.turn < SEATS:
-        s.goto(0)
-        s.call(1, 0, 0, 0)
+        s.restart()
+        s.call(DRAWING, 0, 0, 0)
     elif s.turn >= SEATS + TURNS:
         s.over = 1
 
@@ -87,21 +101,31 @@ def go_on(s: Cards, log: Log) -> None:
 class Secrets(Game[Cards]):
     def begin(self, scenario: str, options: dict[str, int]) -> Cards:
         s = Cards()
-        s.call(0, 0, 0, 0)
+        s.call(GAME, 0, 0, 0)
         return s
-
-    def copy(self, s: Cards) -> Cards:
-        return s.copy()
 
     def result(self, s: Cards) -> Result | None:
         if s.over == 0:
             return None
         hands = [int(card) for card in s.hand]
-        return Result(tuple(n for n in range(SEATS) if hands[n] == max(hands)), tuple(hands), "3.1", "highest card")
+        return Result(
+            tuple(n for n in range(SEATS) if hands[n] == max(hands)),
+            tuple(hands),
+            "3.1",
+            "highest card",
+            "highest card",
+        )
+
+    def known(self, s: Cards, seat: int) -> Cards:
+        """The hand of the seat; a card of another is 0."""
+        t = Cards()
+        t.copy_frames(s)
+        t.turn = s.turn
+        t.hand = ints(int(card) if n == seat or s.over else 0 for n, card in enumerate(s.hand))
+        return t
 
     def view(self, s: Cards, seat: int) -> View:
-        hand = [int(card) if n == seat or s.over else 0 for n, card in enumerate(s.hand)]
-        return {"turn": int(s.turn), "hand": hand, "over": int(s.over), "frames": self.dump_frames(s)}
+        return self.dump(self.known(s, seat))
 
     def guess(self, view: View, seat: int, source: Source) -> Cards:
         s = self.load(view)
@@ -110,26 +134,17 @@ class Secrets(Game[Cards]):
                 s.hand[n] = 1 + source.below(9)
         return s
 
-    def refusal(self, s: Cards, a: int) -> Reason:
-        return Reason("2.1", "this is not your card", "swap the card you hold")
-
     def odds(self, s: Cards, seat: int) -> Odds | None:
         return None
 
     def problems(self, s: Cards) -> list[str]:
         return []
 
-    def prompt(self, s: Cards) -> str:
-        return "swap your card or keep it"
+    def draw_text(self, known: Cards, seat: int) -> str:
+        return str(self.dump(known))
 
-    def sentence(self, event: Event) -> str:
-        return sentence(SENTENCES, {"seat": self.seats}, event)
-
-    def picture(self, view: View) -> str:
-        return str(view)
-
-    def scene(self, view: View) -> dict[str, object]:
-        return {"zones": view["hand"]}
+    def draw_scene(self, known: Cards, seat: int) -> dict[str, object]:
+        return {"zones": [int(card) for card in known.hand]}
 
     def dump(self, s: Cards) -> dict[str, object]:
         hand = [int(card) for card in s.hand]
@@ -144,17 +159,28 @@ class Secrets(Game[Cards]):
         return s
 
 
-SENTENCES = {
-    "drew": "{0:seat} draws {1}",
-    "drawn": "{0:seat} draws a card",
-    "swapped": "{0:seat} gives {1} away",
-    "kept": "{0:seat} keeps the card",
-}
+WORDS: Final = Words(
+    {"seat": named("seat", ("red", "blue", "green"))},
+    {
+        "drew": ("draw", "{0:seat} draws {1}"),
+        "drawn": ("draw", "{0:seat} draws a card"),
+        "swapped": ("card", "{0:seat} gives {1} away"),
+        "kept": ("card", "{0:seat} keeps the card"),
+    },
+    {"draw": "a card is drawn", "choose": "swap your card or keep it"},
+    {("2.1", "not yours"): ("{0} is not your card", "swap the card you hold")},
+)
 SECRET: Final = Secrets(
     About("secret", "Secret", 1, ("red", "blue", "green"), (Scenario("cards", "Cards", ""),), ()),
-    [
-        Procedure("1.0", "game", (), (Step("1.2", go_on), Choose())),
-        Procedure("1.1", "draw", (), (Draw(),)),
-    ],
-    Notation((Verb("swap", numbers(1, 9)), Verb("keep", ()), Verb("draw", numbers(1, 9)))),
+    NAMES,
+    [Procedure("1.0", GAME, (), (Step("1.2", go_on, "go on"), Choose())), Procedure("1.1", DRAWING, (), (Draw(),))],
+    Notation(
+        (
+            Verb(SWAP, "swap", "card", numbers(1, 9), "Swap"),
+            Verb(KEEP, "keep", "none", (), "Keep"),
+            Verb(DRAW, "draw", "card", numbers(1, 9), "Draw", ("chance",)),
+        )
+    ),
+    WORDS,
+    {},
 )

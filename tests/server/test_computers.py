@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from alamein import games
+from alamein.games import registry
 from alamein.server import jobs
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
@@ -17,7 +17,7 @@ from alamein.server.moves import Header, Move
 from alamein.server.worker import Answer, HintRequest, Request
 from tests.server.seats import Json, Sitting, new, sitting
 
-REAL = games.GAMES[0]
+REAL = registry.GAMES[0]
 BAD_PLAYERS = """
 import time
 

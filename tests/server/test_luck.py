@@ -5,31 +5,30 @@ from fractions import Fraction
 
 import pytest
 
-from alamein import games
 from alamein.core.event import Log
 from alamein.core.game import Game
-from alamein.core.procedure import CHANCE
+from alamein.core.luck import Chance, Luck
 from alamein.core.state import State
-from alamein.games.alam_halfa import luck as alam
+from alamein.games import registry
+from alamein.games.alam_halfa.rules import c07_combat as alam
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import RESULT
 from alamein.games.alam_halfa.tables import SIDE as SIDE_A
 from alamein.games.alam_halfa.tables import UNITS as UNITS_A
-from alamein.games.desert_decision import luck as desert
 from alamein.games.desert_decision.state import REDUCED, Desert
 from alamein.games.desert_decision.tables import COMBAT_EFFECTS, COMBAT_ROW
+from alamein.games.desert_decision.tables import RANKS as RANKS_D
 from alamein.games.desert_decision.units import SIDE as SIDE_D
 from alamein.games.desert_decision.units import UNITS as UNITS_D
-from alamein.games.luck import Fall, Throw, teller
-from alamein.games.north_africa import luck as north
+from alamein.games.north_africa.rules import c10_results as north
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import COMBAT, CRT, KIND, STRENGTH
 from alamein.games.north_africa.tables import SIDE as SIDE_N
 from alamein.games.north_africa.tables import UNITS as UNITS_N
 from alamein.server.luck import luck_json, thrown
 
-FALLS = [Fall("bad", 3, 0, (0, 2)), Fall("good", 2, 1, (1, 0)), Fall("best", 1, 2, (3, 0))]
-THREE = Throw(1, "a throw", "hats lost", FALLS)
+FALLS = [Chance("bad", 3, 0, (0, 2)), Chance("good", 2, 1, (1, 0)), Chance("best", 1, 2, (3, 0))]
+THREE = Luck(1, "a throw", "hats lost", FALLS)
 FIGHTING = ("attack", "with", "add", "ready", "engage", "commit", "resolve")
 TAKEN = ("steps lost", "units hit", "strength points lost")
 
@@ -63,7 +62,7 @@ def test_the_account_adds_up_the_throws() -> None:
 def test_results_are_ranked_as_the_tables_bring_them() -> None:
     """The better the row, the better the result; but for the tie in the last column of the Combat Effects Table."""
     for column in range(len(COMBAT_EFFECTS.columns) - 1):
-        ranks = [desert.RANKS[COMBAT_EFFECTS.cell(COMBAT_ROW[total], column)] for total in (7, 6, 5, 4, 3, 2)]
+        ranks = [RANKS_D[COMBAT_EFFECTS.cell(COMBAT_ROW[total], column)] for total in (7, 6, 5, 4, 3, 2)]
         assert ranks == sorted(ranks)
     for column in range(12):
         ranks = [alam.RANKS[RESULT[12 * die + column]] for die in range(5, -1, -1)]
@@ -106,15 +105,13 @@ BEGINNINGS = [("desert_decision", ""), ("alam_halfa", ""), ("north_africa", "oct
 @pytest.mark.parametrize(("id", "scenario"), BEGINNINGS)
 def test_every_throw_of_a_game_is_told_as_it_falls(id: str, scenario: str) -> None:
     """Outcomes and weights are those of the decision, and a result takes what is counted, or more by retreats."""
-    game, dice, told, taken = games.game(id), random.Random(8), 0, 0
-    tell = teller(game)
-    assert tell is not None
+    game, dice, told, taken = registry.game(id), random.Random(8), 0, 0
     s = game.new(scenario, {})
     while s.over == 0 and taken < 700:
         taken += 1
         legal = list(game.legal(s))
         action = dice.choice(eager(game, legal) if dice.random() < 0.5 else legal)
-        if game.seat(s) == CHANCE and (throw := tell(s, game.decision(s))):
+        if throw := game.luck(s):
             told += 1
             assert [fall.weight for fall in throw.falls] == list(game.weights(s))
             if throw.counted in TAKEN:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from starlette.testclient import TestClient
 
-from alamein import games
 from alamein.core.procedure import NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.server.app import Settings, create_app
 from alamein.server.table import Table
@@ -27,20 +27,14 @@ class Playing(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        real = games.game
-        self.patches = [
-            patch.object(games, "GAMES", (*SMALL, *games.GAMES)),
-            patch.object(games, "game", lambda id: SMALL.get(id) or real(id)),
-        ]
-        for each in self.patches:
-            each.start()
+        self.games = patch.dict(registry.added(), SMALL)
+        self.games.start()
         self.client = TestClient(create_app(Settings(Path(self.folder.name) / "a.db", workers=0, thinker=Here)))
         self.client.__enter__()  # one event loop for all requests
 
     def teardown(self) -> None:
         self.client.__exit__()
-        for each in self.patches:
-            each.stop()
+        self.games.stop()
         self.folder.cleanup()
 
     @initialize(id=st.sampled_from(["toy", "secret", "desert_decision", "desert_decision"]), seed=st.integers(0, 99))

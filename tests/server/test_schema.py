@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
-from alamein import games
+from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from tests.server.seats import Here, Json
 
 APP = create_app(Settings(Path(mkdtemp()) / "alamein.db", workers=0, thinker=Here))
 SCHEMA = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
-GAME = games.GAMES[0]
+GAME = registry.GAMES[0]
 QUICK = settings(
     max_examples=12,
     deadline=None,

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
-from alamein import games
+from alamein.games import registry
 from alamein.server.app import Settings
 from tests.server.seats import Json, Sitting, error, new, sitting
 from tests.server.telling import assert_the_same_is_sent
@@ -14,7 +14,7 @@ from tests.server.telling import assert_the_same_is_sent
 
 @pytest.mark.parametrize("id", ["toy", "secret"])
 def test_a_seat_is_sent_the_same_whatever_it_may_not_know(small_games: None, settings: Settings, id: str) -> None:
-    assert_the_same_is_sent(settings, games.game(id), 1)
+    assert_the_same_is_sent(settings, registry.game(id), 1)
 
 
 def test_events_reach_their_audience_only(client: TestClient) -> None:

@@ -6,12 +6,12 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
-from alamein import games
+from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from alamein.server.review import Judged, turning_points
 from tests.server.seats import Json, Sitting, error, new, sitting
 
-REAL = games.GAMES  # without the small ones that the tests add
+REAL = registry.GAMES  # without the small ones that the tests add
 WARGAMES = ("desert_decision", "alam_halfa", "north_africa")
 
 
@@ -27,7 +27,7 @@ def deciding(client: TestClient, game: str, **body: object) -> tuple[Sitting, Js
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", games.GAMES)
+@pytest.mark.parametrize("id", registry.GAMES)
 def test_a_hint_can_be_followed(client: TestClient, id: str) -> None:
     seat, state = deciding(client, id)
     found = seat.post("/hint", {"version": 0})
@@ -78,11 +78,11 @@ def test_threats_name_units_and_hexes_of_the_sheet(client: TestClient, id: str) 
     seat, state = deciding(client, id)
     if "historical" in cast(list[str], state["legal"]):
         seat.act("historical")
-    sheet = games.game(id).sheet()
+    sheet = registry.game(id).sheet()
     hexes = {hex["name"] for hex in cast(list[Json], sheet["hexes"])}
     sides = {unit["id"]: unit["side"] for unit in cast(list[Json], sheet["units"])}
     found = cast(dict[str, list[str]], seat.post("/threats", {"seat": 0})["threats"])
-    assert found and {sides[unit] for unit in found} == {games.game(id).seats[0]}
+    assert found and {sides[unit] for unit in found} == {registry.game(id).seats[0]}
     assert all(struck and set(struck) <= hexes for struck in found.values())
 
 

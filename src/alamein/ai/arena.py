@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from alamein import games
 from alamein.ai.measures import elo, median, wilson
 from alamein.ai.player import player
 from alamein.ai.simulate import Chunk, Clock, Kept, Task, play_chunk
@@ -14,6 +13,7 @@ from alamein.core.errors import NotParseable
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.play.match import SCRIPT, Entry, Match
 from alamein.play.record import save
 
@@ -111,7 +111,7 @@ def _pairing_json(p: Pairing) -> dict[str, object]:
 
 def checked(arena: Arena) -> Arena:
     """The arena, if it can be held: two or more different players, a game for two."""
-    game = games.game(arena.game)
+    game = registry.game(arena.game)
     if len(set(arena.players)) != len(arena.players) or len(arena.players) < 2:
         raise NotParseable("--players needs two or more different players, such as random,normal")
     seats = game.players(game.new(arena.scenario, arena.options))
@@ -124,7 +124,7 @@ def checked(arena: Arena) -> Arena:
 
 def hold(arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[int], None]) -> Report:
     """Play all pairings on `jobs` processes or a cluster."""
-    seats = games.game(arena.game).seats[:2]
+    seats = registry.game(arena.game).seats[:2]
     pairings = [Pairing(a, b, seats) for a, b in combinations(arena.players, 2)]
     chunks: list[Chunk] = []
     owners: list[Pairing] = []
@@ -171,7 +171,7 @@ def losses(pairing: Pairing) -> list[tuple[Task, Kept]]:
 
 def saved(task: Task, kept: Kept) -> dict[str, object]:
     """A kept game as a saved game: its dice are dictated, as for real dice on a table."""
-    game: Game[State] = games.game(task.game)
+    game: Game[State] = registry.game(task.game)
     match = Match(game, game.checked_scenario(task.scenario), game.checked_options(task.options), None)
     match.reseal(str(task.seed).encode())
     for action in kept.actions:

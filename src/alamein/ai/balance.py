@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from alamein import games
 from alamein.ai.measures import wilson
 from alamein.ai.simulate import Tally, Task, simulate
 from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games import registry
 
 SPOILT: Final = 0.85  # a side that wins more often spoils the scenario
 # what the rulebook calls the historical result, where it does
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 def settings(game_id: str) -> Iterator[Setting]:
     """Every scenario; then each other value of each option, in the first scenario that allows it for two seats."""
-    game = games.game(game_id)
+    game = registry.game(game_id)
     for scenario in game.scenarios:
         yield Setting(game_id, scenario.id, {})
     for option in game.options:
@@ -79,7 +79,7 @@ def row(line: Line) -> str:
     setting, tally = line.setting, line.tally
     played = tally.games - len(tally.errors)
     shares: list[str] = []
-    for seat in games.game(setting.game).seats[:2]:
+    for seat in registry.game(setting.game).seats[:2]:
         n = tally.wins.get(seat, 0)
         low, high = wilson(n, played)
         shares.append(f"{seat} {n} = {100 * n / max(played, 1):.0f} % ({100 * low:.0f} to {100 * high:.0f})")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from alamein import games
 from alamein.ai.player import Chair, Player, Random, player
 from alamein.ai.workers import Workers
 from alamein.core.chance import Source, Splitmix, pick
@@ -17,6 +16,7 @@ from alamein.core.game import Game
 from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games import registry
 
 LIMIT = 200_000  # actions after which a game counts as an error
 CHUNK_SECONDS = 0.25  # a task shorter than 30 ms costs more to send than to run
@@ -64,18 +64,24 @@ class Clock:
         self.turns += other.turns
 
 
-@dataclass
+@dataclass(repr=False)
 class Tally:
     """What came of it."""
 
     games: int = 0
     wins: dict[str, int] = field(default_factory=dict)  # by seat, and "draw"
-    levels: dict[str, int] = field(default_factory=dict)  # by the words of the result, numbers left out
+    levels: dict[str, int] = field(default_factory=dict)  # by `Result.level`
     decisions: int = 0
     turns: int = 0
     clocks: list[Clock] = field(default_factory=list)  # by seat
     errors: list[str] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        wins = [f"{name} {n}" for name, n in sorted(self.wins.items())]
+        return (
+            f"<Tally {', '.join([f'{self.games} games', *wins, *[f'{len(self.errors)} errors'][: len(self.errors)]])}>"
+        )
 
     def add(self, other: "Tally") -> None:
         """Take another tally into this one."""
@@ -137,16 +143,9 @@ def turn_of(state: State) -> int:
     return int(getattr(state, "turn", getattr(state, "round", 0)))
 
 
-def level_of(text: str) -> str:
-    """The words of a result without its numbers: `axis wins: Allies 80, Axis 92` is `axis wins`."""
-    for mark in (":", " with ", "(", " at "):
-        text = text.partition(mark)[0]
-    return text.strip()
-
-
 def play_one(task: Task, k: int) -> tuple[Table, State]:
     """Play game `k` of a task with fresh players."""
-    game = games.game(task.game)
+    game = registry.game(task.game)
     state = game.new(task.scenario, task.options)
     table = Table(game, state, [player(text) for text in task.players], Splitmix(task.seed << 32 | k))
     table.play()
@@ -173,7 +172,7 @@ def play_chunk(chunk: Chunk) -> Tally:
 
 
 def _play_into(tally: Tally, chunk: Chunk, k: int, quick: bool) -> None:
-    task, game = chunk.task, games.game(chunk.task.game)
+    task, game = chunk.task, registry.game(chunk.task.game)
     one = Tally()
     if quick:
         state = game.new(task.scenario, task.options)
@@ -185,7 +184,7 @@ def _play_into(tally: Tally, chunk: Chunk, k: int, quick: bool) -> None:
     if result is None:
         raise RuntimeError(f"not over after {LIMIT} actions")
     one.turns = turn_of(state)
-    one.levels[level_of(result.text)] = 1
+    one.levels[result.level] = 1
     for seat in result.winners:
         one.wins[game.seats[seat]] = 1
     if not result.winners:

@@ -2,19 +2,15 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import Progress
-
-from alamein import games
 from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import cores
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,7 +30,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play all pairings and print the table."""
-    game = games.game(args.game)
+    game = registry.game(args.game)
     options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 2 or count % 2 or (jobs is not None and jobs < 1):
@@ -45,11 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if args.write:
         marked.check(Path(args.write), f"arena {setting(arena)}")
     total = count * len(names) * (len(names) - 1) // 2
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        line = bar.add_task(game.id, total=total)
-        report = hold(
-            arena, jobs or cores(), args.cluster, bool(args.save_losses), lambda n: bar.update(line, completed=n)
-        )
+    progress = arguments.progress(game.id, total)
+    report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress)
     if args.write:
         marked.put(Path(args.write), f"arena {setting(arena)}", table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []

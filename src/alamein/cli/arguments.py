@@ -1,7 +1,8 @@
 """Arguments that several commands share."""
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
@@ -39,6 +40,17 @@ def options(game: Game[State], texts: Sequence[str]) -> dict[str, int]:
             raise NotParseable(f"--option {text!r} must be NAME=VALUE; `alamein scenarios {game.id}` lists them")
         found[name] = int(value) if value.isdecimal() and len(value) < 9 else value
     return option_numbers(game, found)
+
+
+def progress(what: str, total: int) -> Callable[[int], None]:
+    """Shows on a terminal's standard error how much is done; the line is gone when all is."""
+
+    def show(done: int) -> None:
+        line = f"{what}: {done} of {total}"
+        if sys.stderr.isatty():
+            print(f"\r{line if done < total else ' ' * len(line)}", end="\r", file=sys.stderr, flush=True)
+
+    return show
 
 
 def whole(name: str, text: str | None) -> int | None:

@@ -4,12 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from alamein import games
 from alamein.ai.balance import HEAD, measure, row, settings
 from alamein.ai.player import player
 from alamein.ai.simulate import cores
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,9 +34,9 @@ def run(args: argparse.Namespace) -> int:
         raise NotParseable("-n and --jobs must be at least 1")
     player(args.player)
     seed = arguments.whole("seed", args.seed) or 0
-    for id in (args.games or games.GAMES) if args.write else ():
+    for id in (args.games or registry.GAMES) if args.write else ():
         marked.check(Path(args.write), f"balance {id}")
-    for id in args.games or games.GAMES:
+    for id in args.games or registry.GAMES:
         rows: list[str] = []
         for setting in settings(id):
             if setting.options and args.scenarios_only:

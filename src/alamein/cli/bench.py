@@ -17,15 +17,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import alamein
-from alamein import games
 from alamein.ai.simulate import Task, play_some, simulate
 from alamein.bench import checksum, measure_peers, problem
+from alamein.bench.instructions import DECISIONS, instructions
 from alamein.cli import arguments
 from alamein.core import search
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.playout import playout
 from alamein.core.vectors import ints
+from alamein.games import registry
 
 LARGEST = {"north_africa": "october"}  # the scenario measured, if not the first
 
@@ -48,6 +49,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--json", action="store_true")
     command.add_argument("--seconds", default="3", metavar="T", help="seconds for each measurement (default: 3)")
     command.add_argument("--only", default="", metavar="WORD", help="only the rows whose name contains this")
+    command.add_argument("--instructions", action="store_true", help="count instructions a decision, with valgrind")
+    command.add_argument("--package", default="", metavar="FOLDER", help="count those of the alamein in this folder")
     command.set_defaults(run=run)
 
 
@@ -55,7 +58,7 @@ def decisions_per_second(game_id: str) -> Callable[[float], float]:
     """Random play on one core: the players' legal actions are listed, chance is drawn by its weights."""
 
     def measure(seconds: float) -> float:
-        game, n, k = games.game(game_id), 0, 0
+        game, n, k = registry.game(game_id), 0, 0
         began = time.process_time()
         while time.process_time() - began < seconds:
             k += 1
@@ -82,7 +85,7 @@ def copy_microseconds(game_id: str) -> Callable[[float], float]:
     """One copy of a state in the middle of a game."""
 
     def measure(seconds: float) -> float:
-        game = games.game(game_id)
+        game = registry.game(game_id)
         state = game.new("", {})
         playout(game, state, Splitmix(1), 100)
         copy, n, began = game.copy, 0, time.process_time()
@@ -150,23 +153,27 @@ def rows() -> list[Row]:
         out.append(Row(name, "/s", decisions_per_second(id), "catanatron", "actions_per_second", bound, True))
     name = "afrika_deck games/s ÷ pyminion games/s"
     out.append(Row(name, "/s", games_per_second("afrika_deck"), "pyminion", "games_per_second", 10, True))
-    for id in games.GAMES:
+    for id in registry.GAMES:
         name = f"{id} decisions/s ÷ OpenSpiel C++ backgammon actions/s"
         out.append(Row(name, "/s", decisions_per_second(id), "open_spiel", "actions_per_second", 1, True))
-    for id in games.GAMES:
+    for id in registry.GAMES:
         name = f"{id} copy ÷ python-chess copy"
         out.append(Row(name, "µs", copy_microseconds(id), "python-chess", "microseconds_per_copy", 0.5, False))
     name = "reach of a side ÷ the same in C"
     out.append(Row(name, "µs", reach_microseconds, "c-reach", "microseconds_per_side", 6, False))
-    for id in games.GAMES:
+    for id in registry.GAMES:
         out.append(Row(f"{id} compiled ÷ interpreted decisions/s", "", compiled_ratio(id), "", "", 3, True))
-    for id in games.GAMES:
+    for id in registry.GAMES:
         out.append(Row(f"{id} games/s on two processes ÷ one", "", two_process_ratio(id), "", "", 1.8, True))
-    return [row for row in out if row.name.split()[0] in (*games.GAMES, "reach")]
+    return [row for row in out if row.name.split()[0] in (*registry.GAMES, "reach")]
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure row by row, the peer and us one after the other."""
+    if args.package and not args.instructions:
+        raise NotParseable("--package goes with --instructions")
+    if args.instructions:
+        return count(args)
     seconds = arguments.whole("seconds", args.seconds)
     if seconds is None or seconds < 1:
         raise NotParseable("--seconds must be at least 1")
@@ -179,6 +186,21 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"seconds": seconds, "rows": report}, indent=1, ensure_ascii=False))
     return 0 if all(row["met"] is not False for row in report) else 1
+
+
+def count(args: argparse.Namespace) -> int:
+    """Instructions a decision of each game."""
+    if args.package and not Path(args.package, "alamein", "__init__.py").is_file():
+        raise NotParseable(f"--package {args.package!r} must be a folder that holds the package alamein")
+    found: dict[str, float] = {}
+    for id in registry.GAMES:
+        if args.only in id:
+            found[id] = round(instructions(id, LARGEST.get(id, ""), args.package), 1)
+            if not args.json:
+                print(f"  {found[id]:10,.1f} instructions a decision  {id}", flush=True)
+    if args.json:
+        print(json.dumps({"decisions": DECISIONS, "instructions": found}, indent=1))
+    return 0
 
 
 def measured(row: Row, seconds: float) -> dict[str, object]:

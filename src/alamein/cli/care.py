@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from alamein.cli.serve import web_libraries
+
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the commands."""
@@ -16,8 +18,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def backup(args: argparse.Namespace) -> int:
     """Copy, and say what the copy has."""
-    from alamein.server import care, run  # the web libraries are slow to import, other commands do without
-
+    with web_libraries():
+        from alamein.server import care, run
     count = care.back_up(run.database(), Path(args.file))
     print(f"{args.file}: {count} {'match' if count == 1 else 'matches'}")
     return 0
@@ -25,9 +27,9 @@ def backup(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Say what is wrong; 1 if something is that was not mended."""
-    from alamein.server import care, run
-    from alamein.server.store import Store
-
+    with web_libraries():
+        from alamein.server import care, run
+        from alamein.server.store import Store
     path = care.existing(run.database())
     with run.alone(path.parent, needed=args.repair):
         if wrong := care.damage(path):

@@ -2,14 +2,15 @@
 
 import argparse
 import json
+import sys
 from importlib import import_module
 
 import alamein
-from alamein import games
 from alamein.core import game as compiled_or_not
 from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.rulebook import rulebook
 from alamein.play import record
 
@@ -28,8 +29,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def available() -> list[Game[State]]:
-    """Every game of the program."""
-    return [games.game(id) for id in games.GAMES]
+    """Every game there is; one of another package that cannot be loaded is a line on standard error."""
+    found, wrong = registry.loaded()
+    for message in wrong:
+        print(f"alamein: {message}", file=sys.stderr)
+    return found
 
 
 def game_json(game: Game[State]) -> dict[str, object]:
@@ -65,7 +69,7 @@ def list_games(args: argparse.Namespace) -> int:
 
 def list_scenarios(args: argparse.Namespace) -> int:
     """`alamein scenarios GAME`."""
-    game = games.game(args.game)
+    game = registry.game(args.game)
     for scenario in game.scenarios:
         print(f"{scenario.id:12} {scenario.title}. {scenario.note}")
     for option in game.options:
@@ -87,11 +91,11 @@ def version() -> int:
 def check_data(args: argparse.Namespace) -> int:
     """`alamein check-data [GAME]`: everything wrong with the data, or how much was found sound."""
     wrong = 0
-    for id in [args.game] if args.game else games.GAMES:
+    for id in [args.game] if args.game else registry.ids():
         try:
-            games.game(id)
+            registry.game(id)
             book = rulebook(id)
-            problems: list[str] = import_module(f"alamein.games.{id}.tables").check()
+            problems: list[str] = import_module(f"{registry.module(id)}.tables").check()
         except AlameinError as error:
             problems = [error.message]
         wrong += len(problems)

@@ -7,7 +7,6 @@ import secrets
 import sys
 from pathlib import Path
 
-from alamein import games
 from alamein.ai.player import Chair, Player, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -16,6 +15,7 @@ from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.engine import odds_json
 from alamein.play.match import Match, seed_bytes
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
         seed = seed_bytes(arguments.whole("seed", args.seed))
-        game = games.game(args.game)
+        game = registry.game(args.game)
         match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
@@ -98,7 +98,7 @@ class Terminal:
                 print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
         result = self.game.result(self.match.state)
         assert result is not None
-        print(self.game.picture(self.game.view(self.match.state, max(self.seen, 0))))
+        print(self.game.picture(self.match.state, max(self.seen, 0)))
         print(f"The game is over [{result.rule}]: {result.text}")
         print(f"The seed of the dice was {self.match.dice.seed.hex()}")
         return 0
@@ -186,13 +186,13 @@ class Terminal:
             self.board = ""
             typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
         self.seen = seat
-        picture = self.game.picture(self.game.view(self.match.state, seat))
+        picture = self.game.picture(self.match.state, seat)
         if picture.partition("\n")[2] != self.board:  # the same board is not drawn twice for a word in between
             self.show()
 
     def show(self) -> None:
         """The board as the deciding seat sees it."""
-        picture = self.game.picture(self.game.view(self.match.state, self.match.seat))
+        picture = self.game.picture(self.match.state, self.match.seat)
         self.board = picture.partition("\n")[2]
         print(picture)
 

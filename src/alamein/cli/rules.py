@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from alamein import games
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 from alamein.games.rulebook import Rule, Rulebook, rulebook
 
 CITED = re.compile(r"\[([0-9]+(?:[.-][0-9]+)*[a-z]?[0-9]*|[A-Z]{1,3}-?[0-9]+[a-z]?)\]")
@@ -38,10 +38,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(args: argparse.Namespace) -> int:
     """Show a rule, a rulebook, or what is missing."""
     if args.check:
-        return check([args.game] if args.game else list(games.GAMES))
+        return check([args.game] if args.game else registry.ids())
     if not args.game:
-        raise NotParseable(f"which game? One of: {', '.join(games.GAMES)}")
-    games.game(args.game)
+        raise NotParseable(f"which game? One of: {', '.join(registry.ids())}")
+    registry.game(args.game)
     if args.json:
         index = rules_json(args.game)
         if args.number:
@@ -104,9 +104,9 @@ def tests_folder() -> Path | None:
 def citations(game_id: str) -> tuple[list[Citation], list[Citation]]:
     """What code (with data) and tests cite."""
     book = rulebook(game_id)
-    package = Path(games.__path__[0])
-    paths = sorted((package / game_id).rglob("*.py")) + sorted((package / game_id / "data").rglob("*.toml"))
-    code = [c for path in paths for c in cited(path, package, book, literals=True)]
+    folder = registry.folder(game_id)
+    paths = sorted(folder.rglob("*.py")) + sorted((folder / "data").rglob("*.toml"))
+    code = [c for path in paths for c in cited(path, folder.parent, book, literals=True)]
     tests = tests_folder()
     in_tests = sorted((tests / game_id).rglob("*.py")) if tests else []
     return code, [c for path in in_tests for c in cited(path, path.parents[2], book, literals=False)]
@@ -131,7 +131,7 @@ def check(ids: list[str]) -> int:
     if tests_folder() is None:
         raise NotParseable("--check compares the rules with the tests: run it inside a checkout of the project")
     for id in ids:
-        games.game(id)
+        registry.game(id)
         book = rulebook(id)
         code, tests = citations(id)
         for citation in code + tests:

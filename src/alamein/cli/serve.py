@@ -1,8 +1,11 @@
 """`alamein serve`, and `alamein` alone: the games in the browser."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from alamein.cli import arguments
+from alamein.core.errors import AlameinError
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,11 +21,22 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the user stops it."""
-    from alamein.server.run import serve  # the web libraries are slow to import, other commands do without
+    with web_libraries():
+        from alamein.server.run import serve  # slow to import, other commands do without
+    port = arguments.whole("port", args.port)
+    return serve(args.host, port, browser=not args.no_browser, proxy=args.proxy, names=args.name)
 
-    return serve(
-        args.host, arguments.whole("port", args.port), browser=not args.no_browser, proxy=args.proxy, names=args.name
-    )
+
+@contextmanager
+def web_libraries() -> Iterator[None]:
+    """Importing what needs them; if they are not there, how to get them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("alamein"):
+            raise
+        lacks = f"the games in the browser need {error.name}"
+        raise AlameinError(f"{lacks}: pip install 'alamein[web]'; in the terminal: alamein play GAME") from error
 
 
 def alone(args: argparse.Namespace) -> int:

@@ -2,17 +2,13 @@
 
 import argparse
 import json
-import sys
 
-from rich.console import Console
-from rich.progress import Progress
-
-from alamein import games
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import Tally, Task, checked_players, cores, simulate
 from alamein.cli import arguments
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,7 +25,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, show the progress on standard error, and print the tally."""
-    game = games.game(args.game)
+    game = registry.game(args.game)
     options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 1 or (jobs is not None and jobs < 1):
@@ -37,11 +33,7 @@ def run(args: argparse.Namespace) -> int:
     seed = arguments.whole("seed", args.seed) or 0
     seated = checked_players(game, options, args.players.split(","))
     task = Task(game.id, game.checked_scenario(args.scenario), options, seated, seed)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        line = bar.add_task(f"{game.id}", total=count)
-        tally, seconds = simulate(
-            task, count, jobs or cores(), lambda done: bar.update(line, completed=done), args.cluster
-        )
+    tally, seconds = simulate(task, count, jobs or cores(), arguments.progress(game.id, count), args.cluster)
     wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(seated)], "draw")}
     if args.json:
         print(json.dumps(_report(task, tally, wins, seconds), ensure_ascii=False))

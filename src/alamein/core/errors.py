@@ -2,16 +2,19 @@
 
 from typing import ClassVar
 
+from alamein.core.event import Reason
+
 
 class AlameinError(ValueError):
     """Base of all errors a user can cause; `kind` is stable, for programs."""
 
     kind: ClassVar[str] = "error"
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    def __init__(self, message: str, rule: str = "", reason: Reason | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
+        self.reason = reason  # of an action that the rules refuse, in typed parts
 
 
 class NotParseable(AlameinError):
@@ -54,3 +57,9 @@ class BadData(AlameinError):
     """A data file with an unknown, missing or impossible value."""
 
     kind: ClassVar[str] = "bad-data"
+
+
+class BadGame(AlameinError):
+    """A game whose parts do not fit together: a label that stands nowhere, a sentence for an unknown kind."""
+
+    kind: ClassVar[str] = "bad-game"

@@ -5,29 +5,27 @@ through `Game`. `legal` and `apply` are for speed and check nothing; the door th
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Generic, NamedTuple
 
-from alamein.core.action import Notation
+from alamein.core.action import verb_of
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition, NotParseable
-from alamein.core.event import Event, Log
-from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, NOBODY, Asks, Decision, Happens, Procedure, S
-from alamein.core.state import FRAME, LOCALS
+from alamein.core.event import Event, Log, Part, Reason, Said
+from alamein.core.labels import Names
+from alamein.core.luck import Chance, Luck
+from alamein.core.native import i64, mypyc_attr, vec
+from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, bind
+from alamein.core.state import FRAME
 from alamein.core.vectors import ints
+from alamein.core.verbs import Notation
+from alamein.core.words import Words, text_of, written
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
+NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
+FEW: Final = 6  # legal actions that a remedy lists one by one
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
 Json = Mapping[str, object]
-
-
-class Reason(NamedTuple):
-    """Why an action is refused: the rule, the facts, and what would make it legal."""
-
-    rule: str
-    text: str
-    remedy: str
 
 
 class Result(NamedTuple):
@@ -37,6 +35,7 @@ class Result(NamedTuple):
     scores: tuple[int, ...]
     rule: str
     text: str
+    level: str  # the kind of ending in a word or two, the same for all games that end so: statistics count by it
 
 
 class Outcome(NamedTuple):
@@ -89,18 +88,32 @@ class About(NamedTuple):
     options: tuple[Option, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Game(Generic[S]):
     """A game's rules."""
 
-    def __init__(self, about: About, procedures: list[Procedure[S]], notation: Notation) -> None:
+    def __init__(
+        self,
+        about: About,
+        names: Names,
+        procedures: list[Procedure[S]],
+        notation: Notation,
+        words: Words,
+        ordinals: Mapping[str, Sequence[str]],
+    ) -> None:
+        """`ordinals` names the stages of each procedure by the numbers under which games of format 1 were saved."""
+        bind(names, procedures)
         self.id = about.id
         self.title = about.title
         self.revision = about.revision
         self.seats = about.seats
         self.scenarios = about.scenarios
         self.options = about.options
+        self.names = names
         self.procedures = procedures
         self.notation = notation
+        self.words = words
+        self.ordinals = ordinals
         # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
         stages = [stage for procedure in procedures for stage in procedure.stages]
         decisions = [stage for stage in stages if isinstance(stage, Decision)]
@@ -183,9 +196,9 @@ class Game(Generic[S]):
                 stages[at].stage.happen(s, log)
         return -1
 
-    @abstractmethod
     def copy(self, s: S) -> S:
         """A position that shares nothing with `s`."""
+        return s.copy()
 
     @abstractmethod
     def result(self, s: S) -> Result | None:
@@ -197,17 +210,45 @@ class Game(Generic[S]):
         """How many seats are in play."""
         return len(self.seats)
 
+    def known(self, s: S, seat: int) -> S:
+        """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
+        made of it. A game with secrets leaves out of it what the seat may not know."""
+        return self.copy(s)
+
     @abstractmethod
     def view(self, s: S, seat: int) -> View:
-        """What a seat (or a SPECTATOR) may know, as JSON, built up from nothing."""
+        """What a seat (or a SPECTATOR) may know, as JSON in printed names."""
 
     @abstractmethod
     def guess(self, view: View, seat: int, source: Source) -> S:
         """A full position that this seat, seeing this view, cannot rule out."""
 
-    @abstractmethod
+    def cannot(self, s: S, a: int) -> Said | None:
+        """The rule against an action of the notation at the decision at which play waits; None if it is legal."""
+        decision = self.decision(s)
+        if int(verb_of(a)) not in decision.verbs:
+            return Said(decision.ref, NOT_ASKED, ())
+        return decision.cannot(s, a)
+
     def refusal(self, s: S, a: int) -> Reason:
         """Why `a`, which is not legal, may not be taken by the seat that decides. Uses what that seat may know."""
+        said = self.cannot(s, a) if self.notation.has(a) else Said(self.decision(s).ref, NOT_ASKED, ())
+        if said is None or said.case == NOT_ASKED:
+            return self.not_asked(s, a)
+        return self.words.reason(said)
+
+    def not_asked(self, s: S, a: int) -> Reason:
+        """An action that does not answer the question: what would."""
+        ref, known = self.decision(s).ref, self.notation.has(a)
+        text = f"“{self.notation.text(a)}” does not answer the question" if known else "that is no action of the game"
+        facts = [*written(f"{text}: "), *self.prompt_parts(s)]
+        offered: list[Part] = written("choose ")
+        legal = [self.notation.text(int(x)) for x in self.legal(s)]
+        verbs = list(dict.fromkeys(text.partition(" ")[0] for text in legal))
+        for n, text in enumerate(legal if len(legal) <= FEW else verbs):
+            offered += written(", " if n else "")
+            offered.append(Part("action" if len(legal) <= FEW else "verb", text, f"“{text}”"))
+        return Reason(ref, text_of(facts), text_of(offered), NOT_ASKED, tuple(facts), tuple(offered))
 
     def why_not(self, s: S, seat: int, a: int) -> Reason | None:
         """Why `seat` may not take `a` now, or None if it may."""
@@ -223,42 +264,83 @@ class Game(Generic[S]):
     def odds(self, s: S, seat: int) -> Odds | None:
         """The exact odds of the combat being prepared, from what the seat may know; None if there is none."""
 
+    def luck(self, s: S) -> Luck | None:
+        """At a decision of chance, everything the throw can bring; None if nothing is told of it."""
+        if self.seat(s) != CHANCE:
+            return None
+        decision = self.decision(s)
+        throw = decision.throw(s)
+        if throw is None:
+            return None
+        falls: list[Chance] = []
+        for a, weight in zip(decision.legal(s), decision.weights(s), strict=True):
+            fall = decision.fall(s, a)
+            falls.append(Chance(text_of(self.words.phrase(fall.said)), int(weight), fall.rank, fall.counts))
+        return Luck(throw.seat, text_of(self.words.phrase(throw.about)), throw.counted, falls)
+
     @abstractmethod
     def problems(self, s: S) -> list[str]:
         """Everything that is wrong with a position; [] if it is sound."""
 
     # --- words -------------------------------------------------------------------------------------------------
 
-    @abstractmethod
+    def prompt_parts(self, s: S) -> list[Part]:
+        """What the deciding seat is asked, in a phrase every seat may read."""
+        return written("The game is over.") if s.over != 0 else self.words.phrase(self.decision(s).prompt(s))
+
     def prompt(self, s: S) -> str:
-        """What the deciding seat is asked, in a sentence every seat may read."""
+        """The question as a terminal prints it."""
+        return text_of(self.prompt_parts(s))
 
-    @abstractmethod
-    def sentence(self, event: Event) -> str:
+    def event_parts(self, event: Event) -> list[Part]:
         """An event in words."""
+        return self.words.event(event)
 
-    @abstractmethod
-    def picture(self, view: View) -> str:
-        """The board of a view, for a terminal."""
+    def sentence(self, event: Event) -> str:
+        """An event as a terminal prints it."""
+        return text_of(self.event_parts(event))
+
+    def kind(self, event: Event) -> str:
+        """What an event is: one of `event.KINDS`."""
+        return self.words.kinds[event.case]
 
     # --- the table -------------------------------------------------------------------------------------------
+    # What is drawn is drawn from the known position alone: a game's own methods get nothing else.
+
+    def picture(self, s: S, seat: int) -> str:
+        """The board as a seat may see it, for a terminal."""
+        return self.draw_text(self.known(s, seat), seat)
+
+    def scene(self, s: S, seat: int) -> dict[str, object]:
+        """The position as a seat may see it, as things on the table of `sheet`: docs/architecture.md, "The table"."""
+        return self.draw_scene(self.known(s, seat), seat)
+
+    def threats(self, s: S, viewer: int, side: int) -> dict[str, list[str]]:
+        """For each unit of a side, by its id, the hexes it could attack in its next turn if nothing else moved."""
+        return self.find_threats(self.known(s, viewer), side)
+
+    def trace(self, s: S, viewer: int, unit: str) -> Trace | None:
+        """The supply line of a unit on the map, by the game's rules of supply; None if there are none for it."""
+        return self.find_trace(self.known(s, viewer), unit)
 
     def sheet(self) -> dict[str, object]:
         """What a table needs to draw the game and never changes: docs/architecture.md, "The table"."""
         return {}
 
-    def scene(self, view: View) -> dict[str, object]:
-        """A view as things on that table. Built from the view alone."""
+    @abstractmethod
+    def draw_text(self, known: S, seat: int) -> str:
+        """The board of a known position, for a terminal."""
+
+    def draw_scene(self, known: S, seat: int) -> dict[str, object]:
+        """A known position as things on the table."""
         return {}
 
-    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
-        """For each unit of the seat, by its id, the hexes it could attack in its next turn if nothing else moved.
-
-        Built from the view alone. Empty for games without a map."""
+    def find_threats(self, known: S, side: int) -> dict[str, list[str]]:
+        """`threats` in a known position; none in games without a map."""
         return {}
 
-    def trace(self, view: View, unit: str) -> Trace | None:
-        """The supply line of a unit on the map, by the game's rules of supply; None if there are none for it."""
+    def find_trace(self, known: S, unit: str) -> Trace | None:
+        """`trace` in a known position; none in games without supply lines."""
         return None
 
     # --- files -------------------------------------------------------------------------------------------------
@@ -276,38 +358,57 @@ class Game(Generic[S]):
         out: list[dict[str, object]] = []
         for n in range(int(s.depth)):
             procedure = self.procedures[s.frames[n * FRAME]]
-            frame: dict[str, object] = {"procedure": procedure.name, "step": int(s.frames[n * FRAME + 1])}
-            for k, name in enumerate(procedure.names):
-                frame[name] = int(s.frames[n * FRAME + 2 + k])
+            frame: dict[str, object] = {"procedure": procedure.name, "stage": procedure.rests[s.frames[n * FRAME + 1]]}
+            for k, local in enumerate(procedure.locals):
+                frame[local.name] = int(s.frames[n * FRAME + 2 + k])
             out.append(frame)
         return out
 
     def load_frames(self, s: S, frames: object) -> None:
         """Put play where `frames` says: the inverse of `dump_frames`. `s.over` is set before."""
-        by_name = {procedure.name: n for n, procedure in enumerate(self.procedures)}
+        by_name = {procedure.name: procedure for procedure in self.procedures}
         if not isinstance(frames, list) or not frames:
             raise BadPosition("'frames' must be a list of frames, outermost first")
         s.depth = 0
         for frame in frames:
             if not isinstance(frame, dict) or not isinstance(frame.get("procedure"), str):
-                raise BadPosition("a frame is an object with a 'procedure' (a text), a 'step' and its locals")
+                raise BadPosition(
+                    "a frame is an object with a 'procedure' (a text), the 'stage' at which it stands, and its locals"
+                )
             if frame["procedure"] not in by_name:
                 raise BadPosition(f"a frame needs a 'procedure', one of: {', '.join(by_name)}")
-            procedure = self.procedures[by_name[frame["procedure"]]]
-            keys = {"procedure", "step", *procedure.names}
-            for key in frame.keys() ^ keys:
-                problem = "does not know" if key in frame else "needs"
-                raise BadPosition(f"a frame of {procedure.name!r} {problem} {key!r}")
-            for key in keys - {"procedure"}:
-                if isinstance(frame[key], bool) or not isinstance(frame[key], int):
-                    raise BadPosition(f"{key!r} in a frame must be a whole number")
-            if not 0 <= frame["step"] <= len(procedure.stages):
-                raise BadPosition(f"step {frame['step']} does not exist in {procedure.name!r}")
-            values = [frame[name] for name in procedure.names] + [0] * (LOCALS - len(procedure.names))
-            s.call(by_name[procedure.name], 0, 0, 0)
-            s.goto(frame["step"])
-            for k, value in enumerate(values):
-                s.set_local(k, value)
-        stages = self.procedures[s.running()].stages
-        if s.over == 0 and not (s.step() < len(stages) and isinstance(stages[s.step()], Decision)):
-            raise BadPosition(f"play must wait at a decision, not at step {s.step()} of {frames[-1]['procedure']!r}")
+            self.load_frame(s, by_name[frame["procedure"]], frame)
+        procedure = self.procedures[s.running()]
+        at = int(s.step())
+        if s.over == 0 and not (at < len(procedure.stages) and isinstance(procedure.stages[at], Decision)):
+            raise BadPosition(f"play must wait at a decision, not at {procedure.rests[at]!r} of {procedure.name!r}")
+
+    def load_frame(self, s: S, procedure: Procedure[S], frame: dict[str, object]) -> None:
+        """Push one frame; a 'step' in place of 'stage' is the number it had in saved games of format 1."""
+        names = [local.name for local in procedure.locals]
+        keys = {"procedure", "step" if "step" in frame else "stage", *names}
+        for key in frame.keys() ^ keys:
+            problem = "does not know" if key in frame else "needs"
+            raise BadPosition(f"a frame of {procedure.name!r} {problem} {key!r}")
+        s.call(procedure.proc, 0, 0, 0)
+        base = s.depth * FRAME - FRAME
+        s.frames[base + 1] = self.stage_number(procedure, frame)
+        for k, name in enumerate(names):
+            value = frame[name]
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise BadPosition(f"{name!r} in a frame must be a whole number")
+            s.frames[base + 2 + k] = value
+
+    def stage_number(self, procedure: Procedure[S], frame: dict[str, object]) -> int:
+        """The stage in front of which a frame rests."""
+        at = frame["step"] if "step" in frame else frame["stage"]
+        if "step" in frame:
+            known = [*self.ordinals.get(procedure.name, ()), END]
+            if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(known):
+                raise BadPosition(f"step {at!r} does not exist in {procedure.name!r}")
+            at = known[at]
+        names = [stage.name for stage in procedure.stages] + [END]
+        if not isinstance(at, str) or not at or at not in names:
+            listed = ", ".join(name for name in names if name)
+            raise BadPosition(f"{procedure.name!r} cannot stand at {at!r}; it can stand at: {listed}")
+        return names.index(at)

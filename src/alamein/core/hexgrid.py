@@ -44,7 +44,6 @@ class Grid:
         self.adj: vec[i64] = ints([n for h in range(self.size) for n in self._around(h)])
         self.axial_column: vec[i64] = ints([self.column(h) for h in range(self.size)])
         self.axial_row: vec[i64] = ints([self._axial_row(h) for h in range(self.size)])
-        self.masks: list[int] = [sum(1 << n for n in self._around(h) if n >= 0) for h in range(self.size)]
 
     def _around(self, h: int) -> list[int]:
         c, r = self.column(h), self.row(h)

@@ -1,16 +1,26 @@
 """One source, two lives: compiled by mypyc, `vec[i64]` is a packed native array; interpreted, it is a list.
 
 Type checkers and mypyc see librt's vec; the interpreter sees list, so that the pure package needs nothing installed.
-This module itself is never compiled. Two habits keep the lives equal: `v = append(v, x)` always assigns back, and a
-vec is never resized while another name holds it.
+Where the core is compiled, interpreted code (a game of another package, a test) gets librt's vec too: the core takes
+nothing else. This module itself is never compiled. Two habits keep the lives equal: `v = append(v, x)` always assigns
+back, and a vec is never resized while another name holds it.
 """
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+
+def _compiled() -> bool:
+    """Whether the core beside this module is compiled."""
+    core = find_spec("alamein.core.state")
+    return core is not None and not str(core.origin).endswith(".py")
+
+
+if TYPE_CHECKING or _compiled():
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
 else:
 
     class vec:
@@ -22,3 +32,6 @@ else:
     def append(v, x):
         v.append(x)
         return v
+
+    def mypyc_attr(*attributes, **more):
+        return lambda marked: marked

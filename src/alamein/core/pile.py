@@ -6,10 +6,11 @@ Cards are counted by face: the bag is one number per face.
 """
 
 from alamein.core.native import append, i64, vec
+from alamein.core.state import Held
 from alamein.core.vectors import filled
 
 
-class Pile:
+class Pile(Held):
     """`top[-1]` and, when all else is gone, `bottom[-1]` come next; `bag[face]` counts the cards without order."""
 
     __slots__ = ("bag", "bottom", "loose", "top")
@@ -27,30 +28,19 @@ class Pile:
         other.bag, other.loose = self.bag[:], self.loose
         return other
 
+    def values(self) -> tuple[object, ...]:
+        return list(self.top), list(self.bag), list(self.bottom)
+
     def size(self) -> i64:
         """How many cards are in the pile."""
         return i64(len(self.top)) + self.loose + i64(len(self.bottom))
 
-    def faces(self) -> vec[i64]:
-        """The faces that may come next, in order; `chances` is parallel to it."""
-        out = vec[i64]()
-        if len(self.top) > 0:
-            return append(out, self.top[-1])
-        if self.loose == 0:
-            return append(out, self.bottom[-1])
-        for face in range(i64(len(self.bag))):
-            if self.bag[face] > 0:
-                out = append(out, face)
-        return out
-
-    def chances(self) -> vec[i64]:
-        """The weight of each of `faces`."""
-        out = vec[i64]()
-        if len(self.top) > 0 or self.loose == 0:
-            return append(out, i64(1))
-        for face in range(i64(len(self.bag))):
-            if self.bag[face] > 0:
-                out = append(out, self.bag[face])
+    def counts(self) -> vec[i64]:
+        """By face, how many of the cards that may come next have it."""
+        if len(self.top) == 0 and self.loose > 0:
+            return self.bag[:]
+        out = filled(i64(len(self.bag)), 0)
+        out[self.top[-1] if len(self.top) > 0 else self.bottom[-1]] = 1
         return out
 
     def take(self, face: i64) -> None:

@@ -1,21 +1,45 @@
 """The base of every game's state: ints and vecs of ints, and the stack of frames in which play waits.
 
-A frame is eight ints: the procedure, the step in it, and six locals. Because the stack is data, a game can be saved,
+A frame is eight ints: the procedure, the stage in it, and six locals. Because the stack is data, a game can be saved,
 copied and searched inside any decision.
 """
 
-from typing import Final
+from abc import abstractmethod
+from typing import ClassVar, Final, Self
 
-from alamein.core.native import append, i64, vec
+from alamein.core.labels import Label, Local, Proc
+from alamein.core.native import append, i64, mypyc_attr, vec
+from alamein.core.vectors import ints
 
 FRAME: Final = 8
 LOCALS: Final = 6
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
+class Held:
+    """A slot of a state that is neither an int nor a vec of ints, such as a pile of cards."""
+
+    @abstractmethod
+    def copy(self) -> "Held":
+        """One that shares nothing with this one."""
+
+    @abstractmethod
+    def values(self) -> tuple[object, ...]:
+        """What it holds."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Held) and self.values() == other.values()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.values()}"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class State:
-    """Each game adds its own slots and a `copy()` that shares nothing."""
+    """Each game adds its own slots, declared by `__slots__`; `DERIVED` names those that only follow from others."""
 
     __slots__ = ("depth", "frames", "over")
+    DERIVED: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         self.frames: vec[i64] = vec[i64]()
@@ -28,8 +52,8 @@ class State:
         self.depth = other.depth
         self.over = other.over
 
-    def call(self, procedure: i64, a: i64, b: i64, c: i64) -> None:
-        """Push a frame: `procedure` runs from its first step, its first three locals set, the others 0."""
+    def call(self, procedure: Proc, a: i64, b: i64, c: i64) -> None:
+        """Push a frame: `procedure` runs from its first stage, its first three locals set, the others 0."""
         base = self.depth * FRAME
         if base >= i64(len(self.frames)):
             frames = self.frames
@@ -38,7 +62,7 @@ class State:
             self.frames = frames
         self.depth += 1
         frame = self.frames
-        frame[base] = procedure
+        frame[base] = procedure.at
         frame[base + 1] = 0
         frame[base + 2] = a
         frame[base + 3] = b
@@ -52,25 +76,72 @@ class State:
         self.depth -= 1
 
     def next(self) -> None:
-        """Go on to the next step of the running procedure."""
+        """Go on to the next stage of the running procedure."""
         self.frames[self.depth * FRAME - 7] += 1
 
-    def goto(self, step: i64) -> None:
-        """Go to a step of the running procedure."""
-        self.frames[self.depth * FRAME - 7] = step
+    def goto(self, label: Label) -> None:
+        """Go to a stage of the running procedure."""
+        self.frames[self.depth * FRAME - 7] = label.at
 
-    def local(self, n: i64) -> i64:
-        """Local number `n` of the running frame."""
-        return self.frames[self.depth * FRAME - 6 + n]
+    def restart(self) -> None:
+        """Go to the first stage of the running procedure."""
+        self.frames[self.depth * FRAME - 7] = 0
 
-    def set_local(self, n: i64, value: i64) -> None:
-        """Change local number `n` of the running frame."""
-        self.frames[self.depth * FRAME - 6 + n] = value
+    def local(self, local: Local) -> i64:
+        """A local of the running frame."""
+        return self.frames[self.depth * FRAME - 6 + local.at]
+
+    def set_local(self, local: Local, value: i64) -> None:
+        """Change a local of the running frame."""
+        self.frames[self.depth * FRAME - 6 + local.at] = value
+
+    def runs(self, procedure: Proc) -> bool:
+        """Whether the running frame is one of `procedure`."""
+        return self.frames[self.depth * FRAME - 8] == procedure.at
+
+    def stands_at(self, procedure: Proc, label: Label) -> bool:
+        """Whether play waits at this stage of this procedure."""
+        return self.runs(procedure) and self.step() == label.at
 
     def running(self) -> i64:
-        """The procedure of the running frame."""
+        """The number of the running procedure."""
         return self.frames[self.depth * FRAME - 8]
 
     def step(self) -> i64:
-        """The step at which the running frame stands."""
+        """The number of the stage at which the running frame stands."""
         return self.frames[self.depth * FRAME - 7]
+
+    # --- declared slots -----------------------------------------------------------------------------------------
+
+    def slots(self) -> list[str]:
+        """The names of all that a position holds, without what only follows from it (`DERIVED`)."""
+        found: list[str] = []
+        for cls in type(self).__mro__:
+            found += vars(cls).get("__mypyc_attrs__") or vars(cls).get("__slots__", ())
+        return [name for name in dict.fromkeys(found) if name not in self.DERIVED]
+
+    def copy(self) -> Self:
+        """A position that shares nothing with this one. It is slow: a game that is searched writes its own, which
+        conformance compares with it."""
+        made = type(self)()
+        for name in self.slots():
+            value = getattr(self, name)
+            copied = value if isinstance(value, int) else value.copy() if isinstance(value, Held) else ints(value)
+            setattr(made, name, copied)
+        return made
+
+    def values(self) -> dict[str, object]:
+        """Every slot with its value; of the frames, those in use."""
+        out: dict[str, object] = {}
+        for name in self.slots():
+            value = getattr(self, name)
+            out[name] = value if isinstance(value, int | Held) else list(value)
+        out["frames"] = list(self.frames)[: self.depth * FRAME]
+        return out
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.values() == other.values()
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value}" for name, value in self.values().items())
+        return f"<{type(self).__name__} {shown}>"

@@ -131,3 +131,9 @@ def fingerprint(folder: Path) -> str:
         if path.suffix in (".toml", ".json"):
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"sha256:{digest.hexdigest()[:16]}"
+
+
+def ordinals(folder: Path) -> dict[str, list[str]]:
+    """The names of a game's stages by procedure, in the order in which games of format 1 numbered them (frozen)."""
+    table = read(folder / "ordinals.json")
+    return {procedure: table.texts(procedure) for procedure in table.values}

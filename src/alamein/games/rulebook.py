@@ -1,10 +1,10 @@
 """A game's rulebook and rulings, in our own words, as players read them beside every refusal."""
 
 from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from alamein.core.errors import BadData, NotParseable
+from alamein.games import registry
 from alamein.games.data import MARKS, Table, read
 
 STATUSES: Final = ("done", "partial", "unclear", "not-applicable")
@@ -89,7 +89,7 @@ def _ruling(table: Table) -> Ruling:
 @cache
 def rulebook(game_id: str) -> Rulebook:
     """The rulebook of a game; references between rules and rulings are checked."""
-    folder = Path(__file__).parent / game_id
+    folder = registry.folder(game_id)
     book, readings = read(folder / "rulebook.toml"), read(folder / "rulings.toml")
     rules = {rule.id: rule for rule in map(_rule, book.tables("rule"))}
     rulings = {ruling.id: ruling for ruling in map(_ruling, readings.tables("ruling"))}

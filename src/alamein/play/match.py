@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import SPECTATOR, Game, Json, Reason, Result
+from alamein.core.event import EVERYONE, Event, Log, Reason
+from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 
@@ -104,7 +104,8 @@ class Match:
         if found is not None or not self.is_given_up:
             return found
         gone = self.resignations[0].seat
-        return Result((1 - gone,), tuple(int(seat != gone) for seat in (0, 1)), "", f"{self.game.seats[gone]} resigned")
+        scores = tuple(int(seat != gone) for seat in (0, 1))
+        return Result((1 - gone,), scores, "", f"{self.game.seats[gone]} resigned", "resigned")
 
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""
@@ -130,7 +131,7 @@ class Match:
         reason = self._refusal(seat, action)
         if reason is not None:
             kind = NotLegal if seat == decider or decider == NOBODY else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
         before, log = self.state, Log(True)
         state = self.game.copy(before)
         self.game.apply(state, action, log)

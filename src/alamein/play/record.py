@@ -8,20 +8,19 @@ stops and says at which action. Nothing is guessed.
 import json
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
-from alamein import games
 from alamein.core.chance import SealedDice, pick
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Event
 from alamein.core.game import Game, Result
-from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.procedure import CHANCE, END, NOBODY
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.data import fingerprint
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
-FORMAT = 1
+FORMAT = 2  # 1: frames were numbered by step; they are named now (`as_format_1`)
 CHECK_EVERY = 50  # entries between checksums
 KEYS = {
     "format", "game", "revision", "data", "scenario", "options", "start", "seats", "dice", "log", "checks", "result",
@@ -39,15 +38,35 @@ class Replay(NamedTuple):
     steps: list[tuple[Entry, list[Event]]]  # every entry with what it brought
 
 
+class Sums(NamedTuple):
+    """The checksums of a record by entry, the format they were made in, and whether the rules were older."""
+
+    checks: dict[str, object]
+    format: int
+    older: bool
+
+
 def data_of(game_id: str) -> str:
     """The fingerprint of a game's data files."""
-    return fingerprint(Path(games.__path__[0]) / game_id / "data")
+    return fingerprint(registry.folder(game_id) / "data")
 
 
-def checksum(game: Game[State], state: State) -> str:
-    """A short sum of the whole position."""
-    text = json.dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
+def checksum(game: Game[State], state: State, format: int = FORMAT) -> str:
+    """A short sum of the whole position, as a record of this format has it."""
+    position = game.dump(state) if format == FORMAT else as_format_1(game, game.dump(state))
+    text = json.dumps(position, sort_keys=True, separators=(",", ":"))
     return f"crc32:{zlib.crc32(text.encode()):08x}"
+
+
+def as_format_1(game: Game[State], position: Mapping[str, object]) -> dict[str, object]:
+    """A position as records of format 1 wrote it: where a frame stands by the number of the stage in those days."""
+    frames = position["frames"]
+    assert isinstance(frames, list)
+    old: list[dict[str, object]] = []
+    for frame in frames:
+        names = [*game.ordinals[frame["procedure"]], END]
+        old.append({**{k: v for k, v in frame.items() if k != "stage"}, "step": names.index(frame["stage"])})
+    return {**position, "frames": old}
 
 
 def result_json(game: Game[State], result: Result | None) -> dict[str, object] | None:
@@ -96,12 +115,13 @@ def _checks(match: Match) -> dict[str, str]:
 def load(record: object) -> Replay:
     """Replay a record, checking every action, checksum and revealed die."""
     values = _checked(record)
-    game = games.game(str(values["game"]))
+    game = registry.game(str(values["game"]))
     older = _check_edition(game, values)
     match = _begin(game, values)
     log, segments = _entries(values["log"]), _segments(values["dice"])
-    checks = values["checks"]
-    assert isinstance(checks, dict)
+    checks, format = values["checks"], values["format"]
+    assert isinstance(checks, dict) and isinstance(format, int)
+    sums = Sums(checks, format, older)
     dice = {segment.at: _dice(segment) for segment in segments}
     steps: list[tuple[Entry, list[Event]]] = []
     checked = sealed = dictated = 0
@@ -116,9 +136,9 @@ def load(record: object) -> Replay:
             steps.append((entry, match.replay(entry)))
         except AlameinError as error:
             raise BadRecord(f"entry {n} of the log: {error.message}", error.rule) from error
-        _compare(match, n, checks, older)
+        _compare(match, n, sums)
     _check_end(match, checks)
-    _compare(match, len(log), checks, older)
+    _compare(match, len(log), sums)
     _resign(match, values.get(RESIGNED, []))
     if not older:
         _check_result(match, values)
@@ -199,8 +219,8 @@ def _checked(record: object) -> dict[str, object]:
     if not isinstance(record, Mapping):
         raise BadRecord("this is not a saved game: a record is a JSON object")
     values = dict(record)
-    if values.get("format") != FORMAT:
-        raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads format {FORMAT}")
+    if values.get("format") not in (1, FORMAT) or isinstance(values.get("format"), bool):
+        raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads formats 1 and {FORMAT}")
     for key in sorted(KEYS - values.keys()):
         raise BadRecord(f"the record lacks {key!r}: it is cut short or no saved game")
     for key in sorted(values.keys() - KEYS - {RESIGNED}):
@@ -263,8 +283,8 @@ def _confirmed(match: Match, dice: SealedDice | None, entry: Entry) -> bool:
     return True
 
 
-def _compare(match: Match, n: int, checks: dict[str, object], older: bool) -> None:
-    expected = checks.get(str(n))
-    if expected is not None and expected != checksum(match.game, match.state):
-        cause = "the rules have changed since" if older else "the record was altered"
+def _compare(match: Match, n: int, sums: Sums) -> None:
+    expected = sums.checks.get(str(n))
+    if expected is not None and expected != checksum(match.game, match.state, sums.format):
+        cause = "the rules have changed since" if sums.older else "the record was altered"
         raise BadRecord(f"after entry {n} the position differs from the one recorded: {cause}")

@@ -1,7 +1,7 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -62,6 +62,18 @@ def create_app(settings: Settings) -> FastAPI:
         jobs.stop()
         hall.store.close()
 
+    app = documented(lifespan)
+    app.state.hall = hall
+    app.state.jobs = jobs
+    app.state.gate = gate
+    app.state.heavy = CapacityLimiter(HEAVY)
+    _add_errors(app, settings.web)
+    app.add_middleware(Guard, gate=gate, names=settings.names)
+    return app
+
+
+def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """The routes alone: `documented().openapi()` is what the browser's types are generated from."""
     app = FastAPI(
         title="Alamein",
         version=alamein.__version__,
@@ -71,23 +83,15 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall = hall
-    app.state.jobs = jobs
-    app.state.gate = gate
-    app.state.heavy = CapacityLimiter(HEAVY)
-    app.include_router(lobby.router)
-    app.include_router(seat.router)
-    app.include_router(study.router)
-    app.include_router(live.router)
-    _add_errors(app, settings.web)
-    app.add_middleware(Guard, gate=gate, names=settings.names)
+    for part in (lobby, seat, study, live):
+        app.include_router(part.router)
     return app
 
 
 def _add_errors(app: FastAPI, root: Path) -> None:
     @app.exception_handler(AlameinError)
     def refused(request: Request, error: AlameinError) -> Response:
-        out = reply(error_json(error.kind, error.rule, error.message), status_of(error))
+        out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
         if isinstance(error, TooMany):
             out.headers["Retry-After"] = str(error.seconds)
         return out
@@ -116,4 +120,4 @@ def _page(request: Request, root: Path) -> Response:
     try:
         return web.page(request, request.url.path.lstrip("/"), root)
     except NotFound as error:
-        return reply(error_json(error.kind, error.rule, error.message), 404)
+        return reply(error_json(error.kind, error.rule, error.message, error.reason), 404)

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 import alamein
-from alamein import games
 from alamein.ai.player import players
 from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.server.errors import NotFound
@@ -46,9 +46,9 @@ def content(value: object) -> Content:
 
 def known(id: str) -> Game[State]:
     """A game, or 404."""
-    if id not in games.GAMES:
-        raise NotFound(f"there is no game {id!r}; the games are: {', '.join(games.GAMES)}")
-    return games.game(id)
+    if id not in registry.ids():
+        raise NotFound(f"there is no game {id!r}; the games are: {', '.join(registry.ids())}")
+    return registry.game(id)
 
 
 @cache
@@ -126,7 +126,7 @@ def players_json() -> list[dict[str, object]]:
 def all_json() -> dict[str, object]:
     """All games, and who can play them."""
     return {
-        "games": [game_json(id) for id in games.GAMES],
+        "games": [game_json(game.id) for game in registry.loaded()[0]],
         "players": players_json(),
         "default_player": default_player(),
         "version": alamein.__version__,

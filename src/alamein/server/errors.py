@@ -3,6 +3,8 @@
 from typing import ClassVar, Final
 
 from alamein.core.errors import AlameinError
+from alamein.core.event import Reason
+from alamein.play.engine import reason_json
 
 
 class NoToken(AlameinError):
@@ -87,6 +89,7 @@ def status_of(error: AlameinError) -> int:
     return STATUS.get(error.kind, 500)
 
 
-def error_json(kind: str, rule: str, message: str) -> dict[str, dict[str, str]]:
-    """The one shape of every error."""
-    return {"error": {"kind": kind, "rule": rule, "message": message}}
+def error_json(kind: str, rule: str, message: str, reason: Reason | None = None) -> dict[str, object]:
+    """The one shape of every error; `reason` has the refusal of an action in typed parts."""
+    told = None if reason is None else reason_json(reason)
+    return {"error": {"kind": kind, "rule": rule, "message": message, "reason": told}}

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from alamein import games
 from alamein.ai.player import player, players
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
+from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.server import seals
@@ -129,9 +129,9 @@ class Hall:
         owner: str = "",
     ) -> Made:
         """A match of a scenario."""
-        if id not in games.GAMES:
-            raise NotFound(f"there is no game {id!r}; the games are: {', '.join(games.GAMES)}")
-        match = Match.new(games.game(id), scenario, options, seed)
+        if id not in registry.ids():
+            raise NotFound(f"there is no game {id!r}; the games are: {', '.join(registry.ids())}")
+        match = Match.new(registry.game(id), scenario, options, seed)
         count = match.game.players(match.state)
         alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
         return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)), owner)

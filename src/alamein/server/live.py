@@ -64,7 +64,9 @@ async def live(
     try:
         id, seat = await run_sync(hall.find, token)
     except AlameinError as error:
-        await socket.send_text(encode({"type": "error", **error_json(error.kind, error.rule, error.message)}).decode())
+        await socket.send_text(
+            encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}).decode()
+        )
         await socket.close(UNKNOWN_TOKEN)
         return
     gate = cast(Gate, socket.app.state.gate)
@@ -106,7 +108,7 @@ async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> Non
             if messages is None:
                 messages = await run_sync(watch.news)
         except AlameinError as error:
-            messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message)})]
+            messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)})]
         for message in messages:
             await socket.send_text(message.decode())
 

@@ -14,6 +14,7 @@ from alamein.server.doors import TheHall, chosen, errors, heavily, made_json, re
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, TheCaller, gate_of, spends
+from alamein.server.shapes import Sheet
 from alamein.server.states import Json, summary_json, unreadable_json
 from alamein.server.study import verified
 from alamein.server.web import send
@@ -35,7 +36,7 @@ def list_games() -> Response:
     return reply(catalogue.all_json())
 
 
-@router.get("/games/{game}/sheet", response_model=dict[str, object], responses=errors(404, 422))
+@router.get("/games/{game}/sheet", response_model=Sheet, responses=errors(404, 422))
 def sheet(request: Request, game: str, v: Annotated[str | None, Query(max_length=64)] = None) -> Response:
     """What a table needs to draw a game and never changes. With its hash as `v` it may be kept for ever."""
     content = catalogue.sheet(game)
@@ -106,6 +107,6 @@ async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: 
 
 
 @router.post("/records/verify", dependencies=VERIFIES, response_model=models.Verified, responses=errors(409, 422))
-async def verify_record(request: Request, body: models.Record) -> Response:
+async def verify_record(request: Request, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
     return await verified(request, body.record, "")

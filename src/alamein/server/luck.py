@@ -6,9 +6,8 @@ from fractions import Fraction
 import msgspec
 
 from alamein.core.game import Game
-from alamein.core.procedure import CHANCE
+from alamein.core.luck import Luck
 from alamein.core.state import State
-from alamein.games.luck import Throw, teller
 
 Json = dict[str, object]
 
@@ -37,14 +36,11 @@ class Thrown(msgspec.Struct):
 
 def throw_of(game: Game[State], state: State, action: int) -> Thrown | None:
     """What the dice are about to bring by `action`; None if nobody can tell."""
-    tell = teller(game)
-    if tell is None or game.seat(state) != CHANCE:
-        return None
-    throw = tell(state, game.decision(state))
+    throw = game.luck(state)
     return None if throw is None else thrown(throw, list(game.legal(state)).index(action))
 
 
-def thrown(throw: Throw, taken: int) -> Thrown:
+def thrown(throw: Luck, taken: int) -> Thrown:
     """Number `taken` of the outcomes, beside all of them."""
     came = throw.falls[taken]
     total = sum(fall.weight for fall in throw.falls)

@@ -1,11 +1,14 @@
 """The JSON of the API, as OpenAPI documents it. Requests are strict: nothing is coerced, nothing unknown is accepted.
 
-Replies are made in `states` and encoded by msgspec; these models document them, and the API tests compare the two.
+Replies are made in `states` and encoded by msgspec; these models are their one declaration: the browser's types are
+generated from them, and tests hold what is really sent against them. `shapes` has what the games draw.
 """
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from alamein.server.shapes import EventKind, Model, Parts, Scene
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 Version = Annotated[int, Field(ge=0, le=2**31)]
@@ -13,16 +16,22 @@ ActionText = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, Field(max_length=40)]
 
 
-class Model(BaseModel):
-    """What all have in common."""
+class ReasonInfo(Model):
+    """Why an action is refused, in words and in typed parts."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    rule: str
+    case: str
+    text: str
+    remedy: str
+    parts: Parts
+    remedy_parts: Parts
 
 
 class ErrorBody(Model):
     kind: str = Field(description="stable, for programs", examples=["not-legal"])
     rule: str = Field(description='the number of the rule behind it, or ""', examples=["4.1.2"])
     message: str = Field(description="what is wrong and what would be right")
+    reason: ReasonInfo | None = Field(default=None, description="the refusal of an action, in typed parts")
 
 
 class Error(Model):
@@ -179,7 +188,7 @@ class OpenRecord(Model):
     seats: list[SeatChoice] | None = Field(default=None, max_length=10)
 
 
-class Record(Model):
+class SavedRecord(Model):
     record: dict[str, object]
 
 
@@ -240,6 +249,7 @@ class Verified(Model):
 class Prompt(Model):
     text: str
     rule: str
+    parts: Parts
 
 
 class AskInfo(Model):
@@ -252,8 +262,10 @@ class LogItem(Model):
     version: int
     seat: int | None
     rule: str
-    kind: str
+    kind: EventKind
+    case: str = Field(description="which of the game's sentences it is")
     text: str
+    parts: Parts
     data: list[int]
 
 
@@ -276,7 +288,9 @@ class Seal(Model):
 
 class LedgerLine(Model):
     rule: str
+    case: str
     text: str
+    parts: Parts
     value: int
 
 
@@ -312,7 +326,7 @@ class State(Model):
     legal: list[str]
     thinking: bool
     view: dict[str, object]
-    scene: dict[str, object]
+    scene: Scene
     can_undo: bool
     ask: AskInfo | None
     last_move: int
@@ -333,7 +347,7 @@ class Tried(Model):
     decider: int | None
     prompt: Prompt | None
     legal: list[str]
-    scene: dict[str, object]
+    scene: Scene
     log: list[LogItem]
     odds: OddsInfo | None
 
@@ -350,8 +364,11 @@ class Why(Model):
 class WhyReply(Model):
     legal: bool
     rule: str = ""
+    case: str = ""
     text: str = ""
     remedy: str = ""
+    parts: Parts = Field(default_factory=list)
+    remedy_parts: Parts = Field(default_factory=list)
 
 
 class At(Model):
@@ -379,96 +396,3 @@ class Say(Model):
 
 class Note(Model):
     text: str = Field(max_length=10_000)
-
-
-# --- asking ---
-
-
-class HintReply(Model):
-    version: int
-    actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
-    reason: str
-
-
-class Finals(Model):
-    version: int
-    finals: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(
-        description="legal actions that cannot be undone"
-    )
-
-
-class ThreatsOf(Model):
-    seat: int = Field(ge=0, le=9)
-
-
-class TraceOf(Model):
-    unit: str = Field(min_length=1, max_length=100)
-
-
-class Threats(Model):
-    version: int
-    threats: dict[str, list[str]] = Field(description="hexes by unit")
-
-
-class TraceInfo(Model):
-    rule: str
-    text: str
-    hexes: list[str] = Field(description="from the unit to its source")
-
-
-class Traced(Model):
-    version: int
-    trace: TraceInfo | None
-
-
-class ReviewTurn(Model):
-    version: int
-    turn: str
-    worth: dict[str, int] = Field(description="the expert's judgement by seat, in hundredths of a victory point")
-    tracks: dict[str, int]
-
-
-class TurningPoint(Model):
-    version: int
-    seat: str
-    change: int = Field(description="of the seat's prospects, in hundredths of a victory point")
-    text: str
-
-
-class LuckCount(Model):
-    counted: str = Field(description="what the results took or gave: steps lost, units hit, …")
-    seat: str
-    came: int
-    expected: float = Field(description="the exact mean of all throws, rounded")
-
-
-class LuckQuality(Model):
-    seat: str
-    throws: int = Field(description="the seat's throws that could have come better or worse")
-    of_100: float = Field(description="the share of what could have come that is worse; 50 on average")
-
-
-class ToldThrow(Model):
-    version: int
-    seat: str
-    text: str
-    result: str
-    better: float = Field(description="the chance of a better result, in percent")
-    same: float
-    worse: float
-    counted: str
-    expected: dict[str, float] = Field(description="by seat, of what is counted")
-    came: dict[str, int]
-
-
-class Luck(Model):
-    counts: list[LuckCount]
-    quality: list[LuckQuality]
-    throws: list[ToldThrow]
-
-
-class Review(Model):
-    result: ResultInfo | None
-    turns: list[ReviewTurn]
-    points: list[TurningPoint]
-    luck: Luck | None = Field(description="null where nothing was thrown, or the game cannot tell")

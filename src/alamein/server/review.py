@@ -43,7 +43,7 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         worth = [] if policy is None else [int(policy.worth(state, seat)) for seat in seats]
         now = n if policy is None else int(policy.moment(state))
         last = n == len(moves) - 1
-        scene = game.scene(game.view(state, SPECTATOR)) if now != moment or last else {}
+        scene = game.scene(state, SPECTATOR) if now != moment or last else {}
         moment = now
         turn = str(scene.get("turn", clock)) or ("the end" if last else "")
         new = turn != clock or last

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from alamein.core.game import SPECTATOR
 from alamein.play import record
+from alamein.play.engine import reason_json
 from alamein.play.match import Match
 from alamein.server import models
 from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, made_json, reply, spends_here
@@ -66,7 +67,7 @@ def why(place: ThePlace, body: models.Why) -> Response:
         raise NotAllowed("a spectator watches; only a seat at the table may do this")
     with table.lock:
         reason = table.match.why(seat, body.action)
-    return reply({"legal": True} if reason is None else {"legal": False, **reason._asdict()})
+    return reply({"legal": True} if reason is None else {"legal": False, **reason_json(reason)})
 
 
 @router.get("/odds", response_model=models.OddsReply, responses=errors(401))

@@ -1,16 +1,17 @@
 """What is sent: the table as one seat may see it. Views come from `game.view` only; events from their audience."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
 
 import msgspec
 
 from alamein.core.errors import NotLegal, NotYourTurn
 from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import SPECTATOR, Result
+from alamein.core.game import SPECTATOR, Game, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
-from alamein.play.engine import odds_json
+from alamein.core.words import text_of, written
+from alamein.play.engine import odds_json, parts_json
 from alamein.play.record import result_json
 from alamein.server.errors import NotFound
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
@@ -49,12 +50,15 @@ def chat_json(line: Line) -> Json:
 
 def event_json(table: Table, move: Move, event: Event) -> Json:
     """A line of the log."""
+    parts = table.game.event_parts(event)
     return {
         "version": move.n,
         "seat": number(move.seat),
         "rule": event.rule,
-        "kind": event.kind,
-        "text": table.game.sentence(event),
+        "kind": table.game.kind(event),
+        "case": event.case,
+        "text": text_of(parts),
+        "parts": parts_json(parts),
         "data": list(event.data),
     }
 
@@ -77,8 +81,17 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     return out
 
 
+def told_json(lines: Sequence[Json]) -> Json:
+    """Several lines of the log as one, in words and in typed parts."""
+    parts: list[object] = []
+    for line in lines:
+        parts += [*([". "] if parts else []), *cast(list[object], line["parts"])]
+    return {"text": ". ".join(str(line["text"]) for line in lines), "parts": parts}
+
+
 def _said(move: Move, kind: str, text: str, data: list[int]) -> Json:
-    return {"version": move.n, "seat": number(move.seat), "rule": "", "kind": kind, "text": text, "data": data}
+    head: Json = {"version": move.n, "seat": number(move.seat), "rule": "", "kind": "note", "case": kind}
+    return {**head, "text": text, "parts": parts_json(written(text)), "data": data}
 
 
 def outcome_json(table: Table, result: Result | None) -> Json | None:
@@ -86,17 +99,23 @@ def outcome_json(table: Table, result: Result | None) -> Json | None:
     return result_json(table.game, result)
 
 
+def prompt_json(game: Game[State], state: State) -> Json:
+    """The question at which play waits."""
+    parts = game.prompt_parts(state)
+    return {"text": text_of(parts), "rule": game.decision(state).ref, "parts": parts_json(parts)}
+
+
 def position_json(table: Table, state: State, viewer: int) -> Json:
     """A position: who decides, what is asked, what this seat sees."""
     game = table.game
     decider = int(game.seat(state))
     view = game.view(state, viewer)
-    asked = None if decider == NOBODY else {"text": game.prompt(state), "rule": game.decision(state).ref}
+    asked = None if decider == NOBODY else prompt_json(game, state)
     return {
         "decider": number(decider),
         "prompt": None if decider == CHANCE else asked,
         "view": msgspec.Raw(encode(view)),
-        "scene": msgspec.Raw(encode(game.scene(view))),
+        "scene": msgspec.Raw(encode(game.scene(state, viewer))),
     }
 
 
@@ -222,7 +241,7 @@ def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
         reason = game.why_not(state, viewer, action)
         if reason is not None:
             kind = NotLegal if game.seat(state) == viewer else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule)
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
         after, log = game.copy(state), Log(True)
         game.apply(after, action, log)
         if int(game.seat(after)) != viewer or any(event.audience != EVERYONE for event in log.events):

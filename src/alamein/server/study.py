@@ -11,7 +11,7 @@ from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.event import EVERYONE, Log
 from alamein.core.procedure import CHANCE, NOBODY
-from alamein.server import models
+from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
 from alamein.server.errors import STATUS, Busy, error_json
 from alamein.server.hall import Place
@@ -20,7 +20,7 @@ from alamein.server.limits import ASKING, address_of
 from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
 from alamein.server.review import Judged, turning_points
-from alamein.server.states import Json, log_json, outcome_json
+from alamein.server.states import Json, log_json, outcome_json, told_json
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task, VerifyRequest
 
@@ -53,7 +53,7 @@ async def verified(request: Request, saved: object, match: str) -> Response:
     return reply(answer.verified)
 
 
-@router.post("/hint", dependencies=ASKS, response_model=models.HintReply, responses=errors(401, 403, 409, 422))
+@router.post("/hint", dependencies=ASKS, response_model=answers.HintReply, responses=errors(401, 403, 409, 422))
 async def hint(request: Request, place: ThePlace, body: models.At) -> Response:
     """What a computer of the level `normal` would do in this seat, from what the seat may know, and why."""
     answer = await asked(request, await run_sync(_hint_task, place, body.version), place.table.header.id)
@@ -71,7 +71,7 @@ def _hint_task(place: Place, version: int) -> HintRequest:
         return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
 
 
-@router.get("/finals", response_model=models.Finals, responses=errors(401))
+@router.get("/finals", response_model=answers.Finals, responses=errors(401))
 def finals(place: ThePlace) -> Response:
     """The legal actions that cannot be undone afterwards, and why: dice, a hidden fact, another seat, the end."""
     table, seat = place
@@ -96,28 +96,28 @@ def _finals(table: Table, seat: int) -> dict[str, str]:
     return out
 
 
-@router.post("/threats", response_model=models.Threats, responses=errors(401, 422))
-def threats(place: ThePlace, body: models.ThreatsOf) -> Response:
+@router.post("/threats", response_model=answers.Threats, responses=errors(401, 422))
+def threats(place: ThePlace, body: answers.ThreatsOf) -> Response:
     """For each unit of a seat the hexes it could attack in its next turn, as far as the asker may know."""
     table, viewer = place
     if body.seat >= len(table.rows.players):
         raise NotParseable(f"there is no seat {body.seat} at this table")
     with table.lock:
-        version, view = table.version, table.game.view(table.match.state, viewer)
-    return reply({"version": version, "threats": table.game.threats(view, body.seat)})
+        version, state = table.version, table.match.state
+    return reply({"version": version, "threats": table.game.threats(state, viewer, body.seat)})
 
 
-@router.post("/trace", response_model=models.Traced, responses=errors(401, 422))
-def trace(place: ThePlace, body: models.TraceOf) -> Response:
+@router.post("/trace", response_model=answers.Traced, responses=errors(401, 422))
+def trace(place: ThePlace, body: answers.TraceOf) -> Response:
     """The supply line of a unit on the map; null where the game has no such thing."""
     table, viewer = place
     with table.lock:
-        version, view = table.version, table.game.view(table.match.state, viewer)
-    found = table.game.trace(view, body.unit)
+        version, state = table.version, table.match.state
+    found = table.game.trace(state, viewer, body.unit)
     return reply({"version": version, "trace": None if found is None else found._asdict()})
 
 
-@router.get("/review", dependencies=ASKS, response_model=models.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
@@ -140,8 +140,8 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
     points: list[Json] = []
     for point in turning_points(found):
         move = table.moves[versions[point.move]]
-        told = ". ".join(str(item["text"]) for item in log_json(table, [move], viewer))
-        points.append({"version": move.n, "seat": names[point.seat], "change": point.change, "text": told})
+        told = told_json(log_json(table, [move], viewer))
+        points.append({"version": move.n, "seat": names[point.seat], "change": point.change, **told})
     turns = [
         {
             "version": versions[at.move],

@@ -10,13 +10,13 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from alamein import games
 from alamein.core.chance import SealedDice
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.play.match import Match, Resignation, Segment
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
@@ -71,7 +71,7 @@ class Table:
         self.moves: list[Move] = rows.moves
         self.chat: list[Line] = rows.chat
         self.snapshots = snapshots
-        self.game = games.game(rows.header.game)
+        self.game = registry.game(rows.header.game)
         self.lock = Lock()
         self.changes = 0  # anything but chat
         self.drawn: dict[int, tuple[int, dict[str, object]]] = {}  # positions as sent, by viewer, with their version

@@ -14,7 +14,6 @@ from typing import Final, TextIO
 
 import msgspec
 
-from alamein import games
 from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
@@ -22,6 +21,7 @@ from alamein.core.errors import AlameinError
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games import registry
 from alamein.server.review import Judged, judged
 from alamein.server.verify import replayed, verified_json
 
@@ -90,7 +90,7 @@ def answer(task: Task) -> Answer:
         return _verified(task.record)
     actions: list[str] = []
     try:
-        game = games.game(task.game)
+        game = registry.game(task.game)
         state = game.load(task.position)
         if isinstance(task, HintRequest):
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))

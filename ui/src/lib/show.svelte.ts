@@ -1,9 +1,15 @@
 // What others did, shown step by step at a pace one can follow. The game itself is never held up by it.
-import type { LogItem, State } from "./api";
+import type { LogItem, State } from "../generated/api";
+import { unitIn } from "./words";
 import { recall, remember } from "./tokens";
 
 export type Speed = "slow" | "normal" | "fast" | "once";
-export const SPEEDS: [Speed, string][] = [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], ["once", "at once"]];
+export const SPEEDS: [Speed, string][] = [
+  ["slow", "slow"],
+  ["normal", "normal"],
+  ["fast", "fast"],
+  ["once", "at once"],
+];
 const PAUSE: Record<Speed, number> = { slow: 1600, normal: 800, fast: 300, once: 0 };
 const WHOLE = 30_000; // a long turn is shown faster, but never faster than
 const SHORTEST = 160;
@@ -14,7 +20,7 @@ export function beats(log: LogItem[], own: Set<number>): number[] {
   for (const item of log) {
     if (item.seat === null || own.has(item.seat)) continue;
     const last = out.at(-1);
-    const key = `${item.kind} ${item.data[0]}`;
+    const key = `${item.case} ${unitIn(item.parts)}`;
     if (last && (last.version === item.version || last.key === key)) last.version = item.version;
     else out.push({ version: item.version, key });
   }
@@ -83,6 +89,7 @@ export class Show {
       const next = this.queue.shift();
       if (next === undefined) break;
       const state = await this.fetch(next).catch(() => null);
+      while (this.paused) await this.rest(60_000); // paused while it was on its way
       if (!state || !this.now) break; // the server is gone, or the rest is skipped
       this.onstep(state);
       this.now = state;

@@ -1,16 +1,18 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord, type LogItem, type NewMatch, type Odds, type Rulebook, type State } from "./api";
+import { Refused, api, exportRecord } from "./api";
+import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
+import type { Part, Scene, Sheet } from "./types";
+import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { Show, beats } from "./show.svelte";
 import { Study } from "./study.svelte";
-import type { HexScene, Scene, Sheet } from "./types";
-import { capital, named, refused, remedied, spelled } from "./words";
+import { spell } from "./words";
 
 export interface Notice {
-  tone: "refused" | "info" | "dice";
-  text: string;
+  tone: "refused" | "dice";
+  parts: Part[];
   rule: string;
-  remedy?: string;
+  remedy: Part[];
 }
 
 export interface Arrow {
@@ -20,7 +22,7 @@ export interface Arrow {
 }
 
 const sheets = new Map<string, Promise<Sheet>>();
-const books = new Map<string, Promise<Rulebook>>();
+const books = new Map<string, Promise<RulebookInfo>>();
 
 export function sheetOf(game: string): Promise<Sheet> {
   let found = sheets.get(game);
@@ -31,7 +33,7 @@ export function sheetOf(game: string): Promise<Sheet> {
   return found;
 }
 
-export function bookOf(game: string): Promise<Rulebook> {
+export function bookOf(game: string): Promise<RulebookInfo> {
   let found = books.get(game);
   if (!found) {
     found = api.rulebook(game);
@@ -56,10 +58,9 @@ export class TableStore {
   state = $state.raw<State | null>(null);
   sheet = $state.raw<Sheet | null>(null);
   log = $state.raw<LogItem[]>([]);
-  odds = $state.raw<Odds | null>(null);
+  odds = $state.raw<OddsInfo | null>(null);
   notice = $state.raw<Notice | null>(null);
   trail = $state.raw<Arrow[]>([]);
-  busy = $state(false);
   broken = $state("");
   live = $state(false);
   seats = $state.raw<Held[]>([]);
@@ -67,6 +68,8 @@ export class TableStore {
   replay = $state.raw<State | null>(null);
   spoken = $state(""); // for the live region
   token = $state("");
+  private readonly queue = new Queue();
+  private goal: number | null = null; // the version that the replay is on its way to
   readonly study = new Study(() => this.token);
   readonly show = new Show(
     (version) => this.past(version),
@@ -98,12 +101,40 @@ export class TableStore {
   get secret(): boolean {
     return !!this.sheet?.secret;
   }
+  /** A reply is on its way. */
+  get busy(): boolean {
+    return this.queue.busy;
+  }
+  /** What is asked now, of whom: a plain word such as "done" answers this question and no other. */
+  get question(): string {
+    const s = this.state;
+    return s ? `${s.seat} ${s.scene.phase} ${s.prompt?.rule}` : "";
+  }
+
+  /** What a player does at the table: done at once, or after the reply that is on its way, if it is still theirs to do. */
+  intend(job: Job): void {
+    const [mine, seat] = [this.mine, this.state?.seat];
+    this.queue.add(() => {
+      if (mine && !(this.mine && this.state?.seat === seat))
+        return this.refuse("Not done: the game has gone on meanwhile.");
+      return job();
+    });
+  }
+
+  /** Say no; what was chosen on the strength of it is not done either. */
+  refuse(text: string): void {
+    this.tell([text], "", [], true);
+  }
+  private tell(parts: Part[], rule: string, remedy: Part[], acting: boolean): void {
+    const rest = acting && this.queue.drop() ? [" What you chose after it was not done."] : [];
+    this.notice = { tone: "refused", parts: [...parts, ...rest], rule, remedy };
+    this.spoken = `${this.spell(this.notice.parts)}. ${this.spell(remedy)}`;
+  }
 
   async open(): Promise<void> {
     try {
-      const told = await api.state(this.token);
-      this.sheet = await sheetOf(told.game);
-      const state = this.spell(told);
+      const state = await api.state(this.token);
+      this.sheet = await sheetOf(state.game);
       hold({ token: this.token, match: state.match, game: state.game, seat: state.seat });
       this.seats = ofMatch(state.match);
       this.log = state.log;
@@ -130,10 +161,11 @@ export class TableStore {
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       const data = JSON.parse(String(message.data)) as { type: string; state?: State; chat?: State["chat"][number] };
-      if (data.type === "state" && data.state) this.settle(this.spell(data.state));
+      if (data.type === "state" && data.state) this.settle(data.state);
       else if (data.type === "chat" && data.chat && this.state) {
         const line = data.chat;
-        if (!this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+        if (!this.state.chat.some((c) => c.n === line.n))
+          this.state = { ...this.state, chat: [...this.state.chat, line] };
       }
     };
     socket.onclose = () => {
@@ -143,14 +175,12 @@ export class TableStore {
     };
   }
 
-  private spell(state: State): State {
-    return this.sheet ? spelled(this.sheet, state) : state;
+  /** In words, for the live region. */
+  private spell(parts: Part[]): string {
+    return this.sheet ? spell(this.sheet, parts) : "";
   }
-  private words(text: string): string {
-    return this.sheet ? named(this.sheet, text) : text;
-  }
-  private async past(version: number): Promise<State> {
-    return this.spell(await api.replay(this.token, version));
+  private past(version: number): Promise<State> {
+    return api.replay(this.token, version);
   }
 
   /** Adopt what the server says; never go back in versions. */
@@ -175,7 +205,7 @@ export class TableStore {
         this.trail = arrows(before.scene, next.scene);
         this.speak(fresh, next);
       }
-    } else if (!before) this.spoken = next.prompt?.text ?? "";
+    } else if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
     this.odds = null;
     this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
@@ -192,15 +222,15 @@ export class TableStore {
   private showEnds(): void {
     const s = this.state;
     this.trail = [];
-    if (s && s.decider === s.seat && s.prompt) this.spoken = s.prompt.text;
+    if (s && s.decider === s.seat && s.prompt) this.spoken = this.spell(s.prompt.parts);
   }
 
   private speak(fresh: LogItem[], next: State): void {
-    const rolled = fresh.filter((item) => /\b(die|dice|draw[sn]?|roll(s|ed)?)\b/i.test(item.text)).at(-1);
-    if (rolled) this.notice = { tone: "dice", text: rolled.text, rule: rolled.rule };
+    const rolled = fresh.findLast((item) => item.kind === "dice" || item.kind === "draw");
+    if (rolled) this.notice = { tone: "dice", parts: rolled.parts, rule: rolled.rule, remedy: [] };
     else if (this.notice?.tone === "dice" && fresh.length) this.notice = null;
-    const texts = fresh.slice(-6).map((item) => item.text);
-    if (next.decider === next.seat && next.prompt) texts.push(next.prompt.text);
+    const texts = fresh.slice(-6).map((item) => this.spell(item.parts));
+    if (next.decider === next.seat && next.prompt) texts.push(this.spell(next.prompt.parts));
     this.spoken = texts.join(". ");
   }
 
@@ -214,10 +244,21 @@ export class TableStore {
     const other = this.seats.find((h) => h.seat === s.decider);
     if (!other) return;
     if (this.secret) this.handover = s.decider;
-    else void this.sit(other.token);
+    else this.queue.first(() => this.follow());
   }
 
-  async sit(token: string): Promise<void> {
+  /** To the seat that decides, if it is still another one on this screen. */
+  private follow(): Promise<void> | undefined {
+    const s = this.state;
+    const other = s && s.decider !== s.seat ? this.seats.find((h) => h.seat === s.decider) : undefined;
+    return other && this.change(other.token);
+  }
+
+  sit(token: string): void {
+    this.queue.add(() => this.change(token));
+  }
+
+  private async change(token: string): Promise<void> {
     const curtain = this.handover !== null; // who comes from behind it has not seen what the others did
     this.show.skip();
     this.token = token;
@@ -225,7 +266,7 @@ export class TableStore {
     this.socket = null;
     if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
     try {
-      const state = this.spell(await api.state(token));
+      const state = await api.state(token);
       this.state = null;
       this.log = state.log;
       this.handover = null;
@@ -234,7 +275,7 @@ export class TableStore {
       if (curtain && this.unseen(state).length) void this.retell();
       history.replaceState(null, "", `#/table/${token}`);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -242,68 +283,79 @@ export class TableStore {
     try {
       const { odds } = await api.odds(this.token);
       if (this.state?.version !== version) return;
-      this.odds = odds && { ...odds, ledger: odds.ledger.map((line) => ({ ...line, text: capital(this.words(line.text)) })), outcomes: odds.outcomes.map((o) => ({ ...o, result: capital(this.words(o.result)) })) };
+      this.odds = odds;
     } catch {
       /* the state that follows asks again */
     }
   }
 
-  private fail(error: unknown): void {
-    if (error instanceof Refused) {
-      if (error.kind === "stale") void this.refresh();
-      this.notice = { tone: "refused", text: this.words(error.message), rule: error.rule };
-    } else this.notice = { tone: "refused", text: String(error), rule: "" };
-    this.spoken = this.notice.text;
+  private async fail(error: unknown): Promise<void> {
+    if (!(error instanceof Refused)) return this.refuse(String(error));
+    const { kind, rule, message, reason } = error.told;
+    this.tell(reason?.parts ?? [message], rule, reason?.remedy_parts ?? [], true);
+    if (kind === "stale") await this.refresh();
   }
 
-  async refresh(): Promise<void> {
-    const state = this.spell(await api.state(this.token));
+  private async refresh(): Promise<void> {
+    const state = await api.state(this.token);
     this.log = state.log;
     this.settle(state);
   }
 
   private async send(call: (version: number) => Promise<State>): Promise<boolean> {
     const s = this.state;
-    if (!s || this.busy) return false;
-    this.busy = true;
+    if (!s) return false;
     try {
-      const next = this.spell(await call(s.version));
-      this.notice = null;
+      const next = await call(s.version);
+      if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
       this.settle(next);
       return true;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
       return false;
-    } finally {
-      this.busy = false;
     }
   }
 
-  act(...actions: string[]): Promise<boolean> {
-    return this.send((version) => api.act(this.token, actions, version));
+  /** Take actions: within a job, where the first of them may have become illegal while it waited. */
+  async act(...actions: string[]): Promise<boolean> {
+    const first = actions[0] ?? "";
+    if (this.state?.legal.includes(first)) return this.send((version) => api.act(this.token, actions, version));
+    await this.why(first, true);
+    return false;
   }
-  undo(): Promise<boolean> {
-    return this.send((version) => api.undo(this.token, version));
+  undo(): void {
+    this.intend(() =>
+      this.state?.can_undo
+        ? this.send((version) => api.undo(this.token, version))
+        : this.refuse("There is nothing that you could undo by yourself."),
+    );
   }
-  takeback(): Promise<boolean> {
-    return this.send((version) => api.takeback(this.token, version));
+  takeback(): void {
+    this.intend(() => this.send((version) => api.takeback(this.token, version)));
   }
-  answer(agree: boolean): Promise<boolean> {
-    return this.send((version) => api.answer(this.token, agree, version));
+  answer(agree: boolean): void {
+    this.queue.add(() => this.send((version) => api.answer(this.token, agree, version)));
   }
-  replace(seat: number, player: string): Promise<boolean> {
-    return this.send(() => api.replace(this.token, seat, player));
+  replace(seat: number, player: string): void {
+    this.queue.add(() => this.send(() => api.replace(this.token, seat, player)));
+  }
+  resign(): void {
+    this.queue.add(() => this.send((version) => api.resign(this.token, version)));
   }
 
   /** What would a computer do here? */
-  async hint(): Promise<void> {
+  hint(): void {
+    this.intend(() => void this.ask());
+  }
+
+  private async ask(): Promise<void> {
     const s = this.state;
     if (!s || this.study.asking) return;
     try {
       const hint = await this.study.ask(s.version);
       if (hint) this.spoken = hint.reason;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -312,33 +364,30 @@ export class TableStore {
       await this.study.supply(unit);
       this.spoken = this.study.trace?.text ?? "";
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
-  resign(): Promise<boolean> {
-    return this.send((version) => api.resign(this.token, version));
-  }
-
-  async why(action: string): Promise<void> {
+  /** Say why an action is not legal, unless the game has gone on before the answer is there. Who only asks goes on with
+      what was chosen after it; who was to act does not. */
+  async why(action: string, acting = false): Promise<void> {
+    const version = this.state?.version;
     try {
       const w = await api.why(this.token, action);
-      const sheet = this.sheet;
-      if (!w.legal && sheet) {
-        this.notice = { tone: "refused", text: refused(sheet, action, w.text ?? ""), rule: w.rule ?? "", remedy: remedied(sheet, w.remedy ?? "") };
-        this.spoken = `${this.notice.text}. ${this.notice.remedy}`;
-      }
+      if (!w.legal && this.state?.version === version)
+        this.tell(w.parts ?? [], w.rule ?? "", w.remedy_parts ?? [], acting);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   async say(text: string): Promise<void> {
     try {
       const line = await api.chat(this.token, text);
-      if (this.state && !this.state.chat.some((c) => c.n === line.n)) this.state = { ...this.state, chat: [...this.state.chat, line] };
+      if (this.state && !this.state.chat.some((c) => c.n === line.n))
+        this.state = { ...this.state, chat: [...this.state.chat, line] };
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -346,24 +395,44 @@ export class TableStore {
     try {
       await api.note(this.token, text);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   // --- the past --------------------------------------------------------------------------------------------------
 
-  async step(version: number): Promise<void> {
-    const s = this.state;
-    if (!s) return;
+  /** See an earlier version; of several wishes in a row the last one counts. */
+  step(version: number): void {
+    const goal = Math.max(0, Math.min(version, this.state?.version ?? 0));
+    this.goal = goal;
+    this.queue.add(() => (this.goal === goal ? this.look(goal) : undefined));
+  }
+  /** So many moves on from what is shown, or will be. */
+  go(by: number): void {
+    if (by > 0 && !this.replay && this.goal === null) return;
+    this.step((this.goal ?? this.replay?.version ?? this.state?.version ?? 0) + by);
+  }
+
+  private async look(version: number): Promise<void> {
     try {
-      const past = await this.past(Math.max(0, Math.min(version, s.version)));
-      const before = this.replay ?? null;
+      const past = await this.past(version);
+      const before = this.replay;
       this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
       this.replay = past;
-      this.spoken = past.log.map((item) => item.text).join(". ") || `Move ${past.version}`;
+      this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || `Move ${past.version}`;
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
+    if (this.goal === version) this.goal = null;
+  }
+
+  leaveReplay(): void {
+    this.goal = null;
+    this.queue.add(() => {
+      this.replay = null;
+      this.trail = [];
+      this.pass();
+    });
   }
 
   /** What the others did since this seat's own last move, at the pace of a show; step by step where there is none. */
@@ -376,19 +445,16 @@ export class TableStore {
       const from = await this.past(s.last_move);
       if (this.state?.seat === s.seat) this.show.add(from, steps);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   private unseen(s: State): number[] {
     if (s.seat === null || this.show.speed === "once") return [];
-    return beats(this.log.filter((item) => item.version > s.last_move), new Set([s.seat]));
-  }
-
-  leaveReplay(): void {
-    this.replay = null;
-    this.trail = [];
-    this.pass();
+    return beats(
+      this.log.filter((item) => item.version > s.last_move),
+      new Set([s.seat]),
+    );
   }
 
   // --- files -----------------------------------------------------------------------------------------------------
@@ -403,22 +469,26 @@ export class TableStore {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 5000);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
   async fork(version: number): Promise<string | null> {
     try {
-      const made: NewMatch = await api.fork(this.token, version);
+      const made: MatchMade = await api.fork(this.token, version);
       return holdNew(made);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
       return null;
     }
   }
 
   /** Set-up: place what is left, where history placed it if it may stand there, else anywhere allowed. */
-  async placeRest(): Promise<void> {
+  placeRest(): void {
+    this.intend(() => this.placeAll());
+  }
+
+  private async placeAll(): Promise<void> {
     const setup = this.sheet?.kind === "hex" ? this.sheet.setup : undefined;
     const seat = this.state?.seat;
     if (!setup) return;

@@ -1,5 +1,6 @@
 // What a player can ask the server about the position: a hint, what cannot be undone, threats, supply.
-import { api, type Hint, type Trace } from "./api";
+import { api } from "./api";
+import type { HintReply, TraceInfo } from "../generated/api";
 import { recall, remember } from "./tokens";
 
 export type Caution = "always" | "turn" | "never";
@@ -9,17 +10,21 @@ export const CAUTIONS: [Caution, string][] = [
   ["never", "never"],
 ];
 export const FINAL_WORDS: Record<string, string> = {
-  dice: "Dice fall", hidden: "Something hidden is shown", passes: "The decision passes to somebody else", over: "The game ends",
+  dice: "Dice fall",
+  hidden: "Something hidden is shown",
+  passes: "The decision passes to somebody else",
+  over: "The game ends",
 };
 
 export class Study {
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<HintReply | null>(null);
   asking = $state(false);
   finals = $state.raw<Record<string, string>>({});
   threats = $state.raw(new Map<number, Map<string, string[]>>()); // by seat: hex to the units that could attack it
-  trace = $state.raw<(Trace & { unit: string }) | null>(null);
+  trace = $state.raw<(TraceInfo & { unit: string }) | null>(null);
   caution = $state<Caution>(CAUTIONS.find(([id]) => id === recall("caution"))?.[0] ?? "turn");
   private version = -1;
+  private known: Promise<unknown> = Promise.resolve(); // what cannot be undone in this position has been told
   private watched = new Set<number>(); // the seats whose threats are on the map
 
   constructor(private readonly token: () => string) {}
@@ -35,18 +40,23 @@ export class Study {
     this.version = version;
     this.hint = this.trace = null;
     this.finals = {};
-    if (mine) void api.finals(this.token()).then((f) => f.version === this.version && (this.finals = f.finals), () => {});
+    if (mine)
+      this.known = api.finals(this.token()).then(
+        (f) => f.version === this.version && (this.finals = f.finals),
+        () => {},
+      );
     for (const seat of this.watched) void this.load(seat);
   }
 
   /** Why to ask before an action, or "" if it may simply be taken. */
-  warning(action: string): string {
+  async warning(action: string): Promise<string> {
+    if (this.caution === "never") return "";
+    await this.known;
     const why = this.finals[action] ?? "";
-    if (!why || this.caution === "never") return "";
     return this.caution === "always" || why === "passes" || why === "over" ? why : "";
   }
 
-  async ask(version: number): Promise<Hint | null> {
+  async ask(version: number): Promise<HintReply | null> {
     this.asking = true;
     try {
       const hint = await api.hint(this.token(), version);
@@ -82,6 +92,8 @@ export class Study {
 
   async supply(unit: string): Promise<void> {
     const { trace } = await api.trace(this.token(), unit);
-    this.trace = trace ? { ...trace, unit } : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
+    this.trace = trace
+      ? { ...trace, unit }
+      : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
   }
 }

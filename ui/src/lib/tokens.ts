@@ -1,5 +1,5 @@
 // The seats this browser holds: that is the whole account. Kept in localStorage.
-import type { NewMatch } from "./api";
+import type { MatchMade } from "../generated/api";
 
 export interface Held {
   token: string;
@@ -38,7 +38,7 @@ export function drop(match: string): void {
 export const ofMatch = (match: string): Held[] => held().filter((h) => h.match === match);
 
 /** Keep the seats of a new match and say at which one to sit down. */
-export function holdNew(made: NewMatch): string {
+export function holdNew(made: MatchMade): string {
   for (const s of made.seats) if (s.token) hold({ token: s.token, match: made.match, game: made.game, seat: s.seat });
   const mine = made.seats.find((s) => s.token);
   if (mine?.token) return mine.token;

@@ -138,7 +138,8 @@ export class Camera {
   /** Lay the map so that a point is in the middle; one larger than the window never leaves more than a strip of the table beside it. */
   private lay(x: number, y: number, w: number, h: number): void {
     const [width, height] = this.size();
-    const inside = (at: number, long: number, window: number): number => (long > window ? Math.min(24, Math.max(window - long - 24, at)) : at);
+    const inside = (at: number, long: number, window: number): number =>
+      long > window ? Math.min(24, Math.max(window - long - 24, at)) : at;
     this.x = inside(w / 2 - x * this.k, width * this.k, w);
     this.y = inside(h / 2 - y * this.k, height * this.k, h);
     this.moved();
@@ -161,7 +162,11 @@ export class Camera {
   private wheel(event: WheelEvent): void {
     event.preventDefault();
     if (!this.settle) this.box = this.viewport.getBoundingClientRect(); // it does not move while the map does
-    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - this.box.left, event.clientY - this.box.top);
+    this.zoom(
+      Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)),
+      event.clientX - this.box.left,
+      event.clientY - this.box.top,
+    );
   }
 
   down(event: PointerEvent): void {

@@ -44,7 +44,13 @@ export function corners([x, y]: Point, radius: number = R): Point[] {
 }
 
 export function hexPath(p: Point, radius: number = R): string {
-  return "M" + corners(p, radius).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L") + "Z";
+  return (
+    "M" +
+    corners(p, radius)
+      .map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join("L") +
+    "Z"
+  );
 }
 
 /** Neighbours N, NE, SE, S, SW, NW as column and row; they may lie off the map. */

@@ -22,9 +22,25 @@ const BASE: Record<string, Livery> = {
 };
 
 const ALIASES: Record<string, string> = {
-  br: "british", uk: "british", ge: "german", ger: "german", it: "italian", aus: "australian", nz: "newzealander",
-  newzealand: "newzealander", sa: "southafrican", southafrica: "southafrican", ind: "indian", fr: "french",
-  freefrench: "french", grk: "greek", gr: "greek", pol: "polish", us: "american", bel: "belgian", commonwealth: "british",
+  br: "british",
+  uk: "british",
+  ge: "german",
+  ger: "german",
+  it: "italian",
+  aus: "australian",
+  nz: "newzealander",
+  newzealand: "newzealander",
+  sa: "southafrican",
+  southafrica: "southafrican",
+  ind: "indian",
+  fr: "french",
+  freefrench: "french",
+  grk: "greek",
+  gr: "greek",
+  pol: "polish",
+  us: "american",
+  bel: "belgian",
+  commonwealth: "british",
 };
 
 export function livery(nation: string, side: string): Livery {

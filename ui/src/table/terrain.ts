@@ -1,7 +1,7 @@
 // The map as a picture: coast with water lines, hachured ridges, depressions, stipple, roads, railway, names.
 // Drawn once per sheet into SVG text; colours are CSS classes, so that light, dark and print are one drawing.
 
-import type { HexSheet, MapName } from "../lib/types";
+import type { HexSheet, NameInfo } from "../generated/api";
 import {
   H,
   R,
@@ -126,7 +126,13 @@ function hachures(loops: Point[][], low: number, high: number, step: number): { 
 }
 
 /** Small marks strewn over hexes of one look. */
-function strew(sheet: HexSheet, look: Looks, kind: string, count: number, mark: (x: number, y: number, n: number) => string): string {
+function strew(
+  sheet: HexSheet,
+  look: Looks,
+  kind: string,
+  count: number,
+  mark: (x: number, y: number, n: number) => string,
+): string {
   let out = "";
   for (let c = 0; c <= sheet.columns + 1; c++)
     for (let r = 0; r <= sheet.rows + 1; r++) {
@@ -208,7 +214,7 @@ function ground(sheet: HexSheet, look: Looks): string {
   }
   const dot = (x: number, y: number): string => `M${f(x)} ${f(y)}h.1`;
   out += `<path class="t-stipple" d="${strew(sheet, look, "clear", 9, dot)}"/>`;
-  out += `<path class="t-stipple fine" d="${strew(sheet, look, "clear", 7, (x, y) => `M${f(y % 7 + x - 4)} ${f(y)}h2.4`)}"/>`;
+  out += `<path class="t-stipple fine" d="${strew(sheet, look, "clear", 7, (x, y) => `M${f((y % 7) + x - 4)} ${f(y)}h2.4`)}"/>`;
   out += `<path class="t-stone" d="${strew(sheet, look, "stony", 11, (x, y, n) => `M${f(x)} ${f(y)}l${1.5 + (n % 3)} -2.4l2 2.4z`)}"/>`;
   out += `<path class="t-dune" d="${strew(sheet, look, "dunes", 7, (x, y) => `M${f(x - 6)} ${f(y)}q6 -6 12 0q-6 -2 -12 0`)}"/>`;
   out += `<path class="t-reed" d="${strew(sheet, look, "marsh", 9, (x, y) => `M${f(x - 5)} ${f(y)}h10m-7 0l-1 -5m3 5v-6m3 6l1 -5`)}"/>`;
@@ -219,7 +225,9 @@ function sea(sheet: HexSheet, look: Looks): string {
   const shape = blobs(sheet, look, "sea", 11, 0);
   if (!shape.length) return "";
   const d = shape.map(closed).join("");
-  const lines = [34, 27, 20.5, 14.5, 9, 4.5].map((w, i) => `<path class="t-wave w${i}" stroke-width="${w * 2}" d="${d}"/>`);
+  const lines = [34, 27, 20.5, 14.5, 9, 4.5].map(
+    (w, i) => `<path class="t-wave w${i}" stroke-width="${w * 2}" d="${d}"/>`,
+  );
   return (
     `<path class="t-beach" d="${d}"/><clipPath id="sea"><path d="${d}"/></clipPath>` +
     `<g clip-path="url(#sea)"><path class="t-sea" d="${d}"/>${lines.join("")}</g><path class="t-coast" d="${d}"/>`
@@ -241,7 +249,8 @@ function paths(sheet: HexSheet): string {
     const d = smooth(even(runOut(sheet, points, path.hexes)));
     const name = path.name ? `<title>${escape(path.name)}</title>` : "";
     if (rail) out += `<g>${name}<path class="p-rail" d="${d}"/><path class="p-sleepers" d="${d}"/></g>`;
-    else if (path.kind === "road") out += `<g>${name}<path class="p-road-case" d="${d}"/><path class="p-road" d="${d}"/></g>`;
+    else if (path.kind === "road")
+      out += `<g>${name}<path class="p-road-case" d="${d}"/><path class="p-road" d="${d}"/></g>`;
     else out += `<g>${name}<path class="p-track" d="${d}"/></g>`;
   }
   return out;
@@ -325,17 +334,22 @@ export function mines([x, y]: Point, side: string): string {
     [1, 4],
     [2, 3],
   ] as const)
-    for (let n = 0; n < count; n++) discs += `M${f(x + (n - (count - 1) / 2) * 14 - 2)} ${f(y + row * 12.5)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;
-  const d = corners([x, y], R - 4).map(at).join("L");
+    for (let n = 0; n < count; n++)
+      discs += `M${f(x + (n - (count - 1) / 2) * 14 - 2)} ${f(y + row * 12.5)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;
+  const d = corners([x, y], R - 4)
+    .map(at)
+    .join("L");
   return `<g class="f-mines ${side}"><path class="edge" d="M${d}Z"/><path class="discs" d="${discs}"/></g>`;
 }
 
 function names(sheet: HexSheet): string {
-  const own: MapName[] = sheet.hexes.filter((h) => h.label).map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
+  const own: NameInfo[] = sheet.hexes
+    .filter((h) => h.label)
+    .map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
   return [...own, ...(sheet.names ?? [])].map((n) => nameText(sheet, n)).join("");
 }
 
-function nameText(sheet: HexSheet, name: MapName): string {
+function nameText(sheet: HexSheet, name: NameInfo): string {
   const points = name.hexes.map((h) => centreOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
@@ -443,4 +457,3 @@ export function describe(sheet: HexSheet, name: string): string {
   const place = hex.label ?? sheet.names?.find((n) => n.kind !== "sea" && n.hexes.includes(name))?.text;
   return `${name}${place ? ` ${place}` : ""}: ${parts.join(", ").toLowerCase()}`;
 }
-

@@ -1,63 +1,97 @@
 """Reading a card set: one TOML file of cards, one of the rules' numbers. Everything wrong in them is told at once.
 
-A card is kept as its checked table until `tables.py` compiles the set; nothing here knows how to play.
+The words of a card stand here with their numbers. A card is kept as its checked table until `tables.py` compiles the
+set; nothing here knows how to play.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from alamein.core.errors import BadData
+from alamein.core.native import i64, vec
+from alamein.core.vectors import ints
 from alamein.games.data import Table, read
 
+# [2] Points of the wallet.
 POINTS: Final = ("tactic", "supply", "draw", "reinforcement", "attack")
+TACTIC: Final = 0
+SUPPLY: Final = 1
+DRAW: Final = 2
+REINFORCEMENT: Final = 3
+ATTACK: Final = 4
+WALLET: Final = 5
+
 TYPES: Final = ("supply", "army", "strategy", "support", "event", "site", "victory")
+TYPE_EVENT: Final = 4
+TYPE_SITE: Final = 5
+TYPE_VICTORY: Final = 6
+
+# When cards and abilities may be used.
+WINDOW_NAMES: Final = (
+    *("none", "starting", "tactics", "combat", "after combat", "reinforcement", "preparation", "after interception"),
+)
+NO_WINDOW: Final = 0
+IN_STARTING: Final = 1
+IN_TACTICS: Final = 2
+IN_COMBAT: Final = 3  # steps 5 to 7 of a Combat [R31]
+AFTER_COMBAT: Final = 4  # step 9
+IN_REINFORCEMENT: Final = 5
+IN_PREPARATION: Final = 6  # step 1 of an interception
+AFTER_INTERCEPTION: Final = 7  # step 4
+WINDOWS: Final = 8
+
 PLAY_WINDOWS: Final = ("never", "tactics", "supply", "combat", "combat_only")
+MAY_PLAY: Final[vec[i64]] = ints(  # [3-1] [5-2] [5-8] [R35] [R36]
+    [
+        *(0, 0, 0, 0, 0, 0, 0, 0),  # never
+        *(0, 0, 1, 0, 0, 0, 0, 0),  # tactics
+        *(0, 1, 1, 1, 1, 1, 1, 1),  # supply
+        *(0, 0, 1, 1, 1, 0, 1, 1),  # combat
+        *(0, 0, 0, 1, 1, 0, 1, 1),  # combat_only
+    ]
+)
 ABILITY_WINDOWS: Final = ("tactics", "combat", "tactics_outside_combat", "interception")
+MAY_USE: Final[vec[i64]] = ints(  # [9] [R25]
+    [
+        *(0, 0, 1, 1, 1, 0, 1, 1),  # tactics
+        *(0, 0, 0, 1, 1, 0, 1, 1),  # combat
+        *(0, 0, 1, 0, 0, 0, 0, 0),  # tactics_outside_combat
+        *(0, 0, 0, 0, 0, 0, 1, 1),  # interception
+    ]
+)
+
 DEPLOY_MODES: Final = ("none", "optional", "mandatory", "on_acquire")
+DEPLOY_NEVER: Final = 0
+DEPLOY_OPTIONAL: Final = 1
+DEPLOY_MANDATORY: Final = 2
 ENTERS: Final = ("active", "exhausted")
 AFTER_PLAY: Final = ("discard", "return_to_war_zone")
 KEYWORDS: Final = ("combat", "unique")
+
 TRIGGER_TIMES: Final = ("own_cleanup", "holder_starting")
+OWN_CLEANUP: Final = 0
+HOLDER_STARTING: Final = 1
 PHASES: Final = ("tactics", "reinforcement")
 
-COMMON: Final = [
-    "id",
-    "name",
-    "type",
-    "subtype",
-    "nationality",
-    "copies",
-    "pile",
-    "pile_order",
-    "play_cost",
-    "reinforcement_cost",
-    "vp",
-    "keywords",
-    "play_window",
-    "play_bonus",
-    "on_play",
-    "after_play",
-    "deploy",
-    "enters",
-    "abilities",
-    "passives",
-    "triggers",
-    "text",
-    "mark",
-    "why",
-]
+COMMON: Final = (
+    *("id", "name", "type", "subtype", "nationality", "copies", "pile", "pile_order", "play_cost", "text", "mark"),
+    *("reinforcement_cost", "vp", "keywords", "play_window", "play_bonus", "on_play", "after_play", "deploy", "why"),
+    *("enters", "abilities", "passives", "triggers"),
+)
 CITY: Final = ["number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage", "on_conquer"]
 PROVENANCE: Final = ("marks", "notes")  # the origin of each datum; a set of one's own may leave them out
 
 SET_UP: Final = ("rule", "hand", "remove_leftover", "face_down_shuffled", "face_up_shuffled", "mark", "why")
 PHASE_NUMBERS: Final = (
-    "tactics_tactic",
-    "reinforcement_reinforcement",
-    "combats",
-    "clean_up_keep",
-    "clean_up_draw",
-    "recruit_reinforcement",
+    *("tactics_tactic", "reinforcement_reinforcement", "combats", "clean_up_keep", "clean_up_draw"),
+    *("recruit_reinforcement",),
 )
+
+
+def numbered(names: Sequence[str]) -> dict[str, int]:
+    """The place of each name in its row; what has no name is left out."""
+    return {name: n for n, name in enumerate(names) if name}
 
 
 def special_keys(card: Table) -> list[str]:

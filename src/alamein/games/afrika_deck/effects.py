@@ -8,37 +8,39 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.errors import BadData
-from alamein.games.afrika_deck.cards import ENTERS, POINTS, at_least, one_of
+from alamein.games.afrika_deck.cards import ENTERS, PHASES, POINTS, TRIGGER_TIMES, at_least, one_of
 from alamein.games.data import Table
 
 WIDTH: Final = 5  # ints of an instruction: word, a, b, c, d
 
 END: Final = 0
 GAIN: Final = 1
-CHOOSE: Final = 2
-IF: Final = 3
-JUMP: Final = 4
-REACTIVATE: Final = 5
-EXHAUST: Final = 6
-FORFEIT: Final = 7
-FORFEIT_SELF: Final = 8
-RETURN_SELF: Final = 9
-SCRAP_SELF: Final = 10
-DESTROY: Final = 11
-TAKE: Final = 12
-PEEK: Final = 13
-SCHEDULE: Final = 14
-TOP_UP: Final = 15
-ADD: Final = 16
-REVEAL: Final = 17
-DISCARD_RANDOM: Final = 18
-DAMAGE: Final = 19
-DEPLOY_HAND: Final = 20
-ACQUIRE: Final = 21
-LIMIT: Final = 22
-TO_EVENT_BOTTOM: Final = 23
-ATTACH: Final = 24
-END_GAME: Final = 25
+IF: Final = 2
+JUMP: Final = 3
+FORFEIT_SELF: Final = 4
+RETURN_SELF: Final = 5
+SCRAP_SELF: Final = 6
+ACQUIRE: Final = 7
+LIMIT: Final = 8
+TO_EVENT_BOTTOM: Final = 9
+END_GAME: Final = 10
+SCHEDULE: Final = 11
+TOP_UP: Final = 12
+ADD: Final = 13
+DAMAGE: Final = 14
+# Words that put a question, to the player or to chance; so does a GAIN of Draw Points.
+CHOOSE: Final = 15
+ATTACH: Final = 16
+PLACE: Final = 17
+FORFEIT: Final = 18
+EXHAUST: Final = 19
+REACTIVATE: Final = 20
+DESTROY: Final = 21
+TAKE: Final = 22
+PEEK: Final = 23
+REVEAL: Final = 24
+DISCARD_RANDOM: Final = 25
+DEPLOY_HAND: Final = 26
 
 # Conditions of IF.
 COMBAT_EXECUTED: Final = 0
@@ -64,47 +66,20 @@ MAY_BOTTOM: Final = 1  # look at one card and perhaps put it on the bottom
 REORDER: Final = 2  # look and put back in any order
 
 # What may stand where. A trigger never asks anything, so that all of a phase's triggers resolve at one moment.
-ACTIONS: Final = frozenset(
-    [
-        "gain",
-        "choose_one",
-        "if",
-        "reactivate",
-        "exhaust",
-        "forfeit",
-        "destroy_enemy",
-        "take_destroyed_enemy",
-        "peek_events",
-        "discard_random",
-        "deploy_from_hand",
-        "schedule_counterattack",
-        "british_topup",
-        "british_add",
-    ]
+ACTIONS: Final = (
+    "gain choose_one if reactivate exhaust forfeit destroy_enemy take_destroyed_enemy peek_events discard_random "
+    "deploy_from_hand schedule_counterattack british_topup british_add"
 )
 ALLOWED: Final = {
     "on_play": ACTIONS,
     "ability": ACTIONS,
-    "on_reveal": frozenset(
-        [
-            "scrap_self",
-            "reveal_extra",
-            "schedule_counterattack",
-            "british_topup",
-            "british_add",
-            "exhaust",
-            "forfeit",
-            "discard_random",
-            "modify_battle_damage",
-        ]
-    ),
-    "on_win": frozenset(["acquire_self"]),
-    "on_conquer": frozenset(["schedule_counterattack", "end_game_after_tactics", "british_topup", "british_add"]),
-    "on_acquire": frozenset(["may_attach"]),
-    "own_cleanup": frozenset(["forfeit_self", "return_self", "scrap_self"]),
-    "holder_starting": frozenset(
-        ["limit_reactivation", "self_to_event_bottom", "forfeit_self", "return_self", "scrap_self"]
-    ),
+    "on_reveal": "scrap_self reveal_extra schedule_counterattack british_topup british_add exhaust forfeit "
+    "discard_random modify_battle_damage",
+    "on_win": "acquire_self",
+    "on_conquer": "schedule_counterattack end_game_after_tactics british_topup british_add",
+    "on_acquire": "may_attach",
+    "own_cleanup": "forfeit_self return_self scrap_self",
+    "holder_starting": "limit_reactivation self_to_event_bottom forfeit_self return_self scrap_self",
 }
 # The keys of each word: those it needs, and with "?" those it may have.
 KEYS: Final = {
@@ -156,6 +131,26 @@ FILTER_AND_NUMBER: Final = {
     "destroy_enemy": (DESTROY, "up_to"),
     "take_destroyed_enemy": (TAKE, "up_to"),
 }
+# Passives, as rows of PASSIVE ints: word, face, and what its keys say.
+PASSIVE: Final = 6
+PHASE_GAIN: Final = 0
+SET_INTERCEPTION: Final = 1
+ABILITY_BONUS: Final = 2
+SUPPRESS_TRIGGER: Final = 3
+KEEP_EXTRA: Final = 4
+REPLACE_DAMAGE: Final = 5
+CANCEL_EVENT: Final = 6
+INTERCEPTION_PAIR: Final = 7
+PASSIVES: Final = {  # the words in the order of their numbers, with their keys
+    "phase_gain": "phase point n",
+    "set_interception": "filter n",
+    "ability_bonus": "filter ability point n",
+    "suppress_trigger": "filter when if",
+    "keep_extra": "n",
+    "replace_battle_damage": "optional cost to n",
+    "cancel_event": "event",
+    "interception_pair": "with n",
+}
 FILTER_KEYS: Final = ("type", "subtype", "nationality", "id")
 
 
@@ -183,6 +178,7 @@ class Compiler:
         self.options: list[int] = []
         self.filters: list[Filter] = []
         self.takeable: set[int] = set()  # faces that a text can put into a discard pile
+        self.ability_words: list[str] = []
 
     # --- filters -----------------------------------------------------------------------------------------------
 
@@ -253,8 +249,8 @@ class Compiler:
         word = effect.text("op")
         if word not in KEYS:
             raise BadData(f"{effect.place}: unknown op {word!r}; known are: {', '.join(KEYS)}")
-        if word not in ALLOWED[context]:
-            there = ", ".join(sorted(ALLOWED[context]))
+        if word not in ALLOWED[context].split():
+            there = ", ".join(sorted(ALLOWED[context].split()))
             raise BadData(f"{effect.place}: {word!r} cannot stand in {context}; there may stand: {there}")
         keys = KEYS[word].split()
         effect.only(["op", *(k for k in keys if k[0] != "?")], [k[1:] for k in keys if k[0] == "?"])
@@ -296,7 +292,7 @@ class Compiler:
             place = PLACES.index(one_of(effect, "to", PLACES))
             if place == TO_DISCARD:
                 self.takeable |= {f for f, card in enumerate(self.cards) if card.text("type") == "event"}
-            self._emit(ACQUIRE, place, 0, 0)
+            self._emit(PLACE if place == TO_ANY_FRONT else ACQUIRE, place, 0, 0)
         else:
             self._emit(ATTACH, self.filter(effect.table("filter")), 0, 0)
 
@@ -342,3 +338,39 @@ class Compiler:
         self.code[test * WIDTH + 4] = len(self.code) // WIDTH
         self._list(effect.tables("else"), context)
         self.code[jump * WIDTH + 1] = len(self.code) // WIDTH
+
+    # --- passives ----------------------------------------------------------------------------------------------
+
+    def passive(self, face: int, p: Table) -> list[int]:
+        """[10] A Deploy Rule that works by itself, as one row."""
+        word = one_of(p, "op", tuple(PASSIVES))
+        keys = PASSIVES[word].split()
+        p.only(["op", *keys], ())
+        row = [list(PASSIVES).index(word), face, *(self._column(p, key) for key in keys)]
+        if word == "replace_battle_damage" and row[2:] != [1, 1, 1, 1]:
+            raise BadData(f"{p.place}: only an optional replacement to hand, one unit, by exhausting, is known")
+        if word == "interception_pair" and p.whole("n") != 1:
+            raise BadData(f"{p.place}: a pair counts 1")
+        return row + [0] * (PASSIVE - len(row))
+
+    def _column(self, p: Table, key: str) -> int:
+        """What a key of a passive says, as a number."""
+        if key in ("filter", "with"):
+            return self.filter(p.table(key))
+        if key == "n":
+            return at_least(p, key, 0 if p.text("op") == "set_interception" else 1)
+        if key == "event":
+            events = (card.text("id") for card in self.cards if card.text("type") == "event")
+            return self.ids.index(one_of(p, key, tuple(events)))
+        if key == "if":
+            if len(p.texts(key)) != 1 or p.texts(key)[0] not in CONDITIONS:
+                raise BadData(f"{p.place}: suppress_trigger needs one condition, of: {', '.join(CONDITIONS)}")
+            return CONDITIONS.index(p.texts(key)[0])
+        if key == "optional":
+            return int(p.flag(key))
+        if key == "cost":
+            return int([cost.text("op") for cost in p.tables(key)] == ["exhaust_self"])
+        if key == "to":
+            return int(p.text(key) == "hand")
+        words = {"phase": PHASES, "point": POINTS, "when": TRIGGER_TIMES, "ability": tuple(self.ability_words)}
+        return words[key].index(one_of(p, key, words[key]))

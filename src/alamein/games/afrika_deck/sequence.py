@@ -1,154 +1,160 @@
-"""The sequence of play: the procedures and nothing else. Their order is that of the numbers in `codes.py`."""
+"""The sequence of play: the procedures and nothing else."""
 
 from typing import Final
 
 from alamein.core.procedure import Procedure, Step
-from alamein.games.afrika_deck.rules import (
-    c04_setup,
-    c05_playing,
-    c07_phases,
-    c08_end,
-    c09_abilities,
-    c10_deployment,
-    c12_combat,
-    c12_events,
-    c13_counterattack,
-    c14_decks,
-)
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c04_setup as c04
+from alamein.games.afrika_deck.rules import c05_playing as c05
+from alamein.games.afrika_deck.rules import c07_phases as c07
+from alamein.games.afrika_deck.rules import c09_abilities as c09
+from alamein.games.afrika_deck.rules import c10_deployment as c10
+from alamein.games.afrika_deck.rules import c12_combat as c12
+from alamein.games.afrika_deck.rules import c12_events as events
+from alamein.games.afrika_deck.rules import c13_counterattack as c13
+from alamein.games.afrika_deck.rules import c14_decks as c14
+from alamein.games.afrika_deck.rules.c04_setup import StackCard
+from alamein.games.afrika_deck.rules.c05_playing import PlayEffect
+from alamein.games.afrika_deck.rules.c07_phases import BeginTurn
+from alamein.games.afrika_deck.rules.c08_end import CheckEnd
+from alamein.games.afrika_deck.rules.c09_abilities import Pick
+from alamein.games.afrika_deck.rules.c10_deployment import PrepareDeploy
+from alamein.games.afrika_deck.rules.c12_combat import RevealGarrison
+from alamein.games.afrika_deck.rules.c12_events import Destroy
+from alamein.games.afrika_deck.rules.c13_counterattack import BeginCounterattack
+from alamein.games.afrika_deck.rules.c14_decks import PrepareDeal
 from alamein.games.afrika_deck.state import Afrika
 
 PROCEDURES: Final[list[Procedure[Afrika]]] = [
     Procedure(
         "6",
-        "turn",
+        st.TURN,
         (),
         (
-            Step("4", c04_setup.prepare_stack),
-            c04_setup.StackCard(),
-            Step("4", c04_setup.deal_hands),
-            c07_phases.BeginTurn(),
-            Step("6-1", c07_phases.reactivate_all),
-            c07_phases.StartingPhase(),
-            c07_phases.BeginTactics(),
-            c07_phases.TacticsPhase(),
-            c08_end.CheckEnd(),
-            c07_phases.BeginReinforcement(),
-            c07_phases.ReinforcementPhase(),
-            c07_phases.BeginCleanUp(),
-            c07_phases.Keep(),
-            c07_phases.DiscardHand(),
-            c13_counterattack.BeginCounterattack(),
-            c07_phases.NextTurn(),
+            Step("4", c04.prepare_stack),
+            StackCard(V.STACK).at(c04.STACKING),
+            Step("4", c04.deal_hands, c04.DEAL_HANDS),
+            BeginTurn().at(c07.TURN_BEGINS),
+            Step("6-1", c07.reactivate_all, "reactivate"),
+            c07.StartingPhase("7-1", "starting").at(c07.STARTING),
+            c07.BeginTactics().at(c07.TACTICS),
+            c07.TacticsPhase("7-2", "tactics"),
+            CheckEnd(),
+            c07.BeginReinforcement().at(c07.REINFORCE),
+            c07.ReinforcementPhase("7-3", "reinforcement"),
+            c07.BeginCleanUp().at(c07.CLEAN_UP),
+            c07.Keep(),
+            c07.DiscardHand().at(c07.DISCARD_HAND),
+            BeginCounterattack().at("begin counterattack"),
+            c07.NextTurn().at("next turn"),
         ),
     ),
     Procedure(
         "5-2",
-        "playing",
-        ("card",),
+        st.PLAYING,
+        (c05.FACE,),
         (
-            c05_playing.PlayEffect(),
-            c10_deployment.PrepareDeploy(),
-            c10_deployment.MayDeploy(),
-            c05_playing.AfterPlay(),
+            PlayEffect().at("play effect"),
+            PrepareDeploy().at("prepare deploy"),
+            c10.MayDeploy(),
+            c05.AfterPlay().at(c05.AFTER_PLAY),
         ),
     ),
-    Procedure("9", "text", ("at", "unit", "enemy"), (Step("9", c09_abilities.resume),)),
-    Procedure("2-3", "draw points", (), (Step("2-3", c05_playing.prepare_draw), c05_playing.DrawPoint())),
-    Procedure("14-1", "dealing", ("seat", "left"), (c14_decks.PrepareDeal(), c14_decks.Deal())),
+    Procedure("9", st.PROGRAM, (c09.AT, c09.UNIT, c09.INDEX), (Step("9", c09.resume, "resume"),)),
+    Procedure("2-3", st.DRAW_POINTS, (), (Step("2-3", c05.prepare_draw, "prepare draw"), c05.DrawPoint())),
+    Procedure("14-1", st.DEALING, (c14.SEAT, c14.LEFT), (PrepareDeal().at("prepare deal"), c14.Deal(V.DEAL))),
     Procedure(
         "9",
-        "picking",
-        ("purpose", "filter", "left", "itself"),
-        (Step("9", c09_abilities.prepare_pick), c09_abilities.Pick()),
+        st.PICKING,
+        (c09.PURPOSE, c09.FILTER, c09.NUMBER, c09.SELF),
+        (Step("9", c09.prepare_pick), Pick()),
     ),
-    Procedure("9", "choosing", ("options", "first", "unit"), (c09_abilities.Choose(),)),
-    Procedure("10", "deploying", ("filter", "left", "exhausted"), (c10_deployment.DeployFromHand(),)),
+    Procedure("9", st.CHOOSING, (c09.OPTIONS, c09.FIRST, c09.CARRIER), (c09.Choose(),)),
+    Procedure("10", st.DEPLOYING, (c10.FILTER, c10.NUMBER, c10.ENTERS), (c10.DeployFromHand(),)),
     Procedure(
-        "12-3", "destroying", ("filter", "left"), (Step("12-3", c12_events.prepare_destroy), c12_events.Destroy())
+        "12-3",
+        st.DESTROYING,
+        (events.FILTER, events.NUMBER),
+        (Step("12-3", events.prepare_destroy), Destroy(st.STANDING)),
     ),
-    Procedure("11-3", "taking", ("filter", "left"), (Step("11-3", c12_events.prepare_take), c12_events.Take())),
+    Procedure(
+        "11-3",
+        st.TAKING,
+        (events.FILTER, events.NUMBER),
+        (Step("11-3", events.prepare_take), events.Take(st.DESTROYED)),
+    ),
     Procedure(
         "5-1",
-        "looking",
-        ("cards", "mode", "looked", "placed"),
-        (Step("5-1", c12_events.prepare_look), c12_events.LookAt(), c12_events.Arrange()),
+        st.PEEKING,
+        (events.DEPTH, events.MODE, events.LOOKED, events.PLACED),
+        (Step("5-1", events.prepare_look), events.LookAt(V.LOOK_AT), events.Arrange().at(events.ARRANGE)),
     ),
     Procedure(
-        "5-3", "random discard", ("left",), (Step("5-3", c14_decks.prepare_random_discard), c14_decks.RandomDiscard())
+        "5-3",
+        st.DISCARDING,
+        (c14.LEFT_TO_DISCARD,),
+        (Step("5-3", c14.prepare_random_discard), c14.RandomDiscard(V.RANDOM)),
     ),
-    Procedure("12-1-3", "revealing", ("left", "forces"), (c12_events.PrepareReveal(), c12_events.TurnUp())),
+    Procedure("12-1-3", st.REVEALING, (events.LEFT, events.FORCES), (events.PrepareReveal(), events.TurnUp(V.TURN_UP))),
     Procedure(
         "12-1",
-        "combat",
-        ("won", "acquired"),
+        st.COMBAT,
+        (c12.WON, c12.ACQUIRED),
         (
-            c12_combat.RevealGarrison(),
-            c12_combat.ResolveGarrison(),
-            c12_combat.SendReinforcements(),
-            c12_combat.Window("12-1-5"),
-            c12_combat.Settle(),
-            c12_combat.TakeDamage(),
-            c12_combat.DrawVictory(),
-            c12_combat.AcquireEvents(),
-            c12_combat.Window("12-1-9"),
-            c12_combat.DismissGarrison(),
-            c12_combat.EndCombat(),
+            RevealGarrison(),
+            c12.ResolveGarrison().at(c12.RESOLVE),
+            c12.SendReinforcements(),
+            c07.Window("12-1-5", "in Combat").at("in Combat"),
+            c12.Settle(),
+            c12.TakeDamage(),
+            c12.DrawVictory().at("draw Victory cards"),
+            c12.AcquireEvents().at(c12.ACQUIRE),
+            c07.Window("12-1-9", "after Combat").at("after Combat"),
+            c12.DismissGarrison(),
+            c12.EndCombat().at("end Combat"),
         ),
     ),
     Procedure(
-        "12-1-8",
-        "battle damage",
-        ("left", "unit"),
-        (c12_combat.PrepareDamage(), c12_combat.ChooseDamage(), c12_combat.SaveUnit()),
+        "12-1-8", st.BATTLE_DAMAGE, (c12.NUMBER, c12.CHOSEN), (c12.PrepareDamage(), c12.ChooseDamage(), c12.SaveUnit())
     ),
     Procedure(
         "3-7",
-        "receiving",
-        ("left",),
-        (
-            Step("3-7", c12_combat.prepare_receive),
-            c12_combat.Receive(),
-            Step("10", c10_deployment.attach_received),
-        ),
+        st.RECEIVING,
+        (c12.NUMBER,),
+        (Step("3-7", c12.prepare_receive), c12.Receive(V.RECEIVE), Step("10", c10.attach_received, c10.ON_RECEIPT)),
     ),
-    Procedure(
-        "10", "attaching", ("filter", "card"), (Step("10", c10_deployment.prepare_attach), c10_deployment.Attach())
-    ),
-    Procedure("3-5", "placing", ("enemy",), (c12_combat.Place(),)),
-    Procedure("12-1-10", "leaving", (), (c12_events.PrepareLeave(), c12_events.Leave())),
+    Procedure("10", st.ATTACHING, (c10.FILTER, c10.RECEIVED), (Step("10", c10.prepare_attach), c10.Attach())),
+    Procedure("3-5", st.PLACING, (c12.PLACED,), (c12.Place(),)),
+    Procedure("12-1-10", st.LEAVING, (), (events.PrepareLeave(), events.Leave())),
     Procedure(
         "13-2",
-        "counterattack",
+        st.COUNTERATTACK,
         (),
         (
-            Step("13-2-2", c13_counterattack.order_interceptions),
-            Step("13-2-3", c13_counterattack.next_interception),
-            Step("13-2-5", c13_counterattack.end_counterattack),
+            Step("13-2-2", c13.order_interceptions, "order interceptions"),
+            Step("13-2-3", c13.next_interception, c13.NEXT_INTERCEPTION),
+            Step("13-2-5", c13.end_counterattack),
         ),
     ),
     Procedure(
         "13-3",
-        "interception",
-        ("left", "covered"),
+        st.INTERCEPTION,
+        (c13.LEFT, c13.COVERED),
         (
-            Step("13-3-1", c13_counterattack.begin_interception),
-            c12_combat.Window("13-3-1"),
-            Step("13-3-2", c13_counterattack.begin_allotment),
-            c13_counterattack.UseInfantry(),
-            Step("13-3-2", c13_counterattack.prepare_allot),
-            c13_counterattack.AllotUnit(),
-            Step("13-3-3", c13_counterattack.prepare_target),
-            c13_counterattack.NameEnemy(),
-            Step("13-3-4", c13_counterattack.open_interception_window),
-            c12_combat.Window("13-3-4"),
-            Step("13-3-5", c13_counterattack.apply_result),
-            Step("13-3", c13_counterattack.end_interception),
+            Step("13-3-1", c13.begin_interception),
+            c07.Window("13-3-1", "preparation").at("preparation"),
+            Step("13-3-2", c13.begin_allotment),
+            c13.UseInfantry(),
+            Step("13-3-2", c13.prepare_allot, c13.ALLOT),
+            c13.AllotUnit(),
+            Step("13-3-3", c13.prepare_target, c13.TARGETS),
+            c13.NameEnemy(),
+            Step("13-3-4", c13.open_interception_window, c13.OPEN_WINDOW),
+            c07.Window("13-3-4", "after interception").at("after interception"),
+            Step("13-3-5", c13.apply_result),
+            Step("13-3", c13.end_interception, "end interception"),
         ),
     ),
-    Procedure(
-        "13-3-5",
-        "penalty",
-        ("left",),
-        (Step("13-3-5", c13_counterattack.prepare_penalty), c13_counterattack.LoseVictory()),
-    ),
+    Procedure("13-3-5", st.PENALTY, (c13.LOST,), (Step("13-3-5", c13.prepare_penalty), c13.LoseVictory(V.LOSE))),
 ]

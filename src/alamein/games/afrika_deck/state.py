@@ -4,14 +4,40 @@ Cards of one face are the same, so a zone is one number per face. An order nobod
 deck is a bag, and the Event and British piles are rows of *slots* most of which have no face yet.
 """
 
-from typing import Final
+from abc import abstractmethod
+from typing import ClassVar, Final
 
+from alamein.core.action import act, arg_of
+from alamein.core.chance import Source, pick
+from alamein.core.event import Said, said
+from alamein.core.labels import Names
+from alamein.core.luck import Fall, by_seat
 from alamein.core.native import append, i64, vec
 from alamein.core.pile import Pile
+from alamein.core.procedure import CHANCE, Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.afrika_deck.codes import WALLET, ZONES
+from alamein.games.afrika_deck.cards import WALLET
 from alamein.games.afrika_deck.tables import Tables
+
+# [5-1] Where a player's cards lie. KNOWN is no place: the least that everybody knows to be in the hand [R68].
+HAND: Final = 0
+DECK: Final = 1
+DISCARD: Final = 2
+AREA: Final = 3
+ACTIVE: Final = 4
+EXHAUSTED: Final = 5
+KNOWN: Final = 6
+KEPT: Final = 7  # hand cards already named to be kept in this Clean-Up
+ZONES: Final = 8
+
+# Enemy cards that lie revealed: a face, and above these bits what has become of it.
+STATUS: Final = 256
+STANDING: Final = 0
+DESTROYED: Final = 1  # in this Combat, or in this player's own interception
+DESTROYED_BEFORE: Final = 2  # in an earlier player's interception
+GONE: Final = 3  # scrapped, taken or acquired
+STATUS_NAMES: Final = ("standing", "destroyed", "destroyed before", "gone")
 
 # A slot of the Event or British pile: its face + 1 (0 while it has none), the seats that know it, the lot that the
 # others know it to come from, and the bag its face will be drawn from.
@@ -21,46 +47,50 @@ SLOT_BAG: Final = 1 << 24
 BYTE: Final = 255
 PUBLIC: Final = 255  # the mask of a face that everybody knows, spectators too
 
+NAMES: Final = Names()
+TURN: Final = NAMES.procedure("turn")
+PLAYING: Final = NAMES.procedure("playing")
+PROGRAM: Final = NAMES.procedure("text")
+DRAW_POINTS: Final = NAMES.procedure("draw points")
+DEALING: Final = NAMES.procedure("dealing")
+PICKING: Final = NAMES.procedure("picking")
+CHOOSING: Final = NAMES.procedure("choosing")
+DEPLOYING: Final = NAMES.procedure("deploying")
+DESTROYING: Final = NAMES.procedure("destroying")
+TAKING: Final = NAMES.procedure("taking")
+PEEKING: Final = NAMES.procedure("looking")
+DISCARDING: Final = NAMES.procedure("random discard")
+REVEALING: Final = NAMES.procedure("revealing")
+COMBAT: Final = NAMES.procedure("combat")
+BATTLE_DAMAGE: Final = NAMES.procedure("battle damage")
+RECEIVING: Final = NAMES.procedure("receiving")
+ATTACHING: Final = NAMES.procedure("attaching")
+PLACING: Final = NAMES.procedure("placing")
+LEAVING: Final = NAMES.procedure("leaving")
+COUNTERATTACK: Final = NAMES.procedure("counterattack")
+INTERCEPTION: Final = NAMES.procedure("interception")
+PENALTY: Final = NAMES.procedure("penalty")
+
+COMPILED: Final = not __file__.endswith(".py")
+
+
+def room() -> vec[i64]:
+    """An empty vec; compiled, with room for a list of actions, so that filling it allocates once."""
+    if COMPILED:
+        return vec[i64](capacity=16)
+    return vec[i64]()
+
 
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 
     __slots__ = (
-        "active",
-        "actor",
-        "bag",
-        "british",
-        "combats",
-        "damage",
-        "drawn",
-        "ending",
-        "enemy",
-        "event",
-        "executed",
-        "finish_round",
-        "fought_tank",
-        "objective",
-        "order",
-        "pile",
-        "pile_size",
-        "players",
-        "raised",
-        "resolved",
-        "round",
-        "rounds",
-        "scheduled",
-        "scrapped",
-        "skip",
-        "stay",
-        "t",
-        "unique",
-        "victory",
-        "wallet",
-        "width",
-        "window",
-        "won",
-        "zone",
+        *("active", "actor", "bag", "british", "combats", "damage", "drawn", "ending", "enemy", "event", "executed"),
+        *("finish_round", "fought_tank", "objective", "order", "pile", "pile_size", "players", "raised", "resolved"),
+        *("round", "rounds", "scheduled", "scrapped", "skip", "stay", "t", "unique", "victory", "wallet", "width"),
+        *("window", "won", "zone"),
     )
+    DERIVED: ClassVar[tuple[str, ...]] = ("t", "width")
 
     def __init__(self, t: Tables, players: i64) -> None:
         super().__init__()
@@ -157,12 +187,10 @@ class Afrika(State):
         return b
 
     def _bag_used(self, b: i64) -> bool:
-        for i in range(i64(len(self.event))):
-            if slot_bag(self.event[i]) == b or slot_lot(self.event[i]) == b:
-                return True
-        for i in range(i64(len(self.british))):
-            if slot_bag(self.british[i]) == b or slot_lot(self.british[i]) == b:
-                return True
+        for row in (self.event, self.british):
+            for i in range(i64(len(row))):
+                if slot_bag(row[i]) == b or slot_lot(row[i]) == b:
+                    return True
         return False
 
 
@@ -194,3 +222,66 @@ def slot_lot(x: i64) -> i64:
 def slot_bag(x: i64) -> i64:
     """The bag the slot's face is drawn from."""
     return x >> 24 & BYTE
+
+
+# --- who is asked ------------------------------------------------------------------------------------------------
+
+
+class Question(Decision[Afrika]):
+    """Something that the acting player is asked; `asks` is the case of the phrase. Where every answer may be given,
+    nothing is forbidden."""
+
+    asks: str = ""
+
+    def seat(self, s: Afrika) -> i64:
+        return s.actor
+
+    def prompt(self, s: Afrika) -> Said:
+        return said(self.ref, self.asks)
+
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None
+
+
+class Turned(Decision[Afrika]):
+    """A card that chance takes from those that may come; `asks` is the case of the phrase."""
+
+    asks: str = ""
+
+    def __init__(self, verb: int) -> None:
+        self.verbs = (verb,)
+        self.verb: i64 = verb
+
+    @abstractmethod
+    def left(self, s: Afrika) -> vec[i64]:
+        """How many cards may come, by the argument of the verb."""
+
+    def seat(self, s: Afrika) -> i64:
+        return CHANCE
+
+    def prompt(self, s: Afrika) -> Said:
+        return said(self.ref, self.asks)
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        out, left = room(), self.left(s)
+        for n in range(i64(len(left))):
+            if left[n] > 0:
+                out = append(out, act(self.verb, n))
+        return out
+
+    def weights(self, s: Afrika) -> vec[i64]:
+        out, left = room(), self.left(s)
+        for n in range(i64(len(left))):
+            if left[n] > 0:
+                out = append(out, left[n])
+        return out
+
+    def draw(self, s: Afrika, source: Source) -> i64:
+        return act(self.verb, pick(self.left(s), source))
+
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if self.left(s)[arg_of(a)] > 0 else said(self.ref, "cannot come")
+
+    def worth(self, s: Afrika, face: i64, worth: i64, rank: int) -> Fall:
+        """What a card brings whose worth is a number."""
+        return Fall(said(self.ref, "card", face), rank, by_seat(int(s.players), (int(s.actor), int(worth))))

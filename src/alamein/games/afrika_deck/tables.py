@@ -11,38 +11,13 @@ from typing import Final
 from alamein.core.errors import BadData
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
-from alamein.games.afrika_deck.cards import (
-    ABILITY_WINDOWS,
-    DEPLOY_MODES,
-    PHASES,
-    PLAY_WINDOWS,
-    POINTS,
-    TRIGGER_TIMES,
-    TYPES,
-    at_least,
-    one_of,
-    read_cards,
-    read_rules,
-)
-from alamein.games.afrika_deck.codes import MAY_PLAY, MAY_USE, WINDOWS, numbered
-from alamein.games.afrika_deck.effects import CONDITIONS, Compiler
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck.cards import POINTS, at_least, numbered, one_of
+from alamein.games.afrika_deck.effects import PASSIVE, PASSIVES, Compiler
 from alamein.games.data import Table
 
 CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
-KINDS_OF_POINTS: Final = len(POINTS)
-
-# Passives, as rows of PASSIVE ints: word, face, a, b, c, d.
-PASSIVE: Final = 6
-PHASE_GAIN: Final = 0  # phase, point, n
-SET_INTERCEPTION: Final = 1  # filter, n
-ABILITY_BONUS: Final = 2  # filter, ability name, point, n
-SUPPRESS_TRIGGER: Final = 3  # filter, when, condition
-KEEP_EXTRA: Final = 4  # n
-REPLACE_DAMAGE: Final = 5
-CANCEL_EVENT: Final = 6  # event face
-INTERCEPTION_PAIR: Final = 7  # filter, n
-PASSIVE_WORDS: Final = 8
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
 GO_NOWHERE: Final = 0  # what an ability's cost does with its card
@@ -65,13 +40,12 @@ class Tables:
         self._sites(cards)
         self._attachments(cards)
         self.ability_ids: list[str] = []
-        self.ability_words: list[str] = []
         self._abilities(cards, compiler)
         self._triggers(cards, compiler)
-        rows = sorted(self._passive(f, p, compiler) for f, card in enumerate(cards) for p in card.tables("passives"))
+        rows = sorted(compiler.passive(f, p) for f, card in enumerate(cards) for p in card.tables("passives"))
         self.passives: vec[i64] = ints([x for row in rows for x in row])
         self.passive_first: vec[i64] = ints(  # where the rows of each kind begin, and where the last ones end
-            [PASSIVE * sum(1 for row in rows if row[0] < word) for word in range(PASSIVE_WORDS + 1)]
+            [PASSIVE * sum(1 for row in rows if row[0] < word) for word in range(len(PASSIVES) + 1)]
         )
         self.on_play = self._programs(cards, "on_play", compiler)
         self.on_reveal = self._programs(cards, "on_reveal", compiler)
@@ -98,13 +72,11 @@ class Tables:
         self.nations: list[str] = [card.text("nationality") for card in cards]
         self.marks: list[str] = [card.mark() for card in cards]
         self.whys: list[str] = [card.text("why") for card in cards]
-        self.unit_names: list[str] = []  # filled by words.unit_names
-        self.unit_of: dict[str, int] = {}
 
     # --- faces and piles ---------------------------------------------------------------------------------------
 
     def _faces(self, cards: list[Table]) -> None:
-        self.kind: vec[i64] = ints([TYPES.index(card.text("type")) for card in cards])
+        self.kind: vec[i64] = ints([C.TYPES.index(card.text("type")) for card in cards])
         self.army: vec[i64] = ints([int("army" in (card.text("type"), _counts_as(card))) for card in cards])
         self.army_faces: vec[i64] = ints([f for f in range(len(cards)) if self.army[f]])
         self.tank: vec[i64] = ints([int(card.text("subtype") == "tank") for card in cards])
@@ -112,17 +84,19 @@ class Tables:
         self.price: vec[i64] = ints([card.whole("reinforcement_cost") for card in cards])
         self.vp: vec[i64] = ints([card.whole("vp") for card in cards])
         self.copies: vec[i64] = ints([card.whole("copies") for card in cards])
-        rows = [PLAY_WINDOWS.index(card.text("play_window")) for card in cards]
+        rows = [C.PLAY_WINDOWS.index(card.text("play_window")) for card in cards]
         self.playable: vec[i64] = ints(  # per window and face, whether it may be played then
-            [MAY_PLAY[row * WINDOWS + window] for window in range(WINDOWS) for row in rows]
+            [C.MAY_PLAY[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row in rows]
         )
-        held = [[f for f, row in enumerate(rows) if MAY_PLAY[row * WINDOWS + window]] for window in range(WINDOWS)]
+        held = [
+            [f for f, row in enumerate(rows) if C.MAY_PLAY[row * C.WINDOWS + window]] for window in range(C.WINDOWS)
+        ]
         self.playable_faces: vec[i64] = ints([f for faces in held for f in faces])  # those, window by window
-        self.playable_first: vec[i64] = ints([sum(len(faces) for faces in held[:n]) for n in range(WINDOWS + 1)])
+        self.playable_first: vec[i64] = ints([sum(len(faces) for faces in held[:n]) for n in range(C.WINDOWS + 1)])
         self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
         self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
         self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])
-        self.deploy: vec[i64] = ints([DEPLOY_MODES.index(card.text("deploy")) for card in cards])
+        self.deploy: vec[i64] = ints([C.DEPLOY_MODES.index(card.text("deploy")) for card in cards])
         self.enters: vec[i64] = ints([int(card.text("enters") == "exhausted") for card in cards])
         self.event_faces: vec[i64] = ints([f for f, card in enumerate(cards) if card.text("type") == "event"])
         self.victory_faces: vec[i64] = ints([f for f, card in enumerate(cards) if card.text("type") == "victory"])
@@ -200,6 +174,21 @@ class Tables:
             raise BadData("too many cards that can be attached: the actions of this set could not be numbered")
         self.load_bonus: vec[i64] = ints(bonus)
         self.load_points: vec[i64] = ints(points)
+        self.load_names: list[str] = [self._load_name(load) for load in range(int(self.loads))]
+        self.unit_names: list[
+            str
+        ] = [  # by unit code: `flak88`, `flak88/x` exhausted, `flak88/x+1` with a card attached
+            name + exhausted + load if self.army[face] or not load else ""
+            for face, name in enumerate(self.ids)
+            for exhausted in ("", "/x")
+            for load in self.load_names
+        ]
+        self.unit_of: dict[str, int] = numbered(self.unit_names)
+
+    def _load_name(self, load: int) -> str:
+        """What is attached, as a suffix: `+1`, or with the card's id where a set has several kinds."""
+        counts = [(int(self.attached_count(load, face)), self.ids[face]) for face in self.attach_faces]
+        return "".join(f"+{n}" if len(counts) == 1 else f"+{n}{id}" for n, id in counts if n)
 
     # --- texts -------------------------------------------------------------------------------------------------
 
@@ -218,12 +207,12 @@ class Tables:
             for ability in card.tables("abilities"):
                 ability.only(("id", "window", "cost", "effect"), ())
                 word = ability.text("id")
-                if word not in self.ability_words:
-                    self.ability_words.append(word)
+                if word not in compiler.ability_words:
+                    compiler.ability_words.append(word)
                 face_of.append(face)
-                word_of.append(self.ability_words.index(word))
+                word_of.append(compiler.ability_words.index(word))
                 self.ability_ids.append(f"{self.ids[face]}.{word}")
-                windows.append(ABILITY_WINDOWS.index(one_of(ability, "window", ABILITY_WINDOWS)))
+                windows.append(C.ABILITY_WINDOWS.index(one_of(ability, "window", C.ABILITY_WINDOWS)))
                 costs.append(_cost(ability, compiler))
                 programs.append(compiler.program(ability.tables("effect"), "ability"))
         self.abilities: i64 = len(face_of)
@@ -231,7 +220,7 @@ class Tables:
         self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
         self.usable: vec[i64] = ints(  # per window and ability, whether it may be used then
-            [MAY_USE[row * WINDOWS + window] for window in range(WINDOWS) for row in windows]
+            [C.MAY_USE[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row in windows]
         )
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
         self.ability_program: vec[i64] = ints(programs)
@@ -246,71 +235,17 @@ class Tables:
         for face, card in enumerate(cards):
             for trigger in card.tables("triggers"):
                 trigger.only(("when", "if", "do"), ())
-                when = one_of(trigger, "when", TRIGGER_TIMES)
+                when = one_of(trigger, "when", C.TRIGGER_TIMES)
                 if any(effect.text("op") == "forfeit_self" for effect in trigger.tables("do")):
                     compiler.takeable.add(face)
                 program = compiler.guarded(trigger.texts("if"), trigger.tables("do"), when, trigger.place)
-                rows.append((TRIGGER_TIMES.index(when), face, program))
+                rows.append((C.TRIGGER_TIMES.index(when), face, program))
         rows.sort()
         self.trigger_face: vec[i64] = ints([face for _, face, _ in rows])
         self.trigger_program: vec[i64] = ints([program for _, _, program in rows])
         self.trigger_first: vec[i64] = ints(  # where the triggers of each time begin, and where the last ones end
-            [sum(1 for row in rows if row[0] < time) for time in range(len(TRIGGER_TIMES) + 1)]
+            [sum(1 for row in rows if row[0] < time) for time in range(len(C.TRIGGER_TIMES) + 1)]
         )
-
-    def _passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
-        """[10] A Deploy Rule that works by itself, as one row."""
-        word = p.text("op")
-        if word == "phase_gain":
-            p.only(("op", "phase", "point", "n"), ())
-            point = POINTS.index(one_of(p, "point", POINTS))
-            return [PHASE_GAIN, face, PHASES.index(one_of(p, "phase", PHASES)), point, at_least(p, "n", 1), 0]
-        if word == "set_interception":
-            p.only(("op", "filter", "n"), ())
-            return [SET_INTERCEPTION, face, compiler.filter(p.table("filter")), at_least(p, "n", 0), 0, 0]
-        if word == "ability_bonus":
-            p.only(("op", "filter", "ability", "point", "n"), ())
-            ability = one_of(p, "ability", tuple(self.ability_words))
-            point = POINTS.index(one_of(p, "point", POINTS))
-            name = self.ability_words.index(ability)
-            return [ABILITY_BONUS, face, compiler.filter(p.table("filter")), name, point, at_least(p, "n", 1)]
-        if word == "suppress_trigger":
-            p.only(("op", "filter", "when", "if"), ())
-            conditions = p.texts("if")
-            if len(conditions) != 1 or conditions[0] not in CONDITIONS:
-                raise BadData(f"{p.place}: suppress_trigger needs one condition, of: {', '.join(CONDITIONS)}")
-            when = TRIGGER_TIMES.index(one_of(p, "when", TRIGGER_TIMES))
-            return [
-                SUPPRESS_TRIGGER,
-                face,
-                compiler.filter(p.table("filter")),
-                when,
-                CONDITIONS.index(conditions[0]),
-                0,
-            ]
-        return self._short_passive(face, p, compiler)
-
-    def _short_passive(self, face: int, p: Table, compiler: Compiler) -> list[int]:
-        word = p.text("op")
-        if word == "keep_extra":
-            p.only(("op", "n"), ())
-            return [KEEP_EXTRA, face, at_least(p, "n", 1), 0, 0, 0]
-        if word == "replace_battle_damage":
-            p.only(("op", "optional", "cost", "to", "n"), ())
-            costs = [cost.text("op") for cost in p.tables("cost")]
-            if not p.flag("optional") or costs != ["exhaust_self"] or p.text("to") != "hand" or p.whole("n") != 1:
-                raise BadData(f"{p.place}: only an optional replacement to hand, one unit, by exhausting, is known")
-            return [REPLACE_DAMAGE, face, 0, 0, 0, 0]
-        if word == "cancel_event":
-            p.only(("op", "event"), ())
-            event = one_of(p, "event", tuple(compiler.ids[f] for f in self.event_faces))
-            return [CANCEL_EVENT, face, compiler.ids.index(event), 0, 0, 0]
-        if word == "interception_pair":
-            p.only(("op", "with", "n"), ())
-            if p.whole("n") != 1:
-                raise BadData(f"{p.place}: a pair counts 1")
-            return [INTERCEPTION_PAIR, face, compiler.filter(p.table("with")), 1, 0, 0]
-        raise BadData(f"{p.place}: unknown passive {word!r}")
 
     # --- rules -------------------------------------------------------------------------------------------------
 
@@ -395,7 +330,7 @@ def _numbers(cards: list[Table], key: str) -> vec[i64]:
 def _cost(ability: Table, compiler: Compiler) -> list[int]:
     """[9] Exhausts itself, where it goes, what it Forfeits and how many, and the points to pay."""
     exhaust, going, chosen, number = 0, GO_NOWHERE, -1, 0
-    points = [0] * KINDS_OF_POINTS
+    points = [0] * C.WALLET
     for cost in ability.tables("cost"):
         word = one_of(cost, "op", COST_WORDS)
         if word == "exhaust_self":
@@ -416,17 +351,17 @@ def _cost(ability: Table, compiler: Compiler) -> list[int]:
 
 def load_tables(cards_path: Path) -> Tables:
     """A card set with the rules' numbers; anything wrong raises BadData with all of it."""
-    cards, problems = read_cards(cards_path)
+    cards, problems = C.read_cards(cards_path)
     if problems:
         raise BadData("\n".join(problems))
-    return Tables(cards, read_rules(FOLDER / "rules.toml"))
+    return Tables(cards, C.read_rules(FOLDER / "rules.toml"))
 
 
 def check_cards(path: Path) -> list[str]:
     """Everything wrong with a card set; [] if it is sound."""
-    cards, problems = read_cards(path)
+    cards, problems = C.read_cards(path)
     try:
-        rules = read_rules(FOLDER / "rules.toml")
+        rules = C.read_rules(FOLDER / "rules.toml")
     except BadData as error:
         return [*problems, error.message]
     if not problems:

@@ -1,258 +1,191 @@
-"""Words at the edge: the notation of actions, sentences for events, prompts and refusals."""
+"""Words at the edge: the sentences of events, questions and refusals. Their terms are the cards of a set."""
 
 from typing import Final
 
-from alamein.core.action import Notation, Verb, numbers
+from alamein.core.words import Term, Words, plain
 from alamein.games.afrika_deck.cards import POINTS
-from alamein.games.afrika_deck.codes import numbered
-from alamein.games.afrika_deck.effects import CHOOSE, GAIN, JUMP, WIDTH
-from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, Tables
+from alamein.games.afrika_deck.effects import GAIN, JUMP, WIDTH
+from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.verbs import SEATS, most_options
 
-PILE_TITLES: Final = {
-    "support": "Support",
-    "city": "Cities",
-    "box": "Boxes",
-    "flak88": "88mm Heavy Flak Company",
-    "division_hq": "Division HQ",
-}
-SEATS: Final = ("A", "B", "C", "D", "E")
-
-
-def load_name(t: Tables, load: int) -> str:
-    """What is attached, as a suffix: `+1`, or with the card's id where a set has several kinds."""
-    out = ""
-    for face in t.attach_faces:
-        n = int(t.attached_count(load, face))
-        if n:
-            out += f"+{n}" if len(t.attach_faces) == 1 else f"+{n}{t.ids[face]}"
-    return out
-
-
-def unit_names(t: Tables) -> list[str]:
-    """Every Front Line card by code: `flak88`, `flak88/x` exhausted, `flak88/x+1` with a card attached."""
-    if not t.unit_names:
-        loads = [load_name(t, load) for load in range(int(t.loads))]
-        for face, name in enumerate(t.ids):
-            for exhausted in ("", "/x"):
-                t.unit_names += [name + exhausted + load if t.army[face] or not load else "" for load in loads]
-        t.unit_of = numbered(t.unit_names)
-    return t.unit_names
-
-
-def unit_numbers(t: Tables) -> dict[str, int]:
-    """The code of every Front Line card by name."""
-    unit_names(t)
-    return t.unit_of
-
-
-def use_names(t: Tables) -> list[str]:
-    """Every ability of every kind of card: `flak88.snipe_tanks/x`."""
-    loads = [load_name(t, load) for load in range(int(t.loads))]
-    out: list[str] = []
-    for k, name in enumerate(t.ability_ids):
-        army = t.army[t.ability_face[k]] != 0
-        for exhausted in range(2):
-            ok = not (exhausted and t.cost_exhaust[k])
-            suffix = "/x" if exhausted else ""
-            out += [name + suffix + load if ok and (army or not load) else "" for load in loads]
-    return out
-
-
-def infantry_names(t: Tables) -> tuple[str, ...]:
-    """The ways Italian Infantry can intercept."""
-    rows = range(0, len(t.passives), PASSIVE)
-    pairs = sum(int(t.copies[t.passives[k + 1]]) for k in rows if t.passives[k] == INTERCEPTION_PAIR)
-    infantry = sum(int(t.copies[f]) for f in range(len(t.ids)) if t.together[f])
-    return ("none", "together", *(f"pairs-{n}" for n in range(1, min(pairs, infantry) + 1)))
-
-
-def notation(t: Tables) -> Notation:
-    """The verbs in the order of their numbers in `codes.py`."""
-    cards = tuple(t.ids)
-    events = tuple(name if t.event_index[f] >= 0 else "" for f, name in enumerate(t.ids))
-    hand = tuple(name if f in list(t.deck_faces) else "" for f, name in enumerate(t.ids))
-    sites = tuple(name if t.city[f] or t.box[f] else "" for f, name in enumerate(t.ids))
-    victory = tuple(name if f in list(t.victory_faces) else "" for f, name in enumerate(t.ids))
-    units = tuple(unit_names(t))
-    lost = tuple(n if t.unit_face(u) in list(t.victory_faces) else "" for u, n in enumerate(units))
-    options = numbers(1, max([2, *(int(t.code[k + 1]) for k in range(0, len(t.code), WIDTH) if t.code[k] == CHOOSE)]))
-    return Notation(
-        (
-            Verb("done", ()),
-            Verb("play", cards),
-            Verb("use", tuple(use_names(t))),
-            Verb("attack", sites),
-            Verb("recruit", cards),
-            Verb("draw", ()),
-            Verb("deploy", ()),
-            Verb("option", options),
-            Verb("unit", units),
-            Verb("card", hand),
-            Verb("enemy", events),
-            Verb("player", SEATS),
-            Verb("bottom", ()),
-            Verb("put", events),
-            Verb("save", ()),
-            Verb("infantry", infantry_names(t)),
-            Verb("deal", hand),
-            Verb("turn-up", events),
-            Verb("look-at", events),
-            Verb("receive", victory),
-            Verb("lose", lost),
-            Verb("random", hand),
-            Verb("stack", cards),
-        )
-    )
-
-
-SENTENCES: Final = {
-    "gained": "{0:seat} gains {2} {1:point}",
-    "turn": "Round {1}: {0:seat}'s turn",
-    "played": "{0:seat} plays {1:card}",
-    "draws": "{0:seat} draws a card",
-    "drew": "The card drawn is {1:card}",
-    "draws_lost": "{0:seat} lets Draw Points go: {1}",
-    "rebuilt": "{0:seat}'s {1} discards become a new deck",
-    "discarded": "{0:seat} discards {1:card}",
-    "deployed": "{0:seat} Deploys {1:unit}",
-    "attached": "{0:seat} attaches {1:card} to {2:unit}",
-    "used": "{0:seat} uses {1:ability}",
-    "chose": "{0:seat} takes option {1}",
-    "exhausted": "{1:unit} is exhausted",
-    "reactivated": "{1:unit} is reactivated",
-    "forfeited": "{0:seat} Forfeits {1:unit}",
-    "returned": "{1:card} returns to the War Zone",
-    "scrapped": "{1:card} is Scrapped ({2})",
-    "acquired": "{1:card} goes to {0:seat}",
-    "recruited": "{0:seat} Recruits {1:card} for {2} Supply",
-    "keeps": "{0:seat} keeps {1} hand cards",
-    "kept": "The card kept is {1:card}",
-    "declared": "{0:seat} attacks {1:card}",
-    "revealed": "{0:card} appears (Defense {1})",
-    "reinforced": "Events that go unseen to the British Reinforcements pile: {0}",
-    "scheduled": "A British Counterattack Turn will follow this turn",
-    "damage": "Battle Damage rises by {0}",
-    "battle_damage": "Battle Damage {0}",
-    "site_defense": "the Site's own Defense {0}",
-    "stands": "{1:card} adds {0}",
-    "won": "{0:seat} wins and conquers {1:card} for {2} Attack",
-    "lost": "{0:seat} fails at {1:card}, whose Defense is {2}",
-    "received": "{0:seat} receives {1:card} ({2} VP)",
-    "saved": "{1:card} goes to {0:seat}'s hand instead",
-    "destroyed": "{1:card} is destroyed",
-    "looked": "{0:seat} looks at the top {1} of the Event pile",
-    "saw": "It is {1:card}",
-    "bottomed": "{0:seat} puts the top Event on the bottom",
-    "put_below": "{0:card} goes under the Event pile",
-    "counterattack": "British Counterattack Turn: {1} cards against {0:seat}",
-    "intercepts": "{0:seat} must intercept {1} cards",
-    "allotted": "{0:seat} allots {1:unit} to {2} cards",
-    "repelled": "{0:seat} stops the counterattack",
-    "failed": "{0:seat} fails to stop {1} cards",
-    "city_lost": "{0:seat} loses {1:card}, Penalty {2}",
-    "victory_lost": "{0:seat} loses {1:card}",
-    "forces_leave": "The Counterattacking Forces go under the Event pile in random order",
-    "ending": "The game ends after this Tactics Phase",
-    "over": "The game is over",
+EVENTS: Final = {
+    "gained": ("note", "{0:seat} gains {2} {1:point}"),
+    "turn": ("turn", "Round {1}: {0:seat}'s turn"),
+    "played": ("card", "{0:seat} plays {1:card}"),
+    "draws": ("draw", "{0:seat} draws a card"),
+    "drew": ("draw", "The card drawn is {1:card}"),
+    "draws_lost": ("note", "{0:seat} lets Draw Points go: {1}"),
+    "rebuilt": ("card", "{0:seat}'s {1} discards become a new deck"),
+    "discarded": ("card", "{0:seat} discards {1:card}"),
+    "deployed": ("card", "{0:seat} Deploys {1:unit}"),
+    "attached": ("card", "{0:seat} attaches {1:card} to {2:unit}"),
+    "used": ("card", "{0:seat} uses {1:ability}"),
+    "chose": ("note", "{0:seat} takes option {1}"),
+    "exhausted": ("card", "{1:unit} is exhausted"),
+    "reactivated": ("card", "{1:unit} is reactivated"),
+    "forfeited": ("loss", "{0:seat} Forfeits {1:unit}"),
+    "returned": ("card", "{1:card} returns to the War Zone"),
+    "scrapped": ("loss", "{1:card} is Scrapped ({2})"),
+    "acquired": ("capture", "{1:card} goes to {0:seat}"),
+    "recruited": ("card", "{0:seat} Recruits {1:card} for {2} Supply"),
+    "keeps": ("card", "{0:seat} keeps {1} hand cards"),
+    "kept": ("card", "The card kept is {1:card}"),
+    "declared": ("attack", "{0:seat} attacks {1:card}"),
+    "revealed": ("reveal", "{0:card} appears (Defense {1})"),
+    "reinforced": ("supply", "Events that go unseen to the British Reinforcements pile: {0}"),
+    "scheduled": ("attack", "A British Counterattack Turn will follow this turn"),
+    "damage": ("odds", "Battle Damage rises by {0}"),
+    "battle_damage": ("odds", "Battle Damage {0}"),
+    "site_defense": ("odds", "the Site's own Defense {0}"),
+    "stands": ("odds", "{1:card} adds {0}"),
+    "won": ("result", "{0:seat} wins and conquers {1:card} for {2} Attack"),
+    "lost": ("result", "{0:seat} fails at {1:card}, whose Defense is {2}"),
+    "received": ("victory", "{0:seat} receives {1:card} ({2} VP)"),
+    "saved": ("card", "{1:card} goes to {0:seat}'s hand instead"),
+    "destroyed": ("loss", "{1:card} is destroyed"),
+    "looked": ("reveal", "{0:seat} looks at the top {1} of the Event pile"),
+    "saw": ("reveal", "It is {1:card}"),
+    "bottomed": ("card", "{0:seat} puts the top Event on the bottom"),
+    "put_below": ("card", "{0:card} goes under the Event pile"),
+    "counterattack": ("attack", "British Counterattack Turn: {1} cards against {0:seat}"),
+    "intercepts": ("attack", "{0:seat} must intercept {1} cards"),
+    "allotted": ("commit", "{0:seat} allots {1:unit} to {2} cards"),
+    "repelled": ("result", "{0:seat} stops the counterattack"),
+    "failed": ("result", "{0:seat} fails to stop {1} cards"),
+    "city_lost": ("capture", "{0:seat} loses {1:card}, Penalty {2}"),
+    "victory_lost": ("victory", "{0:seat} loses {1:card}"),
+    "forces_leave": ("card", "The Counterattacking Forces go under the Event pile in random order"),
+    "ending": ("victory", "The game ends after this Tactics Phase"),
+    "over": ("victory", "The game is over"),
 }
 
-PROMPTS: Final = {
-    "StackCard": "the Support pile is being shuffled",
-    "Deal": "a card is drawn from a deck",
-    "RandomDiscard": "a hand card is chosen at random",
-    "TurnUp": "the next Event is turned up",
-    "LookAt": "an Event is looked at",
-    "Receive": "a Victory card is drawn",
-    "LoseVictory": "a Victory card is lost at random",
-    "StartingPhase": "Starting Phase: play Supply cards, or go on to the Tactics Phase (done)",
-    "TacticsPhase": "Tactics Phase: play cards, use abilities, attack a Site, or go on to Reinforcement (done)",
-    "ReinforcementPhase": "Reinforcement Phase: play Supply cards, Recruit, or go on to Clean-Up (done)",
-    "Keep": "Clean-Up: name a hand card to keep, or keep no more (done)",
-    "DrawPoint": "draw a card for a Draw Point, or let the rest go (done)",
-    "Pick": "choose a unit of your Front Line",
-    "MayDeploy": "Deploy the card just played, or not (done)",
-    "DeployFromHand": "Deploy a card from your hand, or no more (done)",
-    "Attach": "attach the card just received to a unit, or leave it (done)",
-    "Destroy": "choose an enemy card to destroy, or no more (done)",
-    "Take": "take a destroyed enemy card, or no more (done)",
-    "Arrange": "leave the Events as they are (done), or say what to do with them",
-    "Leave": "say which Event goes under the Event pile next",
-    "ChooseDamage": "Battle Damage: choose an Army unit to Forfeit",
-    "SaveUnit": "exhaust the hospital to take the unit to your hand (save), or Forfeit it (done)",
-    "Place": "place the Event in a player's Front Line",
-    "UseInfantry": "how is your Italian Infantry used: not at all, together on one enemy, or in pairs with Boxes",
-    "AllotUnit": "allot a unit to the Counterattacking Forces",
-    "NameEnemy": "name an enemy card that your units cover",
+PHRASES: Final = {
+    "stack": "the Support pile is being shuffled",
+    "deal": "a card is drawn from a deck",
+    "random discard": "a hand card is chosen at random",
+    "turn up": "the next Event is turned up",
+    "look at": "an Event is looked at",
+    "receive": "a Victory card is drawn",
+    "lose": "a Victory card is lost at random",
+    "starting": "Starting Phase: play Supply cards, or go on to the Tactics Phase (done)",
+    "tactics": "Tactics Phase: play cards, use abilities, attack a Site, or go on to Reinforcement (done)",
+    "reinforcement": "Reinforcement Phase: play Supply cards, Recruit, or go on to Clean-Up (done)",
+    "keep": "Clean-Up: name a hand card to keep, or keep no more (done)",
+    "draw": "draw a card for a Draw Point, or let the rest go (done)",
+    "pick": "choose a unit of your Front Line",
+    "may deploy": "Deploy the card just played, or not (done)",
+    "deploy from hand": "Deploy a card from your hand, or no more (done)",
+    "attach": "attach the card just received to a unit, or leave it (done)",
+    "destroy": "choose an enemy card to destroy, or no more (done)",
+    "take": "take a destroyed enemy card, or no more (done)",
+    "arrange": "leave the Events as they are (done), or say what to do with them",
+    "leave": "say which Event goes under the Event pile next",
+    "damage": "Battle Damage: choose an Army unit to Forfeit",
+    "save": "exhaust the hospital to take the unit to your hand (save), or Forfeit it (done)",
+    "place": "place the Event in a player's Front Line",
+    "infantry": "how is your Italian Infantry used: not at all, together on one enemy, or in pairs with Boxes",
+    "allot": "allot a unit to the Counterattacking Forces",
+    "name": "name an enemy card that your units cover",
+    "in Combat": "Combat: use abilities, play Supply and Combat cards, then settle it (done)",
+    "after Combat": "after the Combat: use abilities, play Supply and Combat cards, or go on (done)",
+    "preparation": "Interception: use abilities, play Supply and Combat cards, then allot (done)",
+    "after interception": "after the interception: use abilities, play Supply and Combat cards, or go on (done)",
+    "card": "{0:card}",  # what a throw brings
+    "victory received": "a Victory card is received",
+    "victory lost": "a Victory card is lost",
+    "garrison": "a garrison card is turned up",
 }
-WINDOW_PROMPTS: Final = {
-    "12-1-5": "Combat: use abilities, play Supply and Combat cards, then settle it (done)",
-    "12-1-9": "after the Combat: use abilities, play Supply and Combat cards, or go on (done)",
-    "13-3-1": "Interception: use abilities, play Supply and Combat cards, then allot (done)",
-    "13-3-4": "after the interception: use abilities, play Supply and Combat cards, or go on (done)",
-}
 
-
-def options_prompt(t: Tables, first: int, number: int) -> str:
-    """[9] The options of a card from number `first` on, each with what it does where that is plain gain."""
-    return "choose " + ", or ".join(f"option {n + 1}: {option_words(t, first + n)}" for n in range(number))
-
-
-def option_words(t: Tables, option: int) -> str:
-    """What an option gains; one that does more is told by the card's own text."""
-    gains: list[str] = []
-    at = int(t.options[option]) * WIDTH
-    while t.code[at] == GAIN:
-        gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
-        at += WIDTH
-    return " and ".join(gains) if t.code[at] == JUMP else "see the card"
-
-
-# Why something is refused, and what would make it legal; by what was tried and the rule that forbids it.
+TURNED: Final = ("4", "14-1", "5-3", "12-1-3", "5-1", "3-7", "13-3-5")  # where chance turns up cards
+# Why something is refused, and what would make it legal, by rule and case.
+NOT_HELD: Final = "you have no {0:card} in your hand"
+NOT_DEPLOYED: Final = "you have no {0:unit} in your Front Line"
 REASONS: Final = {
-    "play 5-2": ("it is not in your hand", "play a card of your hand"),
-    "play 7-2": ("it has no Play Cost, so it cannot be played", "play another card"),
-    "play 7-1": ("in the Starting Phase only Supply cards are played", "wait for the Tactics Phase"),
-    "play 7-3": ("in the Reinforcement Phase only Supply cards are played", "play it in a Tactics Phase"),
-    "play 5-8": ("it can be played only in Combat, or only once a turn", "play it in Combat, or another turn"),
-    "play 12-1-5": (
-        "in Combat only Supply cards and cards with Combat are played",
-        "play it before or after the Combat",
-    ),
-    "play 13-3": ("while intercepting only Supply cards and cards with Combat are played", "keep it for your turn"),
-    "play 2-1": ("its Play Cost is more than your Tactic Points", "gain Tactic Points first"),
-    "use 10": ("no such card stands in your Front Line", "Deploy it first"),
-    "use 9": ("the ability cannot be used at this moment", "use it when its text allows"),
-    "use 5-7": ("the card is exhausted and its cost is to exhaust it", "reactivate it first"),
-    "use 2-2": ("the wallet does not hold the whole cost", "gain the points first"),
-    "use 5-4": ("there are not enough other cards to Forfeit", "Deploy more of them"),
-    "attack 7-2": ("Combat is declared in the Tactics Phase, outside another Combat", "wait for your Tactics Phase"),
-    "attack 6-2": ("you have fought your Combat of this turn", "wait for your next turn"),
-    "attack 12-1-1": ("no Army card is Deployed", "Deploy an Army card first"),
-    "attack 12-1-2": ("only a Box or the top City can be attacked", "attack the top card of a Site pile"),
-    "recruit 7-3": ("cards are Recruited in the Reinforcement Phase", "end the Tactics Phase first"),
-    "recruit 11-3": ("it is not for sale, or not on top of its pile", "Recruit the top card of a pile"),
-    "recruit 11-1": ("no Reinforcement Point is left", "gain Reinforcement Points in the Tactics Phase"),
-    "recruit 11-2": ("its price is more than your Supply Points", "play Supply cards first"),
+    ("5-2", "not in hand"): (NOT_HELD, "choose a card from your hand"),
+    ("7-2", "no Play Cost"): ("{0:card} has no Play Cost, so it cannot be played", "play another card"),
+    ("7-1", "only Supply"): ("only Supply cards may be played in the Starting Phase", "wait for the Tactics Phase"),
+    ("7-3", "only Supply"): ("only Supply cards may be played in the Reinforcement Phase", "wait for a Tactics Phase"),
+    ("5-8", "only Combat"): ("{0:card} may be played only in Combat", "attack a Site first"),
+    ("5-8", "Unique"): ("{0:card} is Unique, and you have played one this turn", "wait for another turn"),
+    ("12-1-5", "in Combat"): ("only Supply and Combat cards may be played in Combat", "wait until the Combat is over"),
+    ("13-3", "intercepting"): ("only Supply and Combat cards may be played while you intercept", "wait for your turn"),
+    ("2-1", "Play Cost"): ("{0:card} costs {1:#Tactic Point|Tactic Points}; you have {2}", "gain Tactic Points first"),
+    ("10", "not Deployed"): (NOT_DEPLOYED, "Deploy one first"),
+    ("9", "moment"): ("{1:ability} cannot be used now", "use it at a moment that the card allows"),
+    ("5-7", "exhausted"): ("{0:unit} would have to be exhausted again", "reactivate it first"),
+    ("2-2", "cost"): ("you do not have the points to pay for {1:ability}", "gain them first"),
+    ("5-4", "too few"): ("you have too few other cards to Forfeit for {1:ability}", "Deploy more of them first"),
+    ("7-2", "not now"): ("Combat is declared in your Tactics Phase, outside another Combat", "wait for that"),
+    ("6-2", "fought"): ("you have already fought this turn", "wait for your next turn"),
+    ("12-1-1", "no Army"): ("you have no Army card in your Front Line", "Deploy an Army card first"),
+    ("12-1-2", "not on top"): ("{0:card} is not on top of its pile", "attack a Box or the top City"),
+    ("7-3", "not yet"): ("cards are Recruited in the Reinforcement Phase", "end the Tactics Phase first"),
+    ("11-3", "not for sale"): ("{0:card} cannot be Recruited", "Recruit a card that has a price"),
+    ("11-3", "not on top"): ("{0:card} is not on top of its pile", "Recruit the top card of a pile"),
+    ("11-1", "no Reinforcement"): ("you have no Reinforcement Point left", "gain some in your next Tactics Phase"),
+    ("11-2", "price"): ("{0:card} costs {1:#Supply Point|Supply Points}; you have {2}", "play Supply cards first"),
+    ("7-4", "not in hand"): (NOT_HELD, "keep another card, or none"),
+    ("10", "none there"): (NOT_DEPLOYED, "choose a card that is there"),
+    ("9", "not meant"): ("{0:unit} is not the kind of card that is asked for", "choose another card"),
+    ("10", "not meant"): ("{0:card} is not the kind of card that may be Deployed now", "choose another card, or none"),
+    ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "choose another card, or none"),
+    ("5-7", "already active"): ("{0:unit} is not exhausted", "choose an exhausted card"),
+    ("5-7", "already exhausted"): ("{0:unit} is already exhausted", "choose an active card"),
+    ("9", "picked already"): ("no other {0:unit} is left to choose", "choose another card"),
+    ("9", "compulsory"): ("you must still choose {0:#card|cards}", "choose one"),
+    ("9", "no option"): ("the card offers only {0:#option|options}", "choose one of them"),
+    ("12-3", "not standing"): ("there is no undestroyed {0:card} among the enemy cards", "choose a card that is there"),
+    ("12-3", "not destroyed"): ("there is no {0:card} among the cards destroyed here", "choose one of those, or none"),
+    ("12-3", "not meant"): ("{0:card} is not the kind of card that may be chosen", "choose another card, or none"),
+    ("5-1", "order only"): ("these Events stay on top, in the order you like", "choose the one to lie uppermost"),
+    ("5-1", "bottom only"): ("this Event stays on top or goes to the bottom", "put it on the bottom, or leave it"),
+    ("5-1", "not looked at"): ("{0:card} is not among the Events still to be placed", "choose one of them"),
+    ("12-1-10", "not there"): ("{0:card} is not among the Events that leave", "choose one of them"),
+    ("3-5", "no player"): ("nobody plays as {0:seat} in this game", "choose one of the players"),
+    ("13-3-2", "pairs"): ("you can pair at most {0} Italian Infantry with Boxes", "choose a smaller number"),
+    ("13-3", "no Interception"): ("{0:unit} has an Interception of 0", "choose a unit that can intercept"),
+    **{(rule, "cannot come"): ("that card cannot come up now", "take one of those that can") for rule in TURNED},
 }
 
 
-def names(t: Tables) -> dict[str, list[str]]:
-    """What numbers of events stand for."""
-    words = {t.ids[f]: name for f, name in enumerate(t.names)}
-    units: list[str] = []
-    for code in unit_names(t):
-        base, _, load = code.partition("+")
-        word = words.get(base.removesuffix("/x"), code)
-        units.append(
-            word + (" (exhausted)" if base.endswith("/x") else "") + (f" with {load} attached" if load else "")
-        )
+def option_names(t: Tables) -> list[str]:
+    """[9] Every option of every card: what it gains; one that does more is told by the card's own text."""
+    out: list[str] = []
+    for start in t.options:
+        at, gains = int(start) * WIDTH, list[str]()
+        while t.code[at] == GAIN:
+            gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
+            at += WIDTH
+        out.append(" and ".join(gains) if t.code[at] == JUMP else "see the card")
+    return out
+
+
+def unit_words(t: Tables, unit: int) -> str:
+    """A Front Line card: "Recon (exhausted) with 1 attached"."""
+    load = t.load_names[t.unit_load(unit)].removeprefix("+")
+    exhausted = " (exhausted)" if t.unit_exhausted(unit) else ""
+    return t.names[t.unit_face(unit)] + exhausted + (f" with {load} attached" if load else "")
+
+
+def words(t: Tables) -> Words:
+    """Every sentence of a card set."""
     abilities = [
         f"{t.names[t.ability_face[k]]}: {id.partition('.')[2].replace('_', ' ')}" for k, id in enumerate(t.ability_ids)
     ]
-    return {
-        "seat": list(SEATS),
-        "card": list(t.names),
-        "unit": units,
-        "ability": abilities,
-        "point": [point.capitalize() for point in POINTS],
+    offers = {
+        f"choose {n}": "choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n))
+        for n in range(2, most_options(t) + 1)
     }
+    return Words(
+        {
+            "seat": Term("seat", SEATS, SEATS),
+            "card": Term("card", t.ids, t.names),
+            "unit": Term("unit", t.unit_names, [unit_words(t, unit) for unit in range(len(t.unit_names))]),
+            "ability": plain(abilities),
+            "point": plain([point.capitalize() for point in POINTS]),
+            "option": plain(option_names(t)),
+        },
+        EVENTS,
+        PHRASES | offers,
+        REASONS,
+    )

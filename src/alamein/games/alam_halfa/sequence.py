@@ -3,168 +3,176 @@
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.labels import Proc
 from alamein.core.native import i64
-from alamein.core.procedure import Call, Procedure, Step
-from alamein.games.alam_halfa.rules.c03_setup import ChoosePiece, ChoosePlace
-from alamein.games.alam_halfa.rules.c05_movement import ChooseMover, ChooseStep
-from alamein.games.alam_halfa.rules.c07_combat import (
-    ChooseAdvance,
-    ChooseAttack,
-    ChooseAttackers,
-    ChooseLoss,
-    RollDie,
-    carry_out,
-    end_combat,
-    offer_advance,
-    offer_loss,
-    total_up,
+from alamein.core.procedure import Call, Procedure, Stage, Step
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa import verbs as V
+from alamein.games.alam_halfa.rules import (
+    c03_setup,
+    c05_movement,
+    c07_combat,
+    c07_retreat,
+    c08_support,
+    c17_diversion,
+    c18_support_fire,
+    c19_victory,
 )
-from alamein.games.alam_halfa.rules.c07_retreat import (
-    ChoosePush,
-    ChooseResistance,
-    ChooseRetreater,
-    ChooseRetreatHex,
-    begin_retreat,
-    begin_retreats,
-    next_retreat,
-    offer_resistance,
-)
-from alamein.games.alam_halfa.rules.c08_support import (
-    CommitAttackFire,
-    CommitDefenseFire,
-    offer_attack_fire,
-    offer_defense_fire,
-)
-from alamein.games.alam_halfa.rules.c17_diversion import Divert, offer_diversion
-from alamein.games.alam_halfa.rules.c18_support_fire import DrawMarker, LoseMarker, begin_draw, return_markers
-from alamein.games.alam_halfa.rules.c19_victory import end_of_turn
-from alamein.games.alam_halfa.state import COMBAT, MOBILE_MOVEMENT, MOVEMENT, SUPPORT, AlamHalfa
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, UNITS
-from alamein.games.alam_halfa.vocabulary import COMBAT_PHASE, DRAW, MOVEMENT_PHASE, PLAYER_TURN, ROLL, SET_UP
-
-FIRST_OF_TURN: Final = 3  # the step of the game turn at which a turn begins
+from alamein.games.alam_halfa.state import AlamHalfa
 
 
 def allied_set_up(s: AlamHalfa, log: Log) -> None:
     """[3.0] [20.0] The Axis has set up completely; now the Allied side does."""
-    s.side = ALLIED
+    s.side = T.ALLIED
 
 
 def begin_turn(s: AlamHalfa, log: Log) -> None:
     """[4.0] Both players draw Support Fire markers at the start of the turn; [8.6] the old ones have gone back."""
     s.turn += 1
-    s.side = AXIS
-    s.phase = SUPPORT
+    s.side = T.AXIS
+    s.phase = st.SUPPORT_PHASE
     log.say("4.0", "turn", s.turn, 0, 0)
-    return_markers(s, log)
+    c18_support_fire.return_markers(s, log)
 
 
-def begin_phase(s: AlamHalfa, phase: i64, log: Log) -> None:
-    """[4.0] What a unit has done counts for the phase only."""
-    s.phase = phase
-    log.say("4.0", "phase", s.side, phase, s.turn)
-    for u in range(UNITS):
-        s.moved[u], s.fought[u], s.attacked[u], s.bombarded[u] = 0, 0, 0, 0
+class Phase(Stage[AlamHalfa]):
+    """A phase of a player turn begins. What a unit has done counts for the phase only [4.0]."""
+
+    def __init__(self, ref: str, phase: int, procedure: Proc, only_mobile: int) -> None:
+        self.ref = ref
+        self.phase: i64 = phase
+        self.procedure = procedure
+        self.only_mobile: i64 = only_mobile
+
+    def happen(self, s: AlamHalfa, log: Log) -> None:
+        s.phase = self.phase
+        log.say("4.0", "phase", s.side, s.phase, s.turn)
+        for u in range(T.UNITS):
+            s.moved[u], s.fought[u], s.attacked[u], s.bombarded[u] = 0, 0, 0, 0
+        s.call(self.procedure, self.only_mobile, 0, 0)
 
 
 def axis_turn(s: AlamHalfa, log: Log) -> None:
     """[10.1] The Axis player turn comes first."""
-    s.side = AXIS
+    s.side = T.AXIS
 
 
 def allied_turn(s: AlamHalfa, log: Log) -> None:
     """[4.0] The Allied player turn comes second; [11.1] it has a replacement of its own."""
-    s.side = ALLIED
-    s.replaced[ALLIED] = 0
-
-
-def movement_phase(s: AlamHalfa, log: Log) -> None:
-    """[5.0] All units may move."""
-    begin_phase(s, MOVEMENT, log)
-    s.call(MOVEMENT_PHASE, 0, 0, 0)
-
-
-def combat_phase(s: AlamHalfa, log: Log) -> None:
-    """[7.0] Attacks and bombardments."""
-    begin_phase(s, COMBAT, log)
-    s.call(COMBAT_PHASE, 0, 0, 0)
-
-
-def mobile_movement_phase(s: AlamHalfa, log: Log) -> None:
-    """[4.0] Mobile units only, whatever they did this turn [A22]."""
-    begin_phase(s, MOBILE_MOVEMENT, log)
-    s.call(MOVEMENT_PHASE, 1, 0, 0)
+    s.side = T.ALLIED
+    s.replaced[T.ALLIED] = 0
 
 
 def next_turn(s: AlamHalfa, log: Log) -> None:
     """[4.0] The turn is over; [8.6] unused markers have lapsed."""
-    s.goto(FIRST_OF_TURN)
+    s.goto(st.BEGIN_TURN)
+
+
+def begin_at_phase(s: AlamHalfa) -> None:
+    """Frames for the beginning of the phase that the position names: the step that begins it has been taken."""
+    s.call(st.GAME_TURN, 0, 0, 0)
+    if s.phase == st.SUPPORT_PHASE:
+        s.goto(st.AXIS_DRAW)
+    elif s.phase == st.SETUP_PHASE:
+        if s.side == T.ALLIED:
+            s.goto(st.ALLIED_SET_UP)
+        s.next()
+        s.call(st.SET_UP, 0, 0, 0)
+    else:
+        s.goto(st.AXIS_TURN if s.side == T.AXIS else st.ALLIED_TURN)
+        s.next()
+        s.call(st.PLAYER_TURN, 0, 0, 0)
+        if s.phase != st.MOVEMENT_PHASE:
+            s.goto(st.TO_COMBAT if s.phase == st.COMBAT_PHASE else st.TO_MOBILE)
+        s.next()
+        s.call(st.COMBATS if s.phase == st.COMBAT_PHASE else st.MOVEMENT, int(s.phase == st.MOBILE_PHASE), 0, 0)
 
 
 SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
     Procedure(
         "4.0",
-        "game turn",
+        st.GAME_TURN,
         (),
         (
-            Call("20.0", SET_UP, 0),
-            Step("20.0", allied_set_up),
-            Call("20.0", SET_UP, 0),
-            Step("4.0", begin_turn),
-            Call("18.1", DRAW, AXIS),
-            Call("18.1", DRAW, ALLIED),
-            Step("10.1", axis_turn),
-            Call("4.0", PLAYER_TURN, 0),
-            Step("4.0", allied_turn),
-            Call("4.0", PLAYER_TURN, 0),
-            Step("19.0", end_of_turn),
-            Step("4.0", next_turn),
+            Call("20.0", st.SET_UP, 0).at("axis set-up"),
+            Step("20.0", allied_set_up, "axis has set up"),
+            Call("20.0", st.SET_UP, 0).at(st.ALLIED_SET_UP),
+            Step("4.0", begin_turn, st.BEGIN_TURN),
+            Call("18.1", st.DRAW, T.AXIS).at(st.AXIS_DRAW),
+            Call("18.1", st.DRAW, T.ALLIED).at("allied draw"),
+            Step("10.1", axis_turn, "axis is next"),
+            Call("4.0", st.PLAYER_TURN, 0).at(st.AXIS_TURN),
+            Step("4.0", allied_turn, "allied side is next"),
+            Call("4.0", st.PLAYER_TURN, 0).at(st.ALLIED_TURN),
+            Step("19.0", c19_victory.end_of_turn, "end of turn"),
+            Step("4.0", next_turn, "next turn"),
         ),
     ),
-    Procedure("20.0", "set-up", ("piece",), (ChoosePiece(), ChoosePlace())),
-    Procedure("18.1", "draw", ("side", "markers"), (Step("18.1", begin_draw), DrawMarker())),
+    Procedure("20.0", st.SET_UP, (st.PIECE,), (c03_setup.ChoosePiece(), c03_setup.ChoosePlace())),
+    Procedure(
+        "18.1",
+        st.DRAW,
+        (st.DRAWER, st.TO_DRAW),
+        (Step("18.1", c18_support_fire.begin_draw), c18_support_fire.DrawMarker()),
+    ),
     Procedure(
         "4.0",
-        "player turn",
+        st.PLAYER_TURN,
         (),
-        (Step("5.0", movement_phase), Step("7.0", combat_phase), Step("4.0", mobile_movement_phase)),
-    ),
-    Procedure("5.0", "movement", ("only_mobile", "unit", "full", "left"), (ChooseMover(), ChooseStep())),
-    Procedure("7.0", "combat phase", (), (ChooseAttack(),)),
-    Procedure(
-        "7.0",
-        "combat",
-        ("hex",),
         (
-            ChooseAttackers(),
-            Step("8.3", offer_attack_fire),
-            CommitAttackFire(),
-            Step("8.3", offer_defense_fire),
-            CommitDefenseFire(),
-            Step("7.3", total_up),
-            RollDie(ROLL),
-            Step("17.0", offer_diversion),
-            Divert(),
-            Step("7.6", carry_out),
-            Step("7.9", offer_advance),
-            Step("7.0", end_combat),
+            Phase("5.0", st.MOVEMENT_PHASE, st.MOVEMENT, 0).at("movement phase"),
+            Phase("7.0", st.COMBAT_PHASE, st.COMBATS, 0).at(st.TO_COMBAT),
+            Phase("4.0", st.MOBILE_PHASE, st.MOVEMENT, 1).at(st.TO_MOBILE),  # whatever units did this turn [A22]
         ),
     ),
-    Procedure("7.6", "loss", ("defender_too",), (Step("7.6", offer_loss), ChooseLoss())),
+    Procedure(
+        "5.0",
+        st.MOVEMENT,
+        (st.ONLY_MOBILE, st.MOVER, st.FULL, st.LEFT),
+        (c05_movement.ChooseMover(), c05_movement.ChooseStep().at(st.ON_THE_MOVE)),
+    ),
+    Procedure("7.0", st.COMBATS, (), (c07_combat.ChooseAttack(),)),
+    Procedure(
+        "7.0",
+        st.COMBAT,
+        (st.TARGET_HEX,),
+        (
+            c07_combat.ChooseAttackers(),
+            Step("8.3", c08_support.offer_attack_fire, st.ATTACK_FIRE),
+            c08_support.CommitAttackFire(),
+            Step("8.3", c08_support.offer_defense_fire, st.DEFENSE_FIRE),
+            c08_support.CommitDefenseFire(),
+            Step("7.3", c07_combat.total_up, st.TOTAL),
+            c07_combat.RollDie(V.ROLL).at(st.ROLLING),
+            Step("17.0", c17_diversion.offer_diversion),
+            c17_diversion.Divert(),
+            Step("7.6", c07_combat.carry_out, st.CARRY_OUT),
+            Step("7.9", c07_combat.offer_advance, "offer advance"),
+            Step("7.0", c07_combat.end_combat, "end combat"),
+        ),
+    ),
+    Procedure("7.6", st.LOSS, (st.DEFENDER_TOO,), (Step("7.6", c07_combat.offer_loss), c07_combat.ChooseLoss())),
     Procedure(
         "7.8",
-        "stiff resistance",
-        ("side",),
-        (Step("7.8", offer_resistance), ChooseResistance(), Step("7.7", begin_retreats)),
+        st.RESISTANCE,
+        (st.RESISTER,),
+        (
+            Step("7.8", c07_retreat.offer_resistance),
+            c07_retreat.ChooseResistance(),
+            Step("7.7", c07_retreat.begin_retreats, st.TO_RETREATS),
+        ),
     ),
-    Procedure("7.7", "retreats", (), (Step("7.7", next_retreat), ChooseRetreater())),
+    Procedure(
+        "7.7", st.RETREATS, (), (Step("7.7", c07_retreat.next_retreat, "next retreat"), c07_retreat.ChooseRetreater())
+    ),
     Procedure(
         "7.7.1",
-        "retreat",
-        ("unit", "length", "gone", "start", "charged", "displacing"),
-        (Step("7.7.1", begin_retreat), ChooseRetreatHex()),
+        st.RETREAT,
+        (st.RUNNER, st.LENGTH, st.GONE, st.START, st.CHARGED, st.DISPLACING),
+        (Step("7.7.1", c07_retreat.begin_retreat), c07_retreat.ChooseRetreatHex()),
     ),
-    Procedure("7.7.2", "displacement", ("unit", "newcomer"), (ChoosePush(),)),
-    Procedure("7.9", "advance", ("hex",), (ChooseAdvance(),)),
-    Procedure("18.0", "lose a marker", (), (LoseMarker(),)),
+    Procedure("7.7.2", st.DISPLACEMENT, (st.PUSHED, st.NEWCOMER), (c07_retreat.ChoosePush(),)),
+    Procedure("7.9", st.ADVANCE, (st.TARGET_HEX,), (c07_combat.ChooseAdvance(),)),
+    Procedure("18.0", st.LOSE_MARKER, (), (c18_support_fire.LoseMarker(),)),
 ]

@@ -5,36 +5,73 @@
 still names the friend.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
+from alamein.core.event import Said
+from alamein.core.labels import Names
 from alamein.core.native import i64, vec
+from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.alam_halfa.tables import (
-    ALLIED,
-    ATTACK,
-    AXIS,
-    CONTROL_AT_START,
-    DEFENSE,
-    DIMINISHES,
-    HEXES,
-    MARKERS,
-    MINEFIELD,
-    NONE,
-    ONE_SIDED,
-    SIDE,
-    UNITS,
-    VALUES,
-    WAYS,
-)
+from alamein.games.alam_halfa import tables as T
 
 # What is going on, for views and prompts.
-SETUP: Final = 0
-SUPPORT: Final = 1
-MOVEMENT: Final = 2
-COMBAT: Final = 3
-MOBILE_MOVEMENT: Final = 4
+SETUP_PHASE: Final = 0
+SUPPORT_PHASE: Final = 1
+MOVEMENT_PHASE: Final = 2
+COMBAT_PHASE: Final = 3
+MOBILE_PHASE: Final = 4
 PHASE_NAMES: Final = ("set-up", "support fire", "movement", "combat", "mobile movement")
+
+UNKNOWN: Final = 0  # the value of a marker in a hand that one may count but not see
+
+NAMES: Final = Names()
+GAME_TURN: Final = NAMES.procedure("game turn")
+ALLIED_SET_UP: Final = NAMES.label("allied set-up")
+BEGIN_TURN: Final = NAMES.label("begin turn")
+AXIS_DRAW: Final = NAMES.label("axis draw")
+AXIS_TURN: Final = NAMES.label("axis player turn")
+ALLIED_TURN: Final = NAMES.label("allied player turn")
+SET_UP: Final = NAMES.procedure("set-up")
+PIECE: Final = NAMES.local("piece")
+DRAW: Final = NAMES.procedure("draw")
+DRAWER: Final = NAMES.local("side")
+TO_DRAW: Final = NAMES.local("markers")
+PLAYER_TURN: Final = NAMES.procedure("player turn")
+TO_COMBAT: Final = NAMES.label("combat phase")
+TO_MOBILE: Final = NAMES.label("mobile movement phase")
+MOVEMENT: Final = NAMES.procedure("movement")
+ONLY_MOBILE: Final = NAMES.local("only_mobile")
+MOVER: Final = NAMES.local("unit")
+FULL: Final = NAMES.local("full")  # half points at the start of its move
+LEFT: Final = NAMES.local("left")  # half points left
+ON_THE_MOVE: Final = NAMES.label("choose step")
+COMBATS: Final = NAMES.procedure("combat phase")
+COMBAT: Final = NAMES.procedure("combat")
+TARGET_HEX: Final = NAMES.local("hex")  # also of ADVANCE
+ATTACK_FIRE: Final = NAMES.label("offer attack fire")
+DEFENSE_FIRE: Final = NAMES.label("offer defense fire")
+TOTAL: Final = NAMES.label("total up")
+ROLLING: Final = NAMES.label("roll die")
+CARRY_OUT: Final = NAMES.label("carry out")
+LOSS: Final = NAMES.procedure("loss")
+DEFENDER_TOO: Final = NAMES.local("defender_too")
+RESISTANCE: Final = NAMES.procedure("stiff resistance")
+RESISTER: Final = NAMES.local("side")  # the side told to retreat
+TO_RETREATS: Final = NAMES.label("begin retreats")
+RETREATS: Final = NAMES.procedure("retreats")
+RETREAT: Final = NAMES.procedure("retreat")
+RUNNER: Final = NAMES.local("unit")
+LENGTH: Final = NAMES.local("length")
+GONE: Final = NAMES.local("gone")  # steps taken
+START: Final = NAMES.local("start")
+CHARGED: Final = NAMES.local("charged")  # enemy mines have already had their effect [A19]
+DISPLACING: Final = NAMES.local("displacing")  # no empty end hex exists [7.7.2]
+DISPLACEMENT: Final = NAMES.procedure("displacement")
+PUSHED: Final = NAMES.local("unit")
+NEWCOMER: Final = NAMES.local("newcomer")
+ADVANCE: Final = NAMES.procedure("advance")
+LOSE_MARKER: Final = NAMES.procedure("lose a marker")
 
 
 class AlamHalfa(State):
@@ -72,15 +109,16 @@ class AlamHalfa(State):
         "turn",
         "winner",
         "zoc",
-    )
+    )  # fmt: skip
+    DERIVED: ClassVar[tuple[str, ...]] = ("at", "zoc", "ridges_held")
 
     def __init__(self) -> None:
         super().__init__()
         self.turn: i64 = 0  # 0 during set-up
-        self.side: i64 = AXIS  # whose set-up or player turn it is
-        self.phase: i64 = SETUP
-        self.winner: i64 = NONE
-        self.control: i64 = CONTROL_AT_START  # [19.1] of El Alamein
+        self.side: i64 = T.AXIS  # whose set-up or player turn it is
+        self.phase: i64 = SETUP_PHASE
+        self.winner: i64 = T.NONE
+        self.control: i64 = T.CONTROL_AT_START  # [19.1] of El Alamein
         # the board
         self.loc: vec[i64] = vec[i64]()  # NONE: not yet placed, or eliminated
         self.depleted: vec[i64] = vec[i64]()
@@ -103,7 +141,7 @@ class AlamHalfa(State):
         self.ridge_high: i64 = 0
         self.owed: i64 = 0  # markers the Allied side still has to lose
         # the combat being fought
-        self.target: i64 = NONE
+        self.target: i64 = T.NONE
         self.bombarding: i64 = 0
         self.fighting: vec[i64] = vec[i64]()  # 1: takes part, 2: takes part and must still retreat
         self.attack_fire: i64 = 0
@@ -112,35 +150,49 @@ class AlamHalfa(State):
         self.outcome: i64 = 0
         self.pushed: vec[i64] = vec[i64]()  # in this chain of displacements [7.7.2]
 
+    def copy(self) -> "AlamHalfa":
+        c = self.copy_open()
+        c.hand, c.lost = self.hand[:], self.lost[:]
+        return c
+
+    def copy_open(self) -> "AlamHalfa":
+        """What lies open on the table: everything but the markers held and those lost unused [A25]."""
+        c = AlamHalfa()
+        c.copy_frames(self)
+        c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
+        c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], self.at[:], self.zoc[:]
+        c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
+        c.moved, c.fought, c.attacked = self.moved[:], self.fought[:], self.attacked[:]
+        c.bombarded, c.replaced, c.shown = self.bombarded[:], self.replaced[:], self.shown[:]
+        c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed
+        c.target, c.bombarding, c.fighting = self.target, self.bombarding, self.fighting[:]
+        c.attack_fire, c.defense_fire, c.differential = self.attack_fire, self.defense_fire, self.differential
+        c.outcome, c.pushed = self.outcome, self.pushed[:]
+        return c
+
 
 def empty_board() -> AlamHalfa:
     """A position with nothing placed."""
     s = AlamHalfa()
-    s.loc, s.depleted = filled(UNITS, NONE), filled(UNITS, 0)
-    s.at, s.zoc = filled(HEXES, NONE), filled(2 * HEXES, 0)
-    s.stages, s.captured, s.mines = filled(2, NONE), filled(2, 0), filled(MARKERS, NONE)
-    s.moved, s.fought, s.attacked = filled(UNITS, 0), filled(UNITS, 0), filled(UNITS, 0)
-    s.bombarded, s.replaced = filled(UNITS, 0), filled(2, 0)
-    s.hand, s.shown, s.lost = filled(2 * VALUES, 0), filled(2 * VALUES, 0), filled(2 * VALUES, 0)
-    s.fighting, s.pushed = filled(UNITS, 0), filled(UNITS, 0)
+    s.loc, s.depleted = filled(T.UNITS, T.NONE), filled(T.UNITS, 0)
+    s.at, s.zoc = filled(T.HEXES, T.NONE), filled(2 * T.HEXES, 0)
+    s.stages, s.captured, s.mines = filled(2, T.NONE), filled(2, 0), filled(T.MARKERS, T.NONE)
+    s.moved, s.fought, s.attacked = filled(T.UNITS, 0), filled(T.UNITS, 0), filled(T.UNITS, 0)
+    s.bombarded, s.replaced = filled(T.UNITS, 0), filled(2, 0)
+    s.hand, s.shown, s.lost = filled(2 * T.VALUES, 0), filled(2 * T.VALUES, 0), filled(2 * T.VALUES, 0)
+    s.fighting, s.pushed = filled(T.UNITS, 0), filled(T.UNITS, 0)
     return s
 
 
-def copy(s: AlamHalfa) -> AlamHalfa:
-    """A position that shares nothing with `s`."""
-    c = AlamHalfa()
-    c.copy_frames(s)
-    c.turn, c.side, c.phase, c.winner, c.control = s.turn, s.side, s.phase, s.winner, s.control
-    c.loc, c.depleted, c.at, c.zoc = s.loc[:], s.depleted[:], s.at[:], s.zoc[:]
-    c.stages, c.captured, c.mines = s.stages[:], s.captured[:], s.mines[:]
-    c.moved, c.fought, c.attacked = s.moved[:], s.fought[:], s.attacked[:]
-    c.bombarded, c.replaced = s.bombarded[:], s.replaced[:]
-    c.hand, c.shown, c.lost = s.hand[:], s.shown[:], s.lost[:]
-    c.ridges_held, c.ridge_high, c.owed = s.ridges_held, s.ridge_high, s.owed
-    c.target, c.bombarding, c.fighting = s.target, s.bombarding, s.fighting[:]
-    c.attack_fire, c.defense_fire, c.differential = s.attack_fire, s.defense_fire, s.differential
-    c.outcome, c.pushed = s.outcome, s.pushed[:]
-    return c
+class Asked(Decision[AlamHalfa]):
+    """A decision, as most are: of the side whose set-up or player turn it is, asked in the phrase of its own name with
+    the target of the combat."""
+
+    def seat(self, s: AlamHalfa) -> i64:
+        return s.side
+
+    def prompt(self, s: AlamHalfa) -> Said:
+        return Said(self.ref, self.name, (int(s.target),))
 
 
 # --- the door --------------------------------------------------------------------------------------------------
@@ -148,21 +200,21 @@ def copy(s: AlamHalfa) -> AlamHalfa:
 
 def _occupy(s: AlamHalfa, u: i64, h: i64) -> None:
     s.at[h] = u
-    if SIDE[u] == AXIS:
-        s.ridges_held += DIMINISHES[h]
+    if T.SIDE[u] == T.AXIS:
+        s.ridges_held += T.DIMINISHES[h]
 
 
 def _vacate(s: AlamHalfa, h: i64) -> None:
-    if SIDE[s.at[h]] == AXIS:
-        s.ridges_held -= DIMINISHES[h]
-    s.at[h] = NONE
+    if T.SIDE[s.at[h]] == T.AXIS:
+        s.ridges_held -= T.DIMINISHES[h]
+    s.at[h] = T.NONE
 
 
 def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
     """[6.0] A unit controls the hexes it could step into."""
-    base = SIDE[u] * HEXES
+    base = T.SIDE[u] * T.HEXES
     for k in range(6 * h, 6 * h + 6):
-        n = WAYS[k]
+        n = T.WAYS[k]
         if n >= 0:
             s.zoc[base + n] += change
 
@@ -170,7 +222,7 @@ def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
 def put(s: AlamHalfa, u: i64, h: i64) -> None:
     """A unit from off the map stands in `h`; a friend already there keeps the hex."""
     s.loc[u] = h
-    if s.at[h] == NONE:
+    if s.at[h] == T.NONE:
         _occupy(s, u, h)
     _control(s, u, h, 1)
 
@@ -181,12 +233,12 @@ def lift(s: AlamHalfa, u: i64) -> None:
     if s.at[h] == u:
         _vacate(s, h)
     _control(s, u, h, -1)
-    s.loc[u] = NONE
+    s.loc[u] = T.NONE
 
 
 def take_over(s: AlamHalfa, u: i64) -> None:
     """A unit whose hex a friend has just left now holds it."""
-    if s.at[s.loc[u]] == NONE:
+    if s.at[s.loc[u]] == T.NONE:
         _occupy(s, u, s.loc[u])
 
 
@@ -195,37 +247,37 @@ def take_over(s: AlamHalfa, u: i64) -> None:
 
 def minefield(s: AlamHalfa, h: i64) -> i64:
     """[14.0] 0 without mines in `h`, else 1 + the side to which they are friendly; [14.3] markers are Allied."""
-    if MINEFIELD[h] != 0:
-        return MINEFIELD[h]
-    for i in range(MARKERS):
+    if T.MINEFIELD[h] != 0:
+        return T.MINEFIELD[h]
+    for i in range(T.MARKERS):
         if s.mines[i] == h:
-            return ALLIED + 1
+            return T.ALLIED + 1
     return 0
 
 
-def in_enemy_zoc(s: AlamHalfa, side: i64, h: i64) -> i64:
-    """Not 0 if an enemy of `side` controls `h`."""
-    return s.zoc[(1 - side) * HEXES + h]
+def in_enemy_zoc(s: AlamHalfa, side: i64, h: i64) -> bool:
+    """Whether an enemy of `side` controls `h`."""
+    return s.zoc[(1 - side) * T.HEXES + h] > 0
 
 
 def attack_strength(s: AlamHalfa, u: i64) -> i64:
     """The attack strength of the side of the counter that is up."""
-    return ATTACK[2 * u + s.depleted[u]]
+    return T.ATTACK[2 * u + s.depleted[u]]
 
 
 def defense_strength(s: AlamHalfa, u: i64) -> i64:
     """The defense strength of the side of the counter that is up."""
-    return DEFENSE[2 * u + s.depleted[u]]
+    return T.DEFENSE[2 * u + s.depleted[u]]
 
 
-def is_weak(s: AlamHalfa, u: i64) -> i64:
-    """1 if the next depletion eliminates the unit: it is depleted already, or one-sided."""
-    return 1 if s.depleted[u] != 0 or ONE_SIDED[u] != 0 else 0
+def is_weak(s: AlamHalfa, u: i64) -> bool:
+    """Whether the next depletion eliminates the unit: it is depleted already, or one-sided."""
+    return s.depleted[u] != 0 or T.ONE_SIDED[u] != 0
 
 
 def markers(counts: vec[i64], side: i64) -> i64:
     """How many markers of a side are counted there."""
     n: i64 = 0
-    for v in range(side * VALUES, side * VALUES + VALUES):
+    for v in range(side * T.VALUES, side * T.VALUES + T.VALUES):
         n += counts[v]
     return n

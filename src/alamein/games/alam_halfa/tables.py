@@ -13,7 +13,7 @@ from alamein.core.errors import BadData
 from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.table import Table as ResultTable
-from alamein.core.vectors import filled, ints
+from alamein.core.vectors import ints
 from alamein.games.data import Table, read
 
 AXIS: Final = 0
@@ -88,9 +88,8 @@ def _joined(kind: str) -> set[tuple[int, int]]:
     return out
 
 
-ROADS: Final = _joined("road")
-RAILROADS: Final = _joined("railroad")
-TRACKS: Final = _joined("track")
+JOINED: Final = {kind: _joined(kind) for kind in ("road", "track", "railroad")}
+TRACKS: Final = JOINED["track"]
 
 
 def _ways() -> list[int]:
@@ -110,15 +109,13 @@ TRACK_HEX: Final[vec[i64]] = ints([int(any((h, n) in TRACKS for n in GRID.neighb
 
 def _costs() -> list[int]:
     """[5.2] Half points for a leg unit and then for a mobile unit to go each way: the cheapest of path and terrain."""
-    rates = TABLES.table("paths").only(("road", "track", "railroad", "mark", "why"), ())
+    rates = TABLES.table("paths").only((*JOINED, "mark", "why"), ())
     out: list[int] = []
     for column in ("leg", "mobile"):
         for k in range(6 * GRID.size):
             h, n = k // 6, int(WAYS[k])
             prices = [] if n < 0 or TERRAIN[n] == QATTARA else [_kinds[TERRAIN[n]].whole(column)]
-            prices += [rates.whole("road")] if (h, n) in ROADS else []
-            prices += [rates.whole("track")] if (h, n) in TRACKS else []
-            prices += [rates.whole("railroad")] if (h, n) in RAILROADS else []
+            prices += [rates.whole(kind) for kind, sides in JOINED.items() if (h, n) in sides]
             out.append(min(prices) if prices else NONE)
     return out
 
@@ -177,27 +174,13 @@ def distance(a: i64, b: i64) -> i64:
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
-def _rail_distances() -> vec[i64]:
-    out = filled(HEXES, 0)
-    for h in range(HEXES):
-        best = HEXES
-        for i in range(len(RAIL_EAST)):
-            best = min(best, distance(h, RAIL_EAST[i]))
-        out[h] = best
-    return out
-
-
-RAIL_DISTANCE: Final[vec[i64]] = _rail_distances()  # [A3] to the nearest railroad hex east of El Alamein
+# [A3] Hexes to the nearest railroad hex east of El Alamein
+RAIL_DISTANCE: Final[vec[i64]] = ints(min(int(distance(h, r)) for r in RAIL_EAST) for h in range(GRID.size))
 
 # --- the counters ----------------------------------------------------------------------------------------------
 
-_units: Final = [
-    table.only(
-        ("id", "name", "side", "nationality", "formation", "type", "class", "front", "depleted", "move", "commando"),
-        (),
-    )
-    for table in COUNTERS.tables("unit")
-]
+_keys: Final = ("id", "name", "side", "nationality", "formation", "type", "class", "front", "depleted", "move")
+_units: Final = [table.only((*_keys, "commando"), ()) for table in COUNTERS.tables("unit")]
 UNITS: Final[i64] = len(_units)
 UNIT_IDS: Final = tuple(t.text("id") for t in _units)
 UNIT_NAMES: Final = tuple(t.text("name") for t in _units)
@@ -271,25 +254,20 @@ def column_of(row: i64, differential: i64) -> i64:
 
 # --- the scenario ----------------------------------------------------------------------------------------------
 
-_turns: Final = SCENARIO.table("turns").only(("count", "dates", "mark", "why"), ())
+
+def _section(name: str, *keys: str) -> Table:
+    return SCENARIO.table(name).only((*keys, "mark"), ())
+
+
+_turns: Final = _section("turns", "count", "dates", "why")
 TURNS: Final[i64] = _turns.whole("count")
 DATES: Final = tuple(_turns.texts("dates"))
-MOBILE_SHARE: Final[vec[i64]] = ints(
-    SCENARIO.table("mobile_movement").only(("share", "mark", "why"), ()).wholes("share")
-)
-DIVERSION_LAST_TURN: Final[i64] = (
-    SCENARIO.table("diversionary_attack").only(("last_turn", "mark"), ()).whole("last_turn")
-)
-_replacements: Final = SCENARIO.table("replacements").only(
-    ("axis_in_the_game", "allied_each_movement_phase", "mark"), ()
-)
-REPLACEMENTS: Final[vec[i64]] = ints(
-    [_replacements.whole("axis_in_the_game"), _replacements.whole("allied_each_movement_phase")]
-)
-MARKERS: Final[i64] = SCENARIO.table("minefield_markers").only(("allied", "mark"), ()).whole("allied")
-CONTROL_AT_START: Final[i64] = SIDES.index(
-    SCENARIO.table("control").only(("el_alamein", "mark", "why"), ()).text("el_alamein")
-)
+MOBILE_SHARE: Final[vec[i64]] = ints(_section("mobile_movement", "share", "why").wholes("share"))
+DIVERSION_LAST_TURN: Final[i64] = _section("diversionary_attack", "last_turn").whole("last_turn")
+_uses: Final = ("axis_in_the_game", "allied_each_movement_phase")
+REPLACEMENTS: Final[vec[i64]] = ints(_section("replacements", *_uses).whole(use) for use in _uses)
+MARKERS: Final[i64] = _section("minefield_markers", "allied").whole("allied")
+CONTROL_AT_START: Final[i64] = SIDES.index(_section("control", "el_alamein", "why").text("el_alamein"))
 _fire: Final = [t.only(("side", "pool", "allotment", "mark", "why"), ()) for t in SCENARIO.tables("support_fire")]
 VALUES: Final = 7  # one place per marker value, 0 unused
 POOL: Final[vec[i64]] = ints([t.wholes("pool").count(v) for t in _fire for v in range(VALUES)])
@@ -297,21 +275,8 @@ POOL_SIZE: Final[vec[i64]] = ints([len(t.wholes("pool")) for t in _fire])
 ALLOTMENT: Final[vec[i64]] = ints([n for t in _fire for n in t.wholes("allotment")])  # [side * turns + turn - 1]
 
 _axis: Final = SCENARIO.table("historical").table("axis").only(("stage1", "stage2", "units", "mark", "why"), ())
-_allied: Final = (
-    SCENARIO.table("historical")
-    .table("allied")
-    .only(
-        (
-            "minefield_markers",
-            "stage1_guard",
-            "stage2_guard",
-            "units",
-            "mark",
-            "why",
-        ),
-        (),
-    )
-)
+_allied: Final = SCENARIO.table("historical").table("allied")
+_allied.only(("minefield_markers", "stage1_guard", "stage2_guard", "units", "mark", "why"), ())
 HISTORICAL: Final[vec[i64]] = ints(
     [GRID.hex((_axis if SIDE[u] == AXIS else _allied).table("units").text(id)) for u, id in enumerate(UNIT_IDS)]
 )
@@ -378,14 +343,7 @@ def _check_scenario() -> list[str]:
         out.append("two units of the historical set-up share a hex")
     for table in (MAP, COUNTERS, TABLES, SCENARIO):
         table.table("meta").only(("title", "source", "author", "date", "rights"), ("why",))
-    marked = [
-        MAP.table("grid"),
-        MAP.table("terrain"),
-        MAP.table("start_line"),
-        COUNTERS.table("table"),
-        *_fire,
-        *_kinds,
-    ]
-    for table in marked:
+    on_map = [MAP.table(name) for name in ("grid", "terrain", "start_line")]
+    for table in (*on_map, COUNTERS.table("table"), *_fire, *_kinds):
         table.mark()
     return out

@@ -1,74 +1,41 @@
 """The game as the rest of the program sees it: the contract of `core.game`, joined to the chapters."""
 
+from pathlib import Path
 from typing import Final
 
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
-from alamein.core.event import Event, Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Reason, Result, Scenario, Trace, View
+from alamein.core.event import Log
+from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
 from alamein.core.native import i64, vec
 from alamein.core.table import Table
-from alamein.games.data import read
-from alamein.games.desert_decision.actions import NOTATION
-from alamein.games.desert_decision.ground import DATA, META, SIDES
+from alamein.games.data import Table as Record
+from alamein.games.data import ordinals
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.picture import draw
-from alamein.games.desert_decision.problems import frame_problems, position_problems, rule_of
-from alamein.games.desert_decision.refusals import refuse
-from alamein.games.desert_decision.rules.c05_combat import combat_column
-from alamein.games.desert_decision.rules.c08_bombardment import guns_column, strike_column
+from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
+from alamein.games.desert_decision.rules.c05_column import combat_column
+from alamein.games.desert_decision.rules.c06_air_power import strike_column
+from alamein.games.desert_decision.rules.c08_artillery import guns_column
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    AIR_STRIKE,
-    AT_DISTANCE,
-    ATTACK_AIR,
-    BOMBARDMENT,
-    COMBAT,
-    DEFENSE_AIR,
-    GAME_TURN,
-    IN_CONTACT,
-    TARGET,
-    Desert,
-    with_role,
-)
-from alamein.games.desert_decision.table import scene, sheet
-from alamein.games.desert_decision.tables import (
-    BOMBARDMENT as BOMBARDMENT_TABLE,
-)
-from alamein.games.desert_decision.tables import (
-    BOMBARDMENT_ROW,
-    COMBAT_EFFECTS,
-    COMBAT_ROW,
-    SUM_WEIGHTS,
-    SUMS,
-)
-from alamein.games.desert_decision.units import SET_UPS, UNIT_IDS
-from alamein.games.desert_decision.view import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.words import OPTION_MEANING, event_sentence, in_words, prompt
+from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
+from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
 
 REVISION: Final = 1
-ROLLED: Final = 4  # from this stage of COMBAT on the dice have been rolled; 3 in the two bombardments
 
 
-def _options() -> tuple[Option, ...]:
-    table = read(DATA / "options.toml").only(("meta", "option"), ())
-    table.table("meta").only(META, ("why",))
-    out: list[Option] = []
-    keys = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
-    for record in table.tables("option"):
-        record.only(keys, ()).mark()
-        words = record.texts("values")
-        out.append(
-            Option(
-                record.text("id"),
-                f"{record.text('title')}: {record.text('text')}",
-                tuple(enumerate(f"{word}: {OPTION_MEANING[record.text('id')][word]}" for word in words)),
-                words.index(record.text("default")),
-            )
-        )
-    return tuple(out)
+def _option(record: Record) -> Option:
+    """The first value of each is the default."""
+    meanings = OPTION_MEANING[record.text("id")]
+    values = tuple(enumerate(f"{word}: {meanings[word]}" for word in record.texts("values")))
+    return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
 def _about() -> About:
@@ -76,17 +43,17 @@ def _about() -> About:
         "desert_decision",
         "El Alamein: Decision in Desert",
         REVISION,
-        SIDES,
-        tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in SET_UPS),
-        _options(),
+        G.SIDES,
+        tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
+        tuple(_option(record) for record in T.OPTIONS),
     )
 
 
 def _outcomes(table: Table, row_of: vec[i64], column: i64) -> list[Outcome]:
     """Every result of two dice in this column with its weight out of 36."""
     weights = [0] * len(table.codes)
-    for i in range(len(SUMS)):
-        weights[table.cell(row_of[SUMS[i]], column)] += int(SUM_WEIGHTS[i])
+    for i in range(len(T.SUMS)):
+        weights[table.cell(row_of[T.SUMS[i]], column)] += int(T.SUM_WEIGHTS[i])
     return [Outcome(in_words(code), weight) for code, weight in zip(table.codes, weights, strict=True) if weight]
 
 
@@ -94,13 +61,10 @@ class DesertDecision(Game[Desert]):
     """El Alamein: Decision in Desert."""
 
     def begin(self, scenario: str, options: dict[str, int]) -> Desert:
-        s = first_position([set_up.id for set_up in SET_UPS].index(scenario))
+        s = first_position([set_up.id for set_up in U.SET_UPS].index(scenario))
         set_options(s, options)
-        s.call(GAME_TURN, 0, 0, 0)
+        s.call(st.GAME_TURN, 0, 0, 0)
         return s
-
-    def copy(self, s: Desert) -> Desert:
-        return s.copy()
 
     def result(self, s: Desert) -> Result | None:
         """[11.2] The higher score wins, equal scores are a draw."""
@@ -109,7 +73,7 @@ class DesertDecision(Game[Desert]):
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
         words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
-        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}")
+        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}", words)
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
 
@@ -119,52 +83,42 @@ class DesertDecision(Game[Desert]):
     def guess(self, view: View, seat: int, source: Source) -> Desert:
         return self.load(view)
 
-    def refusal(self, s: Desert, a: int) -> Reason:
-        return refuse(s, self.decision(s), a)
-
     def odds(self, s: Desert, seat: int) -> Odds | None:
         """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""
         if s.over:
             return None
-        procedure, log = s.running(), Log(True)
-        side, target = s.local(ACTOR), s.local(TARGET)
-        if procedure == COMBAT and s.step() < ROLLED and with_role(s, IN_CONTACT) > 0:
-            column = combat_column(s, side, target, s.local(ATTACK_AIR), s.local(DEFENSE_AIR), log)
-            return Odds(log.events, _outcomes(COMBAT_EFFECTS, COMBAT_ROW, column))
-        if procedure == BOMBARDMENT and s.step() < ROLLED - 1 and with_role(s, AT_DISTANCE) > 0:
+        log, side, target = Log(True), s.local(st.ACTOR), s.local(st.TARGET)
+        if s.runs(st.COMBAT) and st.with_role(s, st.IN_CONTACT) > 0:
+            column = combat_column(s, side, target, s.local(st.ATTACK_AIR), s.local(st.DEFENSE_AIR), log)
+            return Odds(log.events, _outcomes(T.COMBAT_EFFECTS, T.COMBAT_ROW, column))
+        if s.runs(st.BOMBARDMENT) and st.with_role(s, st.AT_DISTANCE) > 0:
             column = guns_column(s, side, target, log)
-        elif procedure == AIR_STRIKE and s.step() < ROLLED - 1 and s.local(ATTACK_AIR) > 0:
-            column = strike_column(s, side, target, s.local(ATTACK_AIR), log)
+        elif s.runs(st.AIR_STRIKE) and s.local(st.ATTACK_AIR) > 0:
+            column = strike_column(s, side, target, s.local(st.ATTACK_AIR), log)
         else:
             return None
-        return Odds(log.events, _outcomes(BOMBARDMENT_TABLE, BOMBARDMENT_ROW, column))
+        return Odds(log.events, _outcomes(T.BOMBARDMENT, T.BOMBARDMENT_ROW, column))
 
     def problems(self, s: Desert) -> list[str]:
         return position_problems(s) + frame_problems(s)
 
-    # --- words -------------------------------------------------------------------------------------------------------
-
-    def prompt(self, s: Desert) -> str:
-        return "The game is over." if s.over else prompt(s, self.decision(s))
-
-    def sentence(self, event: Event) -> str:
-        return event_sentence(event)
-
-    def picture(self, view: View) -> str:
-        return draw(view)
+    # --- the table ---------------------------------------------------------------------------------------------------
 
     def sheet(self) -> dict[str, object]:
         return sheet()
 
-    def scene(self, view: View) -> dict[str, object]:
-        return scene(self.load(view), view)
+    def draw_text(self, known: Desert, seat: int) -> str:
+        return board(known)
 
-    def threats(self, view: View, seat: int) -> dict[str, list[str]]:
-        return threats(self.load(view), seat)
+    def draw_scene(self, known: Desert, seat: int) -> dict[str, object]:
+        return scene(known)
 
-    def trace(self, view: View, unit: str) -> Trace | None:
-        s = self.load(view)
-        return trace(s, UNIT_IDS.index(unit)) if unit in UNIT_IDS and s.loc[UNIT_IDS.index(unit)] >= 0 else None
+    def find_threats(self, known: Desert, side: int) -> dict[str, list[str]]:
+        return threats(known, side)
+
+    def find_trace(self, known: Desert, unit: str) -> Trace | None:
+        u = U.UNIT_IDS.index(unit) if unit in U.UNIT_IDS else -1
+        return trace(known, u) if u >= 0 and known.loc[u] >= 0 else None
 
     # --- files -------------------------------------------------------------------------------------------------------
 
@@ -173,11 +127,6 @@ class DesertDecision(Game[Desert]):
 
     def load(self, position: Json) -> Desert:
         s = load_position(position)
-        over = position.get("over", False)
-        if over is True:
-            s.over = 1
-        elif over is not False:
-            raise BadPosition(f"'over' must be true or false, not {over!r}")
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:
@@ -195,4 +144,4 @@ class DesertDecision(Game[Desert]):
         return s
 
 
-GAME: Final = DesertDecision(_about(), SEQUENCE, NOTATION)
+GAME: Final = DesertDecision(_about(), st.NAMES, SEQUENCE, V.NOTATION, WORDS, ordinals(Path(__file__).parent))

@@ -31,6 +31,9 @@ SIGNS: Final = ".^~#"
 ZONE_SIGNS: Final = "axn-"  # by number: Allied, Axis, no-man's-land, none
 NO_MANS_LAND: Final = 2
 
+WEST: Final = 0  # the edges of the map over which units leave
+EAST: Final = 1
+
 FOOT: Final = 0
 MOTORIZED: Final = 1
 SCALE: Final = 8  # march costs count eighths of half points: the lowest digit breaks ties in favour of fewer mines
@@ -156,12 +159,14 @@ def distance(a: i64, b: i64) -> i64:
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
-def adjacent(a: i64, b: i64) -> i64:
-    """1 if the hexes touch, else 0."""
-    for k in range(6 * a, 6 * a + 6):
-        if ADJ[k] == b:
-            return 1
-    return 0
+def adjacent(a: i64, b: i64) -> bool:
+    """Whether the hexes touch."""
+    return any(ADJ[k] == b for k in range(6 * a, 6 * a + 6))
+
+
+def is_on_edge(h: i64, edge: i64) -> bool:
+    """Whether a unit in the hex could leave the map over this edge."""
+    return (EAST_EDGE[h] if edge == EAST else WEST_EDGE[h]) != 0
 
 
 def along_path(kinds: tuple[str, ...]) -> dict[tuple[int, int], str]:

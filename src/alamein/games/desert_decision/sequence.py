@@ -7,216 +7,176 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.procedure import Call, Procedure, Step
-from alamein.games.desert_decision.actions import MINE
-from alamein.games.desert_decision.ground import ALLIED, AXIS
-from alamein.games.desert_decision.rules.c04_movement import Move, begin_movement, impose_duties, ride_on
-from alamein.games.desert_decision.rules.c05_combat import (
-    ChooseAttack,
-    CommitAttack,
-    CommitDefense,
-    RollCombat,
-    end_combat_phase,
-    settle_combat,
-)
-from alamein.games.desert_decision.rules.c05_results import (
-    ChooseAdvance,
-    ChooseVictim,
-    GiveUpAttackers,
-    GiveUpDefenders,
-    SecondHex,
-    all_attackers_owed,
-    any_advance,
-    attacker_loses,
-    attackers_advance,
-    attackers_retreat,
-    defender_loses,
-    defenders_retreat,
-    end_combat,
-    may_go_on,
-    only_victim,
-    tie,
-)
-from alamein.games.desert_decision.rules.c05_retreat import (
-    CHOOSE_RETREAT,
-    ChoosePush,
-    GoBack,
-    PushTo,
-    go_on_through,
-    make_room,
-    next_to_retreat,
-    start_retreat,
-)
-from alamein.games.desert_decision.rules.c06_air_power import CommitStrike, allot_air
-from alamein.games.desert_decision.rules.c07_casualties import forget_rest_of_intact, note_rest, recover, spoil_rest
-from alamein.games.desert_decision.rules.c08_artillery import CommitGuns
-from alamein.games.desert_decision.rules.c08_bombardment import (
-    RollBombardment,
-    bombardment_casualty,
-    settle_guns,
-    settle_strike,
-)
-from alamein.games.desert_decision.rules.c09_minefields import RollForMines, begin_clearing, clear_mines
-from alamein.games.desert_decision.rules.c11_preparation import (
-    CHOOSE_COUNTER,
-    PlaceCounter,
-    begin_turn,
-    next_counter,
-    next_turn,
-    watch_el_alamein,
-    watch_the_end,
-)
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    COMBAT_PHASE,
-    MOVEMENT,
-    SET_UP,
-    Desert,
-)
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.rules import c04_movement as movement
+from alamein.games.desert_decision.rules import c05_column as column
+from alamein.games.desert_decision.rules import c05_combat as combat
+from alamein.games.desert_decision.rules import c05_results as results
+from alamein.games.desert_decision.rules import c05_retreat as retreat
+from alamein.games.desert_decision.rules import c06_air_power as air
+from alamein.games.desert_decision.rules import c07_casualties as casualties
+from alamein.games.desert_decision.rules import c08_artillery as artillery
+from alamein.games.desert_decision.rules import c09_minefields as mines
+from alamein.games.desert_decision.rules import c11_preparation as prep
+from alamein.games.desert_decision.rules.c05_retreat import CHOOSE_RETREAT
+from alamein.games.desert_decision.rules.c11_preparation import CHOOSE_COUNTER
+from alamein.games.desert_decision.state import Desert
 
 
 def begin_phase(s: Desert, log: Log) -> None:
     """[3.0] A movement phase begins: for the Allies with cleared minefields."""
-    log.say("3.0", "movement_phase", s.local(ACTOR), 0, 0)
-    if s.local(ACTOR) == ALLIED:
-        clear_mines(s, log)
-        forget_rest_of_intact(s)
+    log.say("3.0", "movement_phase", s.local(st.ACTOR), 0, 0)
+    if s.local(st.ACTOR) == G.ALLIED:
+        mines.clear_mines(s, log)
+        casualties.forget_rest_of_intact(s)
 
 
 def end_movement(s: Desert, log: Log) -> None:
     """[7.0] [9.4] A movement phase ends: Allied units recover, the engineers begin to work, rest is counted."""
-    if s.local(ACTOR) == ALLIED:
-        recover(s, log)
-        note_rest(s, log)
-        begin_clearing(s, log)
+    if s.local(st.ACTOR) == G.ALLIED:
+        casualties.recover(s, log)
+        casualties.note_rest(s, log)
+        mines.begin_clearing(s, log)
     else:
-        spoil_rest(s, log)
+        casualties.spoil_rest(s, log)
 
 
 def announce_combat(s: Desert, log: Log) -> None:
     """[3.0] A combat phase begins."""
-    log.say("3.0", "combat_phase", s.local(ACTOR), 0, 0)
+    log.say("3.0", "combat_phase", s.local(st.ACTOR), 0, 0)
 
 
+FIGHT: Final = (st.ACTOR, st.TARGET, st.ATTACK_AIR, st.DEFENSE_AIR, st.COLUMN, st.RESULT)
 SEQUENCE: Final = [
     Procedure(
         "3.0",
-        "game turn",
+        st.GAME_TURN,
         (),
         (
-            Call("11.1", SET_UP, AXIS),  # [11.1] the Axis places first
-            Call("11.1", SET_UP, ALLIED),
-            Step("2.4.1", begin_turn),
-            Step("6.0", allot_air),
-            Call("3.0", MOVEMENT, ALLIED),
-            Call("3.0", COMBAT_PHASE, ALLIED),
-            Call("3.0", MOVEMENT, AXIS),
-            Call("3.0", COMBAT_PHASE, AXIS),
-            Step("2.4.1", next_turn),
+            Call[Desert]("11.1", st.SET_UP, G.AXIS).at("axis set-up"),  # [11.1] the Axis places first
+            Call[Desert]("11.1", st.SET_UP, G.ALLIED).at("allied set-up"),
+            Step("2.4.1", prep.begin_turn, st.BEGIN_TURN),
+            Step("6.0", air.allot_air),
+            Call[Desert]("3.0", st.MOVEMENT, G.ALLIED).at(st.ALLIED_MOVEMENT),
+            Call[Desert]("3.0", st.COMBAT_PHASE, G.ALLIED).at(st.ALLIED_COMBAT),
+            Call[Desert]("3.0", st.MOVEMENT, G.AXIS).at(st.AXIS_MOVEMENT),
+            Call[Desert]("3.0", st.COMBAT_PHASE, G.AXIS).at(st.AXIS_COMBAT),
+            Step("2.4.1", prep.next_turn, "next turn"),
         ),
     ),
     Procedure(
         "11.1",
-        "set-up",
-        ("side", "unit"),
-        (Step("11.1", next_counter), CHOOSE_COUNTER, PlaceCounter()),
+        st.SET_UP,
+        (st.ACTOR, st.UNIT),
+        (Step("11.1", prep.next_counter), CHOOSE_COUNTER, prep.PlaceCounter().at(st.PLACE_COUNTER)),
     ),
     Procedure(
         "4.0",
-        "movement",
-        ("side", "unit", "points"),
+        st.MOVEMENT,
+        (st.ACTOR, st.UNIT, st.POINTS),
         (
             Step("3.0", begin_phase),
-            Step("4.0", begin_movement),
-            Move(),
+            Step("4.0", movement.begin_movement),
+            movement.Move(),
             Step("7.0", end_movement),
-            Step("4.1.2", impose_duties),
-            Step("11.2", watch_el_alamein),
-            Step("11.2", watch_the_end),
+            Step("4.1.2", movement.impose_duties),
+            Step("11.2", prep.watch_el_alamein),
+            Step("11.2", prep.watch_the_end),
         ),
     ),
-    Procedure("2.3.2", "railway", ("side", "unit", "goal"), (Step("2.3.2", ride_on),)),
-    Procedure("9.1", "minefield", ("side", "unit"), (RollForMines(MINE),)),
+    Procedure("2.3.2", st.RIDE, (st.ACTOR, st.UNIT, st.GOAL), (Step("2.3.2", movement.ride_on, "ride on"),)),
+    Procedure("9.1", st.MINES, (st.ACTOR, st.UNIT), (mines.RollForMines(V.MINE),)),
     Procedure(
         "5.0",
-        "combat phase",
-        ("side",),
+        st.COMBAT_PHASE,
+        (st.ACTOR,),
         (
             Step("3.0", announce_combat),
-            ChooseAttack(),
-            Step("8.0", end_combat_phase),
-            Step("7.0", spoil_rest),
-            Step("11.2", watch_el_alamein),
-            Step("11.2", watch_the_end),
+            combat.ChooseAttack(),
+            Step("8.0", combat.end_combat_phase),
+            Step("7.0", casualties.spoil_rest),
+            Step("11.2", prep.watch_el_alamein),
+            Step("11.2", prep.watch_the_end),
         ),
     ),
     Procedure(
         "5.1",
-        "combat",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        st.COMBAT,
+        FIGHT,
         (
-            CommitAttack(),
-            CommitDefense(),
-            Step("5.1", settle_combat),
-            RollCombat(),
-            Step("5.1.7", defender_loses),
-            Step("5.1.7", tie),
-            Step("5.1.7", defenders_retreat),
-            Step("5.1.7", attacker_loses),
-            Step("5.1.7", attackers_retreat),
-            Step("5.2", attackers_advance),
-            Step("5.1", end_combat),
+            combat.CommitAttack(),
+            combat.CommitDefense(),
+            Step("5.1", column.settle_combat, st.SETTLE_COMBAT),
+            column.RollCombat(T.COMBAT_EFFECTS, T.COMBAT_ROW, "combat_result"),
+            Step("5.1.7", results.defender_loses),
+            Step("5.1.7", results.tie, "tie"),
+            Step("5.1.7", results.defenders_retreat, "defenders retreat"),
+            Step("5.1.7", results.attacker_loses, "attacker loses"),
+            Step("5.1.7", results.attackers_retreat, "attackers retreat"),
+            Step("5.2", results.attackers_advance, "attackers advance"),
+            Step("5.1", results.end_combat, "end combat"),
         ),
     ),
     Procedure(
         "8.0",
-        "bombardment",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        st.BOMBARDMENT,
+        FIGHT,
         (
-            CommitGuns(),
-            Step("8.0", settle_guns),
-            RollBombardment(),
-            Step("2.3.3", bombardment_casualty),
-            Step("8.0", end_combat),
+            artillery.CommitGuns(),
+            Step("8.0", artillery.settle_guns),
+            artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
+            Step("2.3.3", artillery.bombardment_casualty),
+            Step("8.0", results.end_combat, "end combat"),
         ),
     ),
     Procedure(
         "6.2",
-        "air strike",
-        ("side", "target", "attack_air", "defense_air", "column", "result"),
+        st.AIR_STRIKE,
+        FIGHT,
         (
-            CommitStrike(),
-            Step("6.2", settle_strike),
-            RollBombardment(),
-            Step("2.3.3", bombardment_casualty),
-            Step("6.2", end_combat),
+            air.CommitStrike(),
+            Step("6.2", air.settle_strike),
+            artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
+            Step("2.3.3", artillery.bombardment_casualty),
+            Step("6.2", results.end_combat, "end combat"),
         ),
     ),
-    Procedure("5.1.7", "victim", ("side", "roles", "fate"), (Step("5.1.7", only_victim), ChooseVictim())),
+    Procedure(
+        "5.1.7", st.VICTIM, (st.ACTOR, st.ROLES, st.FATE), (Step("5.1.7", results.only_victim), results.ChooseVictim())
+    ),
     Procedure(
         "5.1.7",
-        "tie",
-        ("side", "owed", "lost"),
-        (GiveUpDefenders(), Step("5.1.7", all_attackers_owed), GiveUpAttackers()),
+        st.TIE_LOSSES,
+        (st.ACTOR, st.OWED, st.LOST),
+        (results.GiveUpDefenders(), Step("5.1.7", results.all_attackers_owed), results.GiveUpAttackers()),
     ),
     Procedure(
         "5.3",
-        "retreat",
-        ("side", "unit", "origin", "passed"),
+        st.RETREATS,
+        (st.ACTOR, st.UNIT, st.ORIGIN, st.PASSED),
         (
-            Step("5.3", next_to_retreat),
+            Step("5.3", retreat.next_to_retreat, "next to retreat"),
             CHOOSE_RETREAT,
-            Step("5.3", start_retreat),
-            Step("5.3.2", go_on_through),
-            GoBack(),
-            Step("5.3.1", make_room),
-            ChoosePush(),
-            PushTo(),
+            Step("5.3", retreat.start_retreat, st.START_RETREAT),
+            Step("5.3.2", retreat.go_on_through, st.GO_ON_THROUGH),
+            retreat.GoBack(),
+            Step("5.3.1", retreat.make_room, "make room"),
+            retreat.ChoosePush(),
+            retreat.PushTo(),
         ),
     ),
     Procedure(
         "5.2",
-        "advance",
-        ("side", "unit", "origin", "vacated"),
-        (Step("5.2", any_advance), ChooseAdvance(), Step("5.2", may_go_on), SecondHex()),
+        st.ADVANCES,
+        (st.ACTOR, st.UNIT, st.ORIGIN, st.VACATED),
+        (
+            Step("5.2", results.any_advance, "any advance"),
+            results.ChooseAdvance(),
+            Step("5.2", results.may_go_on, "may go on"),
+            results.SecondHex(),
+        ),
     ),
 ]

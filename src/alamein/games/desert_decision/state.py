@@ -8,46 +8,59 @@ from abc import abstractmethod
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
+from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, HEXES, MINED_AT_START, ZONE
-from alamein.games.desert_decision.units import ATTACK, DEFENSE, FIRST, LAST, SIDE, UNITS, UNPLACED
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
 
-# Procedures, in the order of `sequence.SEQUENCE`
-GAME_TURN: Final = 0
-SET_UP: Final = 1
-MOVEMENT: Final = 2
-RIDE: Final = 3
-MINES: Final = 4
-COMBAT_PHASE: Final = 5
-COMBAT: Final = 6
-BOMBARDMENT: Final = 7
-AIR_STRIKE: Final = 8
-VICTIM: Final = 9
-TIE_LOSSES: Final = 10
-RETREATS: Final = 11
-ADVANCES: Final = 12
+NAMES: Final = Names()
+GAME_TURN: Final = NAMES.procedure("game turn")
+SET_UP: Final = NAMES.procedure("set-up")
+MOVEMENT: Final = NAMES.procedure("movement")
+RIDE: Final = NAMES.procedure("railway")
+MINES: Final = NAMES.procedure("minefield")
+COMBAT_PHASE: Final = NAMES.procedure("combat phase")
+COMBAT: Final = NAMES.procedure("combat")
+BOMBARDMENT: Final = NAMES.procedure("bombardment")
+AIR_STRIKE: Final = NAMES.procedure("air strike")
+VICTIM: Final = NAMES.procedure("victim")
+TIE_LOSSES: Final = NAMES.procedure("tie")
+RETREATS: Final = NAMES.procedure("retreat")
+ADVANCES: Final = NAMES.procedure("advance")
 
-# Locals: what the six numbers of a frame mean. The side that acts always comes first
-ACTOR: Final = 0
-UNIT: Final = 1  # SET_UP, MOVEMENT, RIDE, MINES, RETREATS, ADVANCES: the unit chosen, or NONE
-POINTS: Final = 2  # MOVEMENT: half points it has left
-GOAL: Final = 2  # RIDE: where the railway takes it
-TARGET: Final = 1  # COMBAT, BOMBARDMENT, AIR_STRIKE: the hex attacked
-ATTACK_AIR: Final = 2  # COMBAT, AIR_STRIKE: air points committed by the attacker
-DEFENSE_AIR: Final = 3  # COMBAT: by the defender
-COLUMN: Final = 4  # COMBAT, BOMBARDMENT, AIR_STRIKE: column of the table
-RESULT: Final = 5  # COMBAT, BOMBARDMENT, AIR_STRIKE: the code rolled
-ROLES: Final = 1  # VICTIM: among whom, as role bits
-FATE: Final = 2  # VICTIM: HIT or ELIMINATE
-OWED: Final = 1  # TIE_LOSSES: the defense lost, then the attack still owed for it
-LOST: Final = 2  # TIE_LOSSES: how many units the defender has given up
-ORIGIN: Final = 2  # RETREATS, ADVANCES: the hex the unit comes from
-PASSED: Final = 3  # RETREATS: the hex a besieged unit passes, or NONE
-VACATED: Final = 3  # ADVANCES: the hex the defender left
+# Stages to jump to; those of GAME_TURN are the phases with which a position written by hand begins
+BEGIN_TURN: Final = NAMES.label("begin turn")
+ALLIED_MOVEMENT: Final = NAMES.label("allied movement")
+ALLIED_COMBAT: Final = NAMES.label("allied combat")
+AXIS_MOVEMENT: Final = NAMES.label("axis movement")
+AXIS_COMBAT: Final = NAMES.label("axis combat")
+PLACE_COUNTER: Final = NAMES.label("place counter")
+SETTLE_COMBAT: Final = NAMES.label("settle combat")
+START_RETREAT: Final = NAMES.label("start retreat")
+GO_ON_THROUGH: Final = NAMES.label("go on through")
+
+# Locals: what the numbers of a frame mean. The side that acts always comes first
+ACTOR: Final = NAMES.local("side")
+UNIT: Final = NAMES.local("unit")  # SET_UP, MOVEMENT, RIDE, MINES, RETREATS, ADVANCES: the unit chosen, or NONE
+POINTS: Final = NAMES.local("points")  # MOVEMENT: half points it has left
+GOAL: Final = NAMES.local("goal")  # RIDE: where the railway takes it
+TARGET: Final = NAMES.local("target")  # COMBAT, BOMBARDMENT, AIR_STRIKE: the hex attacked
+ATTACK_AIR: Final = NAMES.local("attack_air")  # COMBAT, AIR_STRIKE: air points committed by the attacker
+DEFENSE_AIR: Final = NAMES.local("defense_air")  # COMBAT: by the defender
+COLUMN: Final = NAMES.local("column")  # COMBAT, BOMBARDMENT, AIR_STRIKE: column of the table
+RESULT: Final = NAMES.local("result")  # COMBAT, BOMBARDMENT, AIR_STRIKE: the code rolled
+ROLES: Final = NAMES.local("roles")  # VICTIM: among whom, as role bits
+FATE: Final = NAMES.local("fate")  # VICTIM: HIT or ELIMINATE
+OWED: Final = NAMES.local("owed")  # TIE_LOSSES: the defense lost, then the attack still owed for it
+LOST: Final = NAMES.local("lost")  # TIE_LOSSES: how many units the defender has given up
+ORIGIN: Final = NAMES.local("origin")  # RETREATS, ADVANCES: the hex the unit comes from
+PASSED: Final = NAMES.local("passed")  # RETREATS: the hex a besieged unit passes, or NONE
+VACATED: Final = NAMES.local("vacated")  # ADVANCES: the hex the defender left
 NONE: Final = -1
 HIT: Final = 0
 ELIMINATE: Final = 1
@@ -89,13 +102,13 @@ class Desert(State):
     __slots__ = (
         "air",
         "air_each_turn",
+        "all_must_attack",
         "clearing",
         "el_alamein_fell",
-        "engineers_roll",
+        "engineers_exempt",
         "hexes",
         "loc",
         "marks",
-        "may_stand",
         "mines_cleared",
         "scenario",
         "turn",
@@ -104,9 +117,9 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # option [P1]
-        self.may_stand: i64 = 1  # option [M9]
-        self.engineers_roll: i64 = 1  # option [E3]
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3]: 0 is the first value of each
+        self.all_must_attack: i64 = 0
+        self.engineers_exempt: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -121,8 +134,8 @@ class Desert(State):
         """A position that shares nothing with this one."""
         c = Desert.__new__(Desert)
         c.copy_frames(self)
-        c.scenario, c.air_each_turn, c.may_stand = self.scenario, self.air_each_turn, self.may_stand
-        c.engineers_roll, c.turn, c.mines_cleared = self.engineers_roll, self.turn, self.mines_cleared
+        c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
+        c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c
@@ -131,11 +144,11 @@ class Desert(State):
 def empty_position() -> Desert:
     """Nobody on the map; every hex belongs to the side behind whose line it lies. [S2]"""
     s = Desert()
-    s.loc, s.marks, s.air = filled(UNITS, UNPLACED), filled(UNITS, 0), filled(2, 0)
-    s.hexes = MINED_AT_START[:]
-    for h in range(HEXES):
-        if ZONE[h] == ALLIED or ZONE[h] == AXIS:
-            possess(s, h, ZONE[h])
+    s.loc, s.marks, s.air = filled(U.UNITS, U.UNPLACED), filled(U.UNITS, 0), filled(2, 0)
+    s.hexes = G.MINED_AT_START[:]
+    for h in range(G.HEXES):
+        if G.ZONE[h] == G.ALLIED or G.ZONE[h] == G.AXIS:
+            possess(s, h, G.ZONE[h])
     return s
 
 
@@ -144,20 +157,20 @@ def empty_position() -> Desert:
 
 def place(s: Desert, u: i64, h: i64) -> None:
     """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
-    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * SIDE[u]
+    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
     old = s.loc[u]
     if old >= 0:
         hexes[old] -= ONE_UNIT
         for k in range(6 * old, 6 * old + 6):
-            if ADJ[k] >= 0:
-                hexes[ADJ[k]] -= engages
+            if G.ADJ[k] >= 0:
+                hexes[G.ADJ[k]] -= engages
     s.loc[u] = h
     if h >= 0:
         hexes[h] += ONE_UNIT
-        possess(s, h, SIDE[u])
+        possess(s, h, U.SIDE[u])
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                hexes[ADJ[k]] += engages
+            if G.ADJ[k] >= 0:
+                hexes[G.ADJ[k]] += engages
 
 
 def possess(s: Desert, h: i64, side: i64) -> None:
@@ -175,24 +188,29 @@ def units_in(s: Desert, h: i64) -> i64:
     return s.hexes[h] >> STACK_SHIFT & COUNT
 
 
+def is_full(s: Desert, h: i64) -> bool:
+    """[4.1.1] Whether no further unit may stay in the hex."""
+    return units_in(s, h) >= T.STACKING
+
+
 def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1.2] Not 0 if the hex lies in the engagement zones of `side`: of how many units. Nothing cancels one [M6]."""
     return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
 
 
-def is_held_by(s: Desert, side: i64, h: i64) -> i64:
-    """1 if units of `side` stand in the hex."""
-    return 1 if units_in(s, h) > 0 and owner_of(s, h) == side else 0
+def is_held_by(s: Desert, side: i64, h: i64) -> bool:
+    """Whether units of `side` stand in the hex."""
+    return units_in(s, h) > 0 and owner_of(s, h) == side
 
 
-def is_mined(s: Desert, h: i64) -> i64:
-    """[9.0] 1 if the hex holds mines that nobody has cleared."""
-    return s.hexes[h] & MINED
+def is_mined(s: Desert, h: i64) -> bool:
+    """[9.0] Whether the hex holds mines that nobody has cleared."""
+    return s.hexes[h] & MINED != 0
 
 
-def is_targeted(s: Desert, h: i64) -> i64:
-    """[8.0] Not 0 if the hex has been attacked in this player's turn."""
-    return s.hexes[h] & TARGETED
+def is_targeted(s: Desert, h: i64) -> bool:
+    """[8.0] Whether the hex has been attacked in this player's turn."""
+    return s.hexes[h] & TARGETED != 0
 
 
 # --- units ----------------------------------------------------------------------------------------------------------
@@ -215,23 +233,23 @@ def face_of(s: Desert, u: i64) -> i64:
 
 def attack_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The attack power of the side now showing."""
-    return ATTACK[2 * u + face_of(s, u)]
+    return U.ATTACK[2 * u + face_of(s, u)]
 
 
 def defense_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The defense power of the side now showing."""
-    return DEFENSE[2 * u + face_of(s, u)]
+    return U.DEFENSE[2 * u + face_of(s, u)]
 
 
-def is_engaged(s: Desert, u: i64) -> i64:
-    """[4.1.2] 1 if the unit stands in an enemy engagement zone."""
-    return 1 if s.loc[u] >= 0 and in_zone_of(s, 1 - SIDE[u], s.loc[u]) != 0 else 0
+def is_engaged(s: Desert, u: i64) -> bool:
+    """[4.1.2] Whether the unit stands in an enemy engagement zone."""
+    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u]) != 0
 
 
 def units_left(s: Desert, side: i64) -> i64:
     """How many units of a side are on the map."""
     n: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
+    for u in range(U.FIRST[side], U.LAST[side]):
         if s.loc[u] >= 0:
             n += 1
     return n
@@ -240,13 +258,18 @@ def units_left(s: Desert, side: i64) -> i64:
 def with_role(s: Desert, bits: i64) -> i64:
     """How many units on the map have one of these roles in the combat being fought."""
     n: i64 = 0
-    for u in range(UNITS):
+    for u in range(U.UNITS):
         if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             n += 1
     return n
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
+
+
+def not_own(rule: str, side: i64, u: i64) -> Said | None:
+    """The refusal of a unit that belongs to the other side."""
+    return None if U.SIDE[u] == side else said(rule, "enemy unit", u, U.SIDE[u])
 
 
 class ActorsDecision(Decision[Desert]):
@@ -259,30 +282,32 @@ class ActorsDecision(Decision[Desert]):
 class ChooseUnit(ActorsDecision):
     """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
 
-    verb: int = 0
-
     @abstractmethod
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        """Whether the unit may be chosen."""
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        """Why the unit, one of the side's own, does not come next."""
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
+        side, verb = s.local(ACTOR), self.verbs[0]
         out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
-            if self.is_waiting(s, u):
-                out = append(out, act(self.verb, u))
+        for u in range(U.FIRST[side], U.LAST[side]):
+            if not self.cannot_choose(s, u):
+                out = append(out, act(verb, u))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u = arg_of(a)
+        return not_own(self.ref, s.local(ACTOR), u) or against(self.cannot_choose(s, u), u)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         s.set_local(UNIT, arg_of(a))
         s.next()
 
-    def ask_if_several(self, s: Desert) -> None:
-        """The step before the decision: with nobody left the frame ends, the last one needs no choosing."""
+    def ask_if_several(self, s: Desert, chosen: Label) -> None:
+        """The step before the decision: with nobody left the frame ends, the last one is `chosen` without a choice."""
         legal = self.legal(s)
         if len(legal) == 0:
             s.end()
             return
         s.set_local(UNIT, arg_of(legal[len(legal) - 1]))
         if len(legal) == 1:
-            s.next()
+            s.goto(chosen)

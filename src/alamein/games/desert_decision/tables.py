@@ -3,6 +3,7 @@
 from typing import Final
 
 from alamein.core.errors import BadData
+from alamein.core.luck import ladder
 from alamein.core.native import i64, vec
 from alamein.core.search import NO_WAY
 from alamein.core.table import Table as ResultTable
@@ -114,6 +115,12 @@ def _effect(code: str) -> int:
 
 RESULT_CODES: Final = tuple(COMBAT_EFFECTS.codes)
 RESULT_EFFECTS: Final = ints([_effect(code) for code in RESULT_CODES])
+COUNTED: Final = "units hit"  # by luck: reduced or eliminated; a tie [5.1.7] costs each side one at the least
+UPWARD: Final = (  # [2.3.1] as the table brings them, from a 7 in its leftmost column up
+    "DVI AE", "DVB AE", "DVI ARB", "DVI ARI", "DVB ARB", "DVB ARI", "IMP", "EMP",
+    "DRI AVB", "DRB AVB", "DRI AVI", "DRB AVI", "DE AVB", "DE AVI",
+)  # fmt: skip
+RANKS: Final = ladder(RESULT_CODES, UPWARD)
 
 _shifts: Final = _combat.table("shifts").only(
     ["mark", "siege", "division", "armor_on_infantry", "attackers_all_on_mines", "allied_target_on_mines"], ()
@@ -187,8 +194,20 @@ SCORE_ITALIAN: Final = _score.whole("italian_destroyed")
 SCORE_ALLIED: Final = _score.whole("allied_destroyed")
 
 
+# --- options --------------------------------------------------------------------------------------------------------
+
+_option_keys: Final = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
+_options: Final = read(DATA / "options.toml").only(("meta", "option"), ())
+_options.table("meta").only(META, ("why",))
+OPTIONS: Final = [record.only(_option_keys, ()) for record in _options.tables("option")]
+for _option in OPTIONS:
+    _option.mark()
+    if _option.texts("values")[0] != _option.text("default"):
+        raise BadData(f"{_option.place}: the first value must be the default")
+
+
 def check() -> list[str]:
     """Everything wrong with the data files beyond what reading them refuses: [] if they are sound."""
-    from alamein.games.desert_decision.checks import data_problems  # the checks need all the tables
+    from alamein.games.desert_decision.check_data import data_problems  # the checks need all the tables
 
     return data_problems()

@@ -6,25 +6,8 @@ from alamein.core.errors import BadData
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.data import Table, read
-from alamein.games.desert_decision.ground import (
-    ALLIED,
-    AXIS,
-    DATA,
-    FOOT,
-    GRID,
-    LAND,
-    META,
-    MOTORIZED,
-    SIDES,
-)
-from alamein.games.desert_decision.tables import (
-    POINT,
-    SCORE_ALLIED,
-    SCORE_GERMAN,
-    SCORE_ITALIAN,
-    STACKING,
-    TABLES,
-)
+from alamein.games.desert_decision.ground import ALLIED, AXIS, DATA, FOOT, GRID, LAND, META, MOTORIZED, SIDES
+from alamein.games.desert_decision.tables import POINT, SCORE_ALLIED, SCORE_GERMAN, SCORE_ITALIAN, STACKING, TABLES
 
 UNPLACED: Final = -1  # where a unit is that stands on no hex
 DESTROYED: Final = -2

@@ -1,53 +1,27 @@
-"""Sentences for events and prompts: the words of the game, kept out of the rules."""
+"""Sentences for events, questions and refusals: the words of the game, kept out of the rules."""
 
 from typing import Final
 
-from alamein.core.event import Event
-from alamein.core.procedure import Decision
-from alamein.core.words import Names, sentence
-from alamein.games.desert_decision.ground import GRID, PLACES
-from alamein.games.desert_decision.rules.c04_movement import Move
-from alamein.games.desert_decision.rules.c05_combat import ChooseAttack, CommitAttack, CommitDefense, has_duty
-from alamein.games.desert_decision.rules.c05_results import (
-    ChooseAdvance,
-    ChooseVictim,
-    GiveUpAttackers,
-    GiveUpDefenders,
-    SecondHex,
-)
-from alamein.games.desert_decision.rules.c05_retreat import ChoosePush, ChooseRetreat, GoBack, PushTo
-from alamein.games.desert_decision.rules.c06_air_power import CommitStrike
-from alamein.games.desert_decision.rules.c08_artillery import CommitGuns
-from alamein.games.desert_decision.rules.c09_minefields import RollForMines
-from alamein.games.desert_decision.rules.c11_preparation import ChooseCounter, PlaceCounter
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    ELIMINATE,
-    FATE,
-    OWED,
-    PASSED,
-    POINTS,
-    TARGET,
-    UNIT,
-    VACATED,
-    Desert,
-)
-from alamein.games.desert_decision.tables import BOMBARDMENT, BOMBARDMENT_COLUMNS, COMBAT_COLUMNS, DATES, RESULT_CODES
-from alamein.games.desert_decision.units import FIRST, LAST, NATIONS, UNIT_IDS, UNIT_NAMES
+from alamein.core.words import Term, Words, named, plain
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.ground import GRID
+from alamein.games.desert_decision.tables import RESULT_CODES
+from alamein.games.desert_decision.units import UNIT_IDS
 
 SIDE_NAMES: Final = ("the Allies", "the Axis")
-NAMED: Final = 8  # units named in a prompt; of more, how many there are
 
 
 def hex_name(h: int) -> str:
     """A hex by its printed number, and its place if it has one."""
-    return f"{GRID.names[h]} ({PLACES[h]})" if h in PLACES else GRID.names[h]
+    return f"{GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else GRID.names[h]
 
 
 def unit_name(u: int) -> str:
     """A unit by its id, nation and name; many names say the nation themselves."""
-    nation = "" if NATIONS[u] in UNIT_NAMES[u] else f"{NATIONS[u]} "
-    return f"{UNIT_IDS[u]} ({nation}{UNIT_NAMES[u]})"
+    nation = "" if U.NATIONS[u] in U.UNIT_NAMES[u] else f"{U.NATIONS[u]} "
+    return f"{UNIT_IDS[u]} ({nation}{U.UNIT_NAMES[u]})"
 
 
 RESULT_WORDS: Final = {
@@ -66,8 +40,6 @@ RESULT_WORDS: Final = {
     "DB": "a defender suffers a casualty",
     "DI": "no effect",
 }
-
-
 OPTION_MEANING: Final = {
     "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
     "dominant_terrain_may_stand": {"yes": "may stand without attacking", "no": "must attack"},
@@ -80,157 +52,270 @@ def in_words(code: str) -> str:
     return f"{code}: {'; '.join(RESULT_WORDS[part] for part in code.split())}"
 
 
-NAMES: Final[Names] = {
-    "unit": [unit_name(u) for u in range(len(UNIT_IDS))],
-    "hex": [hex_name(h) for h in range(GRID.size)],
-    "side": SIDE_NAMES,
-    "ratio": COMBAT_COLUMNS,
-    "result": tuple(in_words(code) for code in RESULT_CODES),
-    "value": BOMBARDMENT_COLUMNS,
-    "damage": tuple(in_words(code) for code in BOMBARDMENT.codes),
-    "date": ("", *DATES),
-}
-
-SENTENCES: Final = {
-    "turn": "Turn {0}, {0:date} 1942",
-    "movement_phase": "Movement phase of {0:side}",
-    "combat_phase": "Combat phase of {0:side}",
-    "air_points": "Air points: Allies {0}, Axis {1}",
-    "placed": "{0:unit} is placed on {1:hex}",
-    "moved": "{0:unit} moves from {1:hex} to {2:hex}",
-    "rides": "{0:unit} goes by railway from {1:hex} to {2:hex}",
-    "left_west": "{0:unit} leaves the map by the west edge",
-    "left_east": "{0:unit} leaves the map by the east edge",
-    "destroyed_east": "{0:unit} leaves the map by the east edge and is destroyed",
-    "mine_roll": "{0:unit} enters the minefield in {1:hex}: the die shows {2}",
-    "cleared": "{0:unit} clears the minefield in {1:hex}",
-    "flipped": "{0:unit} in {1:hex} suffers a casualty and is reduced",
-    "eliminated": "{0:unit} in {1:hex} is eliminated",
-    "recovered": "{0:unit} in {1:hex} recovers",
-    "attacks": "An attack by {0:side} on {1:hex}",
-    "bombards": "The artillery of {0:side} bombards {1:hex}",
-    "strikes": "The air force of {0:side} strikes {1:hex}",
-    "joins": "{0:unit} attacks {2:hex} from {1:hex}",
-    "fires": "{0:unit} fires from {1:hex} at {2:hex}",
-    "supports": "{0:unit} in {1:hex} supports the defense of {2:hex}",
-    "flies": "{1} air points of {0:side} take off, {2} are left",
-    "attack_units": "Attack of the units in contact: {0}",
-    "attack_guns": "Attack of the guns at a distance: {0}",
-    "attack_air": "Air points of the attacker: {0}",
-    "defense_units": "Defense of the units in the hex: {0}",
-    "defense_guns": "Support of the defender's guns: {0}",
-    "defense_air": "Air points of the defender: {0}",
-    "ratio": "{0} against {1}: column {2:ratio}",
-    "crest": "Crest: {0:+}",
-    "fortification": "Fortification: {0:+}",
-    "siege": "The defender is besieged: {0:+}",
-    "attacking_divisions": "Complete divisions attacking: {0:+}",
-    "defending_divisions": "Complete divisions defending: {0:+}",
-    "armor_on_infantry": "Armor against infantry in the open: {0:+}",
-    "attackers_on_mines": "All attackers stand in mines: {0:+}",
-    "target_on_mines": "Allied units are attacked in mines: {0:+}",
-    "column": "Final column: {0:ratio}",
-    "combat_result": "The dice show {0} in column {1:ratio}; {2:result}",
-    "strike_value": "{0} air points times vulnerability {1}: {2}",
-    "guns_value": "Artillery power {0} times vulnerability {1}: {2}",
-    "value": "Bombardment value {0}: column {1:value}",
-    "bombardment_column": "Final column: {0:value}",
-    "bombardment_result": "The dice show {0} in column {1:value}; {2:damage}",
-    "tie_owed": "The defender gave up {0}; the attackers in contact have {1}",
-    "retreats": "{0:unit} retreats from {1:hex} to {2:hex}",
-    "passes": "{0:unit}, surrounded, retreats from {1:hex} through {2:hex}",
-    "moves_on": "{0:unit} makes room and moves on from {1:hex} to {2:hex}",
-    "advances": "{0:unit} advances from {1:hex} to {2:hex}",
-    "el_alamein_fell": "El Alamein falls to the Axis: {1} points for the Allies",
-    "nobody_left": "No unit of {0:side} is left on the map",
-    "score_crests": "Fortified crests: {0:+}",
-    "score_destroyed": "Enemy units destroyed: {0:+}",
-    "score_west": "Units gone over the west edge: {0:+}",
-    "score_el_alamein": "El Alamein lost: {0:+}",
-    "score_intact": "Intact units on the map: {0:+}",
-    "score": "Final score: Allies {0}, Axis {1}",
-}
-
-
-def event_sentence(event: Event) -> str:
-    """An event in words."""
-    return sentence(SENTENCES, NAMES, event)
-
-
 def half_points(points: int) -> str:
     """Movement points as people write them: 1, 2½."""
     whole, half = divmod(points, 2)
     return f"{whole}{'½' if half else ''}" if whole or not half else "½"
 
 
-def prompt(s: Desert, decision: Decision[Desert]) -> str:
-    """What is asked at this decision. Every seat may read it."""
-    if isinstance(decision, ChooseCounter | PlaceCounter | Move):
-        return _moving(s, decision)
-    if isinstance(decision, ChooseRetreat | GoBack | ChoosePush | PushTo | ChooseAdvance | SecondHex):
-        return _after_combat(s, decision)
-    return _fighting(s, decision)
-
-
-def _moving(s: Desert, decision: Decision[Desert]) -> str:
-    if isinstance(decision, ChooseCounter):
-        return "Choose a counter to place behind your line."
-    if isinstance(decision, PlaceCounter):
-        return f"Place {unit_name(int(s.local(UNIT)))} behind your line."
-    u = int(s.local(UNIT))
-    if u < 0 or s.loc[u] < 0:
-        return "Choose a unit to move, or end the movement phase."
-    left = int(s.local(POINTS))
-    next_step = "send it on, choose another, or end" if left else "choose another unit, or end the movement phase"
-    return f"{unit_name(u)} in {hex_name(int(s.loc[u]))} has {half_points(left)} points left: {next_step}."
-
-
-def _fighting(s: Desert, decision: Decision[Desert]) -> str:
-    if isinstance(decision, ChooseAttack):
-        return _choosing_attack(s)
-    if isinstance(decision, RollForMines):
-        return f"Roll a die for {unit_name(int(s.local(UNIT)))} in the minefield."
-    if isinstance(decision, ChooseVictim):
-        what = "is eliminated" if s.local(FATE) == ELIMINATE else "suffers the casualty"
-        return f"Choose the unit that {what}."
-    if isinstance(decision, GiveUpDefenders):
-        return "A tie: give up one or more of the defenders."
-    if isinstance(decision, GiveUpAttackers):
-        return f"A tie: give up attackers with at least {max(0, int(s.local(OWED)))} more attack power."
-    target = hex_name(int(s.local(TARGET)))
-    if isinstance(decision, CommitAttack):
-        return f"Commit units, guns and air points to the attack on {target}."
-    if isinstance(decision, CommitDefense):
-        return f"Commit guns and air points to the defense of {target}."
-    if isinstance(decision, CommitGuns):
-        return f"Commit guns to the bombardment of {target}."
-    if isinstance(decision, CommitStrike):
-        return f"Commit air points to the strike on {target}."
-    return "Roll two dice."
-
-
-def _choosing_attack(s: Desert) -> str:
-    """[4.1.2] Who must still attack is named: the phase cannot end before."""
-    side = int(s.local(ACTOR))
-    bound = [UNIT_IDS[u] for u in range(int(FIRST[side]), int(LAST[side])) if has_duty(s, u) != 0]
-    if not bound:
-        return "Choose a hex to attack, bombard or strike, or end the combat phase."
-    rest = f" and {len(bound) - NAMED} more" if len(bound) > NAMED else ""
-    return f"Choose a hex to attack, bombard or strike. These must still attack: {', '.join(bound[:NAMED])}{rest}."
-
-
-def _after_combat(s: Desert, decision: Decision[Desert]) -> str:
-    if isinstance(decision, ChooseRetreat):
-        return "Choose the next unit to retreat."
-    if isinstance(decision, ChoosePush):
-        return "Four units in a hex: choose the one that moves on."
-    if isinstance(decision, ChooseAdvance):
-        return f"Choose a unit to advance to {hex_name(int(s.local(VACATED)))}, or end the advance."
-    u = unit_name(int(s.local(UNIT)))
-    if isinstance(decision, SecondHex):
-        return f"{u} may advance one hex more, or stay."
-    if isinstance(decision, PushTo):
-        return f"Choose the hex to which {u} moves on."
-    if isinstance(decision, GoBack) and s.local(PASSED) >= 0:
-        return f"Choose the hex in which the retreat of {u} ends."
-    return f"Choose the hex to which {u} retreats."
+GROUND_WORDS: Final = ("clean ground", "crest", "sea", "the Qattara Depression")
+TERMS: Final = {
+    "unit": Term("unit", UNIT_IDS, [unit_name(u) for u in range(len(UNIT_IDS))]),
+    "id": named("unit", UNIT_IDS),
+    "hex": Term("hex", GRID.names, [hex_name(h) for h in range(G.HEXES)]),
+    "side": Term("side", ("allied", "axis"), SIDE_NAMES),
+    "points": plain([half_points(n) for n in range(max(U.MOVE) + 1)]),
+    "ratio": plain(T.COMBAT_COLUMNS),
+    "result": plain([in_words(code) for code in RESULT_CODES]),
+    "value": plain(T.BOMBARDMENT_COLUMNS),
+    "damage": plain([in_words(code) for code in T.BOMBARDMENT.codes]),
+    "ground": plain([GROUND_WORDS[G.TERRAIN[h]] for h in range(G.HEXES)]),
+    "edge": plain(("west", "east")),
+    "date": plain(("", *T.DATES)),
+    "fate": plain(("suffers the casualty", "is eliminated")),
+}
+EVENTS: Final = {
+    "turn": ("turn", "Turn {0}, {0:date} 1942"),
+    "movement_phase": ("phase", "Movement phase of {0:side}"),
+    "combat_phase": ("phase", "Combat phase of {0:side}"),
+    "air_points": ("note", "Air points: Allies {0}, Axis {1}"),
+    "placed": ("setup", "{0:unit} is placed on {1:hex}"),
+    "moved": ("move", "{0:unit} moves from {1:hex} to {2:hex}"),
+    "rides": ("move", "{0:unit} goes by railway from {1:hex} to {2:hex}"),
+    "left_west": ("move", "{0:unit} leaves the map by the west edge"),
+    "left_east": ("move", "{0:unit} leaves the map by the east edge"),
+    "destroyed_east": ("loss", "{0:unit} leaves the map by the east edge and is destroyed"),
+    "mine_roll": ("dice", "{0:unit} enters the minefield in {1:hex}: the die shows {2}"),
+    "cleared": ("minefield", "{0:unit} clears the minefield in {1:hex}"),
+    "flipped": ("loss", "{0:unit} in {1:hex} suffers a casualty and is reduced"),
+    "eliminated": ("loss", "{0:unit} in {1:hex} is eliminated"),
+    "recovered": ("supply", "{0:unit} in {1:hex} recovers"),
+    "attacks": ("attack", "An attack by {0:side} on {1:hex}"),
+    "bombards": ("attack", "The artillery of {0:side} bombards {1:hex}"),
+    "strikes": ("attack", "The air force of {0:side} strikes {1:hex}"),
+    "joins": ("commit", "{0:unit} attacks {2:hex} from {1:hex}"),
+    "fires": ("commit", "{0:unit} fires from {1:hex} at {2:hex}"),
+    "supports": ("commit", "{0:unit} in {1:hex} supports the defense of {2:hex}"),
+    "flies": ("commit", "{1} air points of {0:side} take off, {2} are left"),
+    "attack_units": ("odds", "Attack of the units in contact: {0}"),
+    "attack_guns": ("odds", "Attack of the guns at a distance: {0}"),
+    "attack_air": ("odds", "Air points of the attacker: {0}"),
+    "defense_units": ("odds", "Defense of the units in the hex: {0}"),
+    "defense_guns": ("odds", "Support of the defender's guns: {0}"),
+    "defense_air": ("odds", "Air points of the defender: {0}"),
+    "ratio": ("odds", "{0} against {1}: column {2:ratio}"),
+    "crest": ("odds", "Crest: {0:+}"),
+    "fortification": ("odds", "Fortification: {0:+}"),
+    "siege": ("odds", "The defender is besieged: {0:+}"),
+    "attacking_divisions": ("odds", "Complete divisions attacking: {0:+}"),
+    "defending_divisions": ("odds", "Complete divisions defending: {0:+}"),
+    "armor_on_infantry": ("odds", "Armor against infantry in the open: {0:+}"),
+    "attackers_on_mines": ("odds", "All attackers stand in mines: {0:+}"),
+    "target_on_mines": ("odds", "Allied units are attacked in mines: {0:+}"),
+    "column": ("odds", "Final column: {0:ratio}"),
+    "combat_result": ("dice", "The dice show {0} in column {1:ratio}; {2:result}"),
+    "strike_value": ("odds", "{0} air points times vulnerability {1}: {2}"),
+    "guns_value": ("odds", "Artillery power {0} times vulnerability {1}: {2}"),
+    "value": ("odds", "Bombardment value {0}: column {1:value}"),
+    "bombardment_column": ("odds", "Final column: {0:value}"),
+    "bombardment_result": ("dice", "The dice show {0} in column {1:value}; {2:damage}"),
+    "tie_owed": ("result", "The defender gave up {0}; the attackers in contact have {1}"),
+    "retreats": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),
+    "passes": ("retreat", "{0:unit}, surrounded, retreats from {1:hex} through {2:hex}"),
+    "moves_on": ("retreat", "{0:unit} makes room and moves on from {1:hex} to {2:hex}"),
+    "advances": ("advance", "{0:unit} advances from {1:hex} to {2:hex}"),
+    "el_alamein_fell": ("capture", "El Alamein falls to the Axis: {1} points for the Allies"),
+    "nobody_left": ("victory", "No unit of {0:side} is left on the map"),
+    "score_crests": ("victory", "Fortified crests: {0:+}"),
+    "score_destroyed": ("victory", "Enemy units destroyed: {0:+}"),
+    "score_west": ("victory", "Units gone over the west edge: {0:+}"),
+    "score_el_alamein": ("victory", "El Alamein lost: {0:+}"),
+    "score_intact": ("victory", "Intact units on the map: {0:+}"),
+    "score": ("victory", "Final score: Allies {0}, Axis {1}"),
+}
+PHRASES: Final = {
+    "choose counter": "Choose a counter to place behind your line.",
+    "place": "Place {0:unit} behind your line.",
+    "choose mover": "Choose a unit to move, or end the movement phase.",
+    "send on": "{0:unit} in {1:hex} has {2:points} points left: send it on, choose another, or end.",
+    "has moved": "{0:unit} in {1:hex} has {2:points} points left: choose another unit, or end the movement phase.",
+    "mines": "Roll a die for {0:unit} in the minefield.",
+    "choose attack": "Choose a hex to attack, bombard or strike, or end the combat phase.",
+    "must attack": "Choose a hex to attack, bombard or strike. These must still attack: {0:id*}.",
+    "commit attack": "Commit units, guns and air points to the attack on {0:hex}.",
+    "commit defense": "Commit guns and air points to the defense of {0:hex}.",
+    "commit guns": "Commit guns to the bombardment of {0:hex}.",
+    "commit strike": "Commit air points to the strike on {0:hex}.",
+    "roll": "Roll two dice.",
+    "victim": "Choose the unit that {0:fate}.",
+    "give up defenders": "A tie: give up one or more of the defenders.",
+    "give up attackers": "A tie: give up attackers with at least {0} more attack power.",
+    "retreat": "Choose the next unit to retreat.",
+    "back": "Choose the hex to which {0:unit} retreats.",
+    "end": "Choose the hex in which the retreat of {0:unit} ends.",
+    "push": "Four units in a hex: choose the one that moves on.",
+    "push to": "Choose the hex to which {0:unit} moves on.",
+    "advance": "Choose a unit to advance to {0:hex}, or end the advance.",
+    "second hex": "{0:unit} may advance one hex more, or stay.",
+    # throws, and what they bring
+    "combat throw": "attack on {0:hex} at {1:ratio}",
+    "bombardment throw": "bombardment of {0:hex}, column {1:value}",
+    "strike throw": "air strike on {0:hex}, column {1:value}",
+    "mines throw": "{0:unit} in the mines of {1:hex}",
+    "combat fall": "{0:result}",
+    "bombardment fall": "{0:damage}",
+    "casualty": "a casualty",
+    "unhurt": "unhurt",
+}
+# Why not: the facts, and what would be legal. Two rules may share a sentence.
+REASONS: Final = {
+    **{
+        (rule, "enemy unit"): ("{0:unit} belongs to {1:side}", "choose a unit of your own")
+        for rule in ("11.1", "3.0", "5.1.1", "5.1.7", "5.2", "5.3", "5.3.1")
+    },
+    **{
+        (rule, "off the map"): ("{0:unit} is not on the map", "choose a unit on the map")
+        for rule in ("5.1.1", "5.1.7", "5.2")
+    },
+    **{
+        (rule, "enemies"): ("enemy units stand in {1:hex}", "choose a hex without enemies") for rule in ("4.1.2", "5.3")
+    },
+    ("4.1.1", "full"): (f"{{1:hex}} holds {T.STACKING} units already", "choose a hex with room for one more"),
+    # the set-up
+    ("11.1", "placed"): ("{0:unit} has been placed already", "choose a counter that has not, or take a step back"),
+    ("11.1", "not behind line"): (
+        "{1:hex} does not lie behind the original line of {2:side}",
+        "choose a hex behind your line",
+    ),
+    # movement
+    ("4.1.1", "passing"): ("{0:unit} is the fourth unit in {1:hex}", "move it on to a hex with room first"),
+    ("4.0", "destroyed"): ("{0:unit} has been destroyed", "choose a unit on the map"),
+    ("4.0", "gone"): ("{0:unit} has left the map", "choose a unit on the map"),
+    ("4.0", "has had its move"): ("{0:unit} has had its move in this phase", "choose a unit that has not moved yet"),
+    ("4.0", "nobody chosen"): ("no unit has been chosen to move", "choose one with “move” first"),
+    ("4.0", "own hex"): ("{0:unit} stands in {1:hex} already", "choose another hex"),
+    ("4.0", "closed"): ("{1:hex} is {1:ground}, which no unit can enter", "choose a land hex"),
+    ("4.1.2", "stopped"): (
+        "{0:unit} has entered an enemy engagement zone in {2:hex} and must stop there",
+        "it may break contact in your next movement phase",
+    ),
+    ("4.1.2", "no way off"): (
+        "every hex next to {2:hex} is closed or touches an enemy in contact with {0:unit}",
+        "it cannot break contact; it must attack, unless it holds the better ground",
+    ),
+    ("4.1.2", "breaking contact"): (
+        "{0:unit} is engaged: its first step costs a point more and must not end next to an enemy in contact with it, "
+        "and with {3:points} points it does not get to {1:hex}",
+        "leave by {4:hex*}, or choose a nearer hex",
+    ),
+    ("4.0", "too far"): (
+        "{0:unit} has {3:points} points left, too few to reach {1:hex} around enemy zones",
+        "choose a nearer hex",
+    ),
+    ("2.3.2", "off the line"): ("trains run only along the railway", "begin and end on a railway hex"),
+    ("2.3.2", "has moved"): ("{0:unit} has moved already", "use the railway instead of any other movement"),
+    ("2.3.2", "engaged"): (
+        "{0:unit} is engaged, and no train takes it",
+        "break contact now, and take the train in a later turn",
+    ),
+    ("2.3.2", "own station"): ("{0:unit} stands in {1:hex} already", "choose another station"),
+    ("2.3.2", "cut"): (
+        "the line to {1:hex} is cut by enemies, by their zones or by ground that is not yours",
+        "clear the line: no enemies on it or next to it, and every hex behind your line or in your possession",
+    ),
+    ("4.0", "not on the edge"): ("{2:hex} is not on the {1:edge} edge", "move to the {1:edge} edge first"),
+    ("4.0", "exit price"): (
+        "leaving the map costs {4:points} points, and {0:unit} has {3:points} left",
+        "keep enough points for the last step",
+    ),
+    # the combat phase
+    ("4.1.2", "bound"): ("these units must still attack: {0:unit*}", "attack an enemy hex in contact with each"),
+    ("5.0", "no enemies"): ("no enemy unit stands in {0:hex}", "choose a hex that holds enemies"),
+    ("8.0", "attacked"): ("{0:hex} has been attacked in this phase", "choose another hex; none is attacked twice"),
+    ("5.0", "no contact"): (
+        "none of your units that can still fight is in contact with {0:hex}",
+        "bombard it, strike it, or move next to it in your movement phase",
+    ),
+    ("4.1.2", "claimed"): (
+        "one of your units must attack and has no other hex than {0:hex} to attack",
+        "attack it in contact; a bombardment or a strike would use up the hex",
+    ),
+    ("8.0", "no gun in range"): (
+        "no gun of yours that may still fire reaches {0:hex}; it needs attack power and must not be engaged",
+        "bring a gun within range, outside enemy zones",
+    ),
+    ("6.2", "few points"): ("a strike takes at least {2} air points, and {1} are left", "save air points for it"),
+    # declarations
+    ("8.0", "has fought"): ("{0:unit} has fought in this phase", "choose another unit; each fights once a phase"),
+    ("5.0", "not in contact"): ("{0:unit} is not in contact with {1:hex}", "only guns fight at a distance"),
+    ("5.1.1", "in the hex"): ("{0:unit} stands in {1:hex} and defends anyway", "add a gun at a distance"),
+    ("8.0", "no gun"): ("{0:unit} is not artillery", "only guns fight at a distance"),
+    ("8.0", "engaged"): (
+        "{0:unit} is engaged and cannot fire at a distance",
+        "an engaged gun fights only the enemies in contact with it",
+    ),
+    ("8.0", "out of range"): (
+        "{1:hex} is {2:#hex|hexes} away from {0:unit}, whose range is {3}",
+        "add a gun that is within range",
+    ),
+    ("8.0", "no power"): ("no gun with attack power has been added", "add a gun with an attack power of 1 or more"),
+    ("5.0", "nobody attacks"): ("no unit in contact attacks yet", "add at least one unit next to {0:hex}"),
+    ("5.1.1", "already flying"): (
+        "air points have been committed to this combat already",
+        "take a step back to change them, or go on",
+    ),
+    ("6.1", "few points"): ("only {1:#air point is|air points are} left to {0:side}", "commit no more than that"),
+    ("6.2", "strike size"): ("a strike takes {2} to {3} air points", "commit a number in between"),
+    ("6.2", "no points"): ("no air points have been committed yet", "commit {0} to {1} points"),
+    # losses
+    ("8.0", "at a distance"): (
+        "{0:unit} fires from a distance and suffers no result",
+        "choose one of your units in the hex or in contact with it",
+    ),
+    ("5.1.7", "no part"): (
+        "{0:unit} has no part in this combat",
+        "choose one of your units in the hex or in contact with it",
+    ),
+    ("5.1.7", "nobody given up"): ("no unit has been given up yet", "choose at least one with “lose”"),
+    ("5.1.7", "power owed"): (
+        "{0:#point of attack power is|points of attack power are} still owed",
+        "give up attackers that add up to at least that",
+    ),
+    # retreats
+    ("5.3", "need not go"): ("{0:unit} is not one of the units that must retreat", "choose one that must"),
+    ("5.3.1", "need not go"): ("{0:unit} is not one of the four units in the hex", "choose one of the four"),
+    ("5.3", "not next to it"): ("{1:hex} is not next to {0:unit}", "choose one of the hexes around it"),
+    ("5.3.2", "closed"): ("{1:hex} is {1:ground}, and a unit driven there is destroyed", "choose a land hex"),
+    ("5.3", "zone"): (
+        "{1:hex} lies in an enemy engagement zone, where no retreat may end",
+        "choose a hex outside enemy zones; a surrounded unit goes through one with “through”",
+    ),
+    ("5.3.1", "full"): ("{1:hex} is full, and none of the units there could move on", "choose a hex with room"),
+    ("5.3.2", "way back"): ("the retreat began in {1:hex}", "go on to another hex"),
+    ("5.3.2", "not surrounded"): (
+        "only a surrounded unit retreats through a hex, and {0:unit} has another way",
+        "retreat to a hex with “back”, or over an edge with “exit”",
+    ),
+    ("5.3.2", "no friends"): (
+        "{0:unit} has suffered a casualty in this combat, and no friends stand in {1:hex}",
+        "go through a hex that friends hold",
+    ),
+    ("5.3.2", "no way behind"): ("behind {1:hex} lies no hex in which the retreat could end", "go through another hex"),
+    ("5.3.2", "not on the edge"): ("{1:hex} is not on the {2:edge} edge", "retreat to a hex"),
+    ("5.3.2", "east edge"): (
+        "an Axis unit that leaves by the east edge is destroyed",
+        "retreat to a hex, or over the west edge",
+    ),
+    # advances
+    ("5.2", "towed"): ("{0:unit} is towed artillery, which never advances", "choose another unit, or “done”"),
+    ("5.2", "did not attack"): ("{0:unit} did not attack in contact", "choose a unit that did, or “done”"),
+    ("5.2", "has advanced"): ("{0:unit} has had its advance", "choose another unit, or “done”"),
+    ("5.2", "one hex only"): ("{0:unit} is not motorized and advances one hex only", "let it stay"),
+    ("5.2", "not next to it"): (
+        "{1:hex} is not next to {2:hex}",
+        "choose a hex next to the one that the defender left, or “stay”",
+    ),
+    ("5.2", "way back"): ("{0:unit} came from {1:hex}, and no advance leads back", "choose another hex, or “stay”"),
+    ("4.1.1", "cannot stay"): ("{0:unit} is the fourth unit in {1:hex}", "go on to a second hex"),
+}
+WORDS: Final = Words(TERMS, EVENTS, PHRASES, REASONS)

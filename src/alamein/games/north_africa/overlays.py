@@ -5,35 +5,15 @@ from typing import Final
 from alamein.core.game import Trace
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
-from alamein.games.north_africa.rules.c05_movement import cannot_enter, cannot_leave, entry_cost, may_step
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c05_movement import cannot_set_out, cannot_step, entry_cost
 from alamein.games.north_africa.rules.c06_road_mode import march_cost
 from alamein.games.north_africa.rules.c07_zones_of_control import stops
 from alamein.games.north_africa.rules.c13_supply import Lines, line_to, spread
-from alamein.games.north_africa.state import ATTACKED, HALTED, MOVED, NorthAfrica
-from alamein.games.north_africa.tables import (
-    ADJ,
-    CHAIN_RANGE,
-    COMBAT,
-    DEFENCE_ONLY,
-    EDGE_RANGE,
-    FIRST,
-    HEX,
-    ISOLATED,
-    KIND,
-    LAST,
-    MOVE_DIVISOR,
-    MOVEMENT,
-    PARTIAL,
-    PARTIAL_FACTOR,
-    ROAD_RANGE,
-    SIDE,
-    SUPPLIED,
-    SUPPLY,
-    SUPPLY_RANGE,
-    UNIT,
-)
+from alamein.games.north_africa.state import NorthAfrica
 
-STATES: Final = {SUPPLIED: "Supplied", PARTIAL: "Partially Supplied", ISOLATED: "Isolated"}
+STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
 
 
 def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -49,12 +29,12 @@ def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int
             continue
         t.place(u, h)
         t.set_facing(u, facing)
-        if t.has(u, HALTED) or cannot_leave(t, b, u) or (h in before and stops(b, h, SIDE[u])):
+        if cannot_set_out(t, b, u) or (h in before and stops(b, h, T.SIDE[u])):
             continue
         for k in range(6 * h, 6 * h + 6):
-            n = int(ADJ[k])
-            if n < 0 or not may_step(t, b, u, k, points, steps) or (facing == 0 and cannot_enter(t, b, u, n, points)):
+            if cannot_step(t, b, u, k, points, steps):
                 continue
+            n = int(T.ADJ[k])
             rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
             if rest > best.get(n, -1):
                 best[n], before[n] = rest, h
@@ -65,29 +45,24 @@ def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int
 # --- threats --------------------------------------------------------------------------------------------------------
 
 
-def threats(s: NorthAfrica, side: int) -> dict[str, list[str]]:
+def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
     """[9.11] For each unit that may attack, the hexes beside those it can be in after its next Initial Movement."""
     lines, out = Lines(s, side), dict[str, list[str]]()
-    for u in range(int(FIRST[side]), int(LAST[side])):
-        if s.loc[u] < 0 or KIND[u] != COMBAT or DEFENCE_ONLY[u]:
+    for u in range(int(T.FIRST[side]), int(T.LAST[side])):
+        if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENCE_ONLY[u]:
             continue  # [9.14] strength in parentheses defends only
         state = int(lines.state(s, u))
-        if state == ISOLATED:
+        if state == T.ISOLATED:
             continue  # [14.01]
         t = s.copy()
-        t.unmark(u, MOVED | ATTACKED | HALTED)
-        reach, _ = reachable(t, u, int(MOVEMENT[u]) // int(MOVE_DIVISOR[state]), 0)
-        struck = {int(n) for h in reach for n in ADJ[6 * h : 6 * h + 6] if n >= 0}
-        out[UNIT[u]] = [HEX[h] for h in sorted(struck)]
+        t.unmark(u, st.MOVED | st.ATTACKED | st.HALTED)
+        reach, _ = reachable(t, u, int(T.MOVEMENT[u]) // int(T.MOVE_DIVISOR[state]), 0)
+        struck = {int(n) for h in reach for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0}
+        out[T.UNIT[u]] = [T.HEX[h] for h in sorted(struck)]
     return out
 
 
 # --- supply lines ---------------------------------------------------------------------------------------------------
-
-
-def named(hexes: list[int]) -> list[str]:
-    """Hexes as printed."""
-    return [HEX[h] for h in hexes]
 
 
 def in_hexes(n: int) -> str:
@@ -98,44 +73,42 @@ def in_hexes(n: int) -> str:
 def line_back(length: vec[i64], start: int) -> list[int]:
     """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
     out, h = [start], start
-    while length[h] != 0 and len(out) < 99:
-        near = [int(n) for n in ADJ[6 * h : 6 * h + 6] if n >= 0 and n not in out]
-        if not near:
-            break
-        nearest = min(near, key=lambda n: int(length[n]))
-        if length[nearest] >= line_to(length, h):
+    while length[h] != 0:
+        near = [(int(length[n]), int(n)) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0]
+        nearest, n = min(near)
+        if nearest >= line_to(length, h):
             break  # [16.01] the seed of an edge line lies outside the map, one beyond its first hex
-        h = nearest
+        h = n
         out.append(h)
     return out
 
 
-def trace(s: NorthAfrica, u: int) -> Trace:
+def trace_of(s: NorthAfrica, u: int) -> Trace:
     """[13.0] The line of a unit on the map: to the road, to the edge, or along a chain of Supply units."""
-    lines, h = Lines(s, SIDE[u]), int(s.loc[u])
-    state = int(lines.state(s, u))
-    word = STATES.get(state, "Unsupplied")
+    lines, h = Lines(s, T.SIDE[u]), int(s.loc[u])
+    state, rule = int(lines.state(s, u)), "13.32"
     if lines.edge_lost:
-        text = "the enemy holds the friendly edge of the road; any open line to the edge will do"
-        return Trace("13.36", f"{word}: {text}", named(line_back(lines.reached, h)) if lines.is_reached(h) else [])
-    if state == ISOLATED:
-        return Trace("14.0", "Isolated: no line of any length to the Active Road Section or the friendly edge", [])
-    how, hexes = nearest_line(s, lines, u)
-    return Trace("13.32", f"{word}: {how}", named(hexes))
+        rule, how = "13.36", "the enemy holds the friendly edge of the road; any open line to the edge will do"
+        hexes = line_back(lines.reached, h) if lines.is_reached(h) else []
+    elif state == T.ISOLATED:
+        rule, how, hexes = "14.0", "no line of any length to the Active Road Section or the friendly edge", []
+    else:
+        how, hexes = nearest_line(s, lines, u)
+    return Trace(rule, f"{STATES[state]}: {how}", [T.HEX[n] for n in hexes])
 
 
 def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
-    h, supply = int(s.loc[u]), KIND[u] == SUPPLY
+    h, supply = int(s.loc[u]), T.KIND[u] == T.SUPPLY
     to_road, to_edge, to_supply = line_to(lines.road, h), lines.edge_line(h), line_to(lines.supply, h)
     if supply and lines.source[u]:
         return "joined to the road or the edge, if need be by other Supply units", chain(s, lines, h)
-    road, give = (CHAIN_RANGE, CHAIN_RANGE) if supply else (ROAD_RANGE, SUPPLY_RANGE)
-    for factor in (1, PARTIAL_FACTOR):
+    road, give = (T.CHAIN_RANGE, T.CHAIN_RANGE) if supply else (T.ROAD_RANGE, T.SUPPLY_RANGE)
+    for factor in (1, T.PARTIAL_FACTOR):
         if to_road <= road * factor:
             return f"{in_hexes(to_road)} to the Active Road Section, {road} allowed", line_back(lines.road, h)
-        if to_edge <= EDGE_RANGE * factor:
-            return f"{in_hexes(to_edge)} to the friendly edge, {EDGE_RANGE} allowed", line_back(lines.edge, h)
+        if to_edge <= T.EDGE_RANGE * factor:
+            return f"{in_hexes(to_edge)} to the friendly edge, {T.EDGE_RANGE} allowed", line_back(lines.edge, h)
         if to_supply <= give * factor and not supply:
             first = line_back(lines.supply, h)
             return f"{in_hexes(to_supply)} to a Supply unit, {give} allowed", first + chain(s, lines, first[-1])[1:]
@@ -147,12 +120,12 @@ def chain(s: NorthAfrica, lines: Lines, h: int) -> list[int]:
     """[13.34] From a source on, over Supply units each within four of the next, to the road or the edge."""
     out, seen = [h], {h}
     while not lines.starts_chain(out[-1]):
-        others = [int(s.loc[v]) for v in range(int(FIRST[lines.side]), int(LAST[lines.side])) if lines.source[v]]
+        others = [int(s.loc[v]) for v in range(int(T.FIRST[lines.side]), int(T.LAST[lines.side])) if lines.source[v]]
         left = [n for n in others if n not in seen]
-        near = spread(lines.ground, ints(left), 0, CHAIN_RANGE)
-        if not left or line_to(near, out[-1]) > CHAIN_RANGE:
+        near = spread(lines.ground, ints(left), 0, T.CHAIN_RANGE)
+        if not left or line_to(near, out[-1]) > T.CHAIN_RANGE:
             return out
         out += line_back(near, out[-1])[1:]
         seen.add(out[-1])
-    to_road = line_to(lines.road, out[-1]) <= CHAIN_RANGE
+    to_road = line_to(lines.road, out[-1]) <= T.CHAIN_RANGE
     return out + line_back(lines.road if to_road else lines.edge, out[-1])[1:]

@@ -4,29 +4,14 @@ so the board that is computed from it (occupation, Zones of Control, Road Moveme
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.state import State
 from alamein.core.vectors import filled
-from alamein.games.north_africa.tables import (
-    ADJ,
-    COMBAT,
-    FIRST,
-    HEXES,
-    HOME_COLUMN,
-    KIND,
-    LAST,
-    MECHANIZED,
-    MOST_MINES,
-    ROAD,
-    ROAD_INDEX,
-    ROAD_LENGTH,
-    ROWS,
-    SCENARIOS,
-    SIDE,
-    UNITS,
-)
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, NO_MINE, Board, put
 
 # --- where a unit can be instead of a hex ---------------------------------------------------------------------------
 ELIMINATED: Final = -1
@@ -58,56 +43,59 @@ MECHANIZED_PHASE: Final = 2
 SUPPLY_PHASE: Final = 3
 PHASES: Final = ("initial movement", "combat", "mechanized movement", "supply movement")
 
-# --- procedures and their locals ------------------------------------------------------------------------------------
-GAME: Final = 0
-PLAYER_TURN: Final = 1
-MOVEMENT_PHASE: Final = 2
-UNIT_MOVE: Final = 3
-CLEARING: Final = 4
-DECLARATION: Final = 5
-ATTACK: Final = 6
-RETREAT: Final = 7
-SET_UP: Final = 8
-TURN_PHASE: Final = 0  # local of MOVEMENT_PHASE
-UNIT: Final = 0  # local of UNIT_MOVE, RETREAT, PLACE_UNIT
-LEFT: Final = 1  # of UNIT_MOVE: Movement Points left
-MARCHED: Final = 2  # of UNIT_MOVE: hexes marched on the current Road Mode point
-STEPS: Final = 3  # of UNIT_MOVE: hexes entered
-NUMBER: Final = 0  # of DECLARATION and ATTACK: which attack
-RESULT: Final = 1  # of ATTACK: index into the codes of the table
-OWED: Final = 2  # of ATTACK: strength still to be lost in an exchange
-DISTANCE: Final = 1  # of RETREAT: hexes to retreat
-DONE: Final = 2  # of RETREAT: hexes retreated
-ADVANCER: Final = 2  # of ATTACK, once losses are taken: the unit that advances
-
-# --- stages of procedures to which play jumps (their order is in `sequence`) ------------------------------------------
-NEXT_MOVER: Final = 1  # of MOVEMENT_PHASE
-END_MOVEMENT: Final = 3
-NEXT_DECLARATION: Final = 1  # of DECLARATION
-DECLARING: Final = 2
-COMPOSING: Final = 3
-NEXT_ATTACK: Final = 4
-SUPPORTING: Final = 1  # of ATTACK
-WEIGHING: Final = 2
-ROLLING: Final = 3
-LOSING: Final = 4
-NEXT_RETREAT: Final = 5
-NEXT_ADVANCE: Final = 7
-FINISHING: Final = 10
-NEXT_STEP: Final = 0  # of RETREAT
-NEXT_ROLL: Final = 0  # of CLEARING
-NEXT_SIDE: Final = 0  # of SET_UP
-AXIS_MINES: Final = 2
-NEXT_UNIT: Final = 3
-PUTTING: Final = 5
+# --- procedures, their locals, and the stages to which play jumps (their order is in `sequence`) ----------------------
+NAMES: Final = Names()
+GAME: Final = NAMES.procedure("game")
+PLAYER_TURN: Final = NAMES.procedure("player turn")
+MOVEMENT_PHASE: Final = NAMES.procedure("movement phase")
+UNIT_MOVE: Final = NAMES.procedure("unit move")
+CLEARING: Final = NAMES.procedure("clearing")
+DECLARATION: Final = NAMES.procedure("declaration")
+ATTACK: Final = NAMES.procedure("attack")
+RETREAT: Final = NAMES.procedure("retreat")
+SET_UP: Final = NAMES.procedure("set-up")
+TURN_SIDE: Final = NAMES.local("side")  # of PLAYER_TURN
+TURN_PHASE: Final = NAMES.local("phase")  # of MOVEMENT_PHASE
+UNIT: Final = NAMES.local("unit")  # of UNIT_MOVE, CLEARING, RETREAT
+LEFT: Final = NAMES.local("left")  # of UNIT_MOVE: Movement Points left
+MARCHED: Final = NAMES.local("marched")  # hexes marched on the current Road Mode point
+STEPS: Final = NAMES.local("steps")  # hexes entered
+NUMBER: Final = NAMES.local("number")  # of DECLARATION and ATTACK: which attack
+RESULT: Final = NAMES.local("result")  # of ATTACK: index into the codes of the table
+OWED: Final = NAMES.local("owed")  # strength still to be lost in an exchange
+ADVANCER: Final = OWED  # the same, once losses are taken: the unit that advances
+ODDS: Final = NAMES.local("column")  # the column of the table
+GARRISONS: Final = NAMES.local("garrisons")  # boxes that were garrisoned before
+WINNER: Final = NAMES.local("winner")  # the side that may advance
+DISTANCE: Final = NAMES.local("distance")  # of RETREAT: hexes to retreat
+DONE: Final = NAMES.local("done")  # hexes retreated
+ROUND: Final = NAMES.local("round")  # of SET_UP: how many sides have begun to set up
+SETTING_UP: Final = NAMES.local("side")  # the side whose turn it is
+PLACING: Final = NAMES.local("unit")  # the unit being placed
+GAME_TURN: Final = NAMES.label("game turn")  # of GAME
+SECOND_TURN: Final = NAMES.label("second player turn")
+END_TURN: Final = NAMES.label("end of game turn")
+PHASE_LABELS: Final = [NAMES.label(phase) for phase in PHASES]  # of PLAYER_TURN
+NEXT_MOVER: Final = NAMES.label("next mover")  # of MOVEMENT_PHASE
+END_MOVEMENT: Final = NAMES.label("end of phase")
+NEXT_DECLARATION: Final = NAMES.label("next declaration")  # of DECLARATION
+COMPOSING: Final = NAMES.label("compose attack")
+NEXT_ATTACK: Final = NAMES.label("next attack")
+SUPPORTING: Final = NAMES.label("choose support")  # of ATTACK
+WEIGHING: Final = NAMES.label("weigh attack")
+ROLLING: Final = NAMES.label("roll die")
+LOSING: Final = NAMES.label("choose loss")
+NEXT_RETREAT: Final = NAMES.label("next retreat")
+NEXT_ADVANCE: Final = NAMES.label("next advance")
+FINISHING: Final = NAMES.label("finish attack")
+AXIS_MINES: Final = NAMES.label("place axis mines")  # of SET_UP
+NEXT_UNIT: Final = NAMES.label("next unit")
+PUTTING: Final = NAMES.label("choose place")
 
 # --- minefields -----------------------------------------------------------------------------------------------------
 GONE: Final = 0  # state of a marker
 LAID: Final = 1
 FRESHLY_CLEARED: Final = 2  # [11.36] until the Combat Phase ends
-
-NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
-FRESH: Final = 3
 
 MOST_ATTACKS: Final = 63  # attacks that can be declared in one Combat Phase, withdrawn ones counted
 MOST_TARGETS: Final = 64
@@ -123,63 +111,11 @@ ALLOWANCE_SHIFT: Final = 27
 MOST_ALLOWANCE: Final = 63
 CLOCK_SHIFT: Final = 33
 MOST_CLOCK: Final = 1023
-ORIGINS: Final[i64] = UNITS  # then where each unit stood when the combat began,
-MINES: Final[i64] = 2 * UNITS  # minefield markers (hex, side, state),
-TARGETS: Final[i64] = MINES + MOST_MINES  # targets of declared attacks (hex, attack), without gaps,
+ORIGINS: Final[i64] = T.UNITS  # then where each unit stood when the combat began,
+MINES: Final[i64] = 2 * T.UNITS  # minefield markers (hex, side, state),
+TARGETS: Final[i64] = MINES + T.MOST_MINES  # targets of declared attacks (hex, attack), without gaps,
 VANGUARDS: Final[i64] = TARGETS + MOST_TARGETS  # and the two Supply Vanguards
 CELLS: Final[i64] = VANGUARDS + 2
-
-# --- packed counters of a hex ---------------------------------------------------------------------------------------
-# Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of the Allies; then three
-# bits each for Road Movement Spaces of the two sides, and one bit if a unit in Road Mode stands here.
-FIELD: Final = 7
-FULL: Final = 127
-SIDE_SHIFT: Final = 28
-ZONE_SHIFT: Final = 21
-PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
-SPACE_SHIFT: Final = 56
-SPACE_WIDTH: Final = 3
-COLUMN_SHIFT: Final = 62
-
-
-class Board:
-    """What follows from where units and minefields are; one entry per hex."""
-
-    __slots__ = ("at", "mine")
-
-    def __init__(self) -> None:
-        self.at: vec[i64] = filled(HEXES, 0)
-        self.mine: vec[i64] = filled(HEXES, NO_MINE)
-
-    def present(self, h: i64, side: i64) -> i64:
-        """Not 0 if any unit of the side is in the hex."""
-        return self.at[h] >> SIDE_SHIFT * side & PRESENCE
-
-    def combat_units(self, h: i64, side: i64) -> i64:
-        """How many Combat units of the side are in the hex."""
-        return self.at[h] >> SIDE_SHIFT * side & FULL
-
-    def stacked(self, h: i64, side: i64) -> i64:
-        """How many units of the side count for stacking: Combat and Supply units [8.0] [12.13]."""
-        at = self.at[h] >> SIDE_SHIFT * side
-        return (at & FULL) + (at >> FIELD & FULL)
-
-    def units(self, h: i64, side: i64) -> i64:
-        """How many units of the side, of any kind, are in the hex."""
-        at = self.at[h] >> SIDE_SHIFT * side
-        return (at & FULL) + (at >> FIELD & FULL) + (at >> 2 * FIELD & FULL)
-
-    def controlled(self, h: i64, side: i64) -> i64:
-        """[7.51] Not 0 if the hex is in a Zone of Control of the side."""
-        return self.at[h] >> SIDE_SHIFT * side + ZONE_SHIFT & FULL
-
-    def spaces(self, h: i64, side: i64) -> i64:
-        """[6.22] How many Road Movement Spaces of the side the hex belongs to."""
-        return self.at[h] >> SPACE_SHIFT + SPACE_WIDTH * side & 7
-
-    def holds_column(self, h: i64) -> i64:
-        """Not 0 if a unit in Road Mode stands in the hex."""
-        return self.at[h] >> COLUMN_SHIFT & 1
 
 
 class NorthAfrica(State):
@@ -198,6 +134,7 @@ class NorthAfrica(State):
         "scenario",
         "turn",
     )
+    DERIVED: ClassVar[tuple[str, ...]] = ("board_cache",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -209,7 +146,7 @@ class NorthAfrica(State):
         self.points: i64 = 0  # Axis Victory Points so far [17.0]
         self.boxes: i64 = 0  # bit n: the n-th box hex is still in force [18.13]
         self.edge_index: i64 = 0  # [R14] end of the Active Road Section of a retreating side
-        self.loc: vec[i64] = filled(UNITS, UNUSED)
+        self.loc: vec[i64] = filled(T.UNITS, UNUSED)
         self.cells: vec[i64] = filled(CELLS, 0)  # everything else, packed: one short copy instead of a dozen
         self.board_cache: Board | None = None
 
@@ -300,7 +237,7 @@ class NorthAfrica(State):
 
     def unmark_all(self, flag: i64) -> None:
         """Take a flag off all units."""
-        for u in range(UNITS):
+        for u in range(T.UNITS):
             self.cells[u] &= ~flag
 
     def facing(self, u: i64) -> i64:
@@ -393,7 +330,7 @@ class NorthAfrica(State):
 
 def first_player(s: NorthAfrica) -> i64:
     """The side that moves first in the scenario."""
-    return SCENARIOS[s.scenario].first
+    return T.SCENARIOS[s.scenario].first
 
 
 def mine_value(side: i64, state: i64) -> i64:
@@ -403,75 +340,21 @@ def mine_value(side: i64, state: i64) -> i64:
     return FRESH if state == FRESHLY_CLEARED else NO_MINE
 
 
-def front(u: i64, h: i64, facing: i64) -> i64:
-    """[6.22] The hex before a unit in Road Mode; -1 if off the map or in the sea. For Mechanized units the next road
-    hex [R37]."""
-    if MECHANIZED[u] == 0:
-        return ADJ[6 * h + facing - 1]
-    i = ROAD_INDEX[h] + 1
-    return ROAD[i] if i < ROAD_LENGTH else -1
-
-
-def rear(u: i64, h: i64, facing: i64) -> i64:
-    """[6.22] The hex behind a unit in Road Mode; -1 if off the map or in the sea."""
-    if MECHANIZED[u] == 0:
-        return ADJ[6 * h + (facing + 2) % 6]
-    i = ROAD_INDEX[h] - 1
-    return ROAD[i] if i >= 0 else -1
-
-
-def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
-    """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
-    at = b.at
-    side = SIDE[u]
-    at[h] += sign << SIDE_SHIFT * side + FIELD * KIND[u]
-    if KIND[u] != COMBAT:
-        return  # [R2] only Combat units control hexes
-    zone = sign << SIDE_SHIFT * side + ZONE_SHIFT
-    if facing == 0:
-        for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n >= 0:
-                at[n] += zone
-        return
-    at[h] += sign << COLUMN_SHIFT
-    zone += sign << SPACE_SHIFT + SPACE_WIDTH * side
-    ahead = front(u, h, facing)
-    behind = rear(u, h, facing)
-    if ahead >= 0:
-        at[ahead] += zone
-    if behind >= 0:
-        at[behind] += zone
-
-
 def computed_board(s: NorthAfrica) -> Board:
     """The board from nothing but the columns of the state."""
     b = Board()
-    for u in range(UNITS):
+    for u in range(T.UNITS):
         if s.loc[u] >= 0:
             put(b, u, s.loc[u], s.facing(u), 1)
-    for n in range(MOST_MINES):
+    for n in range(T.MOST_MINES):
         if s.cells[MINES + n] & 3 != GONE:
             b.mine[s.mine_hex(n)] = mine_value(s.mine_side(n), s.mine_state(n))
     return b
 
 
-def enemy(side: i64) -> i64:
-    """The other side."""
-    return 1 - side
-
-
-def unit_in(s: NorthAfrica, h: i64, side: i64) -> i64:
-    """The first unit of a side in a hex, or -1."""
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] == h:
-            return u
-    return -1
-
-
 def at_friendly_edge(h: i64, side: i64) -> bool:
     """[16.0] Whether the hex lies along the side's own map edge."""
-    return h // ROWS + 1 == HOME_COLUMN[side]
+    return h // T.ROWS + 1 == T.HOME_COLUMN[side]
 
 
 def contains(v: vec[i64], x: i64) -> bool:
@@ -481,7 +364,7 @@ def contains(v: vec[i64], x: i64) -> bool:
 
 def lay_mine(s: NorthAfrica, side: i64, h: i64) -> None:
     """Put a minefield marker of the side on the hex (set-up only [11.37])."""
-    for n in range(MOST_MINES):
+    for n in range(T.MOST_MINES):
         if s.mine_state(n) == GONE:
             s.lay(n, side, h)
             return

@@ -28,6 +28,12 @@ ISOLATED: Final = 3
 TERRAINS: Final = ("clear", "ridge", "depression")
 META: Final = ("title", "source", "author", "date", "rights", "marks", "why")
 
+
+def enemy(side: i64) -> i64:
+    """The other side."""
+    return 1 - side
+
+
 # --- numbers (tables.toml) ----------------------------------------------------------------------------------------
 
 _N: Final = read(DATA / "tables.toml")

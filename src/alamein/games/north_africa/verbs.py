@@ -1,64 +1,67 @@
-"""The verbs of the notation, in order, and the notation itself."""
+"""The verbs of the notation, a row each."""
 
 from typing import Final
 
-from alamein.core.action import Notation, Verb, numbers
 from alamein.core.hexgrid import DIRECTIONS
-from alamein.games.north_africa.tables import HEX
-from alamein.games.north_africa.tables import UNIT as UNIT_NAMES
+from alamein.core.verbs import Notation, Verb, numbers
+from alamein.games.north_africa.tables import HEX, UNIT
 
-MOVE: Final = 0  # a unit
-TO: Final = 1  # a hex: the step of a move, a retreat, an advance; the place at set-up
-COLUMN: Final = 2  # a direction: enter Road Mode facing it
+MOVE: Final = 0
+TO: Final = 1  # the step of a move, a retreat, an advance; the place at set-up
+COLUMN: Final = 2  # enter Road Mode
 DEPLOY: Final = 3  # leave Road Mode
-HALT: Final = 4  # end the unit's move
-EXIT: Final = 5  # leave the map
+HALT: Final = 4
+EXIT: Final = 5
 DONE: Final = 6  # end the phase, the declaration, the set-up
-REMOVE: Final = 7  # a unit, from an overcrowded hex
-ATTACK: Final = 8  # a hex: begin an attack on it
-ALSO: Final = 9  # a hex: another target of the same attack
-WITH: Final = 10  # a unit that attacks
-ASSIST: Final = 11  # an Engineer
-READY: Final = 12  # the attack is complete
-WITHDRAW: Final = 13  # the attack on this hex is not made
-RESOLVE: Final = 14  # the attack on this hex is next
+REMOVE: Final = 7  # from an overcrowded hex
+ATTACK: Final = 8
+ALSO: Final = 9  # another target of the same attack
+WITH: Final = 10
+ASSIST: Final = 11
+READY: Final = 12
+WITHDRAW: Final = 13
+RESOLVE: Final = 14
 ROLL: Final = 15
-LOSE: Final = 16  # a unit, in an exchange
-RETREAT: Final = 17  # a unit that retreats next
-ADVANCE: Final = 18  # a unit
-STAY: Final = 19  # nobody advances
-PLACE: Final = 20  # a unit, at set-up
-MINE: Final = 21  # a hex for a minefield, at set-up
-LINE: Final = 22  # the Allied minefields along the Starting Line
-HISTORICAL: Final = 23  # the Allied minefields as in history
-DRAW: Final = 24  # a Supply unit that supports the attack
+LOSE: Final = 16  # in an exchange
+RETREAT: Final = 17
+ADVANCE: Final = 18
+STAY: Final = 19
+PLACE: Final = 20
+MINE: Final = 21
+LINE: Final = 22
+HISTORICAL: Final = 23
+DRAW: Final = 24  # supply for an attack
 
+UNITS: Final = tuple(UNIT)
+HEXES: Final = tuple(HEX)
+FACINGS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+FACED: Final = tuple((d, f"Enter Road Mode facing {way}") for d, way in zip(DIRECTIONS, FACINGS, strict=True))
 NOTATION: Final = Notation(
     (
-        Verb("move", tuple(UNIT_NAMES)),
-        Verb("to", tuple(HEX)),
-        Verb("column", DIRECTIONS),
-        Verb("deploy", ()),
-        Verb("halt", ()),
-        Verb("exit", ()),
-        Verb("done", ()),
-        Verb("remove", tuple(UNIT_NAMES)),
-        Verb("attack", tuple(HEX)),
-        Verb("also", tuple(HEX)),
-        Verb("with", tuple(UNIT_NAMES)),
-        Verb("assist", tuple(UNIT_NAMES)),
-        Verb("ready", ()),
-        Verb("withdraw", tuple(HEX)),
-        Verb("resolve", tuple(HEX)),
-        Verb("roll", numbers(1, 6)),
-        Verb("lose", tuple(UNIT_NAMES)),
-        Verb("retreat", tuple(UNIT_NAMES)),
-        Verb("advance", tuple(UNIT_NAMES)),
-        Verb("stay", ()),
-        Verb("place", tuple(UNIT_NAMES)),
-        Verb("mine", tuple(HEX)),
-        Verb("line", ()),
-        Verb("historical", ()),
-        Verb("draw", tuple(UNIT_NAMES)),
+        Verb(MOVE, "move", "unit", UNITS, "Move"),
+        Verb(TO, "to", "hex", HEXES, "To"),
+        Verb(COLUMN, "column", "choice", DIRECTIONS, "Enter Road Mode facing", (), FACED),
+        Verb(DEPLOY, "deploy", "none", (), "Leave Road Mode"),
+        Verb(HALT, "halt", "none", (), "Stop here", ("final",)),
+        Verb(EXIT, "exit", "none", (), "Leave the map"),
+        Verb(DONE, "done", "none", (), "Done", ("final",)),
+        Verb(REMOVE, "remove", "unit", UNITS, "Remove"),
+        Verb(ATTACK, "attack", "hex", HEXES, "Attack", ("hostile",)),
+        Verb(ALSO, "also", "hex", HEXES, "Attack this hex as well:", ("hostile",)),
+        Verb(WITH, "with", "unit", UNITS, "Attack with"),
+        Verb(ASSIST, "assist", "unit", UNITS, "Engineers assist:"),
+        Verb(READY, "ready", "none", (), "The attack is complete", ("final",)),
+        Verb(WITHDRAW, "withdraw", "hex", HEXES, "Do not attack"),
+        Verb(RESOLVE, "resolve", "hex", HEXES, "Resolve the attack on", ("hostile",)),
+        Verb(ROLL, "roll", "number", numbers(1, 6), "Roll", ("chance",)),
+        Verb(LOSE, "lose", "unit", UNITS, "Give up"),
+        Verb(RETREAT, "retreat", "unit", UNITS, "Retreat"),
+        Verb(ADVANCE, "advance", "unit", UNITS, "Advance"),
+        Verb(STAY, "stay", "none", (), "Nobody advances", ("final",)),
+        Verb(PLACE, "place", "unit", UNITS, "Place"),
+        Verb(MINE, "mine", "hex", HEXES, "Lay a minefield in"),
+        Verb(LINE, "line", "none", (), "Minefields along the Starting Line", ("final",)),
+        Verb(HISTORICAL, "historical", "none", (), "As in history", ("final",)),
+        Verb(DRAW, "draw", "unit", UNITS, "Draw supply from"),
     )
 )

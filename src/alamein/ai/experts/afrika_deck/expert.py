@@ -15,44 +15,11 @@ from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    AFTER_COMBAT,
-    ATTACK,
-    ATTACK_SITE,
-    CARD,
-    DECK,
-    DEPLOY_IT,
-    DISCARD,
-    DONE,
-    DRAW,
-    ENEMY,
-    EXHAUSTED,
-    HAND,
-    IN_COMBAT,
-    IN_REINFORCEMENT,
-    IN_STARTING,
-    IN_TACTICS,
-    INFANTRY,
-    KNOWN,
-    OPTION,
-    PICKING,
-    PLAY,
-    PLAYER,
-    RECRUIT,
-    REINFORCEMENT,
-    SAVE,
-    STANDING,
-    STATUS,
-    SUPPLY,
-    TACTIC,
-    TO_REACTIVATE,
-    UNIT,
-    USE,
-    WALLET,
-    ZONES,
-)
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c08_end import score
+from alamein.games.afrika_deck.rules.c09_abilities import PURPOSE, TO_REACTIVATE
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.state import Afrika
 
@@ -101,14 +68,14 @@ ENOUGH: Final = ints(ENGINE.get(id, 0) for id in GAME.tables.ids)
 def wallet_worth(s: Afrika) -> i64:
     """What the points in hand are worth."""
     w = s.wallet
-    return w[TACTIC] * 25 + w[SUPPLY] * 12 + w[DRAW] * 22 + w[REINFORCEMENT] * 15 + w[ATTACK] * 16
+    return w[C.TACTIC] * 25 + w[C.SUPPLY] * 12 + w[C.DRAW] * 22 + w[C.REINFORCEMENT] * 15 + w[C.ATTACK] * 16
 
 
 def standing(s: Afrika) -> i64:
     """How many enemy cards are not destroyed."""
     n: i64 = 0
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == STANDING:
+        if s.enemy[i] // st.STATUS == st.STANDING:
             n += 1
     return n
 
@@ -117,11 +84,11 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
     """Victory Points, the cards of the deck, and units ready at the front."""
     t = s.t
     value = score(s, seat) * 100
-    for zone in range(i64(ZONES)):
-        if zone == KNOWN:
+    for zone in range(i64(st.ZONES)):
+        if zone == st.KNOWN:
             continue
         row = s.row(seat, zone)
-        front = zone in (ACTIVE, EXHAUSTED)
+        front = zone in (st.ACTIVE, st.EXHAUSTED)
         for f in range(t.faces):
             n = s.zone[row + f]
             if n > 0:
@@ -139,7 +106,7 @@ def play_worth(s: Afrika, face: i64) -> i64:
     """When to play a card: what brings Tactic Points and cards comes first, the dear before the cheap."""
     t = s.t
     value = 20 + WORTH[face]
-    value += t.bonus[face * WALLET + TACTIC] * 200 + t.bonus[face * WALLET + DRAW] * 120
+    value += t.bonus[face * C.WALLET + C.TACTIC] * 200 + t.bonus[face * C.WALLET + C.DRAW] * 120
     if t.play_cost[face] == 0:
         value += 500
     return value
@@ -150,19 +117,19 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
     best: i64 = 0
     choice: i64 = -1
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == PLAY and play_worth(s, arg_of(legal[i])) > best:
+        if verb_of(legal[i]) == V.PLAY and play_worth(s, arg_of(legal[i])) > best:
             best = play_worth(s, arg_of(legal[i]))
             choice = legal[i]
     if choice >= 0:
         return choice
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == USE and brings_supply(policy, s, legal[i]) != 0:
+        if verb_of(legal[i]) == V.USE and brings_supply(policy, s, legal[i]) != 0:
             return legal[i]
     best = 150 if style == CAREFUL else 0
-    choice = act(DONE, 0)
+    choice = act(V.DONE, 0)
     before = seat_worth(s, seat)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == ATTACK_SITE:
+        if verb_of(legal[i]) == V.ATTACK_SITE:
             value = policy.try_combat(s, legal[i], seat, 1 if style < 0 else i64(TRIALS), source) - before
             if value > best:
                 best = value
@@ -174,11 +141,11 @@ def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> i64:
     """1 if an ability brings Supply and costs no unit of the army its readiness."""
     c = s.copy()
     policy.game.apply(c, a, Log(False))
-    if c.wallet[SUPPLY] <= s.wallet[SUPPLY] or c.wallet[ATTACK] < s.wallet[ATTACK]:
+    if c.wallet[C.SUPPLY] <= s.wallet[C.SUPPLY] or c.wallet[C.ATTACK] < s.wallet[C.ATTACK]:
         return 0
     for k in range(i64(len(s.t.army_faces))):
         f = s.t.army_faces[k]
-        if c.count(s.actor, ACTIVE, f) < s.count(s.actor, ACTIVE, f):
+        if c.count(s.actor, st.ACTIVE, f) < s.count(s.actor, st.ACTIVE, f):
             return 0
     return 1
 
@@ -186,23 +153,23 @@ def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> i64:
 def choose_in_combat(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
     """[12-1-5] Supply first, then whatever brings the total nearer; stop when it is enough or nothing helps."""
     log = Log(False)
-    need = total_defense(s, log) - s.wallet[ATTACK]
+    need = total_defense(s, log) - s.wallet[C.ATTACK]
     if need <= 0:
-        return act(DONE, 0)
+        return act(V.DONE, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == PLAY and s.t.bonus[arg_of(legal[i]) * WALLET + SUPPLY] > 0:
+        if verb_of(legal[i]) == V.PLAY and s.t.bonus[arg_of(legal[i]) * C.WALLET + C.SUPPLY] > 0:
             return legal[i]
     best: i64 = 0
-    choice: i64 = act(DONE, 0)
+    choice: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == DONE:
+        if verb_of(legal[i]) == V.DONE:
             continue
         c = s.copy()
         policy.game.apply(c, legal[i], log)
         if c.objective < 0:
             continue
-        gain = (need - (total_defense(c, log) - c.wallet[ATTACK])) * 10
-        if verb_of(legal[i]) == PLAY:
+        gain = (need - (total_defense(c, log) - c.wallet[C.ATTACK])) * 10
+        if verb_of(legal[i]) == V.PLAY:
             gain += 5  # cards of the hand before units that can fight again
         if gain > best:
             best = gain
@@ -214,19 +181,21 @@ def choose_interception(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i
     """[13-3] Use what destroys Counterattacking cards, nothing else."""
     now = standing(s)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != DONE and now > 0:
+        if verb_of(legal[i]) != V.DONE and now > 0:
             c = s.copy()
             policy.game.apply(c, legal[i], Log(False))
-            if standing(c) < now or verb_of(policy.game.legal(c)[0]) == ENEMY:
+            if standing(c) < now or verb_of(policy.game.legal(c)[0]) == V.ENEMY:
                 return legal[i]
-    return act(DONE, 0)
+    return act(V.DONE, 0)
 
 
 def recruit_worth(s: Afrika, face: i64, style: i64) -> i64:
     """What one more card of this face is worth to the active player's deck."""
     enough = ENOUGH[face]
     if enough > 0:
-        owned = s.count(s.active, HAND, face) + s.count(s.active, DECK, face) + s.count(s.active, DISCARD, face)
+        owned = (
+            s.count(s.active, st.HAND, face) + s.count(s.active, st.DECK, face) + s.count(s.active, st.DISCARD, face)
+        )
         return WORTH[face] + AT_ONCE if owned < enough else i64(0)
     return WORTH[face] * 3 // 2 if style >= ARMED and s.t.army[face] != 0 else WORTH[face]
 
@@ -234,11 +203,11 @@ def recruit_worth(s: Afrika, face: i64, style: i64) -> i64:
 def choose_recruits(s: Afrika, legal: vec[i64], style: i64) -> i64:
     """[7-3] Play Supply, then Recruit the worthiest card that can be paid; a deck of few good cards turns faster."""
     best: i64 = 19 if s.round < LEAN_ROUND else 38
-    choice: i64 = act(DONE, 0)
+    choice: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == PLAY:
+        if verb_of(legal[i]) == V.PLAY:
             return legal[i]
-        if verb_of(legal[i]) == RECRUIT:
+        if verb_of(legal[i]) == V.RECRUIT:
             value = recruit_worth(s, arg_of(legal[i]), style)
             if value > best:
                 best = value
@@ -254,7 +223,7 @@ def by_unit(s: Afrika, legal: vec[i64], sign: i64) -> i64:
     best = i64(WORST)
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == UNIT:
+        if verb_of(legal[i]) == V.UNIT:
             value = sign * (WORTH[s.t.unit_face(arg_of(legal[i]))] * 2 - s.t.unit_exhausted(arg_of(legal[i])))
             if value > best:
                 best = value
@@ -267,7 +236,7 @@ def by_card(s: Afrika, legal: vec[i64]) -> i64:
     best: i64 = -1
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == CARD and WORTH[arg_of(legal[i])] > best:
+        if verb_of(legal[i]) == V.CARD and WORTH[arg_of(legal[i])] > best:
             best = WORTH[arg_of(legal[i])]
             choice = legal[i]
     return choice
@@ -278,7 +247,7 @@ def by_defense(s: Afrika, legal: vec[i64]) -> i64:
     best: i64 = -1
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == ENEMY and s.t.defense[arg_of(legal[i])] > best:
+        if verb_of(legal[i]) == V.ENEMY and s.t.defense[arg_of(legal[i])] > best:
             best = s.t.defense[arg_of(legal[i])]
             choice = legal[i]
     return choice
@@ -319,35 +288,35 @@ class AfrikaPolicy(Policy[Afrika]):
         if len(legal) == 1:
             return legal[0]
         last = verb_of(legal[len(legal) - 1])
-        if last in (PLAY, USE, ATTACK_SITE, RECRUIT):
-            if s.window == IN_TACTICS:
+        if last in (V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT):
+            if s.window == C.IN_TACTICS:
                 return choose_tactics(self, s, legal, seat, style, source)
-            if s.window == IN_COMBAT:
+            if s.window == C.IN_COMBAT:
                 return choose_in_combat(self, s, legal)
-            if s.window == IN_REINFORCEMENT:
+            if s.window == C.IN_REINFORCEMENT:
                 return choose_recruits(s, legal, style)
-            if s.window == IN_STARTING or s.window == AFTER_COMBAT:
-                return act(DONE, 0)
+            if s.window == C.IN_STARTING or s.window == C.AFTER_COMBAT:
+                return act(V.DONE, 0)
             return choose_interception(self, s, legal)
         return self.lesser(s, legal, seat, last)
 
     def lesser(self, s: Afrika, legal: vec[i64], seat: i64, last: i64) -> i64:
         """Choices inside a text, a Combat or an interception."""
         first = verb_of(legal[0])
-        if last == UNIT:
-            again = s.running() == PICKING and s.local(0) == TO_REACTIVATE
-            return by_unit(s, legal, 1 if again or first == DONE else i64(-1))
-        if last == CARD:
+        if last == V.UNIT:
+            again = s.runs(st.PICKING) and s.local(PURPOSE) == TO_REACTIVATE
+            return by_unit(s, legal, 1 if again or first == V.DONE else i64(-1))
+        if last == V.CARD:
             return by_card(s, legal)
-        if last == ENEMY:
+        if last == V.ENEMY:
             return by_defense(s, legal)
-        if last == OPTION:
+        if last == V.OPTION:
             return by_wallet(self, s, legal)
-        if last == INFANTRY:
+        if last == V.INFANTRY:
             return by_cover(self, s, legal, seat)
-        if last == PLAYER:
+        if last == V.PLAYER:
             return legal[0] if arg_of(legal[0]) != seat else legal[1]
-        if first in (DEPLOY_IT, SAVE):
+        if first in (V.DEPLOY_IT, V.SAVE):
             return legal[0]
         return legal[0]
 
@@ -390,15 +359,15 @@ class AfrikaPolicy(Policy[Afrika]):
     def rivals(self, s: Afrika, seat: i64, style: i64) -> vec[i64]:
         """The Combats that can be declared and none, once everything is played."""
         out = vec[i64]()
-        if s.window != IN_TACTICS:
+        if s.window != C.IN_TACTICS:
             return out
         legal = self.game.legal(s)
         for i in range(i64(len(legal))):
-            if verb_of(legal[i]) == PLAY:
+            if verb_of(legal[i]) == V.PLAY:
                 return vec[i64]()
-            if verb_of(legal[i]) == ATTACK_SITE:
+            if verb_of(legal[i]) == V.ATTACK_SITE:
                 out = append(out, legal[i])
-        return append(out, act(DONE, 0)) if i64(len(out)) > 0 else out
+        return append(out, act(V.DONE, 0)) if i64(len(out)) > 0 else out
 
 
 def _made(game: Game[Afrika]) -> AfrikaPolicy:

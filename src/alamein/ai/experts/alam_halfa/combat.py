@@ -5,48 +5,13 @@ from typing import Final
 from alamein.ai.experts.alam_halfa.styles import BOLDNESS, CARE, JOINTLY, PRICE, weight
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.native import append, i64, vec
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.rules.c07_combat import cannot_join, neighbour
 from alamein.games.alam_halfa.rules.c07_retreat import can_finish
 from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
-from alamein.games.alam_halfa.state import AlamHalfa, attack_strength, defense_strength, is_weak, markers
-from alamein.games.alam_halfa.tables import (
-    A1,
-    A2,
-    A3,
-    AE,
-    ATTACK,
-    AXIS,
-    COMBAT_ROW,
-    D2,
-    D3,
-    DE,
-    DEFENSE,
-    DIVERSION_LAST_TURN,
-    EX,
-    FIRST,
-    ITALIAN,
-    LAST,
-    MINES_ROW,
-    ONE_ATTACKER,
-    RESULT,
-    RETREAT_LENGTH,
-    SIDE,
-    VALUES,
-    column_of,
-)
-from alamein.games.alam_halfa.vocabulary import (
-    ATTACK_,
-    BOMBARD,
-    DONE,
-    ENGAGE,
-    ENOUGH,
-    FIRE,
-    RESIST,
-    RETREAT_,
-    STAND,
-    VOID,
-    WITH,
-)
+from alamein.games.alam_halfa.state import AlamHalfa
 
 WORST: Final = -1_000_000
 STAKE: Final = 300  # a prize for which a side throws in much of its hand
@@ -56,14 +21,14 @@ NEEDED_ELSEWHERE: Final = 12  # what an attacker is about worth in another attac
 
 def unit_worth(s: AlamHalfa, u: i64) -> i64:
     """What a unit is worth as it stands."""
-    return (attack_strength(s, u) + defense_strength(s, u)) * 40
+    return (st.attack_strength(s, u) + st.defense_strength(s, u)) * 40
 
 
 def step_worth(s: AlamHalfa, u: i64) -> i64:
     """What a unit loses by a depletion: one that is weak, everything."""
-    if is_weak(s, u) != 0:
+    if st.is_weak(s, u):
         return unit_worth(s, u)
-    return unit_worth(s, u) - (ATTACK[2 * u + 1] + DEFENSE[2 * u + 1]) * 40
+    return unit_worth(s, u) - (T.ATTACK[2 * u + 1] + T.DEFENSE[2 * u + 1]) * 40
 
 
 # --- combat -----------------------------------------------------------------------------------------------------------
@@ -71,7 +36,7 @@ def step_worth(s: AlamHalfa, u: i64) -> i64:
 
 def row_at(s: AlamHalfa, side: i64, h: i64) -> i64:
     """The row of the table for an attack by `side` on a hex."""
-    return MINES_ROW if is_enemy_minefield(s, side, h) != 0 else COMBAT_ROW[h]
+    return T.MINES_ROW if is_enemy_minefield(s, side, h) else T.COMBAT_ROW[h]
 
 
 class Attack:
@@ -86,13 +51,13 @@ class Attack:
         self.attackers: i64 = 0
         self.cost: i64 = 10_000  # of a step of the cheapest attacker
         self.italian: i64 = 0
-        self.trapped: i64 = 0  # 1 if the target cannot retreat
+        self.trapped = False  # whether the target cannot retreat
 
     def join(self, s: AlamHalfa, u: i64) -> None:
         """One attacker more."""
-        self.strength += attack_strength(s, u)
+        self.strength += st.attack_strength(s, u)
         self.attackers += 1
-        self.italian += ITALIAN[u]
+        self.italian += T.ITALIAN[u]
         loss = step_worth(s, u)
         self.cost = loss if loss < self.cost else self.cost
 
@@ -100,36 +65,36 @@ class Attack:
 def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
     """What a result is worth to the attacker; [8.4] a bombardment has no attackers and risks nothing."""
     target = attack.target
-    weak = is_weak(s, target)
-    if code == DE:
+    weak = st.is_weak(s, target)
+    if code == T.DE:
         return unit_worth(s, target) + attack.prize
-    if code in (D2, D3):
-        if attack.trapped != 0:
-            return unit_worth(s, target) + attack.prize if weak != 0 else step_worth(s, target)
+    if code in (T.D2, T.D3):
+        if attack.trapped:
+            return unit_worth(s, target) + attack.prize if weak else step_worth(s, target)
         driven = attack.prize + 40
-        return driven if weak != 0 or driven < step_worth(s, target) else step_worth(s, target)  # [7.8]
-    if code == EX:
-        gain = step_worth(s, target) + (attack.prize if weak != 0 else attack.prize // 4)
+        return driven if weak or driven < step_worth(s, target) else step_worth(s, target)  # [7.8]
+    if code == T.EX:
+        gain = step_worth(s, target) + (attack.prize if weak else attack.prize // 4)
         return gain - (attack.cost * attack.care // 100 if attack.attackers > 0 else i64(0))
     if attack.attackers == 0:
         return 0
-    if code == ONE_ATTACKER:
+    if code == T.ONE_ATTACKER:
         return -attack.cost * attack.care // 100
-    if code in (A1, A2, A3):
+    if code in (T.A1, T.A2, T.A3):
         return -30
-    return -attack.cost * attack.attackers if code == AE else i64(0)
+    return -attack.cost * attack.attackers if code == T.AE else i64(0)
 
 
 def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     """What an attack with this differential is worth on average, times 6; [17.0] the Axis voids what hurts it."""
-    column = column_of(row_at(s, attack.side, s.loc[attack.target]), differential)
-    divert = s.turn <= DIVERSION_LAST_TURN and attack.attackers > 0
+    column = T.column_of(row_at(s, attack.side, s.loc[attack.target]), differential)
+    divert = s.turn <= T.DIVERSION_LAST_TURN and attack.attackers > 0
     total: i64 = 0
     for die in range(i64(6)):
-        value = result_worth(s, attack, RESULT[12 * die + column])
-        if divert and attack.side == AXIS and attack.italian > 0 and value < 0:
+        value = result_worth(s, attack, T.RESULT[12 * die + column])
+        if divert and attack.side == T.AXIS and attack.italian > 0 and value < 0:
             value = 0
-        if divert and attack.side != AXIS and ITALIAN[attack.target] != 0 and value > 0:
+        if divert and attack.side != T.AXIS and T.ITALIAN[attack.target] != 0 and value > 0:
             value = 0
         total += value
     return total
@@ -137,10 +102,10 @@ def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
 
 def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
     """What a side is likely to add to a combat: a marker, or much of its hand where the stake is high."""
-    n = markers(s.hand, side)
+    n = st.markers(s.hand, side)
     if n == 0:
         return 0
-    mean: i64 = 3 if side != AXIS else 2
+    mean: i64 = 3 if side != T.AXIS else 2
     if prize >= STAKE:
         return mean + (n - 1) * mean * SHARE // 100
     return mean if n > 3 else i64(2)
@@ -148,26 +113,26 @@ def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
 
 def joined(s: AlamHalfa, target: i64, prize: i64, style: i64) -> Attack:
     """The attack of everybody who can join one on the target."""
-    attack = Attack(1 - SIDE[target], target, prize, style)
+    attack = Attack(1 - T.SIDE[target], target, prize, style)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbour(s, way)
-        if u >= 0 and SIDE[u] != SIDE[target] and cannot_join(s, u, target) == "" and not stays_out(s, u, style):
+        if u >= 0 and T.SIDE[u] != T.SIDE[target] and cannot_join(s, u, target) == "" and not stays_out(s, u, style):
             attack.join(s, u)
     return attack
 
 
 def stays_out(s: AlamHalfa, u: i64, style: i64) -> bool:
     """Whether a unit guards a Stage: an attack that fails would drive it off, and one that succeeds may deplete it."""
-    if SIDE[u] == AXIS or weight(style, SIDE[u], JOINTLY) == 0:
+    if T.SIDE[u] == T.AXIS or weight(style, T.SIDE[u], JOINTLY) == 0:
         return False
     return (s.loc[u] == s.stages[0] and s.captured[0] == 0) or (s.loc[u] == s.stages[1] and s.captured[1] == 0)
 
 
-def is_trapped(s: AlamHalfa, u: i64) -> i64:
-    """1 if a unit told to go back two hexes has no way."""
+def is_trapped(s: AlamHalfa, u: i64) -> bool:
+    """Whether a unit told to go back two hexes has no way."""
     h = s.loc[u]
-    return 1 - can_finish(s, u, h, h, 0, 2, 0)
+    return not can_finish(s, u, h, h, 0, 2, False)
 
 
 def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
@@ -177,14 +142,14 @@ def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
         return WORST
     attack.trapped = is_trapped(s, target)
     fire = likely_fire(s, attack.side, prize) - likely_fire(s, 1 - attack.side, prize)
-    return attack_worth(s, attack, attack.strength - defense_strength(s, target) + fire)
+    return attack_worth(s, attack, attack.strength - st.defense_strength(s, target) + fire)
 
 
 def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
     """The highest marker among the actions; 0 if there is none."""
     best: i64 = 0
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == FIRE and arg_of(legal[i]) > best:
+        if verb_of(legal[i]) == V.FIRE and arg_of(legal[i]) > best:
             best = arg_of(legal[i])
     return best
 
@@ -192,20 +157,20 @@ def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
 def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.0] The best attack, then the best bombardment, then done."""
     best: i64 = 6 * (10 - weight(style, s.side, BOLDNESS))
-    pick: i64 = act(DONE, 0)
+    pick: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == ATTACK_:
+        if verb_of(legal[i]) == V.ATTACK:
             value = survey(s, arg_of(legal[i]), prizes[arg_of(legal[i])], style)
             if value > best:
                 best = value
                 pick = legal[i]
-    if verb_of(pick) == ATTACK_:
+    if verb_of(pick) == V.ATTACK:
         return pick
     best = 6 * 15
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == BOMBARD:
+        if verb_of(legal[i]) == V.BOMBARD:
             target = arg_of(legal[i])
-            differential = 3 - defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
+            differential = 3 - st.defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
             value = attack_worth(s, Attack(s.side, target, prizes[target], style), differential)
             if value > best:
                 best = value
@@ -218,11 +183,11 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64
     if weight(style, s.side, JOINTLY) != 0:
         return best_company(s, legal, prizes, style)
     attack = present(s, prizes, style)
-    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
     best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != WITH:
+        if verb_of(legal[i]) != V.WITH:
             continue
         more = present(s, prizes, style)
         more.join(s, arg_of(legal[i]))
@@ -235,8 +200,8 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64
 
 def best_company(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.2] Who attacks, of all companies: one by one it may take three units to reach a better column."""
-    defense = defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
-    first: i64 = 1 if verb_of(legal[0]) == ENGAGE else 0
+    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    first: i64 = 1 if verb_of(legal[0]) == V.ENGAGE else 0
     n = i64(len(legal)) - first
     best = i64(WORST)
     company: i64 = 0  # who joins, as bits
@@ -264,7 +229,7 @@ def best_company(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) ->
 def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
     attack = Attack(s.side, s.target, prizes[s.target], style)
-    for u in range(FIRST[s.side], LAST[s.side]):
+    for u in range(T.FIRST[s.side], T.LAST[s.side]):
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             attack.join(s, u)
     attack.trapped = is_trapped(s, s.target)
@@ -278,12 +243,12 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, styl
     attack = present(s, prizes, style)
     sign: i64 = 1 if seat == s.side else -1
     price = weight(style, seat, PRICE)
-    fixed = attack.strength + s.attack_fire - s.defense_fire - defense_strength(s, s.target)
+    fixed = attack.strength + s.attack_fire - s.defense_fire - st.defense_strength(s, s.target)
     now = attack_worth(s, attack, fixed) * sign
     best: i64 = i64(WORST) if s.bombarding != 0 and sign > 0 else i64(0)
-    pick: i64 = act(ENOUGH, 0)
+    pick: i64 = act(V.ENOUGH, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == FIRE:
+        if verb_of(legal[i]) == V.FIRE:
             v = arg_of(legal[i])
             value = attack_worth(s, attack, fixed + sign * v) * sign - now - 6 * price * v
             if value > best:
@@ -297,7 +262,7 @@ def best_salvo(s: AlamHalfa, prizes: vec[i64], seat: i64, style: i64) -> i64:
     attack = present(s, prizes, style)
     sign: i64 = 1 if seat == s.side else -1
     price = weight(style, seat, PRICE)
-    fixed = attack.strength + s.attack_fire - s.defense_fire - defense_strength(s, s.target)
+    fixed = attack.strength + s.attack_fire - s.defense_fire - st.defense_strength(s, s.target)
     reply = likely_fire(s, 1 - seat, attack.prize) if sign > 0 else i64(0)
     hand = markers_of(s, seat)
     best: i64 = sign * (attack_worth(s, attack, fixed) + attack_worth(s, attack, fixed - reply))
@@ -314,15 +279,15 @@ def best_salvo(s: AlamHalfa, prizes: vec[i64], seat: i64, style: i64) -> i64:
             salvo = bits
     for i in range(i64(len(hand)) - 1, -1, -1):
         if salvo >> i & 1 != 0:
-            return act(FIRE, hand[i])
-    return act(ENOUGH, 0)
+            return act(V.FIRE, hand[i])
+    return act(V.ENOUGH, 0)
 
 
 def markers_of(s: AlamHalfa, side: i64) -> vec[i64]:
     """The markers in a side's hand, the lowest first."""
     out = vec[i64]()
-    for v in range(i64(1), i64(VALUES)):
-        for _ in range(s.hand[side * VALUES + v]):
+    for v in range(i64(1), i64(T.VALUES)):
+        for _ in range(s.hand[side * T.VALUES + v]):
             out = append(out, v)
     return out
 
@@ -330,19 +295,19 @@ def markers_of(s: AlamHalfa, side: i64) -> vec[i64]:
 def choose_diversion(s: AlamHalfa, prizes: vec[i64], style: i64) -> i64:
     """[17.0] The Axis voids what hurts it."""
     value = result_worth(s, present(s, prizes, style), s.outcome)
-    hurts = value < 0 if s.side == AXIS else value > 0
-    return act(VOID, 0) if hurts else act(STAND, 0)
+    hurts = value < 0 if s.side == T.AXIS else value > 0
+    return act(V.VOID, 0) if hurts else act(V.STAND, 0)
 
 
 def choose_resistance(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], side: i64) -> i64:
     """[7.8] A defender resists where the hex is worth a step or it has no way back; attackers go back."""
     if side == s.side:
-        return act(RETREAT_, 0)
+        return act(V.RETREAT, 0)
     u, h = s.target, s.loc[s.target]
-    stuck = can_finish(s, u, h, h, 0, RETREAT_LENGTH[s.outcome], 0) == 0
+    stuck = not can_finish(s, u, h, h, 0, T.RETREAT_LENGTH[s.outcome], False)
     if not stuck and prizes[u] < step_worth(s, u):
-        return act(RETREAT_, 0)
+        return act(V.RETREAT, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == RESIST:
+        if verb_of(legal[i]) == V.RESIST:
             return legal[i]
-    return act(RETREAT_, 0)
+    return act(V.RETREAT, 0)

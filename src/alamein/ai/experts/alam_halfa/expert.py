@@ -27,44 +27,16 @@ from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.core.vectors import ints
 from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.rules.c03_setup import STAGE1, STAGE2, nearest_place
 from alamein.games.alam_halfa.rules.c05_movement import allowance
-from alamein.games.alam_halfa.state import AlamHalfa, attack_strength, defense_strength, empty_board
-from alamein.games.alam_halfa.tables import ATTACK, AXIS, DEFENSE, GRID, HISTORICAL, SIDE, TURNS, UNITS, distance
-from alamein.games.alam_halfa.vocabulary import (
-    ADVANCE_,
-    AT,
-    ATTACK_,
-    BACK,
-    BOMBARD,
-    DISPLACEMENT,
-    DONE,
-    ENGAGE,
-    ENOUGH,
-    FIRE,
-    FULL,
-    HOLD,
-    LEFT,
-    LOSE,
-    MOVE,
-    MOVER,
-    ONLY_MOBILE,
-    PIECE,
-    PUSHED,
-    REBUILD,
-    RETREAT_,
-    RETURN,
-    RUNNER,
-    STAND,
-    STOP,
-    TARGET_HEX,
-    TO,
-    WITH,
-)
+from alamein.games.alam_halfa.state import AlamHalfa
 
 # [15.0] The Axis chooses Stage 2 on the Allied supply hex: no minefield marker may lie there, no replacement arrives
 # while a guard stands there, and whoever takes it cuts the railroad with the same step.
-STAGES: Final = ints([GRID.hex("2911"), GRID.hex("3306")])
+STAGES: Final = ints([T.GRID.hex("2911"), T.GRID.hex("3306")])
 
 # What a position promises the Axis, in thousandths of the logarithm of its odds: a logistic regression of the winner
 # on 2,500 positions of 173 games (docs/ai.md). Losses hardly count; the guard of Stage 1 decides.
@@ -103,30 +75,30 @@ def best_post(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> tuple[i
 
 def rebuild_worth(s: AlamHalfa, u: i64) -> i64:
     """What a depleted unit gains by a replacement."""
-    return 40 * (ATTACK[2 * u] + DEFENSE[2 * u]) - unit_worth(s, u)
+    return 40 * (T.ATTACK[2 * u] + T.DEFENSE[2 * u]) - unit_worth(s, u)
 
 
 def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[11.0] Replacements first, the only one of the Axis for armour [11.2]; [5.0] then the first unit that gains by
     moving; done when nobody gains."""
-    best: i64 = 0 if s.side != AXIS else 199
-    pick: i64 = act(DONE, 0)
+    best: i64 = 0 if s.side != T.AXIS else 199
+    pick: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
         verb, u = verb_of(legal[i]), arg_of(legal[i])
         value: i64 = 0
-        if verb == RETURN:
-            value = 40 * (ATTACK[2 * u + 1] + DEFENSE[2 * u + 1])
-        elif verb == REBUILD:
+        if verb == V.RETURN:
+            value = 40 * (T.ATTACK[2 * u + 1] + T.DEFENSE[2 * u + 1])
+        elif verb == V.REBUILD:
             value = rebuild_worth(s, u) + plan.prizes[u]
         if value > best:
             best = value
             pick = legal[i]
-    if pick != act(DONE, 0):
+    if pick != act(V.DONE, 0):
         return pick
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == MOVE:
+        if verb_of(legal[i]) == V.MOVE:
             u = arg_of(legal[i])
-            full = allowance(u, s.local(ONLY_MOBILE))
+            full = allowance(u, s.local(st.ONLY_MOBILE))
             if best_post(s, plan, u, full, full)[1] > 4:
                 return legal[i]
     return pick
@@ -134,13 +106,13 @@ def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
 
 def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[5.0] On towards the best hex; stop where no hex is better."""
-    u = s.local(MOVER)
-    goal, _, step = best_post(s, plan, u, s.local(LEFT), s.local(FULL))
+    u = s.local(st.MOVER)
+    goal, _, step = best_post(s, plan, u, s.local(st.LEFT), s.local(st.FULL))
     if goal != s.loc[u]:
         for i in range(i64(len(legal))):
-            if legal[i] == act(TO, step):
+            if legal[i] == act(V.TO, step):
                 return legal[i]
-    if legal[0] == act(STOP, 0):
+    if legal[0] == act(V.STOP, 0):
         return legal[0]
     return best_hex(s, plan, legal, u)
 
@@ -160,11 +132,11 @@ def best_hex(s: AlamHalfa, plan: Plan, legal: vec[i64], u: i64) -> i64:
 
 def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[7.9] The attacker that gains most by taking the emptied hex."""
-    h = s.local(TARGET_HEX)
+    h = s.local(st.TARGET_HEX)
     best: i64 = 0
-    pick: i64 = act(HOLD, 0)
+    pick: i64 = act(V.HOLD, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == ADVANCE_:
+        if verb_of(legal[i]) == V.ADVANCE:
             muster = Muster(s, arg_of(legal[i]))
             gain = post_worth(s, plan, muster, h) - post_worth(s, plan, muster, s.loc[muster.unit])
             if gain > best:
@@ -178,7 +150,7 @@ def cheapest_of(s: AlamHalfa, legal: vec[i64]) -> i64:
     best: i64 = 100_000
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == LOSE:
+        if verb_of(legal[i]) == V.LOSE:
             cost = step_worth(s, arg_of(legal[i]))
             if cost < best:
                 best = cost
@@ -189,13 +161,13 @@ def cheapest_of(s: AlamHalfa, legal: vec[i64]) -> i64:
 def choose_place(s: AlamHalfa, legal: vec[i64]) -> i64:
     """[20.0] The Axis chooses its Stages; the rest of either set-up is the historical one, or the nearest to it."""
     n = i64(len(legal))
-    if verb_of(legal[0]) == AT:
-        piece = s.local(PIECE)
-        wish = HISTORICAL[piece] if piece < UNITS else s.stages[0]
+    if verb_of(legal[0]) == V.AT:
+        piece = s.local(st.PIECE)
+        wish = T.HISTORICAL[piece] if piece < T.UNITS else s.stages[0]
         if piece >= STAGE1 and piece <= STAGE2:
             wish = STAGES[piece - STAGE1]
-        return act(AT, nearest_place(s, piece, wish))
-    if s.side == AXIS and s.stages[1] < 0:
+        return act(V.AT, nearest_place(s, piece, wish))
+    if s.side == T.AXIS and s.stages[1] < 0:
         return legal[n - 2]  # the marker that comes next
     return legal[n - 1]
 
@@ -205,16 +177,16 @@ def stage_worth(s: AlamHalfa, i: i64) -> i64:
     if s.captured[i] != 0:
         return TAKEN
     value: i64 = 0
-    for u in range(UNITS):
+    for u in range(T.UNITS):
         if s.loc[u] < 0:
             continue
-        far = distance(s.loc[u], s.stages[i])
-        if SIDE[u] == AXIS:
-            value += attack_strength(s, u) * AT_HAND if far <= NEAR else i64(0)
+        far = T.distance(s.loc[u], s.stages[i])
+        if T.SIDE[u] == T.AXIS:
+            value += st.attack_strength(s, u) * AT_HAND if far <= NEAR else i64(0)
         elif far == 0:
-            value -= defense_strength(s, u) * GUARDED[i]
+            value -= st.defense_strength(s, u) * GUARDED[i]
         elif far == 1:
-            value -= defense_strength(s, u) * BESIDE
+            value -= st.defense_strength(s, u) * BESIDE
     return value
 
 
@@ -223,7 +195,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
     def __init__(self, game: Game[AlamHalfa], styles: int) -> None:
         super().__init__(game, styles)
-        self.ground = Ground(empty_board())
+        self.ground = Ground(st.empty_board())
 
     def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
         """What the turn is about. The fields of the last position are kept: they are the same while the Axis moves."""
@@ -240,45 +212,45 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.turn == 0:
             return choose_place(s, legal)
-        if first == LOSE:
+        if first == V.LOSE:
             return cheapest_of(s, legal)
         plan = self.plan(s, seat, style)
-        if first == STAND:
+        if first == V.STAND:
             return choose_diversion(s, plan.prizes, style)
-        if first == RETREAT_:
+        if first == V.RETREAT:
             return choose_resistance(s, legal, plan.prizes, seat)
-        if first in (ENOUGH, FIRE):
+        if first in (V.ENOUGH, V.FIRE):
             return choose_fire(s, legal, plan.prizes, seat, style)
-        if first in (ENGAGE, WITH):
+        if first in (V.ENGAGE, V.WITH):
             return choose_attackers(s, legal, plan.prizes, style)
-        if first == DONE and last in (ATTACK_, BOMBARD):
+        if first == V.DONE and last in (V.ATTACK, V.BOMBARD):
             return choose_attack(s, legal, plan.prizes, style)
         return self.place(s, plan, legal)
 
     def place(self, s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
         """Where units go."""
         first = verb_of(legal[0])
-        if first == DONE:
+        if first == V.DONE:
             return choose_mover(s, plan, legal)
-        if first == HOLD:
+        if first == V.HOLD:
             return choose_advance(s, plan, legal)
-        if first in (STOP, TO):
+        if first in (V.STOP, V.TO):
             return choose_step(s, plan, legal)
-        if first == BACK:
-            return best_hex(s, plan, legal, s.local(RUNNER))
-        if s.running() == DISPLACEMENT:
-            return best_hex(s, plan, legal, s.local(PUSHED))
+        if first == V.BACK:
+            return best_hex(s, plan, legal, s.local(st.RUNNER))
+        if s.runs(st.DISPLACEMENT):
+            return best_hex(s, plan, legal, s.local(st.PUSHED))
         return legal[0]
 
     def worth(self, s: AlamHalfa, seat: i64) -> i64:
         """A finished game, or the outlook."""
         value: i64 = 0
         if s.over != 0:
-            value = DECIDED if s.winner == AXIS else -DECIDED
+            value = DECIDED if s.winner == T.AXIS else -DECIDED
         elif s.stages[1] >= 0:  # before that nothing is known of the ways
             value = EVEN - s.turn * TURN - s.side * MOVED_ON + s.ridges_held * RIDGE_HELD
             value += stage_worth(s, 0) + stage_worth(s, 1)
-        return value if seat == AXIS else -value
+        return value if seat == T.AXIS else -value
 
     def moment(self, s: AlamHalfa) -> i64:
         """The player turns: a way to play is kept for all phases of one."""
@@ -290,7 +262,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
     def ahead(self, s: AlamHalfa, moment: i64) -> i64:
         """To the end of the enemy's reply, with which the guards are rebuilt [11.1]; in the last turns to the end."""
-        return moment + (4 if s.turn >= TURNS - 1 else 2)
+        return moment + (4 if s.turn >= T.TURNS - 1 else 2)
 
 
 def _made(game: Game[AlamHalfa]) -> AlamHalfaPolicy:

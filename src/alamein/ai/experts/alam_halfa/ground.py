@@ -8,27 +8,10 @@ from typing import Final
 
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
-from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
-from alamein.games.alam_halfa.tables import (
-    ADJ,
-    ALLIED,
-    AXIS,
-    CLASS,
-    COMMANDO,
-    COST,
-    FIRST,
-    HEXES,
-    LAST,
-    MARKERS,
-    MINE_EXTRA,
-    MINEFIELD,
-    MOBILE,
-    NONE,
-    RAIL_EAST,
-    SIDE,
-    WAYS,
-)
+from alamein.games.alam_halfa.state import AlamHalfa
 
 FAR: Final = 10_000
 HELD: Final = 40  # half points that an Allied unit in the way costs
@@ -39,20 +22,20 @@ RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 def _costs_back() -> vec[i64]:
     """What a mobile unit pays to come into a hex from its neighbour in each direction; NONE where it cannot."""
-    out = filled(6 * HEXES, NONE)
-    for h in range(HEXES):
+    out = filled(6 * T.HEXES, T.NONE)
+    for h in range(T.HEXES):
         for d in range(i64(6)):
-            n = WAYS[6 * h + d]
+            n = T.WAYS[6 * h + d]
             if n < 0:
                 continue
             for back in range(i64(6)):
-                if ADJ[6 * n + back] == h:
-                    out[6 * n + back] = COST[MOBILE * 6 * HEXES + 6 * h + d]
+                if T.ADJ[6 * n + back] == h:
+                    out[6 * n + back] = T.COST[T.MOBILE * 6 * T.HEXES + 6 * h + d]
     return out
 
 
 COST_BACK: Final[vec[i64]] = _costs_back()
-ON_RAIL: Final = ints([1 if h in [int(x) for x in RAIL_EAST] else 0 for h in range(int(HEXES))])
+ON_RAIL: Final = ints([1 if h in [int(x) for x in T.RAIL_EAST] else 0 for h in range(int(T.HEXES))])
 
 
 class Field:
@@ -73,14 +56,14 @@ class Ground:
         for i in range(2):
             if s.captured[i] == 0 and s.stages[i] >= 0:
                 self.fields[i] = spread(append(vec[i64](), s.stages[i]), extra)
-        if has_both_stages(s) != 0:
-            self.fields[RAIL] = spread(RAIL_EAST[:], extra)
+        if has_both_stages(s):
+            self.fields[RAIL] = spread(T.RAIL_EAST[:], extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
         key = self.key
         n: i64 = 0
-        for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
             if key[n] != s.loc[u]:
                 return False
             n += 1
@@ -88,7 +71,7 @@ class Ground:
             if key[n] != s.stages[i] or key[n + 1] != s.captured[i]:
                 return False
             n += 2
-        for i in range(MARKERS):
+        for i in range(T.MARKERS):
             if key[n] != s.mines[i]:
                 return False
             n += 1
@@ -98,34 +81,34 @@ class Ground:
 def key_of(s: AlamHalfa) -> vec[i64]:
     """What the fields depend on."""
     out = vec[i64]()
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         out = append(out, s.loc[u])
     for i in range(i64(2)):
         out = append(append(out, s.stages[i]), s.captured[i])
-    for i in range(MARKERS):
+    for i in range(T.MARKERS):
         out = append(out, s.mines[i])
     return out
 
 
 def minefields(s: AlamHalfa) -> vec[i64]:
     """[14.0] 0 without mines in a hex, else 1 + the side to which they are friendly."""
-    out = MINEFIELD[:]
-    for i in range(MARKERS):
+    out = T.MINEFIELD[:]
+    for i in range(T.MARKERS):
         if s.mines[i] >= 0:
-            out[s.mines[i]] = ALLIED + 1
+            out[s.mines[i]] = T.ALLIED + 1
     return out
 
 
 def obstacles(s: AlamHalfa) -> vec[i64]:
     """What each hex costs an Axis unit beyond its terrain: mines, Allied zones of control, Allied units."""
-    out = filled(HEXES, 0)
+    out = filled(T.HEXES, 0)
     mined = minefields(s)
-    for h in range(HEXES):
+    for h in range(T.HEXES):
         if mined[h] != 0:
             out[h] = MINES
-        if s.zoc[ALLIED * HEXES + h] > 0:
+        if s.zoc[T.ALLIED * T.HEXES + h] > 0:
             out[h] += ZONE
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         if s.loc[u] >= 0:
             out[s.loc[u]] += HELD
     return out
@@ -133,9 +116,9 @@ def obstacles(s: AlamHalfa) -> vec[i64]:
 
 def spread(goals: vec[i64], extra: vec[i64]) -> Field:
     """The field around some hexes: a flood that looks again at every hex whose cost falls."""
-    cost = filled(HEXES, FAR)
-    onto = filled(HEXES, NONE)
-    waiting = filled(HEXES, 0)
+    cost = filled(T.HEXES, FAR)
+    onto = filled(T.HEXES, T.NONE)
+    waiting = filled(T.HEXES, 0)
     queue = goals[:]
     for i in range(i64(len(queue))):
         cost[queue[i]] = 0
@@ -149,7 +132,7 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
             price = COST_BACK[way]
             if price < 0:
                 continue
-            n = ADJ[way]
+            n = T.ADJ[way]
             if here + price < cost[n]:
                 cost[n] = here + price
                 onto[n] = h
@@ -171,10 +154,10 @@ class Moves:
 def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
     """The same as the game's `reachable` (a test compares them), with the rules of a step drawn together for speed:
     [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
-    side, mover, commando = SIDE[u], CLASS[u] * 6 * HEXES, COMMANDO[u]
-    zone = (1 - side) * HEXES
+    side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
+    zone = (1 - side) * T.HEXES
     mined = minefields(s)
-    best, before = filled(HEXES, NONE), filled(HEXES, NONE)
+    best, before = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE)
     queue = append(vec[i64](), s.loc[u])
     best[s.loc[u]] = left
     at: i64 = 0
@@ -184,10 +167,10 @@ def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
         here = best[h]
         held = s.zoc[zone + h] > 0 and commando == 0
         for way in range(6 * h, 6 * h + 6):
-            n = WAYS[way]
-            if n < 0 or (s.at[n] >= 0 and SIDE[s.at[n]] != side):
+            n = T.WAYS[way]
+            if n < 0 or (s.at[n] >= 0 and T.SIDE[s.at[n]] != side):
                 continue
-            price = COST[mover + way] + (MINE_EXTRA if mined[n] != 0 else i64(0))
+            price = T.COST[mover + way] + (T.MINE_EXTRA if mined[n] != 0 else i64(0))
             controlled = s.zoc[zone + n] > 0
             if controlled:
                 if held and mined[n] != 0:
@@ -211,23 +194,23 @@ def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
     """For each unit the attack strength of the Axis units whose way it bars; `aims` names the field of each."""
     out = filled(i64(len(s.loc)), 0)
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] < 0 or CLASS[u] != MOBILE:
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[u] < 0 or T.CLASS[u] != T.MOBILE:
             continue
         onto = ground.fields[aims[u]].onto
-        strength = attack_strength(s, u)
+        strength = st.attack_strength(s, u)
         h = onto[s.loc[u]]
         met: i64 = 0
         while h >= 0 and met < 2:
             other = s.at[h]
-            if other >= 0 and SIDE[other] == ALLIED:
+            if other >= 0 and T.SIDE[other] == T.ALLIED:
                 out[other] += 2 * strength
                 break
-            if s.zoc[ALLIED * HEXES + h] > 0:
+            if s.zoc[T.ALLIED * T.HEXES + h] > 0:
                 met += 1
                 for way in range(6 * h, 6 * h + 6):
-                    n = ADJ[way]
-                    if n >= 0 and s.at[n] >= 0 and SIDE[s.at[n]] == ALLIED:
+                    n = T.ADJ[way]
+                    if n >= 0 and s.at[n] >= 0 and T.SIDE[s.at[n]] == T.ALLIED:
                         out[s.at[n]] += strength
             h = onto[h]
     return out

@@ -24,28 +24,12 @@ from alamein.ai.experts.alam_halfa.styles import (
 )
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_combat import neighbour
 from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
-from alamein.games.alam_halfa.state import MOVEMENT, AlamHalfa, attack_strength, defense_strength, is_weak
-from alamein.games.alam_halfa.tables import (
-    ALLIED,
-    ALLOWANCE,
-    AXIS,
-    CLASS,
-    COMBAT_ROW,
-    DIMINISHES,
-    FIRST,
-    HEXES,
-    LAST,
-    MINEFIELD,
-    MOBILE,
-    RAIL_DISTANCE,
-    SIDE,
-    UNITS,
-    WAYS,
-    distance,
-)
+from alamein.games.alam_halfa.state import AlamHalfa
 
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
@@ -63,13 +47,13 @@ class Plan:
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
     """The objective of each Axis unit: both Stages at once (one guard can be rebuilt a turn [11.1]) or one of
     them first; then the railroad."""
-    out = filled(UNITS, RAIL)
-    if has_both_stages(s) != 0:
+    out = filled(T.UNITS, RAIL)
+    if has_both_stages(s):
         return out
     first: i64 = 0 if s.captured[0] == 0 else 1
     if s.captured[0] == 0 and s.captured[1] == 0 and aim < STAGE_1:
         first = 0 if mean_cost(s, ground, 0) <= mean_cost(s, ground, 1) else 1
-    for u in range(FIRST[AXIS], LAST[AXIS]):
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
         out[u] = first
         if s.loc[u] >= 0 and s.captured[1 - first] == 0:
             there = ground.fields[1 - first].cost[s.loc[u]]
@@ -85,8 +69,8 @@ def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
 def mean_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
     """How far the mobile Axis units have to go to a Stage."""
     total: i64 = 0
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and CLASS[u] == MOBILE:
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[u] >= 0 and T.CLASS[u] == T.MOBILE:
             total += ground.fields[i].cost[s.loc[u]]
     return total
 
@@ -95,7 +79,7 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
     """What it is worth to drive each unit from its hex."""
     out = blockers(s, ground, aims)
     bar = weight(style, seat, BAR)
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
+    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         h = s.loc[u]
         if h < 0:
             continue
@@ -103,11 +87,11 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
         for i in range(i64(2)):
             if s.captured[i] == 0 and s.stages[i] == h:
                 out[u] += weight(style, seat, GUARD_1 + i)
-        if has_both_stages(s) != 0 and ON_RAIL[h] != 0:
+        if has_both_stages(s) and ON_RAIL[h] != 0:
             out[u] += 1500
-        if s.stages[1] == h and s.captured[0] == 0 and is_weak(s, u) != 0 and weight(style, seat, FORK) != 0:
+        if s.stages[1] == h and s.captured[0] == 0 and st.is_weak(s, u) and weight(style, seat, FORK) != 0:
             out[u] = -500
-    for u in range(FIRST[AXIS], LAST[AXIS]):
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
         if s.loc[u] >= 0:
             near = ground.fields[aims[u]].cost[s.loc[u]]
             out[u] = 3 * (60 - near) if near < 60 else i64(0)
@@ -118,12 +102,12 @@ class Muster:
     """The attacks that a unit could join: strengths already beside each enemy, and those that may still come."""
 
     def __init__(self, s: AlamHalfa, u: i64) -> None:
-        side = SIDE[u]
+        side = T.SIDE[u]
         self.unit = u
-        self.beside = filled(UNITS, 0)
-        self.promised = filled(UNITS, 0)
-        for e in range(FIRST[1 - side], LAST[1 - side]):
-            if s.loc[e] >= 0 and distance(s.loc[u], s.loc[e]) * 2 <= ALLOWANCE[u] + 2:
+        self.beside = filled(T.UNITS, 0)
+        self.promised = filled(T.UNITS, 0)
+        for e in range(T.FIRST[1 - side], T.LAST[1 - side]):
+            if s.loc[e] >= 0 and T.distance(s.loc[u], s.loc[e]) * 2 <= T.ALLOWANCE[u] + 2:
                 self.count(s, side, e)
 
     def count(self, s: AlamHalfa, side: i64, e: i64) -> None:
@@ -132,46 +116,46 @@ class Muster:
         free: i64 = -1  # one place is the unit's own
         for way in range(6 * h, 6 * h + 6):
             v = neighbour(s, way)
-            if v >= 0 and SIDE[v] == side and v != self.unit:
-                self.beside[e] += attack_strength(s, v)
-            elif WAYS[way] >= 0 and (v < 0 or v == self.unit):
+            if v >= 0 and T.SIDE[v] == side and v != self.unit:
+                self.beside[e] += st.attack_strength(s, v)
+            elif T.WAYS[way] >= 0 and (v < 0 or v == self.unit):
                 free += 1
         total: i64 = 0
         n: i64 = 0
-        for v in range(FIRST[side], LAST[side]):
+        for v in range(T.FIRST[side], T.LAST[side]):
             if v == self.unit or s.loc[v] < 0 or s.moved[v] != 0:
                 continue
-            far = distance(s.loc[v], h)
-            if far > 1 and 2 * far <= ALLOWANCE[v] - (REACH if CLASS[v] == MOBILE else i64(4)):
-                total += attack_strength(s, v)
+            far = T.distance(s.loc[v], h)
+            if far > 1 and 2 * far <= T.ALLOWANCE[v] - (REACH if T.CLASS[v] == T.MOBILE else i64(4)):
+                total += st.attack_strength(s, v)
                 n += 1
         if n > 0 and free > 0:
             self.promised[e] = total * (n if n < free else free) // n * 2 // 3
 
 
-def cuts_railway(s: AlamHalfa, h: i64) -> i64:
-    """1 if an Axis unit in the hex would stand on or control a railway hex without an Allied unit."""
+def cuts_railway(s: AlamHalfa, h: i64) -> bool:
+    """Whether an Axis unit in the hex would stand on or control a railway hex without an Allied unit."""
     if ON_RAIL[h] != 0:
-        return 1
+        return True
     for way in range(6 * h, 6 * h + 6):
-        n = WAYS[way]
-        if n >= 0 and ON_RAIL[n] != 0 and (s.at[n] < 0 or SIDE[s.at[n]] == AXIS):
-            return 1
-    return 0
+        n = T.WAYS[way]
+        if n >= 0 and ON_RAIL[n] != 0 and (s.at[n] < 0 or T.SIDE[s.at[n]] == T.AXIS):
+            return True
+    return False
 
 
 def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     """How well a hex serves the race: Stages not taken yet, then the railway."""
-    if has_both_stages(s) != 0 and cuts_railway(s, h) != 0:
+    if has_both_stages(s) and cuts_railway(s, h):
         return 50_000
     value: i64 = 0
     for i in range(i64(2)):
         if s.captured[i] == 0 and s.stages[i] == h:
             value += 6_000
-    if DIMINISHES[h] != 0:
-        value += weight(plan.style, AXIS, RIDGE)
-    haste = weight(plan.style, AXIS, HASTE)
-    if CLASS[u] != MOBILE:
+    if T.DIMINISHES[h] != 0:
+        value += weight(plan.style, T.AXIS, RIDGE)
+    haste = weight(plan.style, T.AXIS, HASTE)
+    if T.CLASS[u] != T.MOBILE:
         haste //= 3
     return value - plan.ground.fields[plan.aims[u]].cost[h] * haste
 
@@ -182,28 +166,28 @@ def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
     nearest: i64 = 99
     for i in range(i64(2)):
         if s.captured[i] == 0:
-            far = distance(h, s.stages[i])
+            far = T.distance(h, s.stages[i])
             nearest = far if far < nearest else nearest
             if far == 0 and (s.at[h] < 0 or s.at[h] == u):
                 value += 900
             elif far == 1:
-                value += weight(style, ALLIED, RING)
+                value += weight(style, T.ALLIED, RING)
     if nearest == 99:
-        nearest = RAIL_DISTANCE[h]
+        nearest = T.RAIL_DISTANCE[h]
         if ON_RAIL[h] != 0:
             value += 60
-    if MINEFIELD[h] == ALLIED + 1:
-        value += weight(style, ALLIED, LINE)
-    value -= nearest * weight(style, ALLIED, CLOSE)
-    return value - nearest_enemy(s, ALLIED, h) * weight(style, ALLIED, WATCH)
+    if T.MINEFIELD[h] == T.ALLIED + 1:
+        value += weight(style, T.ALLIED, LINE)
+    value -= nearest * weight(style, T.ALLIED, CLOSE)
+    return value - nearest_enemy(s, T.ALLIED, h) * weight(style, T.ALLIED, WATCH)
 
 
 def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
     """Hexes to the nearest enemy."""
     best: i64 = 60
-    for e in range(FIRST[1 - side], LAST[1 - side]):
+    for e in range(T.FIRST[1 - side], T.LAST[1 - side]):
         if s.loc[e] >= 0:
-            far = distance(h, s.loc[e])
+            far = T.distance(h, s.loc[e])
             best = far if far < best else best
     return best
 
@@ -211,40 +195,40 @@ def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
 def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """What the attacks of this and of the enemy's turn promise in a hex next to enemies."""
     u = muster.unit
-    side = SIDE[u]
+    side = T.SIDE[u]
     best: i64 = 0
     threat: i64 = 0
     for way in range(6 * h, 6 * h + 6):
-        n = WAYS[way]
-        if n < 0 or s.at[n] < 0 or SIDE[s.at[n]] == side:
+        n = T.WAYS[way]
+        if n < 0 or s.at[n] < 0 or T.SIDE[s.at[n]] == side:
             continue
         e = s.at[n]
-        threat += attack_strength(s, e)
+        threat += st.attack_strength(s, e)
         attack = Attack(side, e, plan.prizes[e], plan.style)
         attack.join(s, u)
         fire = likely_fire(s, side, attack.prize) - likely_fire(s, 1 - side, attack.prize)
-        others = muster.beside[e] + muster.promised[e] - defense_strength(s, e) + fire
+        others = muster.beside[e] + muster.promised[e] - st.defense_strength(s, e) + fire
         value = attack_worth(s, attack, others + attack.strength) + 6 * weight(plan.style, side, BOLDNESS)
         without = attack_worth(s, attack, others)
         if value > 0:
             value = (value + 2 * (value - (without if without > 0 else i64(0)))) // 9
             best = value if value > best else best
-    danger = threat - defense_strength(s, u)
+    danger = threat - st.defense_strength(s, u)
     if danger > 0:
         best -= danger * weight(plan.style, side, DANGER)
-    return best if s.phase == MOVEMENT else best // 2
+    return best if s.phase == st.MOVEMENT_PHASE else best // 2
 
 
 def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """How well a unit would stand in a hex."""
     u = muster.unit
-    side = SIDE[u]
-    value = axis_goal(s, plan, u, h) if side == AXIS else allied_goal(s, u, h, plan.style)
-    if s.zoc[(1 - side) * HEXES + h] > 0:
+    side = T.SIDE[u]
+    value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, u, h, plan.style)
+    if s.zoc[(1 - side) * T.HEXES + h] > 0:
         value += contact_worth(s, plan, muster, h)
-    row = COMBAT_ROW[h]
+    row = T.COMBAT_ROW[h]
     if row == 3 or row == 2:
-        value += 15 if side == ALLIED else i64(6)
-    if is_enemy_minefield(s, side, h) != 0:
+        value += 15 if side == T.ALLIED else i64(6)
+    if is_enemy_minefield(s, side, h):
         value -= 25
     return value

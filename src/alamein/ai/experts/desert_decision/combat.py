@@ -22,15 +22,6 @@ from alamein.ai.experts.desert_decision.worth import (
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
-from alamein.games.desert_decision.actions import (
-    ADD,
-    AIR,
-    ATTACK_HEX,
-    BOMBARD,
-    COMMIT,
-    DONE,
-    STRIKE,
-)
 from alamein.games.desert_decision.ground import (
     ALLIED,
     AXIS,
@@ -39,10 +30,10 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     adjacent,
 )
-from alamein.games.desert_decision.rules.c05_combat import can_attack, combat_column
+from alamein.games.desert_decision.rules.c05_column import combat_column
+from alamein.games.desert_decision.rules.c05_combat import cannot_attack
 from alamein.games.desert_decision.rules.c05_retreat import is_besieged
-from alamein.games.desert_decision.rules.c08_artillery import can_support
-from alamein.games.desert_decision.rules.c08_bombardment import value_column
+from alamein.games.desert_decision.rules.c08_artillery import cannot_support, value_column
 from alamein.games.desert_decision.state import (
     AT_DISTANCE,
     ATTACK_AIR,
@@ -72,6 +63,15 @@ from alamein.games.desert_decision.units import (
     SIDE,
     UNITS,
 )
+from alamein.games.desert_decision.verbs import (
+    ADD,
+    AIR,
+    ATTACK_HEX,
+    BOMBARD,
+    COMMIT,
+    DONE,
+    STRIKE,
+)
 
 
 def column_value(s: Desert, side: i64, h: i64, column: i64) -> i64:
@@ -90,7 +90,7 @@ def trapped(s: Desert, bits: i64) -> i64:
     """What the units with a role would lose by having to retreat without a way out [5.3]."""
     total: i64 = 0
     for u in range(UNITS):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]) != 0:
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]):
             total += (hit_on(s, u) + loss_of(s, u)) // 2
     return total
 
@@ -104,8 +104,8 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     """What an attack on a hex with everything at hand is worth, times 36, when all that can answers."""
     enemy = 1 - side
     for u in range(FIRST[side], LAST[side]):
-        if can_attack(s, u, h) != 0:
-            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], h) != 0 else AT_DISTANCE)
+        if not cannot_attack(s, u, h):
+            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], h) else AT_DISTANCE)
     for u in range(FIRST[enemy], LAST[enemy]):
         if s.loc[u] == h:
             set_role(s, u, DEFENDING)
@@ -124,7 +124,7 @@ def air_reply(s: Desert, side: i64) -> i64:
 def expect_reply(s: Desert, side: i64, h: i64) -> None:
     """Every gun of the side that can supports the defense of a hex."""
     for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & ROLE == 0 and can_support(s, u, h) != 0:
+        if s.marks[u] & ROLE == 0 and not cannot_support(s, u, h):
             set_role(s, u, SUPPORTING)
 
 
@@ -142,7 +142,7 @@ def bombing_column(s: Desert, side: i64, h: i64, value: i64) -> i64:
         column -= 2
     if FORTIFIED[h] != 0:
         column -= 1
-    if side == AXIS and is_mined(s, h) != 0:
+    if side == AXIS and is_mined(s, h):
         column += 1
     return BOMBARDMENT.clamp(column)
 
@@ -169,7 +169,7 @@ def bombing_value(s: Desert, side: i64, h: i64) -> i64:
     """What a bombardment of a hex by all guns in range is worth, times 36."""
     power: i64 = 0
     for u in range(FIRST[side], LAST[side]):
-        if can_support(s, u, h) != 0:
+        if not cannot_support(s, u, h):
             power += attack_of(s, u)
     column = bombing_column(s, side, h, power * index_of(s, 1 - side, h, GUN_INDEX))
     return P_BOMB[column] * cheapest_hit_at(s, 1 - side, h)
@@ -275,9 +275,9 @@ def best_addition(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64, 
     pick: i64 = -1
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
-        if verb_of(legal[i]) != ADD or (now == WORST and adjacent(s.loc[u], target) == 0):
+        if verb_of(legal[i]) != ADD or (now == WORST and not adjacent(s.loc[u], target)):
             continue
-        touches = adjacent(s.loc[u], target) != 0
+        touches = adjacent(s.loc[u], target)
         set_role(s, u, IN_CONTACT if touches else AT_DISTANCE)
         gain = attack_value(s, side, target, air) - now
         set_role(s, u, 0)
@@ -296,7 +296,7 @@ def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i6
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
-            touches = adjacent(s.loc[u], target) != 0
+            touches = adjacent(s.loc[u], target)
             power = attack_of(s, u) * 10 - (0 if touches else 5)
             if (contact or touches) and power > best:
                 best = power
@@ -309,7 +309,7 @@ def lifts_together(s: Desert, legal: vec[i64], side: i64, target: i64, air: i64,
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:
             u = arg_of(legal[i])
-            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) != 0 else AT_DISTANCE)
+            set_role(s, u, IN_CONTACT if adjacent(s.loc[u], target) else AT_DISTANCE)
     value = attack_value(s, side, target, air)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == ADD:

@@ -31,25 +31,9 @@ from alamein.core.chance import Source
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
+from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
-from alamein.games.desert_decision.actions import (
-    ADD,
-    ADVANCE_UNIT,
-    AIR,
-    COMMIT,
-    DONE,
-    EXIT,
-    LOSE,
-    MOVE_UNIT,
-    PLACE,
-    PUSH,
-    RAIL,
-    RETREAT,
-    STAY,
-    TO,
-    WEST,
-)
 from alamein.games.desert_decision.ground import (
     ALLIED,
     AXIS,
@@ -58,12 +42,14 @@ from alamein.games.desert_decision.ground import (
     LAND,
     SCALE,
     SIDI_ABD_EL_RAHMAN,
+    WEST,
     WEST_EDGE,
     ZONE,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
+    ACTOR,
     AIR_STRIKE,
     CHOSEN,
     COMBAT,
@@ -95,6 +81,22 @@ from alamein.games.desert_decision.units import (
     IS_ARMOR,
     IS_GUN,
     LAST,
+)
+from alamein.games.desert_decision.verbs import (
+    ADD,
+    ADVANCE_UNIT,
+    AIR,
+    COMMIT,
+    DONE,
+    EXIT,
+    LOSE,
+    MOVE_UNIT,
+    PLACE,
+    PUSH,
+    RAIL,
+    RETREAT,
+    STAY,
+    TO,
 )
 
 # What a position that is not over holds for the Allies beyond the score
@@ -295,31 +297,31 @@ class DesertPolicy(Policy[Desert]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
-        procedure, step = s.running(), s.step()
-        if procedure == MOVEMENT:
+        if s.runs(MOVEMENT):
             return choose_move(s, legal, seat, style)
-        if procedure == COMBAT_PHASE:
+        if s.runs(COMBAT_PHASE):
             return choose_attack(s, legal, seat, style)
-        if procedure == COMBAT:
-            return commit_attack(s, legal, seat, style) if step == 0 else commit_defense(s, legal, seat, style)
+        if s.runs(COMBAT):
+            attacks = s.local(ACTOR) == seat
+            return commit_attack(s, legal, seat, style) if attacks else commit_defense(s, legal, seat, style)
         return self.lesser(s, legal, seat, style)
 
     def lesser(self, s: Desert, legal: vec[i64], seat: i64, style: i64) -> i64:
         """Losses, retreats, advances, the set-up and what guns and aircraft do."""
         verb = verb_of(legal[0])
         if verb == LOSE:
-            if s.running() == TIE_LOSSES and s.step() > 0:
+            if s.runs(TIE_LOSSES) and s.local(ACTOR) == seat:
                 return settle_tie(s, legal)
-            return cheapest_of(s, legal, s.local(FATE) if s.running() == VICTIM else i64(1))
+            return cheapest_of(s, legal, s.local(FATE) if s.runs(VICTIM) else i64(1))
         if verb in (RETREAT, PUSH):
             return legal[0]
         if verb == ADVANCE_UNIT:
             return choose_advance(s, legal, seat, style)
         if verb == PLACE:
             return legal[0]
-        if s.running() == SET_UP:
+        if s.runs(SET_UP):
             return choose_place(s, legal, seat)
-        if s.running() == AIR_STRIKE:
+        if s.runs(AIR_STRIKE):
             return act(AIR, best_strike(s, seat, s.local(TARGET), style)[0])
         if verb in (ADD, COMMIT):
             return legal[0]  # every gun that can joins the bombardment
@@ -340,9 +342,8 @@ class DesertPolicy(Policy[Desert]):
         """Movement and combat of either side: four moments in a turn."""
         if s.turn == 0 or s.depth < 2:
             return 0
-        base: i64 = 8
-        phase: i64 = 1 if s.frames[base] == COMBAT_PHASE else 0
-        return s.turn * 4 + s.frames[base + 2] * 2 + phase
+        phase: i64 = 1 if s.frames[FRAME] == COMBAT_PHASE.at else 0
+        return s.turn * 4 + s.frames[FRAME + 2] * 2 + phase
 
     def effort(self, s: Desert, seat: i64) -> i64:
         """The own moves decide most; in the enemy's phases there is little to plan."""

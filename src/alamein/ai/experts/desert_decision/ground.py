@@ -41,8 +41,8 @@ from alamein.games.desert_decision.ground import (
     adjacent,
     distance,
 )
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
-from alamein.games.desert_decision.rules.c05_retreat import is_besieged, is_shelter
+from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c05_retreat import cannot_make_room, is_besieged
 from alamein.games.desert_decision.state import (
     MOVED,
     REDUCED,
@@ -87,7 +87,7 @@ def closeable(s: Desert, side: i64, h: i64, foe: vec[i64]) -> bool:
     """Whether an enemy can come next to a hex, so that nobody may retreat to it."""
     who: i64 = 0
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and is_held_by(s, side, ADJ[k]) == 0:
+        if ADJ[k] >= 0 and not is_held_by(s, side, ADJ[k]):
             who |= foe[ADJ[k]]
     return who != 0
 
@@ -97,7 +97,7 @@ def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
     found: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and is_shelter(s, side, n) != 0 and units_in(s, n) < STACKING:
+        if n >= 0 and not cannot_make_room(s, side, n):
             if not closeable(s, side, n, foe):
                 return 2
             found = 1
@@ -123,7 +123,7 @@ class Threat:
         faces: i64 = 0
         for k in range(6 * h, 6 * h + 6):
             n = ADJ[k]
-            if n >= 0 and foe[n] != 0 and is_held_by(s, side, n) == 0:
+            if n >= 0 and foe[n] != 0 and not is_held_by(s, side, n):
                 who |= foe[n]
                 faces += 1
         self.power: i64 = 0
@@ -198,7 +198,7 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64
             value += plan.cut[h]
         if h == EL_ALAMEIN and is_wanted_at_el_alamein(s, u):
             value += GUARD
-        if u == ENGINEERS and is_mined(s, h) != 0 and near < 6:
+        if u == ENGINEERS and is_mined(s, h) and near < 6:
             value += 150
     else:
         if near > 3:
@@ -218,13 +218,13 @@ def goal_of(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64
 
 def is_secured(s: Desert, u: i64) -> i64:
     """1 if Sidi is full of Allied units and more stand around it, this unit not counted."""
-    if is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) == 0 or units_in(s, SIDI_ABD_EL_RAHMAN) < STACKING:
+    if not is_held_by(s, ALLIED, SIDI_ABD_EL_RAHMAN) or units_in(s, SIDI_ABD_EL_RAHMAN) < STACKING:
         return 0
     if s.loc[u] == SIDI_ABD_EL_RAHMAN:
         return 0
     n: i64 = 0
     for k in range(6 * SIDI_ABD_EL_RAHMAN, 6 * SIDI_ABD_EL_RAHMAN + 6):
-        if ADJ[k] >= 0 and is_held_by(s, ALLIED, ADJ[k]) != 0:
+        if ADJ[k] >= 0 and is_held_by(s, ALLIED, ADJ[k]):
             n += units_in(s, ADJ[k])
     if s.loc[u] >= 0 and TO_SIDI[s.loc[u]] == 1:
         n -= 1
@@ -261,32 +261,32 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
     if in_zone_of(s, enemy, h) != 0:
         if IS_GUN[u] != 0:
             value -= 400  # a gun in contact cannot support, and dies easily
-        if job >= 0 and adjacent(h, job) != 0:
+        if job >= 0 and adjacent(h, job):
             value += attack_of(s, u) * 15
         elif may_stand_at(s, side, u, h) != 0:
             value -= 20
         else:
             value -= weight(style, side, FORCED)
-        if is_besieged(s, side, h) != 0:
+        if is_besieged(s, side, h):
             value -= weight(style, side, TRAPPED)
     elif IS_GUN[u] != 0:
         value += best_in_range(s, side, u, h, plan) * weight(style, side, GUNS) // 100
     value -= danger(s, side, u, h, plan, style) * weight(style, side, FEAR) // 100
     value += cover_of(s, side, h) * weight(style, side, COVER)
     value -= crowding(s, side, u, h) * weight(style, side, CROWD)
-    if side == ALLIED and s.marks[u] & REDUCED != 0 and is_mined(s, h) == 0 and in_zone_of(s, enemy, h) == 0:
+    if side == ALLIED and s.marks[u] & REDUCED != 0 and not is_mined(s, h) and in_zone_of(s, enemy, h) == 0:
         value += 150  # here it may recover
     return value + friends_near(s, side, h) * 4 + comrades_at(s, u, h) * weight(style, side, COMRADES)
 
 
 def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:
     """1 if a unit that has not moved may stand here without attacking [4.1.2]."""
-    if s.loc[u] != h or s.may_stand == 0:
+    if s.loc[u] != h or s.all_must_attack != 0:
         return 0
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and is_held_by(s, 1 - side, n) != 0:
-            if side == AXIS and is_mined(s, n) != 0:
+        if n >= 0 and is_held_by(s, 1 - side, n):
+            if side == AXIS and is_mined(s, n):
                 continue
             if cover_of(s, AXIS, h) <= cover_of(s, AXIS, n):
                 return 0
@@ -328,6 +328,6 @@ def friends_near(s: Desert, side: i64, h: i64) -> i64:
     """How many hexes around hold friends."""
     n: i64 = 0
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and is_held_by(s, side, ADJ[k]) != 0:
+        if ADJ[k] >= 0 and is_held_by(s, side, ADJ[k]):
             n += 1
     return n

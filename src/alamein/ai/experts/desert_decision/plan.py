@@ -41,9 +41,9 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
-from alamein.games.desert_decision.rules.c04_movement import march_cost, marches
-from alamein.games.desert_decision.rules.c05_combat import ratio_column
-from alamein.games.desert_decision.rules.c08_artillery import can_support
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
     MOVED,
     NONE,
@@ -86,7 +86,7 @@ def reply_of(s: Desert, side: i64, t: i64) -> i64:
     """What a side can add to the defense of one of its hexes: guns in range that are free to fire, and aircraft."""
     total = air_reply(s, side)
     for u in range(FIRST[side], LAST[side]):
-        if IS_GUN[u] != 0 and can_support(s, u, t) != 0:
+        if IS_GUN[u] != 0 and not cannot_support(s, u, t):
             total += attack_of(s, u)
     return total
 
@@ -148,7 +148,7 @@ class Assault:
             self.open_to_armor = False
             self.shift += 1
         if h >= 0:
-            if is_mined(s, h) == 0:
+            if not is_mined(s, h):
                 self.unmined = True
             elif self.side == ALLIED and s.loc[u] != h:
                 self.toll += hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6
@@ -290,7 +290,7 @@ def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
     for h in range(HEXES):
         if LAND[h] != 0:
             price: i64 = 2 + is_mined(s, h)
-            if is_held_by(s, AXIS, h) != 0:
+            if is_held_by(s, AXIS, h):
                 price += 4 * around // 100
             elif in_zone_of(s, AXIS, h) != 0:
                 price += 2 * around // 100

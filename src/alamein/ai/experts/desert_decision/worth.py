@@ -169,6 +169,6 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
         columns += 2
     if FORTIFIED[h] != 0:
         columns += 1
-    if side == ALLIED and is_mined(s, h) != 0:
+    if side == ALLIED and is_mined(s, h):
         columns -= 1
     return columns

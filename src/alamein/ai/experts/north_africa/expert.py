@@ -28,7 +28,6 @@ from alamein.games.north_africa.state import (
     MOVEMENT_PHASE,
     NUMBER,
     OWED,
-    PUTTING,
     RETREAT,
     SET_UP,
     UNIT,
@@ -280,22 +279,21 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
-        procedure = s.running()
-        if procedure == MOVEMENT_PHASE:
+        first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
+        if s.runs(MOVEMENT_PHASE):
             return choose_mover(s, legal, style)
-        if procedure == UNIT_MOVE:
+        if s.runs(UNIT_MOVE):
             return choose_step(s, legal, style)
-        if procedure == RETREAT:
+        if s.runs(RETREAT):
             return choose_retreat(s, legal)
-        if procedure == SET_UP:
-            return choose_place(s, legal) if s.step() == PUTTING else choose_set_up(s, legal)
-        if procedure == DECLARATION:
-            if s.step() == COMPOSING:
+        if s.runs(SET_UP):
+            return choose_place(s, legal) if first == TO else choose_set_up(s, legal)
+        if s.runs(DECLARATION):
+            if s.stands_at(DECLARATION, COMPOSING):
                 return choose_composition(s, legal, style)
-            if verb_of(legal[0]) == RESOLVE:
+            if first == RESOLVE:
                 return choose_order(s, legal, style)
             return choose_declaration(s, legal, style)
-        first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if first == LOSE:
             return choose_loss(s, legal)
         if last == STAY:

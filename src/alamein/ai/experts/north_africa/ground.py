@@ -8,10 +8,11 @@ from typing import Final
 
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
+from alamein.games.north_africa.rules.c07_zones_of_control import put
 from alamein.games.north_africa.rules.c09_resolution import odds_column
 from alamein.games.north_africa.rules.c10_retreats import can_finish
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
-from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, INITIAL, MOVED, NorthAfrica, put
+from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, INITIAL, MOVED, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     ALLIED,

@@ -29,7 +29,7 @@ def form_column(s: NorthAfrica, plan: Plan, u: i64) -> i64:
     if KIND[u] != COMBAT or MECHANIZED[u] != 0 or plan.threat[h] > 0 or to_go(plan, u, h) < WORTH_A_COLUMN:
         return -1
     b = s.board()
-    left = s.local(LEFT) if s.running() == UNIT_MOVE else s.allowance(u)
+    left = s.local(LEFT) if s.runs(UNIT_MOVE) else s.allowance(u)
     if left < 2 or cannot_form_column(s, b, u, left):
         return -1
     best = to_go(plan, u, h)

@@ -5,11 +5,11 @@ from typing import Final
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c06_road_mode import cannot_enter_space
-from alamein.games.north_africa.rules.c07_zones_of_control import cannot_leave_zone, stops
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_leave_mines, mine_cost, on_enemy_mines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_go_west, cannot_leave_box
-from alamein.games.north_africa.state import HALTED, Board, NorthAfrica, enemy
+from alamein.games.north_africa.state import HALTED, NorthAfrica
 from alamein.games.north_africa.tables import (
     ADJ,
     COMBAT,
@@ -21,6 +21,7 @@ from alamein.games.north_africa.tables import (
     SUPPLY,
     TERRAIN,
     TERRAIN_COST,
+    enemy,
 )
 
 NOWHERE: Final = -1
@@ -37,7 +38,7 @@ class Reach:
         self.hexes: vec[i64] = append(vec[i64](), s.loc[u])  # the unit's own hex first
         self.left[s.loc[u]] = points
         b = s.board()
-        if not s.has(u, HALTED) and not cannot_leave_zone(s, b, u) and not cannot_leave_mines(s, b, u):
+        if not s.has(u, HALTED) and not cannot_leave_zone(b, u, s.loc[u]) and not cannot_leave_mines(s, b, u):
             self.spread(s, b, u, points)
 
     def spread(self, s: NorthAfrica, b: Board, u: i64, points: i64) -> None:

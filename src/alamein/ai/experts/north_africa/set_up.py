@@ -5,8 +5,7 @@ from typing import Final
 from alamein.ai.experts.north_africa.ground import WORST
 from alamein.core.action import arg_of, verb_of
 from alamein.core.native import i64, vec
-from alamein.games.north_africa.rules.c18_set_up import PLACING
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import PLACING, NorthAfrica
 from alamein.games.north_africa.tables import (
     AXIS,
     COLUMN,

@@ -2,7 +2,7 @@
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.afrika_deck.codes import WALLET
+from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck.state import Afrika
 
 
@@ -20,5 +20,5 @@ def spend(s: Afrika, point: i64, n: i64) -> None:
 def empty_wallet(s: Afrika) -> None:
     """[2] [6-4] What is left when the turn (or an interception) ends is lost."""
     wallet = s.wallet
-    for point in range(i64(WALLET)):
+    for point in range(i64(C.WALLET)):
         wallet[point] = 0

@@ -1,18 +1,18 @@
 """Chapter 4: set-up. Shuffling is not done beforehand: an order exists where cards lie open, nowhere else."""
 
-from alamein.core.action import act, arg_of
-from alamein.core.chance import Source, pick
+from typing import Final
+
+from alamein.core.action import arg_of
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
 from alamein.core.vectors import filled
-from alamein.games.afrika_deck.codes import DEALING, DECK, GAME_PROCEDURE, STACK
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import tables as T
 from alamein.games.afrika_deck.rules.c05_places import pile_put_on_top
-from alamein.games.afrika_deck.state import Afrika, slot
-from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.state import NAMES, Afrika, Turned
 
 
-def set_up(t: Tables, players: i64) -> Afrika:
+def set_up(t: T.Tables, players: i64) -> Afrika:
     """[4] Piles, starting decks, and an empty British Reinforcements pile."""
     s = Afrika(t, players)
     s.lay_out()
@@ -21,7 +21,7 @@ def set_up(t: Tables, players: i64) -> Afrika:
         if dealt > 0:
             s.pile_size[t.pile_of[f]] -= dealt
             for seat in range(players):
-                s.add(seat, DECK, f, t.starting[f])
+                s.add(seat, st.DECK, f, t.starting[f])
         if t.leftover[f] != 0:
             s.scrapped[f] = s.pile_size[t.pile_of[f]]
             s.pile_size[t.pile_of[f]] = 0
@@ -32,7 +32,7 @@ def set_up(t: Tables, players: i64) -> Afrika:
     for k in range(i64(len(t.victory_faces))):
         for _ in range(t.copies[t.victory_faces[k]]):
             s.victory.mix_in(t.victory_faces[k])
-    s.call(GAME_PROCEDURE, 0, 0, 0)
+    s.call(st.TURN, 0, 0, 0)
     return s
 
 
@@ -43,7 +43,7 @@ def fill_events(s: Afrika) -> None:
         n = s.t.copies[s.t.event_faces[e]]
         s.bag[bag * s.t.events + e] = n
         for _ in range(n):
-            s.event = append(s.event, slot(-1, 0, bag, bag))
+            s.event = append(s.event, st.slot(-1, 0, bag, bag))
 
 
 def pile_to_stack(s: Afrika) -> i64:
@@ -67,41 +67,32 @@ def unstacked(s: Afrika) -> vec[i64]:
     return left
 
 
+STACKING: Final = NAMES.label("stack card")
+DEAL_HANDS: Final = NAMES.label("deal hands")
+
+
+def is_stacking(s: Afrika) -> bool:
+    """[4] Whether a pile that is shuffled face up is being laid."""
+    return s.depth == 1 and s.runs(st.TURN) and s.step() == STACKING.at
+
+
 def prepare_stack(s: Afrika, log: Log) -> None:
     """[4] Until every pile that is shuffled face up is complete."""
     if pile_to_stack(s) < 0:
-        s.next()
+        s.goto(DEAL_HANDS)
 
 
-class StackCard(Decision[Afrika]):
+class StackCard(Turned):
     """[4] The next card, from the bottom up, of a pile shuffled face up: everybody may read its order."""
 
     ref = "4"
+    asks = "stack"
 
-    def seat(self, s: Afrika) -> i64:
-        return CHANCE
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        left = unstacked(s)
-        for f in range(i64(len(left))):
-            if left[f] > 0:
-                out = append(out, act(STACK, f))
-        return out
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        left = unstacked(s)
-        for f in range(i64(len(left))):
-            if left[f] > 0:
-                out = append(out, left[f])
-        return out
-
-    def draw(self, s: Afrika, source: Source) -> i64:
-        return act(STACK, pick(unstacked(s), source))
+    def left(self, s: Afrika) -> vec[i64]:
+        return unstacked(s)
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(0)
+        s.restart()
         pile_put_on_top(s, s.t.pile_of[arg_of(a)], arg_of(a))
 
 
@@ -109,5 +100,5 @@ def deal_hands(s: Afrika, log: Log) -> None:
     """[4] Each player draws the first hand."""
     seat = s.players - 1
     while seat >= 0:
-        s.call(DEALING, seat, s.t.first_hand, 0)
+        s.call(st.DEALING, seat, s.t.first_hand, 0)
         seat -= 1

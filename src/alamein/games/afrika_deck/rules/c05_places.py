@@ -1,17 +1,13 @@
 """Chapter 5: places and states. Every move of a card between zones and piles is one of these functions."""
 
+from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    DISCARD,
-    EXHAUSTED,
-    HAND,
-    KNOWN,
-    TYPE_EVENT,
-    TYPE_VICTORY,
-)
-from alamein.games.afrika_deck.state import Afrika, public_slot
+from alamein.core.vectors import filled
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck.state import Afrika
 
 # --- 5-1 War Zone: face-up piles ---------------------------------------------------------------------------------
 
@@ -60,12 +56,60 @@ def event_put_below(s: Afrika, x: i64) -> None:
 def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
     """[5-5] To the bottom of its own pile: a Panzer III goes below the IVs. [R24]"""
     log.say("5-5", "returned", s.actor, face, 0)
-    if s.t.kind[face] == TYPE_EVENT:
-        event_put_below(s, public_slot(face))
-    elif s.t.kind[face] == TYPE_VICTORY:
+    if s.t.kind[face] == C.TYPE_EVENT:
+        event_put_below(s, st.public_slot(face))
+    elif s.t.kind[face] == C.TYPE_VICTORY:
         s.victory.put_below(face)
     else:
         pile_put_below(s, s.t.pile_of[face], face)
+
+
+# --- 5-1 War Zone: slots, bags and revealed cards ----------------------------------------------------------------
+
+
+def bag_counts(s: Afrika, bag: i64) -> vec[i64]:
+    """How many cards of each face a slot of this bag can turn out to be."""
+    out, size, faces = filled(s.t.faces, 0), s.t.events, s.t.event_faces
+    for e in range(size):
+        out[faces[e]] = s.bag[bag * size + e]
+    return out
+
+
+def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
+    """A face drawn by `bag_counts`, without the list."""
+    size = s.t.events
+    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
+
+
+def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
+    """A slot of this bag has turned out to be `face`."""
+    s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
+
+
+def leave_enemies(s: Afrika, index: i64) -> i64:
+    """A revealed card lies there no longer; its face."""
+    face = s.enemy[index] % st.STATUS
+    s.enemy[index] = face + st.GONE * st.STATUS
+    return face
+
+
+def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
+    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
+    face = leave_enemies(s, index)
+    s.add(seat, st.DISCARD if place == effects.TO_DISCARD else st.ACTIVE + s.t.enters[face], face, 1)
+    log.say("11-3", "acquired", seat, face, 0)
+
+
+def reinforce(s: Afrika, n: i64, log: Log) -> None:
+    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
+    moved: i64 = 0
+    while moved < n and i64(len(s.event)) > 0:
+        last = i64(len(s.event)) - 1
+        s.british = append(s.british, s.event[last])
+        s.event = s.event[:last]
+        moved += 1
+    if moved > 0:
+        log.say("12-1-4", "reinforced", moved, 0, 0)
 
 
 # --- 5-1 Combat Zone: whole zones -------------------------------------------------------------------------------
@@ -94,22 +138,22 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
 
 def leave_hand(s: Afrika, seat: i64, face: i64, n: i64) -> None:
     """Cards leave the hand for all to see; as far as they were known to be there, the knowledge is used up. [5-1]"""
-    s.add(seat, HAND, face, -n)
-    known = s.count(seat, KNOWN, face)
+    s.add(seat, st.HAND, face, -n)
+    known = s.count(seat, st.KNOWN, face)
     if known > 0:
-        s.add(seat, KNOWN, face, -n if n < known else -known)
+        s.add(seat, st.KNOWN, face, -n if n < known else -known)
 
 
 def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
     """A card reaches the hand for all to see."""
-    s.add(seat, HAND, face, 1)
-    s.add(seat, KNOWN, face, 1)
+    s.add(seat, st.HAND, face, 1)
+    s.add(seat, st.KNOWN, face, 1)
 
 
 def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
     leave_hand(s, seat, face, n)
-    s.add(seat, DISCARD, face, n)
+    s.add(seat, st.DISCARD, face, n)
     if log.on:
         for _ in range(n):
             log.say("5-3", "discarded", seat, face, 0)
@@ -117,7 +161,7 @@ def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
 
 def discard_all(s: Afrika, seat: i64, log: Log) -> None:
     """[5-3] The whole hand."""
-    zone, hand = s.zone, s.row(seat, HAND)
+    zone, hand = s.zone, s.row(seat, st.HAND)
     face: i64 = 0
     while zone[hand + s.width - 1] > 0:
         if zone[hand + face] > 0:
@@ -132,7 +176,7 @@ def front_count(s: Afrika, seat: i64, unit: i64) -> i64:
     """How many such cards stand in the Front Line."""
     t = s.t
     if t.unit_load(unit) == 0:
-        return s.count(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit))
+        return s.count(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit))
     key = seat * t.units() + unit
     n: i64 = 0
     for i in range(i64(len(s.raised))):
@@ -145,7 +189,7 @@ def front_add(s: Afrika, seat: i64, unit: i64) -> None:
     """A card joins the Front Line."""
     t = s.t
     if t.unit_load(unit) == 0:
-        s.add(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), 1)
+        s.add(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), 1)
         return
     key = seat * t.units() + unit
     out = vec[i64]()
@@ -164,7 +208,7 @@ def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
     """A card leaves the Front Line, with what is attached to it."""
     t = s.t
     if t.unit_load(unit) == 0:
-        s.add(seat, ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), -1)
+        s.add(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), -1)
         return
     key = seat * t.units() + unit
     out = vec[i64]()
@@ -196,7 +240,7 @@ def forfeit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
     """[5-4] From the Front Line to the own discard pile."""
     log.say("5-4", "forfeited", seat, unit, 0)
     face = leave_front(s, seat, unit, log)
-    s.add(seat, DISCARD, face, 1)
+    s.add(seat, st.DISCARD, face, 1)
 
 
 def return_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
@@ -237,7 +281,7 @@ def has_army(s: Afrika, seat: i64) -> bool:
     """Whether an Army card is Deployed, active or exhausted. [R26]"""
     t = s.t
     zone, faces = s.zone, t.army_faces
-    active, exhausted = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED)
+    active, exhausted = s.row(seat, st.ACTIVE), s.row(seat, st.EXHAUSTED)
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards that may still be Army cards
     k: i64 = 0
     while left > 0 and k < i64(len(faces)):
@@ -252,7 +296,7 @@ def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
     t = s.t
     out = vec[i64]()
     zone, owned = s.zone, t.owned
-    active, exhausted, match = s.row(seat, ACTIVE), s.row(seat, EXHAUSTED), filter_ * t.faces
+    active, exhausted, match = s.row(seat, st.ACTIVE), s.row(seat, st.EXHAUSTED), filter_ * t.faces
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
     f: i64 = 0
     while left > 0:
@@ -276,6 +320,14 @@ def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
     return out
 
 
+def cannot_mean(s: Afrika, filter_: i64, unit: i64) -> str:
+    """Why a filter does not mean this card of the acting player's Front Line: "rule case", or ""."""
+    t = s.t
+    if front_count(s, s.actor, unit) == 0:
+        return "10 none there"
+    return "" if t.owned[filter_ * t.faces + t.unit_face(unit)] != 0 else "9 not meant"
+
+
 def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
     """How many cards of a Front Line a filter means."""
     units = front_units(s, seat, filter_, status)
@@ -287,7 +339,7 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    t, zone, raised, active = s.t, s.zone, s.raised, s.row(seat, ACTIVE) + face
+    t, zone, raised, active = s.t, s.zone, s.raised, s.row(seat, st.ACTIVE) + face
     n = zone[active] + zone[active + s.width]  # the next row is that of the exhausted cards
     for i in range(i64(len(raised))):
         key = raised[i]

@@ -5,42 +5,27 @@ from typing import Final
 from alamein.core.action import act
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    AREA,
-    DEALING,
-    DEPLOY_NEVER,
-    DONE,
-    DRAW,
-    DRAW_CARD,
-    DRAW_POINTS,
-    HAND,
-    IN_COMBAT,
-    IN_REINFORCEMENT,
-    IN_STARTING,
-    IN_TACTICS,
-    PLAY,
-    PLAYING,
-    TACTIC,
-    WALLET,
-    room,
-)
+from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c02_points import gain, spend
 from alamein.games.afrika_deck.rules.c05_places import leave_hand, return_to_war_zone
 from alamein.games.afrika_deck.rules.c09_abilities import execute
 from alamein.games.afrika_deck.rules.c14_decks import can_draw
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
-FACE: Final = 0  # a local of PLAYING
+FACE: Final = NAMES.local("card")  # of PLAYING
+AFTER_PLAY: Final = NAMES.label("after play")
 
 
 def cannot_play(s: Afrika, face: i64) -> str:
-    """Why the acting player may not play this card now: a rule number, or ""."""
+    """Why the acting player may not play this card now: "rule case", or ""."""
     t = s.t
     if t.play_cost[face] < 0:
-        return "7-2"  # a card without a printed Play Cost cannot be played
-    if s.count(s.actor, HAND, face) == 0:
-        return "5-2"  # cards are played from the hand
+        return "7-2 no Play Cost"
+    if s.count(s.actor, st.HAND, face) == 0:
+        return "5-2 not in hand"
     return cannot_play_held(s, face)
 
 
@@ -50,9 +35,9 @@ def cannot_play_held(s: Afrika, face: i64) -> str:
     if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
-        return "5-8"  # Unique: one of this card a turn [R37]
-    if t.play_cost[face] > s.wallet[TACTIC]:
-        return "2-1"  # the whole Play Cost, never a part
+        return "5-8 Unique"  # one of this card a turn [R37]
+    if t.play_cost[face] > s.wallet[C.TACTIC]:
+        return "2-1 Play Cost"  # the whole of it, never a part
     return ""
 
 
@@ -63,19 +48,19 @@ def played_this_turn(s: Afrika, face: i64) -> bool:
 
 def wrong_moment(s: Afrika) -> str:
     """The rule that says what may be played in this window."""
-    if s.window == IN_STARTING:
-        return "7-1"
-    if s.window == IN_REINFORCEMENT:
-        return "7-3"
-    if s.window == IN_TACTICS:
-        return "5-8"  # a card for Combat only
-    return "12-1-5" if s.window <= IN_COMBAT + 1 else "13-3"
+    if s.window == C.IN_STARTING:
+        return "7-1 only Supply"
+    if s.window == C.IN_REINFORCEMENT:
+        return "7-3 only Supply"
+    if s.window == C.IN_TACTICS:
+        return "5-8 only Combat"
+    return "12-1-5 in Combat" if s.window <= C.AFTER_COMBAT else "13-3 intercepting"
 
 
 def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card of the hand that may be played now."""
     t = s.t
-    zone, faces, row = s.zone, t.playable_faces, s.row(s.actor, HAND)
+    zone, faces, row = s.zone, t.playable_faces, s.row(s.actor, st.HAND)
     left = zone[row + s.width - 1]  # cards of the hand not looked at yet
     i, end = t.playable_first[s.window], t.playable_first[s.window + 1]
     while left > 0 and i < end:
@@ -84,7 +69,7 @@ def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
         if n > 0:
             left -= n
             if cannot_play_held(s, f) == "":
-                out = append(out, act(PLAY, f))
+                out = append(out, act(V.PLAY, f))
         i += 1
     return out
 
@@ -92,23 +77,23 @@ def play_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
 def play_card(s: Afrika, face: i64, log: Log) -> None:
     """[5-2] Pay, to the Playing Area, Play Bonus; then draws, effect and Deploying in a frame of their own if any."""
     t = s.t
-    spend(s, TACTIC, t.play_cost[face])
+    spend(s, C.TACTIC, t.play_cost[face])
     leave_hand(s, s.actor, face, 1)
-    s.add(s.actor, AREA, face, 1)
+    s.add(s.actor, st.AREA, face, 1)
     if t.unique[face] != 0:
         s.unique = append(s.unique, face)
     log.say("5-2", "played", s.actor, face, 0)
     bonus = t.bonus
-    for point in range(i64(WALLET)):
-        n = bonus[face * WALLET + point]
-        if n > 0 and point != DRAW:
+    for point in range(i64(C.WALLET)):
+        n = bonus[face * C.WALLET + point]
+        if n > 0 and point != C.DRAW:
             gain(s, point, n, log)
-    draws = bonus[face * WALLET + DRAW]
-    if draws > 0 or t.on_play[face] >= 0 or t.deploy[face] != DEPLOY_NEVER or t.returns[face] != 0:
-        s.call(PLAYING, face, 0, 0)
+    draws = bonus[face * C.WALLET + C.DRAW]
+    if draws > 0 or t.on_play[face] >= 0 or t.deploy[face] != C.DEPLOY_NEVER or t.returns[face] != 0:
+        s.call(st.PLAYING, face, 0, 0)
         if draws > 0:
-            s.wallet[DRAW] = draws
-            s.call(DRAW_POINTS, 0, 0, 0)
+            s.wallet[C.DRAW] = draws
+            s.call(st.DRAW_POINTS, 0, 0, 0)
 
 
 class PlayEffect(Stage[Afrika]):
@@ -129,35 +114,34 @@ class AfterPlay(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         face = s.local(FACE)
-        if s.t.returns[face] != 0 and s.count(s.actor, AREA, face) > 0:
-            s.add(s.actor, AREA, face, -1)
+        if s.t.returns[face] != 0 and s.count(s.actor, st.AREA, face) > 0:
+            s.add(s.actor, st.AREA, face, -1)
             return_to_war_zone(s, face, log)
 
 
 def prepare_draw(s: Afrika, log: Log) -> None:
     """[2-3] Draw Points that find no card are lost."""
-    if s.wallet[DRAW] == 0 or not can_draw(s, s.actor):
-        s.wallet[DRAW] = 0
+    if s.wallet[C.DRAW] == 0 or not can_draw(s, s.actor):
+        s.wallet[C.DRAW] = 0
         s.end()
 
 
-class DrawPoint(Decision[Afrika]):
+class DrawPoint(Question):
     """[2-3] [5-2] Use a Draw Point now, or lose all that are left: card by card, before anything else. [R29]"""
 
     ref = "2-3"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    asks = "draw"
+    verbs: tuple[int, ...] = (V.DRAW_CARD, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(room(), act(DRAW_CARD, 0)), act(DONE, 0))
+        return append(append(st.room(), act(V.DRAW_CARD, 0)), act(V.DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
-            log.say("2-3", "draws_lost", s.actor, s.wallet[DRAW], 0)
-            s.wallet[DRAW] = 0
+        if a == act(V.DONE, 0):
+            log.say("2-3", "draws_lost", s.actor, s.wallet[C.DRAW], 0)
+            s.wallet[C.DRAW] = 0
             s.end()
             return
-        s.goto(0)
-        s.wallet[DRAW] -= 1
-        s.call(DEALING, s.actor, 1, 0)
+        s.restart()
+        s.wallet[C.DRAW] -= 1
+        s.call(st.DEALING, s.actor, 1, 0)

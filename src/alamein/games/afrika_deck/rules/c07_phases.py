@@ -1,52 +1,80 @@
 """Chapters 6 and 7: the four phases of a turn."""
 
+from typing import Final
+
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    AREA,
-    ATTACK_SITE,
-    CARD,
-    DEALING,
-    DISCARD,
-    DONE,
-    EXHAUSTED,
-    FIRST_STAGE_OF_TURN,
-    HAND,
-    HOLDER_STARTING,
-    IN_REINFORCEMENT,
-    IN_STARTING,
-    IN_TACTICS,
-    KEPT,
-    NO_WINDOW,
-    OWN_CLEANUP,
-    PLAY,
-    RECRUIT,
-    REINFORCEMENT,
-    TACTIC,
-    TO_STAY,
-    USE,
-    room,
-)
+from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet, gain
-from alamein.games.afrika_deck.rules.c05_places import (
-    discard_all,
-    face_count,
-    front_add,
-    front_count,
-    front_remove,
-    move_all,
-)
-from alamein.games.afrika_deck.rules.c05_playing import play_actions, play_card
+from alamein.games.afrika_deck.rules.c05_playing import cannot_play, play_actions, play_card
 from alamein.games.afrika_deck.rules.c08_end import end_round
-from alamein.games.afrika_deck.rules.c09_abilities import execute, holds, pick, use_ability, use_actions
-from alamein.games.afrika_deck.rules.c11_reinforcements import recruit, recruit_actions
-from alamein.games.afrika_deck.rules.c12_combat import attack_actions, declare
+from alamein.games.afrika_deck.rules.c09_abilities import (
+    TO_STAY,
+    execute,
+    holds,
+    pick,
+    refused_use,
+    use_ability,
+    use_actions,
+)
+from alamein.games.afrika_deck.rules.c11_reinforcements import cannot_recruit, recruit, recruit_actions
+from alamein.games.afrika_deck.rules.c12_combat import attack_actions, cannot_attack, declare
 from alamein.games.afrika_deck.rules.c14_decks import zone_actions
-from alamein.games.afrika_deck.state import Afrika
-from alamein.games.afrika_deck.tables import KEEP_EXTRA, PASSIVE, PHASE_GAIN, SUPPRESS_TRIGGER
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
+
+
+class Window(Question):
+    """A phase, or a moment of a Combat or an interception: use abilities, and play Supply cards and cards with Combat;
+    `done` goes on."""
+
+    verbs: tuple[int, ...] = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
+
+    def __init__(self, ref: str, asks: str) -> None:
+        self.ref = ref
+        self.asks = asks
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0))))
+
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        verb, n = verb_of(a), arg_of(a)
+        if verb == V.PLAY:
+            return refused(cannot_play(s, n), n, s.t.play_cost[n], s.wallet[C.TACTIC])
+        if verb == V.USE:
+            return refused_use(s, n)
+        if verb == V.ATTACK_SITE:
+            return refused(cannot_attack(s, n), n)
+        if verb == V.RECRUIT:
+            return refused(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY])
+        return None
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        verb = verb_of(a)
+        if verb == V.PLAY:
+            play_card(s, arg_of(a), log)
+        elif verb == V.USE:
+            use_ability(s, a, log)
+        elif verb == V.ATTACK_SITE:
+            declare(s, arg_of(a), log)
+        elif verb == V.RECRUIT:
+            recruit(s, arg_of(a), log)
+        else:
+            s.window = C.NO_WINDOW
+            s.next()
+
+
+TURN_BEGINS: Final = NAMES.label("begin turn")
+STARTING: Final = NAMES.label("starting phase")
+TACTICS: Final = NAMES.label("begin tactics")
+REINFORCE: Final = NAMES.label("begin reinforcement")
+CLEAN_UP: Final = NAMES.label("begin clean-up")
+DISCARD_HAND: Final = NAMES.label("discard hand")
 
 
 class BeginTurn(Stage[Afrika]):
@@ -63,7 +91,7 @@ class BeginTurn(Stage[Afrika]):
         depth = s.depth
         starting_triggers(s, log)
         if s.depth == depth:
-            s.next()
+            s.goto(STARTING)
             reactivate_all(s, log)
 
 
@@ -73,9 +101,11 @@ class BeginTurn(Stage[Afrika]):
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    for row in range(t.passive_first[SUPPRESS_TRIGGER], t.passive_first[SUPPRESS_TRIGGER + 1], PASSIVE):
+    for row in range(
+        t.passive_first[effects.SUPPRESS_TRIGGER], t.passive_first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE
+    ):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
-        if means and face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
+        if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
             return True
     return False
 
@@ -86,11 +116,11 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     step = t.loads if i64(len(s.raised)) == 0 else i64(1)  # no card is attached: the codes of bare units are enough
     for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
         face = t.trigger_face[k]
-        if face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
+        if places.face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
             continue
         code = t.unit(face, 0, 0)
         while code < t.unit(face + 1, 0, 0):
-            n = front_count(s, s.actor, code)
+            n = places.front_count(s, s.actor, code)
             while n > 0:
                 execute(s, t.trigger_program[k], code, -1, log)
                 n -= 1
@@ -100,9 +130,9 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
 def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
     """[10] What Deployed cards add at the start of a phase; one Deployed later comes too late for it. [R53]"""
     passives, first = s.t.passives, s.t.passive_first
-    for row in range(first[PHASE_GAIN], first[PHASE_GAIN + 1], PASSIVE):
+    for row in range(first[effects.PHASE_GAIN], first[effects.PHASE_GAIN + 1], effects.PASSIVE):
         if passives[row + 2] == phase:
-            n = face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
+            n = places.face_count(s, s.actor, passives[row + 1]) * passives[row + 4]
             if n > 0:
                 gain(s, passives[row + 3], n, log)
 
@@ -113,7 +143,7 @@ def phase_gain(s: Afrika, phase: i64, log: Log) -> None:
 def starting_triggers(s: Afrika, log: Log) -> None:
     """[7-1] First what lies in wait in the Front Line; its holder names the units that stay exhausted. [R51] [R53]"""
     s.skip = 0
-    run_triggers(s, HOLDER_STARTING, log)
+    run_triggers(s, C.HOLDER_STARTING, log)
     if s.skip > 0:
         pick(s, TO_STAY, s.t.army_filter, s.skip, -1)
         s.skip = 0
@@ -125,9 +155,9 @@ def reactivate_all(s: Afrika, log: Log) -> None:
     seat, stay = s.active, s.stay
     s.stay = vec[i64]()
     for i in range(i64(len(stay))):
-        front_remove(s, seat, stay[i])
-    if s.total(seat, EXHAUSTED) > 0:
-        move_all(s, seat, EXHAUSTED, ACTIVE)
+        places.front_remove(s, seat, stay[i])
+    if s.total(seat, st.EXHAUSTED) > 0:
+        places.move_all(s, seat, st.EXHAUSTED, st.ACTIVE)
     raised = s.raised
     if i64(len(raised)) > 0:
         s.raised = vec[i64]()
@@ -135,28 +165,17 @@ def reactivate_all(s: Afrika, log: Log) -> None:
         unit = raised[i] % t.units()
         if raised[i] // t.units() == seat and t.unit_exhausted(unit) != 0:
             unit -= t.loads
-        front_add(s, raised[i] // t.units(), unit)
+        places.front_add(s, raised[i] // t.units(), unit)
     for i in range(i64(len(stay))):
-        front_add(s, seat, stay[i])
-    s.window = IN_STARTING
+        places.front_add(s, seat, stay[i])
+    s.window = C.IN_STARTING
 
 
-class StartingPhase(Decision[Afrika]):
+class StartingPhase(Window):
     """[7-1] Supply cards may be played, nothing else; then the Tactics Phase begins. [R35]"""
 
-    ref = "7-1"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.active
-
     def legal(self, s: Afrika) -> vec[i64]:
-        return play_actions(s, append(room(), act(DONE, 0)))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if verb_of(a) == PLAY:
-            play_card(s, arg_of(a), log)
-        else:
-            s.next()
+        return play_actions(s, append(st.room(), act(V.DONE, 0)))
 
 
 # --- 7-2 Tactics Phase --------------------------------------------------------------------------------------------
@@ -168,36 +187,19 @@ class BeginTactics(Stage[Afrika]):
     ref = "6-2"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        s.window = IN_TACTICS
-        gain(s, TACTIC, s.t.tactic_gain, log)
+        s.window = C.IN_TACTICS
+        gain(s, C.TACTIC, s.t.tactic_gain, log)
         phase_gain(s, 0, log)
 
 
-class TacticsPhase(Decision[Afrika]):
+class TacticsPhase(Window):
     """[7-2] Play cards, use abilities and fight one Combat, in any order."""
 
-    ref = "7-2"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.active
-
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
+        out = append(st.room(), act(V.DONE, 0))
         out = play_actions(s, out)
         out = use_actions(s, out)
         return attack_actions(s, out)
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        verb = verb_of(a)
-        if verb == PLAY:
-            play_card(s, arg_of(a), log)
-        elif verb == USE:
-            use_ability(s, a, log)
-        elif verb == ATTACK_SITE:
-            declare(s, arg_of(a), log)
-        else:
-            s.window = NO_WINDOW
-            s.next()
 
 
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
@@ -209,31 +211,16 @@ class BeginReinforcement(Stage[Afrika]):
     ref = "6-3"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        s.window = IN_REINFORCEMENT
-        gain(s, REINFORCEMENT, s.t.reinforcement_gain, log)
+        s.window = C.IN_REINFORCEMENT
+        gain(s, C.REINFORCEMENT, s.t.reinforcement_gain, log)
         phase_gain(s, 1, log)
 
 
-class ReinforcementPhase(Decision[Afrika]):
+class ReinforcementPhase(Window):
     """[7-3] Play Supply cards and Recruit; no other card, no ability, no Combat."""
 
-    ref = "7-3"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.active
-
     def legal(self, s: Afrika) -> vec[i64]:
-        return recruit_actions(s, play_actions(s, append(room(), act(DONE, 0))))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        verb = verb_of(a)
-        if verb == PLAY:
-            play_card(s, arg_of(a), log)
-        elif verb == RECRUIT:
-            recruit(s, arg_of(a), log)
-        else:
-            s.window = NO_WINDOW
-            s.next()
+        return recruit_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0))))
 
 
 # --- 7-4 Clean-Up Phase -------------------------------------------------------------------------------------------
@@ -245,47 +232,50 @@ class BeginCleanUp(Stage[Afrika]):
     ref = "7-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        run_triggers(s, OWN_CLEANUP, log)
+        run_triggers(s, C.OWN_CLEANUP, log)
         clear_area(s, s.active)
         prepare_keep(s, log)
 
 
 def clear_area(s: Afrika, seat: i64) -> None:
     """[5-2] [5-4] Played cards that were not Deployed go to the discard pile."""
-    if s.total(seat, AREA) > 0:
-        move_all(s, seat, AREA, DISCARD)
+    if s.total(seat, st.AREA) > 0:
+        places.move_all(s, seat, st.AREA, st.DISCARD)
 
 
 def keep_limit(s: Afrika) -> i64:
     """[7-4] How many hand cards may be kept: one, and what Deployed cards add."""
     t = s.t
     n = t.keep
-    for row in range(t.passive_first[KEEP_EXTRA], t.passive_first[KEEP_EXTRA + 1], PASSIVE):
-        n += face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
+    for row in range(t.passive_first[effects.KEEP_EXTRA], t.passive_first[effects.KEEP_EXTRA + 1], effects.PASSIVE):
+        n += places.face_count(s, s.active, t.passives[row + 1]) * t.passives[row + 2]
     return n
 
 
 def prepare_keep(s: Afrika, log: Log) -> None:
     """[7-4] Without a hand card, or with the limit reached, there is nothing (more) to ask."""
-    if s.total(s.active, HAND) == 0 or s.total(s.active, KEPT) >= keep_limit(s):
-        s.next()
+    if s.total(s.active, st.HAND) == 0 or s.total(s.active, st.KEPT) >= keep_limit(s):
+        s.goto(DISCARD_HAND)
 
 
-class Keep(Decision[Afrika]):
+class Keep(Question):
     """[7-4] Name a hand card to keep; the others do not see which. [R23]"""
 
     ref = "7-4"
+    asks = "keep"
+    verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.active
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        held = verb_of(a) == V.DONE or s.count(s.active, st.HAND, arg_of(a)) > 0
+        return None if held else said("7-4", "not in hand", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return zone_actions(s, s.row(s.active, HAND), CARD, append(room(), act(DONE, 0)))
+        return zone_actions(s, s.row(s.active, st.HAND), V.CARD, append(st.room(), act(V.DONE, 0)))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if verb_of(a) == CARD:
-            s.add(s.active, HAND, arg_of(a), -1)
-            s.add(s.active, KEPT, arg_of(a), 1)
+        if verb_of(a) == V.CARD:
+            s.add(s.active, st.HAND, arg_of(a), -1)
+            s.add(s.active, st.KEPT, arg_of(a), 1)
             log.tell(i64(1) << s.active, "7-4", "kept", s.active, arg_of(a), 0)
             prepare_keep(s, log)
         else:
@@ -300,11 +290,11 @@ class DiscardHand(Stage[Afrika]):
     def happen(self, s: Afrika, log: Log) -> None:
         empty_wallet(s)
         seat = s.active
-        log.say("7-4", "keeps", seat, s.total(seat, KEPT), 0)
-        discard_all(s, seat, log)
-        if s.total(seat, KEPT) > 0:
-            move_all(s, seat, KEPT, HAND)
-        s.call(DEALING, seat, s.t.refill, 0)
+        log.say("7-4", "keeps", seat, s.total(seat, st.KEPT), 0)
+        places.discard_all(s, seat, log)
+        if s.total(seat, st.KEPT) > 0:
+            places.move_all(s, seat, st.KEPT, st.HAND)
+        s.call(st.DEALING, seat, s.t.refill, 0)
 
 
 class NextTurn(Stage[Afrika]):
@@ -317,4 +307,4 @@ class NextTurn(Stage[Afrika]):
         if s.active == s.players:
             s.active = 0
             end_round(s, log)
-        s.goto(FIRST_STAGE_OF_TURN)
+        s.goto(TURN_BEGINS)

@@ -4,7 +4,7 @@ from alamein.core.event import Log
 from alamein.core.game import Result
 from alamein.core.native import i64
 from alamein.core.procedure import Stage
-from alamein.games.afrika_deck.codes import ACTIVE, EXHAUSTED, KNOWN, ZONES
+from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.state import Afrika
 
 
@@ -34,8 +34,8 @@ def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
     t = s.t
     points: i64 = 0
-    for zone in range(i64(ZONES)):
-        if zone != KNOWN:
+    for zone in range(i64(st.ZONES)):
+        if zone != st.KNOWN:
             row = s.row(seat, zone)
             for f in range(t.faces):
                 points += s.zone[row + f] * t.vp[f]
@@ -51,7 +51,7 @@ def highest_city(s: Afrika, seat: i64) -> i64:
     t = s.t
     best: i64 = -1
     for f in range(t.faces):
-        owned = t.city[f] != 0 and s.count(seat, ACTIVE, f) + s.count(seat, EXHAUSTED, f) > 0
+        owned = t.city[f] != 0 and s.count(seat, st.ACTIVE, f) + s.count(seat, st.EXHAUSTED, f) > 0
         if owned and (best < 0 or t.number[f] > t.number[best]):
             best = f
     return best
@@ -72,7 +72,8 @@ def result(s: Afrika) -> Result | None:
     tied = [seat for seat in seats if scores[seat] == max(scores)]
     highest = max(int(city_number(s, seat)) for seat in tied)
     winners = tuple(seat for seat in tied if city_number(s, seat) == highest)
-    text = f"most Victory Points ({max(scores)})"
+    text, level = f"most Victory Points ({max(scores)})", "by Victory Points"
     if len(tied) > 1:
         text += f", and the highest City ({highest})" if highest else ", shared: none of them has a City"
-    return Result(winners, scores, "8-2", text)
+        level = "by the highest City" if highest else "shared"
+    return Result(winners, scores, "8-2", text, level)

@@ -8,76 +8,24 @@ for themselves.
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, refused, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
+from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    ATTACHING,
-    CHOOSING,
-    DEPLOYING,
-    DESTROYING,
-    DISCARD,
-    DISCARDING,
-    DONE,
-    DRAW,
-    DRAW_POINTS,
-    EXHAUSTED,
-    GONE,
-    OPTION,
-    PEEKING,
-    PICKING,
-    PLACING,
-    PROGRAM,
-    REVEALING,
-    STATUS,
-    TAKING,
-    TO_EXHAUST,
-    TO_FORFEIT,
-    TO_REACTIVATE,
-    TO_STAY,
-    UNIT,
-    USE,
-    WALLET,
-)
-from alamein.games.afrika_deck.effects import (
-    COMBAT_EXECUTED,
-    COUNT_FRONT,
-    END,
-    FOUGHT_TANK,
-    IF,
-    JUMP,
-    SELF_EXHAUSTED,
-    TO_ANY_FRONT,
-    TO_DISCARD,
-    WIDTH,
-    WON_COMBAT,
-)
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import tables as T
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import gain, spend
-from alamein.games.afrika_deck.rules.c05_places import (
-    event_put_below,
-    exhaust_unit,
-    face_count,
-    forfeit,
-    front_count,
-    front_number,
-    front_units,
-    leave_front,
-    reactivate_unit,
-    return_unit,
-    scrap_unit,
-)
-from alamein.games.afrika_deck.state import Afrika, public_slot
-from alamein.games.afrika_deck.tables import ABILITY_BONUS, GO_AWAY, GO_BACK, PASSIVE
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
 # --- abilities ---------------------------------------------------------------------------------------------------
 
 
 def cannot_use(s: Afrika, k: i64, unit: i64) -> str:
-    """Why the acting player may not use ability `k` of this card now: a rule number, or ""."""
-    if front_count(s, s.actor, unit) == 0:
-        return "10"  # only Deployed cards have abilities [R38]
+    """Why the acting player may not use ability `k` of this card now: "rule case", or ""."""
+    if places.front_count(s, s.actor, unit) == 0:
+        return "10 not Deployed"  # only Deployed cards have abilities [R38]
     return cannot_use_deployed(s, k, unit)
 
 
@@ -85,22 +33,28 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
     """The same for a card that stands in the Front Line."""
     t = s.t
     if t.usable[s.window * t.abilities + k] == 0:
-        return "9"  # in the Tactics Phase, and in Combat where the card says so [R25]
+        return "9 moment"  # in the Tactics Phase, and in Combat where the card says so [R25]
     if t.cost_exhaust[k] != 0 and t.unit_exhausted(unit) != 0:
-        return "5-7"  # an exhausted card cannot be exhausted again
+        return "5-7 exhausted"
     cost, wallet = t.cost_points, s.wallet
-    for point in range(i64(WALLET)):
-        if cost[k * WALLET + point] > wallet[point]:
-            return "2-2"  # the whole cost must be paid first [R40]
+    for point in range(i64(C.WALLET)):
+        if cost[k * C.WALLET + point] > wallet[point]:
+            return "2-2 cost"  # the whole cost must be paid first [R40]
     if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
-        return "5-4"
+        return "5-4 too few"
     return ""
+
+
+def refused_use(s: Afrika, arg: i64) -> Said | None:
+    """`cannot_use` with the facts: the card and its ability."""
+    k, unit = arg // (2 * s.t.loads), use_unit(s, arg)
+    return refused(cannot_use(s, k, unit), unit, k)
 
 
 def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
     """How many cards of the Front Line can be Forfeited as a cost; a text that says "another" leaves itself out."""
     t = s.t
-    n = front_number(s, s.actor, filter_, 2)
+    n = places.front_number(s, s.actor, filter_, 2)
     if self_unit >= 0 and t.other[filter_] != 0 and t.owned[filter_ * t.faces + t.unit_face(self_unit)] != 0:
         n -= 1
     return n
@@ -110,7 +64,7 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
     zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
-    active, exhausted = s.row(s.actor, ACTIVE), s.row(s.actor, EXHAUSTED)
+    active, exhausted = s.row(s.actor, st.ACTIVE), s.row(s.actor, st.EXHAUSTED)
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
     i: i64 = 0
     while left > 0 and i < i64(len(faces)):
@@ -121,9 +75,9 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
             left -= ready + spent
             for k in range(first[f], first[f + 1]):
                 if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
-                    out = append(out, act(USE, k * 2 * t.loads))
+                    out = append(out, act(V.USE, k * 2 * t.loads))
                 if spent > 0 and exhausting[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
-                    out = append(out, act(USE, (k * 2 + 1) * t.loads))
+                    out = append(out, act(V.USE, (k * 2 + 1) * t.loads))
     return raised_actions(s, out) if i64(len(s.raised)) > 0 else out
 
 
@@ -139,7 +93,7 @@ def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
             f = t.unit_face(unit)
             for k in range(t.ability_first[f], t.ability_first[f + 1]):
                 if cannot_use_deployed(s, k, unit) == "":
-                    out = append(out, act(USE, use_arg(s, k, unit)))
+                    out = append(out, act(V.USE, use_arg(s, k, unit)))
     return out
 
 
@@ -161,22 +115,22 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     unit = use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
     cost = t.cost_points
-    for point in range(i64(WALLET)):
-        if cost[k * WALLET + point] > 0:
-            spend(s, point, cost[k * WALLET + point])
+    for point in range(i64(C.WALLET)):
+        if cost[k * C.WALLET + point] > 0:
+            spend(s, point, cost[k * C.WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
-        unit = exhaust_unit(s, s.actor, unit, log)
-    if t.cost_self[k] == GO_BACK:
-        return_unit(s, s.actor, unit, log)
+        unit = places.exhaust_unit(s, s.actor, unit, log)
+    if t.cost_self[k] == T.GO_BACK:
+        places.return_unit(s, s.actor, unit, log)
         unit = -1
-    elif t.cost_self[k] == GO_AWAY:
-        scrap_unit(s, s.actor, unit, log)
+    elif t.cost_self[k] == T.GO_AWAY:
+        places.scrap_unit(s, s.actor, unit, log)
         unit = -1
     ability_bonus(s, k, face, log)
     if t.cost_filter[k] >= 0:
         if t.ability_program[k] >= 0:
-            s.call(PROGRAM, t.ability_program[k], unit, -1)
+            s.call(st.PROGRAM, t.ability_program[k], unit, -1)
         pick(s, TO_FORFEIT, t.cost_filter[k], t.cost_number[k], unit)
     elif t.ability_program[k] >= 0:
         execute(s, t.ability_program[k], unit, -1, log)
@@ -185,9 +139,11 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
 def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
-    for row in range(t.passive_first[ABILITY_BONUS], t.passive_first[ABILITY_BONUS + 1], PASSIVE):
+    for row in range(
+        t.passive_first[effects.ABILITY_BONUS], t.passive_first[effects.ABILITY_BONUS + 1], effects.PASSIVE
+    ):
         if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
-            n = face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
+            n = places.face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
             if n > 0:
                 gain(s, t.passives[row + 4], n, log)
 
@@ -195,9 +151,14 @@ def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
 # --- the interpreter ---------------------------------------------------------------------------------------------
 
 
+AT: Final = NAMES.local("at")  # locals of PROGRAM
+UNIT: Final = NAMES.local("unit")
+INDEX: Final = NAMES.local("enemy")
+
+
 def resume(s: Afrika, log: Log) -> None:
     """[9] Go on with a text that had to ask."""
-    pc, unit, index = s.local(0), s.local(1), s.local(2)
+    pc, unit, index = s.local(AT), s.local(UNIT), s.local(INDEX)
     s.end()
     execute(s, pc, unit, index, log)
 
@@ -206,144 +167,90 @@ def execute(s: Afrika, pc: i64, unit: i64, index: i64, log: Log) -> None:
     """Run a program. `unit` is the Front Line card that carries it (-1 if it has left), `index` the enemy card."""
     code = s.t.code
     while True:
-        at = pc * WIDTH
+        at = pc * effects.WIDTH
         word, a, b = code[at], code[at + 1], code[at + 2]
         pc += 1
-        if word == END:
+        if word == effects.END:
             return
-        if word == IF:
+        if word == effects.IF:
             if not holds(s, a, b, code[at + 3], unit):
                 pc = code[at + 4]
-        elif word == JUMP:
+        elif word == effects.JUMP:
             pc = a
-        elif word == effects.GAIN and a != DRAW:
+        elif word == effects.GAIN and a != C.DRAW:
             gain(s, a, b, log)
-        elif asks(word):
-            if word != effects.CHOOSE and code[pc * WIDTH] != END:  # an option jumps to what follows by itself
-                s.call(PROGRAM, pc, unit, index)
+        elif word >= effects.CHOOSE or word == effects.GAIN:
+            # an option jumps to what follows by itself
+            if word != effects.CHOOSE and code[pc * effects.WIDTH] != effects.END:
+                s.call(st.PROGRAM, pc, unit, index)
             ask(s, word, a, b, code[at + 3], unit, index)
             return
-        elif word == effects.ACQUIRE and a == TO_ANY_FRONT:
-            if code[pc * WIDTH] != END:
-                s.call(PROGRAM, pc, unit, index)
-            s.call(PLACING, index, 0, 0)
-            return
-        elif word <= effects.SCRAP_SELF or word >= effects.ACQUIRE:
-            do_self(s, word, a, unit, index, log)
         else:
-            do_british(s, word, a, log)
+            carry_out(s, word, a, unit, index, log)
 
 
-def asks(word: i64) -> bool:
-    """Whether a word puts a question, to the player or to chance."""
-    if word == effects.GAIN or word == effects.CHOOSE or word == effects.ATTACH:
-        return True
-    if effects.REACTIVATE <= word <= effects.FORFEIT or effects.DESTROY <= word <= effects.PEEK:
-        return True
-    return word == effects.REVEAL or word == effects.DISCARD_RANDOM or word == effects.DEPLOY_HAND
+QUESTIONS: Final = [st.DESTROYING, st.TAKING, st.PEEKING, st.REVEALING, st.DISCARDING, st.DEPLOYING]
 
 
 def ask(s: Afrika, word: i64, a: i64, b: i64, c: i64, unit: i64, index: i64) -> None:
     """Put the frame of the question on top."""
-    if word == effects.GAIN:
-        s.wallet[DRAW] += b
-        s.call(DRAW_POINTS, 0, 0, 0)
+    if word >= effects.DESTROY:
+        s.call(QUESTIONS[word - effects.DESTROY], a, b, c)
+    elif word >= effects.FORFEIT:
+        pick(s, word - effects.FORFEIT + TO_FORFEIT, a, b, unit)
+    elif word == effects.GAIN:
+        s.wallet[C.DRAW] += b
+        s.call(st.DRAW_POINTS, 0, 0, 0)
     elif word == effects.CHOOSE:
-        s.call(CHOOSING, a, b, unit)
-    elif word == effects.REACTIVATE:
-        pick(s, TO_REACTIVATE, a, b, unit)
-    elif word == effects.EXHAUST:
-        pick(s, TO_EXHAUST, a, b, unit)
-    elif word == effects.FORFEIT:
-        pick(s, TO_FORFEIT, a, b, unit)
-    elif word == effects.DESTROY:
-        s.call(DESTROYING, a, b, 0)
-    elif word == effects.TAKE:
-        s.call(TAKING, a, b, 0)
-    elif word == effects.PEEK:
-        s.call(PEEKING, a, b, 0)
-    elif word == effects.REVEAL:
-        s.call(REVEALING, a, 0, 0)
-    elif word == effects.DISCARD_RANDOM:
-        s.call(DISCARDING, a, 0, 0)
-    elif word == effects.DEPLOY_HAND:
-        s.call(DEPLOYING, a, b, c)
+        s.call(st.CHOOSING, a, b, unit)
+    elif word == effects.PLACE:
+        s.call(st.PLACING, index, 0, 0)
     else:
-        s.call(ATTACHING, a, index, 0)
+        s.call(st.ATTACHING, a, index, 0)
 
 
-def do_self(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> None:
-    """What a text does with its own card, and with the turn."""
+def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> None:
+    """What a text does at once: with its own card, with the turn and with the British side."""
     if word == effects.FORFEIT_SELF:
-        forfeit(s, s.actor, unit, log)
+        places.forfeit(s, s.actor, unit, log)
     elif word == effects.RETURN_SELF:
-        return_unit(s, s.actor, unit, log)
+        places.return_unit(s, s.actor, unit, log)
+    elif word == effects.SCRAP_SELF and index < 0:
+        places.scrap_unit(s, s.actor, unit, log)
     elif word == effects.SCRAP_SELF:
-        if index >= 0:
-            face = s.enemy[index] % STATUS
-            s.enemy[index] = face + GONE * STATUS
-            s.scrapped[face] += 1
-            log.say("5-6", "scrapped", s.actor, face, 1)
-        else:
-            scrap_unit(s, s.actor, unit, log)
+        face = places.leave_enemies(s, index)
+        s.scrapped[face] += 1
+        log.say("5-6", "scrapped", s.actor, face, 1)
     elif word == effects.ACQUIRE:
-        acquire(s, index, s.actor, a, log)
+        places.acquire(s, index, s.actor, a, log)
     elif word == effects.LIMIT:
         s.skip += a
     elif word == effects.TO_EVENT_BOTTOM:
-        face = leave_front(s, s.actor, unit, log)
-        event_put_below(s, public_slot(face))
-        log.say("5-5", "returned", s.actor, face, 0)
+        places.return_unit(s, s.actor, unit, log)
     elif word == effects.END_GAME:
         s.ending = 1
         log.say("8-1", "ending", s.actor, 0, 0)
-
-
-def acquire(s: Afrika, index: i64, seat: i64, place: i64, log: Log) -> None:
-    """[11-3] [3-5] An Event is acquired: it is Deployed, or goes to the discard pile to be played later. [R51]"""
-    face = s.enemy[index] % STATUS
-    s.enemy[index] = face + GONE * STATUS
-    s.add(seat, DISCARD if place == TO_DISCARD else ACTIVE + s.t.enters[face], face, 1)
-    log.say("11-3", "acquired", seat, face, 0)
-
-
-def do_british(s: Afrika, word: i64, a: i64, log: Log) -> None:
-    """What a text does with the British side."""
-    if word == effects.SCHEDULE:
+    elif word == effects.SCHEDULE:
         s.scheduled = 1  # [13-1] at most one Counterattack Turn [R63]
         log.say("13-1", "scheduled", s.actor, 0, 0)
-    elif word == effects.TOP_UP:
-        reinforce(s, a - i64(len(s.british)), log)
-    elif word == effects.ADD:
-        reinforce(s, a, log)
     elif word == effects.DAMAGE:
         s.damage += log.line("5-8", "damage", a)
-
-
-def reinforce(s: Afrika, n: i64, log: Log) -> None:
-    """[12-1-4] Events go unseen, one by one, onto the top of the British pile; [12-2] while there are any."""
-    moved: i64 = 0
-    while moved < n and i64(len(s.event)) > 0:
-        last = i64(len(s.event)) - 1
-        s.british = append(s.british, s.event[last])
-        s.event = s.event[:last]
-        moved += 1
-    if moved > 0:
-        log.say("12-1-4", "reinforced", moved, 0, 0)
+    else:
+        places.reinforce(s, a - i64(len(s.british)) if word == effects.TOP_UP else a, log)
 
 
 def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:
     """Whether a condition of a text is true now."""
     t = s.t
-    if condition == COMBAT_EXECUTED:
+    if condition == effects.COMBAT_EXECUTED:
         return s.executed != 0  # Box or City, won or lost [R43]
-    if condition == WON_COMBAT:
+    if condition == effects.WON_COMBAT:
         return s.won != 0
-    if condition == SELF_EXHAUSTED:
+    if condition == effects.SELF_EXHAUSTED:
         return t.unit_exhausted(unit) != 0
-    if condition == FOUGHT_TANK:
+    if condition == effects.FOUGHT_TANK:
         return s.fought_tank != 0  # [R8]
-    if condition == COUNT_FRONT:
+    if condition == effects.COUNT_FRONT:
         return forfeitable(s, b, unit) >= c
     if s.objective < 0:
         return False  # no Combat of the own turn is running [R48]
@@ -352,21 +259,25 @@ def holds(s: Afrika, condition: i64, b: i64, c: i64, unit: i64) -> bool:
 
 # --- questions about units ---------------------------------------------------------------------------------------
 
-PURPOSE: Final = 0  # locals of PICKING
-FILTER: Final = 1
-NUMBER: Final = 2
-SELF: Final = 3
+PURPOSE: Final = NAMES.local("purpose")  # locals of PICKING
+FILTER: Final = NAMES.local("filter")
+NUMBER: Final = NAMES.local("left")
+SELF: Final = NAMES.local("itself")
+TO_FORFEIT: Final = 0  # purposes
+TO_EXHAUST: Final = 1
+TO_REACTIVATE: Final = 2
+TO_STAY: Final = 3
 
 
 def pick(s: Afrika, purpose: i64, filter_: i64, number: i64, unit: i64) -> None:
     """Ask the acting player for `number` units of his Front Line."""
-    s.call(PICKING, purpose, filter_, number)
+    s.call(st.PICKING, purpose, filter_, number)
     s.set_local(SELF, unit if s.t.other[filter_] != 0 else -1)
 
 
 def pickable(s: Afrika, unit: i64) -> i64:
     """How many cards with this code may still be picked."""
-    n = front_count(s, s.actor, unit)
+    n = places.front_count(s, s.actor, unit)
     if unit == s.local(SELF):
         n -= 1
     for i in range(i64(len(s.stay))):
@@ -375,11 +286,23 @@ def pickable(s: Afrika, unit: i64) -> i64:
     return n
 
 
+def wanted_status(s: Afrika) -> i64:
+    """Which cards are picked: 0 active, 1 exhausted, 2 both."""
+    purpose = s.local(PURPOSE)
+    return 0 if purpose == TO_EXHAUST else 2 if purpose == TO_FORFEIT else 1
+
+
+def cannot_pick(s: Afrika, unit: i64) -> str:
+    """Why a text does not let this card be picked: "rule case", or ""."""
+    why = places.cannot_mean(s, s.local(FILTER), unit)
+    if why == "" and wanted_status(s) == 1 - s.t.unit_exhausted(unit):
+        why = "5-7 already active" if wanted_status(s) == 1 else "5-7 already exhausted"
+    return "9 picked already" if why == "" and pickable(s, unit) <= 0 else why
+
+
 def pick_units(s: Afrika) -> vec[i64]:
     """The different cards that may be picked."""
-    purpose = s.local(PURPOSE)
-    status: i64 = 0 if purpose == TO_EXHAUST else 2 if purpose == TO_FORFEIT else 1
-    units = front_units(s, s.actor, s.local(FILTER), status)
+    units = places.front_units(s, s.actor, s.local(FILTER), wanted_status(s))
     out = vec[i64]()
     for i in range(i64(len(units))):
         if pickable(s, units[i]) > 0:
@@ -411,54 +334,68 @@ def picked(s: Afrika, unit: i64, log: Log) -> None:
     purpose = s.local(PURPOSE)
     s.set_local(NUMBER, s.local(NUMBER) - 1)
     if purpose == TO_FORFEIT:
-        forfeit(s, s.actor, unit, log)
+        places.forfeit(s, s.actor, unit, log)
     elif purpose == TO_EXHAUST:
-        exhaust_unit(s, s.actor, unit, log)
+        places.exhaust_unit(s, s.actor, unit, log)
     elif purpose == TO_REACTIVATE:
-        reactivate_unit(s, s.actor, unit, log)
+        places.reactivate_unit(s, s.actor, unit, log)
     else:
         assert purpose == TO_STAY
         s.stay = append(s.stay, unit)
 
 
-class Pick(Decision[Afrika]):
+class Pick(Question):
     """[9] Choose one of one's units for what a text says; `done` where the text says "up to". [R40]"""
 
     ref = "9"
+    asks = "pick"
+    verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        if a == act(V.DONE, 0):
+            return None if s.local(PURPOSE) == TO_REACTIVATE else said("9", "compulsory", s.local(NUMBER))
+        return refused(cannot_pick(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
         if s.local(PURPOSE) == TO_REACTIVATE:
-            out = append(out, act(DONE, 0))
-        return act_each(out, UNIT, pick_units(s))
+            out = append(out, act(V.DONE, 0))
+        return act_each(out, V.UNIT, pick_units(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
+        if a == act(V.DONE, 0):
             s.end()
             return
-        s.goto(0)
+        s.restart()
         picked(s, arg_of(a), log)
 
 
-class Choose(Decision[Afrika]):
-    """[9] A text that offers a choice. Locals: how many options, the first one's number, the unit."""
+OPTIONS: Final = NAMES.local("options")  # locals of CHOOSING
+FIRST: Final = NAMES.local("first")
+CARRIER: Final = NAMES.local("unit")
+
+
+class Choose(Question):
+    """[9] A text that offers a choice."""
 
     ref = "9"
+    verbs: tuple[int, ...] = (V.OPTION,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def prompt(self, s: Afrika) -> Said:
+        first, number = int(s.local(FIRST)), int(s.local(OPTIONS))
+        return said("9", f"choose {number}", *range(first, first + number))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
-        for n in range(s.local(0)):
-            out = append(out, act(OPTION, n + 1))
+        for n in range(s.local(OPTIONS)):
+            out = append(out, act(V.OPTION, n + 1))
         return out
 
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if arg_of(a) <= s.local(OPTIONS) else said("9", "no option", s.local(OPTIONS))
+
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        pc, unit = s.t.options[s.local(1) + arg_of(a) - 1], s.local(2)
+        pc, unit = s.t.options[s.local(FIRST) + arg_of(a) - 1], s.local(CARRIER)
         s.end()
         log.say("9", "chose", s.actor, arg_of(a), 0)
         execute(s, pc, unit, -1, log)

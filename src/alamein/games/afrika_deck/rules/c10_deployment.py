@@ -3,31 +3,22 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, refused
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    AREA,
-    CARD,
-    DEPLOY_IT,
-    DEPLOY_MANDATORY,
-    DEPLOY_OPTIONAL,
-    DONE,
-    HAND,
-    UNIT,
-    room,
-)
-from alamein.games.afrika_deck.rules.c05_places import front_add, front_remove, front_units, leave_hand
-from alamein.games.afrika_deck.rules.c05_playing import FACE
+from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules.c05_places import cannot_mean, front_add, front_remove, front_units, leave_hand
+from alamein.games.afrika_deck.rules.c05_playing import AFTER_PLAY, FACE
 from alamein.games.afrika_deck.rules.c09_abilities import execute
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question
 
 
 def deploy_played(s: Afrika, log: Log) -> None:
     """[10] [3-4] The card just played goes to the Front Line, active or exhausted as it says. [R39]"""
     face = s.local(FACE)
-    s.add(s.actor, AREA, face, -1)
+    s.add(s.actor, st.AREA, face, -1)
     front_add(s, s.actor, s.t.unit(face, s.t.enters[face], 0))
     log.say("10", "deployed", s.actor, s.t.unit(face, s.t.enters[face], 0), 0)
 
@@ -39,67 +30,68 @@ class PrepareDeploy(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         mode = s.t.deploy[s.local(FACE)]
-        if mode == DEPLOY_OPTIONAL:
+        if mode == C.DEPLOY_OPTIONAL:
             return
-        s.next()
-        if mode == DEPLOY_MANDATORY:
+        s.goto(AFTER_PLAY)
+        if mode == C.DEPLOY_MANDATORY:
             deploy_played(s, log)
 
 
-class MayDeploy(Decision[Afrika]):
+class MayDeploy(Question):
     """[7-2] [10] Deploy the card just played, now or never. [R38]"""
 
     ref = "10"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    asks = "may deploy"
+    verbs: tuple[int, ...] = (V.DEPLOY_IT, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(room(), act(DEPLOY_IT, 0)), act(DONE, 0))
+        return append(append(st.room(), act(V.DEPLOY_IT, 0)), act(V.DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.next()
-        if a == act(DEPLOY_IT, 0):
+        if a == act(V.DEPLOY_IT, 0):
             deploy_played(s, log)
 
 
 # --- Deploying from the hand by another card ---------------------------------------------------------------------
 
-FILTER: Final = 0  # locals of DEPLOYING
-NUMBER: Final = 1
-ENTERS: Final = 2
+FILTER: Final = NAMES.local("filter")  # locals of DEPLOYING
+NUMBER: Final = NAMES.local("left")
+ENTERS: Final = NAMES.local("exhausted")
 
 
 def cannot_deploy_from_hand(s: Afrika, face: i64) -> str:
-    """Why a hand card may not be Deployed by the text being resolved: a rule number, or ""."""
+    """Why a hand card may not be Deployed by the text being resolved: "rule case", or ""."""
     t = s.t
-    if s.count(s.actor, HAND, face) == 0:
-        return "5-2"
+    if s.count(s.actor, st.HAND, face) == 0:
+        return "5-2 not in hand"
     if t.owned[s.local(FILTER) * t.faces + face] == 0:
-        return "10"
-    if t.deploy[face] != DEPLOY_OPTIONAL and t.deploy[face] != DEPLOY_MANDATORY:
-        return "10"  # only cards with Deploy Rules [R49]
+        return "10 not meant"
+    if t.deploy[face] != C.DEPLOY_OPTIONAL and t.deploy[face] != C.DEPLOY_MANDATORY:
+        return "10 no Deploy Rules"  # only cards with Deploy Rules [R49]
     return ""
 
 
-class DeployFromHand(Decision[Afrika]):
+class DeployFromHand(Question):
     """[10] Deploy hand cards without playing them. [R49] Asked whatever the hand holds, for the hand is secret."""
 
     ref = "10"
+    asks = "deploy from hand"
+    verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if a == act(V.DONE, 0) else refused(cannot_deploy_from_hand(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
+        out = append(st.room(), act(V.DONE, 0))
         faces = s.t.deck_faces
         for k in range(i64(len(faces))):
-            if s.count(s.actor, HAND, faces[k]) > 0 and cannot_deploy_from_hand(s, faces[k]) == "":
-                out = append(out, act(CARD, faces[k]))
+            if cannot_deploy_from_hand(s, faces[k]) == "":
+                out = append(out, act(V.CARD, faces[k]))
         return out
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
+        if a == act(V.DONE, 0):
             s.end()
             return
         face, exhausted = arg_of(a), s.local(ENTERS)
@@ -113,7 +105,8 @@ class DeployFromHand(Decision[Afrika]):
 
 # --- attaching ---------------------------------------------------------------------------------------------------
 
-ATTACHED_FACE: Final = 1  # locals of ATTACHING: FILTER is 0
+RECEIVED: Final = NAMES.local("card")  # a local of ATTACHING, after FILTER
+ON_RECEIPT: Final = NAMES.label("on receipt")
 
 
 def attach_received(s: Afrika, log: Log) -> None:
@@ -121,7 +114,7 @@ def attach_received(s: Afrika, log: Log) -> None:
     if i64(len(s.drawn)) > 0:
         face = s.drawn[0]
         s.drawn = s.drawn[1:]
-        s.goto(s.step() - 1)
+        s.goto(ON_RECEIPT)
         execute(s, s.t.on_acquire[face], -1, face, log)
 
 
@@ -131,23 +124,25 @@ def prepare_attach(s: Afrika, log: Log) -> None:
         s.end()
 
 
-class Attach(Decision[Afrika]):
+class Attach(Question):
     """[10] Attach the card just received to a Deployed Army unit, or leave it Deployed; never later."""
 
     ref = "10"
+    asks = "attach"
+    verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return refused("" if a == act(V.DONE, 0) else cannot_mean(s, s.local(FILTER), arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(append(room(), act(DONE, 0)), UNIT, front_units(s, s.actor, s.local(FILTER), 2))
+        return act_each(append(st.room(), act(V.DONE, 0)), V.UNIT, front_units(s, s.actor, s.local(FILTER), 2))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        face, unit = s.local(ATTACHED_FACE), arg_of(a)
+        face, unit = s.local(RECEIVED), arg_of(a)
         s.end()
-        if a == act(DONE, 0):
+        if a == act(V.DONE, 0):
             return
-        s.add(s.actor, ACTIVE, face, -1)
+        s.add(s.actor, st.ACTIVE, face, -1)
         front_remove(s, s.actor, unit)
         front_add(s, s.actor, unit + s.t.attach_step[face])
         log.say("10", "attached", s.actor, face, unit)

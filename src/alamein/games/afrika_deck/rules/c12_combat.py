@@ -2,84 +2,51 @@
 
 from typing import Final
 
-from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.action import act, act_each, arg_of
+from alamein.core.event import Log, Said, refused, said
+from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    AFTER_COMBAT,
-    ATTACK,
-    ATTACK_SITE,
-    BATTLE_DAMAGE,
-    COMBAT,
-    DESTROYED,
-    DONE,
-    GONE,
-    IN_COMBAT,
-    IN_TACTICS,
-    LEAVING,
-    NO_WINDOW,
-    PLAY,
-    PLAYER,
-    RECEIVE,
-    RECEIVING,
-    REVEALING,
-    SAVE,
-    STANDING,
-    STATUS,
-    TYPE_SITE,
-    UNIT,
-    USE,
-    room,
-)
-from alamein.games.afrika_deck.effects import TO_ANY_FRONT
+from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import spend
-from alamein.games.afrika_deck.rules.c05_places import (
-    enter_hand_openly,
-    exhaust_unit,
-    face_count,
-    forfeit,
-    front_count,
-    front_units,
-    has_army,
-    leave_front,
-    pile_take,
-    pile_top,
-)
-from alamein.games.afrika_deck.rules.c05_playing import play_actions, play_card
-from alamein.games.afrika_deck.rules.c09_abilities import acquire, execute, reinforce, use_ability, use_actions
-from alamein.games.afrika_deck.state import Afrika
-from alamein.games.afrika_deck.tables import CANCEL_EVENT, PASSIVE, REPLACE_DAMAGE
+from alamein.games.afrika_deck.rules.c09_abilities import execute
+from alamein.games.afrika_deck.rules.c10_deployment import ON_RECEIPT
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
-WON: Final = 0  # locals of COMBAT
-ACQUIRED: Final = 1  # garrison cards whose text for a victory is done
+WON: Final = NAMES.local("won")  # locals of COMBAT
+ACQUIRED: Final = NAMES.local("acquired")  # garrison cards whose text for a victory is done
+RESOLVE: Final = NAMES.label("resolve garrison")
+ACQUIRE: Final = NAMES.label("acquire Events")
 
 # --- steps 1 and 2 -----------------------------------------------------------------------------------------------
 
 
 def cannot_attack(s: Afrika, face: i64) -> str:
-    """Why the acting player may not declare Combat against this Site now: a rule number, or ""."""
+    """Why the acting player may not declare Combat against this Site now: "rule case", or ""."""
     t = s.t
-    if s.window != IN_TACTICS:
-        return "7-2"
+    if s.window != C.IN_TACTICS:
+        return "7-2 not now"
     if s.combats >= t.combats:
-        return "6-2"  # once a turn
-    if not has_army(s, s.actor):
-        return "12-1-1"
-    if t.kind[face] != TYPE_SITE or pile_top(s, t.pile_of[face]) != face:
-        return "12-1-2"  # a Box, or the top card of the City pile [R44]
+        return "6-2 fought"  # once a turn
+    if not places.has_army(s, s.actor):
+        return "12-1-1 no Army"
+    if t.kind[face] != C.TYPE_SITE or places.pile_top(s, t.pile_of[face]) != face:
+        return "12-1-2 not on top"  # a Box, or the top card of the City pile [R44]
     return ""
 
 
 def attack_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every Site that may be attacked now."""
-    if s.combats >= s.t.combats or not has_army(s, s.actor):
+    if s.combats >= s.t.combats or not places.has_army(s, s.actor):
         return out
     sites, sizes = s.t.site_piles, s.pile_size
     for k in range(i64(len(sites))):
         if sizes[sites[k]] > 0:
-            out = append(out, act(ATTACK_SITE, pile_top(s, sites[k])))
+            out = append(out, act(V.ATTACK_SITE, places.pile_top(s, sites[k])))
     return out
 
 
@@ -90,9 +57,9 @@ def declare(s: Afrika, face: i64, log: Log) -> None:
     s.objective = face
     s.damage = s.resolved = 0
     s.enemy = vec[i64]()
-    s.window = NO_WINDOW
+    s.window = C.NO_WINDOW
     log.say("12-1-2", "declared", s.actor, face, 0)
-    s.call(COMBAT, 0, 0, 0)
+    s.call(st.COMBAT, 0, 0, 0)
 
 
 # --- steps 3 and 4 -----------------------------------------------------------------------------------------------
@@ -105,7 +72,7 @@ class RevealGarrison(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         if s.t.city[s.objective] != 0:
-            s.call(REVEALING, s.t.garrison[s.objective], 0, 0)
+            s.call(st.REVEALING, s.t.garrison[s.objective], 0, 0)
 
 
 class ResolveGarrison(Stage[Afrika]):
@@ -115,11 +82,11 @@ class ResolveGarrison(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         depth = s.depth
-        s.goto(s.step() - 1)
+        s.goto(RESOLVE)
         while s.resolved < i64(len(s.enemy)):
             index = s.resolved
             s.resolved += 1
-            face = s.enemy[index] % STATUS
+            face = s.enemy[index] % st.STATUS
             if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
                 execute(s, s.t.on_reveal[face], -1, index, log)
                 if s.depth != depth:  # the text asks; the others wait
@@ -130,8 +97,8 @@ class ResolveGarrison(Stage[Afrika]):
 def cancelled(s: Afrika, face: i64) -> bool:
     """[10] Whether a Deployed card makes the red text of an Event do nothing. [R47]"""
     t = s.t
-    for row in range(t.passive_first[CANCEL_EVENT], t.passive_first[CANCEL_EVENT + 1], PASSIVE):
-        if t.passives[row + 2] == face and face_count(s, s.actor, t.passives[row + 1]) > 0:
+    for row in range(t.passive_first[effects.CANCEL_EVENT], t.passive_first[effects.CANCEL_EVENT + 1], effects.PASSIVE):
+        if t.passives[row + 2] == face and places.face_count(s, s.actor, t.passives[row + 1]) > 0:
             return True
     return False
 
@@ -142,34 +109,11 @@ class SendReinforcements(Stage[Afrika]):
     ref = "12-1-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        reinforce(s, s.t.reinforcements[s.objective], log)
-        s.window = IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
+        places.reinforce(s, s.t.reinforcements[s.objective], log)
+        s.window = C.IN_COMBAT  # [12-1-5] abilities and cards; one window until the Combat is decided [R31]
 
 
 # --- steps 5 to 7 and 9 ------------------------------------------------------------------------------------------
-
-
-class Window(Decision[Afrika]):
-    """Use abilities, and play Supply cards and cards with Combat; `done` goes on."""
-
-    def __init__(self, ref: str) -> None:
-        self.ref = ref
-
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return use_actions(s, play_actions(s, append(room(), act(DONE, 0))))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        verb = verb_of(a)
-        if verb == PLAY:
-            play_card(s, arg_of(a), log)
-        elif verb == USE:
-            use_ability(s, a, log)
-        else:
-            s.window = NO_WINDOW
-            s.next()
 
 
 def total_defense(s: Afrika, log: Log) -> i64:
@@ -177,8 +121,8 @@ def total_defense(s: Afrika, log: Log) -> i64:
     t = s.t
     total = log.line("12-1-6", "site_defense", t.defense[s.objective])
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == STANDING:
-            face = s.enemy[i] % STATUS
+        if s.enemy[i] // st.STATUS == st.STANDING:
+            face = s.enemy[i] % st.STATUS
             log.say("12-1-6", "stands", t.defense[face], face, 0)
             total += t.defense[face]
     return total
@@ -196,14 +140,14 @@ class Settle(Stage[Afrika]):
         total = total_defense(s, log)
         s.fought_tank = 0
         for i in range(i64(len(s.enemy))):
-            if s.enemy[i] // STATUS == STANDING and s.t.tank[s.enemy[i] % STATUS] != 0:
+            if s.enemy[i] // st.STATUS == st.STANDING and s.t.tank[s.enemy[i] % st.STATUS] != 0:
                 s.fought_tank = 1  # [R8]
-        if s.wallet[ATTACK] < total:
+        if s.wallet[C.ATTACK] < total:
             log.say("12-1-8", "lost", s.actor, s.objective, total)
-            spend(s, ATTACK, s.wallet[ATTACK])
+            spend(s, C.ATTACK, s.wallet[C.ATTACK])
             return
         log.say("12-1-8", "won", s.actor, s.objective, total)
-        spend(s, ATTACK, total)
+        spend(s, C.ATTACK, total)
         s.set_local(WON, 1)
         s.won = 1
         conquer(s, log)
@@ -212,19 +156,19 @@ class Settle(Stage[Afrika]):
 def conquer(s: Afrika, log: Log) -> None:
     """[12-1-8] [3-6] The Site is Deployed and its text resolved; [12-3] the whole garrison is destroyed. [R14]"""
     face = s.objective
-    pile_take(s, s.t.pile_of[face])
-    s.add(s.actor, ACTIVE, face, 1)
+    places.pile_take(s, s.t.pile_of[face])
+    s.add(s.actor, st.ACTIVE, face, 1)
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == STANDING:
-            s.enemy[i] += (DESTROYED - STANDING) * STATUS
+        if s.enemy[i] // st.STATUS == st.STANDING:
+            s.enemy[i] += (st.DESTROYED - st.STANDING) * st.STATUS
     if s.t.on_conquer[face] >= 0:
         execute(s, s.t.on_conquer[face], -1, -1, log)
 
 
 # --- step 8: Battle Damage ---------------------------------------------------------------------------------------
 
-NUMBER: Final = 0  # locals of BATTLE_DAMAGE
-CHOSEN: Final = 1
+NUMBER: Final = NAMES.local("left")  # locals of BATTLE_DAMAGE; the first one also of RECEIVING
+CHOSEN: Final = NAMES.local("unit")
 
 
 class TakeDamage(Stage[Afrika]):
@@ -235,14 +179,16 @@ class TakeDamage(Stage[Afrika]):
     def happen(self, s: Afrika, log: Log) -> None:
         if s.t.city[s.objective] != 0:
             number = log.line("5-8", "battle_damage", s.t.battle_damage[s.objective]) + s.damage
-            s.call(BATTLE_DAMAGE, number, 0, 0)
+            s.call(st.BATTLE_DAMAGE, number, 0, 0)
 
 
 def hospital(s: Afrika) -> i64:
     """[10] An active card that can send a unit to the hand instead; -1 if there is none. [R46]"""
     t = s.t
-    for row in range(t.passive_first[REPLACE_DAMAGE], t.passive_first[REPLACE_DAMAGE + 1], PASSIVE):
-        if s.count(s.actor, ACTIVE, t.passives[row + 1]) > 0:
+    for row in range(
+        t.passive_first[effects.REPLACE_DAMAGE], t.passive_first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE
+    ):
+        if s.count(s.actor, st.ACTIVE, t.passives[row + 1]) > 0:
             return t.passives[row + 1]
     return -1
 
@@ -253,7 +199,7 @@ class PrepareDamage(Stage[Afrika]):
     ref = "12-1-8"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        units = front_units(s, s.actor, s.t.army_filter, 2)
+        units = places.front_units(s, s.actor, s.t.army_filter, 2)
         if s.local(NUMBER) == 0 or len(units) == 0:
             s.end()
             return
@@ -261,25 +207,27 @@ class PrepareDamage(Stage[Afrika]):
             return
         total: i64 = 0
         for i in range(i64(len(units))):
-            total += front_count(s, s.actor, units[i])
+            total += places.front_count(s, s.actor, units[i])
         if len(units) == 1 or total <= s.local(NUMBER):
             for i in range(i64(len(units))):
-                while s.local(NUMBER) > 0 and front_count(s, s.actor, units[i]) > 0:
+                while s.local(NUMBER) > 0 and places.front_count(s, s.actor, units[i]) > 0:
                     s.set_local(NUMBER, s.local(NUMBER) - 1)
-                    forfeit(s, s.actor, units[i], log)
+                    places.forfeit(s, s.actor, units[i], log)
             s.end()
 
 
-class ChooseDamage(Decision[Afrika]):
+class ChooseDamage(Question):
     """[5-8] The attacker chooses the Army unit, active or exhausted, captured tanks too. [R45]"""
 
     ref = "12-1-8"
+    asks = "damage"
+    verbs: tuple[int, ...] = (V.UNIT,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return refused(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), UNIT, front_units(s, s.actor, s.t.army_filter, 2))
+        return act_each(vec[i64](), V.UNIT, places.front_units(s, s.actor, s.t.army_filter, 2))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.set_local(NUMBER, s.local(NUMBER) - 1)
@@ -287,30 +235,29 @@ class ChooseDamage(Decision[Afrika]):
         if hospital(s) >= 0:
             s.next()
             return
-        s.goto(0)
-        forfeit(s, s.actor, arg_of(a), log)
+        s.restart()
+        places.forfeit(s, s.actor, arg_of(a), log)
 
 
-class SaveUnit(Decision[Afrika]):
+class SaveUnit(Question):
     """[12-1-8] Whether a hospital is exhausted so that the unit goes to the hand. [R46]"""
 
     ref = "12-1-8"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    asks = "save"
+    verbs: tuple[int, ...] = (V.SAVE, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return append(append(vec[i64](), act(SAVE, 0)), act(DONE, 0))
+        return append(append(vec[i64](), act(V.SAVE, 0)), act(V.DONE, 0))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         unit = s.local(CHOSEN)
-        s.goto(0)
-        if a == act(DONE, 0):
-            forfeit(s, s.actor, unit, log)
+        s.restart()
+        if a == act(V.DONE, 0):
+            places.forfeit(s, s.actor, unit, log)
             return
-        exhaust_unit(s, s.actor, s.t.unit(hospital(s), 0, 0), log)
-        face = leave_front(s, s.actor, unit, log)
-        enter_hand_openly(s, s.actor, face)
+        places.exhaust_unit(s, s.actor, s.t.unit(hospital(s), 0, 0), log)
+        face = places.leave_front(s, s.actor, unit, log)
+        places.enter_hand_openly(s, s.actor, face)
         log.say("12-1-8", "saved", s.actor, face, 0)
 
 
@@ -324,35 +271,36 @@ class DrawVictory(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         if s.local(WON) != 0 and s.t.vp_cards[s.objective] > 0:
-            s.call(RECEIVING, s.t.vp_cards[s.objective], 0, 0)
+            s.call(st.RECEIVING, s.t.vp_cards[s.objective], 0, 0)
 
 
 def prepare_receive(s: Afrika, log: Log) -> None:
     """[3-7] Card by card; a short pile gives what it has. [R22]"""
     if s.local(NUMBER) == 0 or s.victory.size() == 0:
-        s.next()
+        s.goto(ON_RECEIPT)
 
 
-class Receive(Decision[Afrika]):
+class Receive(Turned):
     """[3-7] The next Victory card is Deployed at once."""
 
     ref = "3-7"
+    asks = "receive"
 
-    def seat(self, s: Afrika) -> i64:
-        return CHANCE
+    def left(self, s: Afrika) -> vec[i64]:
+        return s.victory.counts()
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), RECEIVE, s.victory.faces())
+    def throw(self, s: Afrika) -> Throw:
+        return Throw(int(s.actor), said("3-7", "victory received"), "Victory Points received")
 
-    def weights(self, s: Afrika) -> vec[i64]:
-        return s.victory.chances()
+    def fall(self, s: Afrika, a: i64) -> Fall:
+        return self.worth(s, arg_of(a), s.t.vp[arg_of(a)], int(s.t.vp[arg_of(a)]))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         face = arg_of(a)
         s.victory.take(face)
-        s.add(s.actor, ACTIVE, face, 1)
+        s.add(s.actor, st.ACTIVE, face, 1)
         s.set_local(NUMBER, s.local(NUMBER) - 1)
-        s.goto(0)
+        s.restart()
         if s.t.on_acquire[face] >= 0:
             s.drawn = append(s.drawn, face)
         log.say("3-7", "received", s.actor, face, s.t.vp[face])
@@ -365,37 +313,42 @@ class AcquireEvents(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         depth = s.depth
-        s.goto(s.step() - 1)
+        s.goto(ACQUIRE)
         while s.local(WON) != 0 and s.local(ACQUIRED) < i64(len(s.enemy)):
             index = s.local(ACQUIRED)
             s.set_local(ACQUIRED, index + 1)
-            face = s.enemy[index] % STATUS
-            if s.enemy[index] // STATUS != GONE and s.t.on_win[face] >= 0:
+            face = s.enemy[index] % st.STATUS
+            if s.enemy[index] // st.STATUS != st.GONE and s.t.on_win[face] >= 0:
                 execute(s, s.t.on_win[face], -1, index, log)
                 if s.depth != depth:
                     return
         s.next()
-        s.window = AFTER_COMBAT  # [12-1-9] abilities and cards once more
+        s.window = C.AFTER_COMBAT  # [12-1-9] abilities and cards once more
 
 
-class Place(Decision[Afrika]):
+PLACED: Final = NAMES.local("enemy")  # of PLACING
+
+
+class Place(Question):
     """[3-5] Some Events are placed in any player's Front Line. [R51]"""
 
     ref = "3-5"
+    asks = "place"
+    verbs: tuple[int, ...] = (V.PLAYER,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if arg_of(a) < s.players else said("3-5", "no player", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
         for seat in range(s.players):
-            out = append(out, act(PLAYER, seat))
+            out = append(out, act(V.PLAYER, seat))
         return out
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        index = s.local(0)
+        index = s.local(PLACED)
         s.end()
-        acquire(s, index, arg_of(a), TO_ANY_FRONT, log)
+        places.acquire(s, index, arg_of(a), effects.TO_ANY_FRONT, log)
 
 
 # --- step 10 -----------------------------------------------------------------------------------------------------
@@ -408,7 +361,7 @@ class DismissGarrison(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         if i64(len(s.enemy)) > 0:
-            s.call(LEAVING, 0, 0, 0)
+            s.call(st.LEAVING, 0, 0, 0)
 
 
 class EndCombat(Stage[Afrika]):
@@ -419,4 +372,4 @@ class EndCombat(Stage[Afrika]):
     def happen(self, s: Afrika, log: Log) -> None:
         s.objective = -1
         s.enemy = vec[i64]()
-        s.window = IN_TACTICS
+        s.window = C.IN_TACTICS

@@ -4,81 +4,26 @@ The Event and British piles are rows of slots. A slot gets its face only when so
 of the cards of its bag, whichever pile it lies in, and chance decides by the bag's exact contents.
 """
 
+from abc import abstractmethod
 from typing import Final
 
-from alamein.core.action import act, act_each, arg_of
-from alamein.core.chance import Source, pick
-from alamein.core.event import Log
+from alamein.core.action import act, act_each, arg_of, verb_of
+from alamein.core.chance import Source
+from alamein.core.event import Log, Said, refused, said
+from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    AFTER_INTERCEPTION,
-    BOTTOM,
-    DESTROYED,
-    DISCARD,
-    DONE,
-    ENEMY,
-    GONE,
-    IN_COMBAT,
-    IN_PREPARATION,
-    LOOK_AT,
-    PUT,
-    STANDING,
-    STATUS,
-    TURN_UP,
-    room,
-)
-from alamein.games.afrika_deck.effects import LOOK, MAY_BOTTOM, REORDER
-from alamein.games.afrika_deck.rules.c05_places import event_put_below
-from alamein.games.afrika_deck.state import (
-    PUBLIC,
-    Afrika,
-    public_slot,
-    slot,
-    slot_bag,
-    slot_face,
-    slot_lot,
-    slot_mask,
-)
-
-# --- slots -------------------------------------------------------------------------------------------------------
-
-
-def bag_actions(s: Afrika, bag: i64, verb: i64) -> vec[i64]:
-    """An action per face that a slot of this bag can turn out to be."""
-    out = room()
-    size = s.t.events
-    for e in range(size):
-        if s.bag[bag * size + e] > 0:
-            out = append(out, act(verb, s.t.event_faces[e]))
-    return out
-
-
-def bag_weights(s: Afrika, bag: i64) -> vec[i64]:
-    """How many cards stand behind each of `bag_actions`."""
-    out = room()
-    size = s.t.events
-    for e in range(size):
-        if s.bag[bag * size + e] > 0:
-            out = append(out, s.bag[bag * size + e])
-    return out
-
-
-def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
-    """A face drawn by `bag_weights`, without the lists."""
-    size = s.t.events
-    return s.t.event_faces[pick(s.bag[bag * size : (bag + 1) * size], source)]
-
-
-def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
-    """A slot of this bag has turned out to be `face`."""
-    s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
-
+from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c05_places as places
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
 # --- 12-1-3 revealing --------------------------------------------------------------------------------------------
 
-LEFT: Final = 0  # locals of REVEALING
-FORCES: Final = 1  # 1: the Counterattacking Forces, from the British pile alone
+LEFT: Final = NAMES.local("left")  # locals of REVEALING
+FORCES: Final = NAMES.local("forces")  # 1: the Counterattacking Forces, from the British pile alone
 
 
 def reveals_from_british(s: Afrika) -> bool:
@@ -99,9 +44,9 @@ class PrepareReveal(Stage[Afrika]):
     def happen(self, s: Afrika, log: Log) -> None:
         if s.local(LEFT) == 0 or (reveals_from_british(s) and i64(len(s.british)) == 0):
             s.end()
-        elif slot_face(next_slot(s)) >= 0:
-            s.goto(0)
-            reveal(s, slot_face(next_slot(s)), log)
+        elif st.slot_face(next_slot(s)) >= 0:
+            s.restart()
+            reveal(s, st.slot_face(next_slot(s)), log)
 
 
 def reveal(s: Afrika, face: i64, log: Log) -> None:
@@ -115,55 +60,74 @@ def reveal(s: Afrika, face: i64, log: Log) -> None:
     log.say("12-1-3" if s.local(FORCES) == 0 else "13-2-1", "revealed", face, s.t.defense[face], 0)
 
 
-class TurnUp(Decision[Afrika]):
+class TurnUp(Turned):
     """[12-1-3] [13-2-1] What the next Event is."""
 
     ref = "12-1-3"
+    asks = "turn up"
 
-    def seat(self, s: Afrika) -> i64:
-        return CHANCE
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return bag_actions(s, slot_bag(next_slot(s)), TURN_UP)
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return bag_weights(s, slot_bag(next_slot(s)))
+    def left(self, s: Afrika) -> vec[i64]:
+        return places.bag_counts(s, st.slot_bag(next_slot(s)))
 
     def draw(self, s: Afrika, source: Source) -> i64:
-        return act(TURN_UP, bag_draw(s, slot_bag(next_slot(s)), source))
+        return act(V.TURN_UP, places.bag_draw(s, st.slot_bag(next_slot(s)), source))
+
+    def throw(self, s: Afrika) -> Throw | None:
+        if s.local(FORCES) != 0:
+            return None
+        return Throw(int(s.actor), said("12-1-3", "garrison"), "Defense met in garrisons")
+
+    def fall(self, s: Afrika, a: i64) -> Fall:
+        # no rank: some Events harm by what they say, not by their Defense
+        return self.worth(s, arg_of(a), s.t.defense[arg_of(a)], 0)
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(0)
-        take_from_bag(s, slot_bag(next_slot(s)), arg_of(a))
+        s.restart()
+        places.take_from_bag(s, st.slot_bag(next_slot(s)), arg_of(a))
         reveal(s, arg_of(a), log)
 
 
 # --- 12-3 destroying and taking ----------------------------------------------------------------------------------
 
-FILTER: Final = 0  # locals of DESTROYING and TAKING
-NUMBER: Final = 1
+FILTER: Final = NAMES.local("filter")  # locals of DESTROYING and TAKING
+NUMBER: Final = NAMES.local("left")
+
+
+def with_new(out: vec[i64], x: i64) -> vec[i64]:
+    """A list with `x` at its end, unless it is there already."""
+    for i in range(i64(len(out))):
+        if out[i] == x:
+            return out
+    return append(out, x)
 
 
 def enemies(s: Afrika, filter_: i64, status: i64) -> vec[i64]:
     """The different faces among the revealed cards that a filter means and that have this status."""
     out = vec[i64]()
     for i in range(i64(len(s.enemy))):
-        face = s.enemy[i] % STATUS
-        if s.enemy[i] // STATUS == status and s.t.enemy[filter_ * s.t.faces + face] != 0:
-            known: i64 = 0
-            for j in range(i64(len(out))):
-                if out[j] == face:
-                    known = 1
-            if known == 0:
-                out = append(out, face)
+        face = s.enemy[i] % st.STATUS
+        if s.enemy[i] // st.STATUS == status and s.t.enemy[filter_ * s.t.faces + face] != 0:
+            out = with_new(out, face)
     return out
+
+
+def lies_there(s: Afrika, face: i64, status: i64) -> bool:
+    """Whether a revealed card of this face has this status."""
+    return any(s.enemy[i] == face + status * st.STATUS for i in range(i64(len(s.enemy))))
+
+
+def cannot_choose(s: Afrika, face: i64, status: i64) -> str:
+    """Why the text being resolved does not mean this enemy card: "rule case", or ""."""
+    if not lies_there(s, face, status):
+        return "12-3 not standing" if status == st.STANDING else "12-3 not destroyed"
+    return "" if s.t.enemy[s.local(FILTER) * s.t.faces + face] != 0 else "12-3 not meant"
 
 
 def change_enemy(s: Afrika, face: i64, before: i64, after: i64) -> None:
     """The first revealed card of this face and status gets another status."""
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] == face + before * STATUS:
-            s.enemy[i] = face + after * STATUS
+        if s.enemy[i] == face + before * st.STATUS:
+            s.enemy[i] = face + after * st.STATUS
             return
 
 
@@ -171,79 +135,85 @@ def standing(s: Afrika) -> i64:
     """How many revealed cards are not destroyed."""
     n: i64 = 0
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == STANDING:
+        if s.enemy[i] // st.STATUS == st.STANDING:
             n += 1
     return n
 
 
-def destroyable(s: Afrika) -> vec[i64]:
+def may_destroy(s: Afrika) -> bool:
     """[12-3] In the own Combat only before it is decided; [13-3-1] [13-3-4] intercepting, in both windows. [R32]"""
-    if s.window == IN_COMBAT or s.window == IN_PREPARATION or s.window == AFTER_INTERCEPTION:
-        return enemies(s, s.local(FILTER), STANDING)
-    return vec[i64]()
+    return s.window == C.IN_COMBAT or s.window == C.IN_PREPARATION or s.window == C.AFTER_INTERCEPTION
 
 
 def prepare_destroy(s: Afrika, log: Log) -> None:
     """[12-3] Nothing (left) to destroy: no question."""
-    if s.local(NUMBER) == 0 or len(destroyable(s)) == 0:
+    if s.local(NUMBER) == 0 or not may_destroy(s) or len(enemies(s, s.local(FILTER), st.STANDING)) == 0:
         s.end()
-
-
-class Destroy(Decision[Afrika]):
-    """[12-3] Choose an enemy card to destroy; `done` destroys no more. [R36] [R40] [R60]"""
-
-    ref = "12-3"
-
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(append(room(), act(DONE, 0)), ENEMY, destroyable(s))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
-            s.end()
-            return
-        s.goto(0)
-        s.set_local(NUMBER, s.local(NUMBER) - 1)
-        change_enemy(s, arg_of(a), STANDING, DESTROYED)
-        log.say("12-3", "destroyed", s.actor, arg_of(a), 0)
 
 
 def prepare_take(s: Afrika, log: Log) -> None:
     """Nothing (left) to take: no question."""
-    if s.local(NUMBER) == 0 or len(enemies(s, s.local(FILTER), DESTROYED)) == 0:
+    if s.local(NUMBER) == 0 or len(enemies(s, s.local(FILTER), st.DESTROYED)) == 0:
         s.end()
 
 
-class Take(Decision[Afrika]):
+class EnemyQuestion(Question):
+    """Choose enemy cards of some status that a text means; `done` chooses no more. [R40]"""
+
+    verbs: tuple[int, ...] = (V.DONE, V.ENEMY)
+
+    def __init__(self, status: int) -> None:
+        self.status: i64 = status
+
+    def legal(self, s: Afrika) -> vec[i64]:
+        return act_each(append(st.room(), act(V.DONE, 0)), V.ENEMY, enemies(s, s.local(FILTER), self.status))
+
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return refused("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), self.status), arg_of(a))
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        if a == act(V.DONE, 0):
+            s.end()
+            return
+        s.restart()
+        s.set_local(NUMBER, s.local(NUMBER) - 1)
+        self.chosen(s, arg_of(a), log)
+
+    @abstractmethod
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        """What becomes of the card."""
+
+
+class Destroy(EnemyQuestion):
+    """[12-3] Choose an enemy card to destroy. [R36] [R60]"""
+
+    ref = "12-3"
+    asks = "destroy"
+
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        change_enemy(s, face, st.STANDING, st.DESTROYED)
+        log.say("12-3", "destroyed", s.actor, face, 0)
+
+
+class Take(EnemyQuestion):
     """[14-2] A card's text takes destroyed Events, intercepting too; [11-3] they go to the discard pile. [R6] [R59]"""
 
     ref = "11-3"
+    asks = "take"
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(append(room(), act(DONE, 0)), ENEMY, enemies(s, s.local(FILTER), DESTROYED))
-
-    def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
-            s.end()
-            return
-        s.goto(0)
-        s.set_local(NUMBER, s.local(NUMBER) - 1)
-        change_enemy(s, arg_of(a), DESTROYED, GONE)
-        s.add(s.actor, DISCARD, arg_of(a), 1)
-        log.say("11-3", "acquired", s.actor, arg_of(a), 0)
+    def chosen(self, s: Afrika, face: i64, log: Log) -> None:
+        change_enemy(s, face, st.DESTROYED, st.GONE)
+        s.add(s.actor, st.DISCARD, face, 1)
+        log.say("11-3", "acquired", s.actor, face, 0)
 
 
 # --- looking at Events -------------------------------------------------------------------------------------------
 
-DEPTH: Final = 0  # locals of PEEKING
-MODE: Final = 1
-LOOKED: Final = 2  # cards looked at
-PLACED: Final = 3  # cards put back in order
+DEPTH: Final = NAMES.local("cards")  # locals of PEEKING
+MODE: Final = NAMES.local("mode")
+LOOKED: Final = NAMES.local("looked")  # cards looked at
+ARRANGE: Final = NAMES.label("arrange")
+PLACED: Final = NAMES.local("placed")  # cards put back in order
 
 
 def peek_slot(s: Afrika, k: i64) -> i64:
@@ -256,46 +226,41 @@ def prepare_look(s: Afrika, log: Log) -> None:
     if s.local(DEPTH) > i64(len(s.event)):
         s.set_local(DEPTH, i64(len(s.event)))
     if s.local(LOOKED) == s.local(DEPTH):
-        s.next()
+        s.goto(ARRANGE)
         log.say("5-1", "looked", s.actor, s.local(DEPTH), 0)
-        if s.local(MODE) == REORDER:
+        if s.local(MODE) == effects.REORDER:
             hide_order(s)
-        if s.local(MODE) == LOOK or s.local(DEPTH) == 0:
+        if s.local(MODE) == effects.LOOK or s.local(DEPTH) == 0:
             s.end()
         return
     x = s.event[peek_slot(s, s.local(LOOKED))]
-    if slot_face(x) >= 0:
-        s.goto(0)
-        look_at(s, slot_face(x), log)
+    if st.slot_face(x) >= 0:
+        s.restart()
+        look_at(s, st.slot_face(x), log)
 
 
 def look_at(s: Afrika, face: i64, log: Log) -> None:
     """The player learns a face."""
     k = peek_slot(s, s.local(LOOKED))
     x = s.event[k]
-    if slot_mask(x) != PUBLIC:
-        s.event[k] = slot(face, slot_mask(x) | i64(1) << s.actor, slot_lot(x), slot_bag(x))
+    if st.slot_mask(x) != st.PUBLIC:
+        s.event[k] = st.slot(face, st.slot_mask(x) | i64(1) << s.actor, st.slot_lot(x), st.slot_bag(x))
     s.set_local(LOOKED, s.local(LOOKED) + 1)
     log.tell(i64(1) << s.actor, "5-1", "saw", s.actor, face, 0)
 
 
-class LookAt(Decision[Afrika]):
+class LookAt(Turned):
     """[5-1] What the Event looked at is."""
 
     ref = "5-1"
+    asks = "look at"
 
-    def seat(self, s: Afrika) -> i64:
-        return CHANCE
-
-    def legal(self, s: Afrika) -> vec[i64]:
-        return bag_actions(s, slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), LOOK_AT)
-
-    def weights(self, s: Afrika) -> vec[i64]:
-        return bag_weights(s, slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
+    def left(self, s: Afrika) -> vec[i64]:
+        return places.bag_counts(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(0)
-        take_from_bag(s, slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
+        s.restart()
+        places.take_from_bag(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]), arg_of(a))
         look_at(s, arg_of(a), log)
 
 
@@ -307,59 +272,57 @@ def hide_order(s: Afrika) -> None:
     target: i64 = -1
     for k in range(n):
         x = s.event[peek_slot(s, k)]
-        if slot_mask(x) != PUBLIC:
-            target = slot_lot(x)
+        if st.slot_mask(x) != st.PUBLIC:
+            target = st.slot_lot(x)
     if target < 0:
         target = s.new_bag()
     for k in range(n):
         i = peek_slot(s, k)
         x = s.event[i]
-        if slot_mask(x) != PUBLIC:
-            merge_lot(s, slot_lot(x), target)
-        s.event[i] = slot(slot_face(x), i64(1) << s.actor, target, slot_bag(x))
+        if st.slot_mask(x) != st.PUBLIC:
+            merge_lot(s, st.slot_lot(x), target)
+        s.event[i] = st.slot(st.slot_face(x), i64(1) << s.actor, target, st.slot_bag(x))
 
 
 def merge_lot(s: Afrika, old: i64, new: i64) -> None:
     """Every slot of one lot joins another."""
-    for i in range(i64(len(s.event))):
-        x = s.event[i]
-        if slot_lot(x) == old:
-            s.event[i] = slot(slot_face(x), slot_mask(x), new, slot_bag(x))
-    for i in range(i64(len(s.british))):
-        x = s.british[i]
-        if slot_lot(x) == old:
-            s.british[i] = slot(slot_face(x), slot_mask(x), new, slot_bag(x))
+    for row in (s.event, s.british):
+        for i in range(i64(len(row))):
+            x = row[i]
+            if st.slot_lot(x) == old:
+                row[i] = st.slot(st.slot_face(x), st.slot_mask(x), new, st.slot_bag(x))
 
 
-class Arrange(Decision[Afrika]):
+class Arrange(Question):
     """[5-1] Put the card looked at on the bottom or leave it; or say which of them is to lie on top, then next."""
 
     ref = "5-1"
+    asks = "arrange"
+    verbs: tuple[int, ...] = (V.DONE, V.BOTTOM, V.PUT)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        verb, may_bottom = verb_of(a), s.local(MODE) == effects.MAY_BOTTOM
+        if verb == V.BOTTOM and not may_bottom:
+            return said("5-1", "order only")
+        if verb == V.PUT and may_bottom:
+            return said("5-1", "bottom only")
+        return said("5-1", "not looked at", arg_of(a)) if verb == V.PUT and a not in list(self.legal(s)) else None
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(room(), act(DONE, 0))
-        if s.local(MODE) == MAY_BOTTOM:
-            return append(out, act(BOTTOM, 0))
+        out = append(st.room(), act(V.DONE, 0))
+        if s.local(MODE) == effects.MAY_BOTTOM:
+            return append(out, act(V.BOTTOM, 0))
         for k in range(s.local(PLACED), s.local(DEPTH)):
-            action = act(PUT, slot_face(s.event[peek_slot(s, k)]))
-            known: i64 = 0
-            for j in range(i64(len(out))):
-                if out[j] == action:
-                    known = 1
-            if known == 0:
-                out = append(out, action)
+            out = with_new(out, act(V.PUT, st.slot_face(s.event[peek_slot(s, k)])))
         return out
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        if a == act(DONE, 0):
+        if a == act(V.DONE, 0):
             s.end()
-        elif a == act(BOTTOM, 0):
+        elif a == act(V.BOTTOM, 0):
             top = s.event[i64(len(s.event)) - 1]
             s.event = s.event[: i64(len(s.event)) - 1]
-            event_put_below(s, top)
+            places.event_put_below(s, top)
             log.say("5-1", "bottomed", s.actor, 0, 0)
             s.end()
         else:
@@ -371,7 +334,7 @@ class Arrange(Decision[Afrika]):
 def lift(s: Afrika, face: i64) -> None:
     """The first card of this face among those not yet placed moves up to the next place."""
     k = s.local(PLACED)
-    while slot_face(s.event[peek_slot(s, k)]) != face:
+    while st.slot_face(s.event[peek_slot(s, k)]) != face:
         k += 1
     x = s.event[peek_slot(s, k)]
     while k > s.local(PLACED):
@@ -388,23 +351,17 @@ def remaining(s: Afrika) -> vec[i64]:
     """The different faces still lying there, destroyed or not."""
     out = vec[i64]()
     for i in range(i64(len(s.enemy))):
-        face = s.enemy[i] % STATUS
-        if s.enemy[i] // STATUS != GONE:
-            known: i64 = 0
-            for j in range(i64(len(out))):
-                if out[j] == face:
-                    known = 1
-            if known == 0:
-                out = append(out, face)
+        if s.enemy[i] // st.STATUS != st.GONE:
+            out = with_new(out, s.enemy[i] % st.STATUS)
     return out
 
 
 def put_below(s: Afrika, face: i64, log: Log) -> None:
     """One revealed card goes under the Event pile for all to see."""
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] % STATUS == face and s.enemy[i] // STATUS != GONE:
-            s.enemy[i] = face + GONE * STATUS
-            event_put_below(s, public_slot(face))
+        if s.enemy[i] % st.STATUS == face and s.enemy[i] // st.STATUS != st.GONE:
+            s.enemy[i] = face + st.GONE * st.STATUS
+            places.event_put_below(s, st.public_slot(face))
             log.say("12-1-10", "put_below", face, 0, 0)
             return
 
@@ -422,17 +379,19 @@ class PrepareLeave(Stage[Afrika]):
                 put_below(s, faces[0], log)
 
 
-class Leave(Decision[Afrika]):
+class Leave(Question):
     """[12-1-10] The attacker says which card goes to the bottom next; the last one lies lowest. [R67]"""
 
     ref = "12-1-10"
+    asks = "leave"
+    verbs: tuple[int, ...] = (V.PUT,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if arg_of(a) in list(remaining(s)) else said("12-1-10", "not there", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), PUT, remaining(s))
+        return act_each(vec[i64](), V.PUT, remaining(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(0)
+        s.restart()
         put_below(s, arg_of(a), log)

@@ -3,43 +3,21 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, refused, said
+from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision, Stage
-from alamein.games.afrika_deck.codes import (
-    ACTIVE,
-    AFTER_INTERCEPTION,
-    COUNTERATTACK,
-    DESTROYED,
-    DESTROYED_BEFORE,
-    ENEMY,
-    EXHAUSTED,
-    GONE,
-    IN_PREPARATION,
-    INFANTRY,
-    INTERCEPTION,
-    LOSE,
-    NO_WINDOW,
-    PENALTY,
-    REVEALING,
-    STANDING,
-    STATUS,
-    UNIT,
-)
+from alamein.core.procedure import Stage
+from alamein.core.vectors import filled
+from alamein.games.afrika_deck import cards as C
+from alamein.games.afrika_deck import effects
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck import verbs as V
+from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet
-from alamein.games.afrika_deck.rules.c05_places import (
-    face_count,
-    forfeit,
-    front_count,
-    front_remove,
-    front_units,
-    pile_put_on_top,
-)
 from alamein.games.afrika_deck.rules.c07_phases import clear_area
 from alamein.games.afrika_deck.rules.c08_end import city_number, highest_city
-from alamein.games.afrika_deck.rules.c12_events import change_enemy, enemies, standing
-from alamein.games.afrika_deck.state import Afrika, slot
-from alamein.games.afrika_deck.tables import INTERCEPTION_PAIR, PASSIVE, SET_INTERCEPTION
+from alamein.games.afrika_deck.rules.c12_events import change_enemy, enemies, lies_there, standing
+from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
 # --- 13-1, 13-2 --------------------------------------------------------------------------------------------------
 
@@ -55,8 +33,11 @@ class BeginCounterattack(Stage[Afrika]):
             s.enemy = vec[i64]()
             log.say("13-1", "counterattack", s.active, i64(len(s.british)), 0)
             if i64(len(s.british)) > 0:
-                s.call(COUNTERATTACK, 0, 0, 0)
-                s.call(REVEALING, i64(len(s.british)), 1, 0)
+                s.call(st.COUNTERATTACK, 0, 0, 0)
+                s.call(st.REVEALING, i64(len(s.british)), 1, 0)
+
+
+NEXT_INTERCEPTION: Final = NAMES.label("next interception")
 
 
 def order_interceptions(s: Afrika, log: Log) -> None:
@@ -78,8 +59,8 @@ def next_interception(s: Afrika, log: Log) -> None:
     if i64(len(s.order)) > 0 and standing(s) > 0:
         s.actor = s.order[0]
         s.order = s.order[1:]
-        s.goto(s.step() - 1)
-        s.call(INTERCEPTION, 0, 0, 0)
+        s.goto(NEXT_INTERCEPTION)
+        s.call(st.INTERCEPTION, 0, 0, 0)
 
 
 def end_counterattack(s: Afrika, log: Log) -> None:
@@ -87,9 +68,9 @@ def end_counterattack(s: Afrika, log: Log) -> None:
     bag = s.new_bag()
     below = vec[i64]()
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS != GONE:
-            s.bag[bag * s.t.events + s.t.event_index[s.enemy[i] % STATUS]] += 1
-            below = append(below, slot(-1, 0, bag, bag))
+        if s.enemy[i] // st.STATUS != st.GONE:
+            s.bag[bag * s.t.events + s.t.event_index[s.enemy[i] % st.STATUS]] += 1
+            below = append(below, st.slot(-1, 0, bag, bag))
     for i in range(i64(len(s.event))):
         below = append(below, s.event[i])
     s.event = below
@@ -106,21 +87,24 @@ def begin_interception(s: Afrika, log: Log) -> None:
     empty_wallet(s)
     s.unique = vec[i64]()
     for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // STATUS == DESTROYED:
-            s.enemy[i] += (DESTROYED_BEFORE - DESTROYED) * STATUS
-    s.window = IN_PREPARATION
+        if s.enemy[i] // st.STATUS == st.DESTROYED:
+            s.enemy[i] += (st.DESTROYED_BEFORE - st.DESTROYED) * st.STATUS
+    s.window = C.IN_PREPARATION
     log.say("13-3", "intercepts", s.actor, standing(s), 0)
 
 
 def open_interception_window(s: Afrika, log: Log) -> None:
     """[13-3-4] Abilities and cards once more."""
-    s.window = AFTER_INTERCEPTION
+    s.window = C.AFTER_INTERCEPTION
 
 
 # --- 13-3-2 allotment --------------------------------------------------------------------------------------------
 
-LEFT: Final = 0  # locals of INTERCEPTION: enemies that units must still cover
-COVERED: Final = 1  # enemies that will be destroyed
+LEFT: Final = NAMES.local("left")  # locals of INTERCEPTION: enemies that units must still cover
+COVERED: Final = NAMES.local("covered")  # enemies that will be destroyed
+ALLOT: Final = NAMES.label("allot")
+TARGETS: Final = NAMES.label("targets")
+OPEN_WINDOW: Final = NAMES.label("open window")
 TOGETHER: Final = 1  # arguments of INFANTRY: 0 none, 1 together, 1 + k for k pairs
 
 
@@ -129,8 +113,10 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
-    for row in range(t.passive_first[SET_INTERCEPTION], t.passive_first[SET_INTERCEPTION + 1], PASSIVE):
-        if t.owned[t.passives[row + 2] * t.faces + face] != 0 and face_count(s, seat, t.passives[row + 1]) > 0:
+    for row in range(
+        t.passive_first[effects.SET_INTERCEPTION], t.passive_first[effects.SET_INTERCEPTION + 1], effects.PASSIVE
+    ):
+        if t.owned[t.passives[row + 2] * t.faces + face] != 0 and places.face_count(s, seat, t.passives[row + 1]) > 0:
             base = t.passives[row + 3]
     return base + t.load_bonus[t.unit_load(unit)]
 
@@ -138,7 +124,7 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
 def rated_units(s: Afrika) -> vec[i64]:
     """The different Army units with an Interception of 1 or more, exhausted ones too."""
     out = vec[i64]()
-    units = front_units(s, s.actor, s.t.army_filter, 2)
+    units = places.front_units(s, s.actor, s.t.army_filter, 2)
     for i in range(i64(len(units))):
         if rating(s, s.actor, units[i]) > 0:
             out = append(out, units[i])
@@ -150,7 +136,7 @@ def total_rating(s: Afrika) -> i64:
     units = rated_units(s)
     n: i64 = 0
     for i in range(i64(len(units))):
-        n += rating(s, s.actor, units[i]) * front_count(s, s.actor, units[i])
+        n += rating(s, s.actor, units[i]) * places.front_count(s, s.actor, units[i])
     return n
 
 
@@ -158,7 +144,7 @@ def infantry_units(s: Afrika) -> vec[i64]:
     """[13-3-2] Infantry of Interception 0, for use together or with Boxes; exhausted ones first. [R10] [D3]"""
     out = vec[i64]()
     for status in range(i64(1), i64(-1), i64(-1)):
-        units = front_units(s, s.actor, s.t.army_filter, status)
+        units = places.front_units(s, s.actor, s.t.army_filter, status)
         for i in range(i64(len(units))):
             if s.t.together[s.t.unit_face(units[i])] != 0 and rating(s, s.actor, units[i]) == 0:
                 out = append(out, units[i])
@@ -170,7 +156,7 @@ def infantry_number(s: Afrika) -> i64:
     units = infantry_units(s)
     n: i64 = 0
     for i in range(i64(len(units))):
-        n += front_count(s, s.actor, units[i])
+        n += places.front_count(s, s.actor, units[i])
     return n
 
 
@@ -178,8 +164,10 @@ def boxes(s: Afrika) -> i64:
     """Own cards that pair with Infantry."""
     t = s.t
     n: i64 = 0
-    for row in range(t.passive_first[INTERCEPTION_PAIR], t.passive_first[INTERCEPTION_PAIR + 1], PASSIVE):
-        n += face_count(s, s.actor, t.passives[row + 1])
+    for row in range(
+        t.passive_first[effects.INTERCEPTION_PAIR], t.passive_first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE
+    ):
+        n += places.face_count(s, s.actor, t.passives[row + 1])
     return n
 
 
@@ -196,7 +184,7 @@ def begin_allotment(s: Afrika, log: Log) -> None:
     if standing(s) == 0:
         s.goto(OPEN_WINDOW)
     elif infantry_number(s) == 0:
-        s.next()
+        s.goto(ALLOT)
         set_cover(s, 0)
 
 
@@ -209,18 +197,21 @@ def set_cover(s: Afrika, infantry: i64) -> None:
     s.set_local(LEFT, cover - infantry)
 
 
-class UseInfantry(Decision[Afrika]):
+class UseInfantry(Question):
     """[13-3-2] Infantry of Interception 0: not used, all together on one enemy, or in pairs with Boxes. [R10]"""
 
     ref = "13-3-2"
+    asks = "infantry"
+    verbs: tuple[int, ...] = (V.INFANTRY,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        pairs = most_pairs(s)
+        return None if arg_of(a) <= pairs + TOGETHER else said("13-3-2", "pairs", pairs)
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()
         for n in range(most_pairs(s) + 2):
-            out = append(out, act(INFANTRY, n))
+            out = append(out, act(V.INFANTRY, n))
         return out
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
@@ -234,8 +225,8 @@ def allot_infantry(s: Afrika, n: i64, log: Log) -> None:
     """[13-3-3] Infantry used is Forfeited; a Box stays."""
     units = infantry_units(s)
     for i in range(i64(len(units))):
-        while n > 0 and front_count(s, s.actor, units[i]) > 0:
-            forfeit(s, s.actor, units[i], log)
+        while n > 0 and places.front_count(s, s.actor, units[i]) > 0:
+            places.forfeit(s, s.actor, units[i], log)
             n -= 1
 
 
@@ -244,10 +235,10 @@ def prepare_allot(s: Afrika, log: Log) -> None:
     units = rated_units(s)
     if total_rating(s) <= s.local(LEFT) or i64(len(units)) == 1:
         for i in range(i64(len(units))):
-            while s.local(LEFT) > 0 and front_count(s, s.actor, units[i]) > 0:
+            while s.local(LEFT) > 0 and places.front_count(s, s.actor, units[i]) > 0:
                 allot(s, units[i], log)
     if s.local(LEFT) == 0:
-        s.next()
+        s.goto(TARGETS)
 
 
 def allot(s: Afrika, unit: i64, log: Log) -> None:
@@ -257,61 +248,62 @@ def allot(s: Afrika, unit: i64, log: Log) -> None:
         n = s.local(LEFT)
     s.set_local(LEFT, s.local(LEFT) - n)
     log.say("13-3-2", "allotted", s.actor, unit, n)
-    forfeit(s, s.actor, unit, log)
+    places.forfeit(s, s.actor, unit, log)
 
 
-class AllotUnit(Decision[Afrika]):
+class AllotUnit(Question):
     """[13-3-2] Choose the next unit to allot; spare units stay. [R7] [R9]"""
 
     ref = "13-3-2"
+    asks = "allot"
+    verbs: tuple[int, ...] = (V.UNIT,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        unit = arg_of(a)
+        why = places.cannot_mean(s, s.t.army_filter, unit)
+        return refused("13-3 no Interception" if why == "" and rating(s, s.actor, unit) <= 0 else why, unit)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), UNIT, rated_units(s))
+        return act_each(vec[i64](), V.UNIT, rated_units(s))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(s.step() - 1)
+        s.goto(ALLOT)
         allot(s, arg_of(a), log)
 
 
 def prepare_target(s: Afrika, log: Log) -> None:
     """[13-3-3] Enemies covered are destroyed; which ones is asked only if some are not covered."""
-    faces = enemies(s, s.t.any_filter, STANDING)
+    faces = enemies(s, s.t.any_filter, st.STANDING)
     if s.local(COVERED) == standing(s) or len(faces) == 1:
         for i in range(i64(len(faces))):
-            while s.local(COVERED) > 0 and stands(s, faces[i]):
+            while s.local(COVERED) > 0 and lies_there(s, faces[i], st.STANDING):
                 destroy(s, faces[i], log)
     if s.local(COVERED) == 0:
-        s.next()
-
-
-def stands(s: Afrika, face: i64) -> bool:
-    """Whether a card of this face is not destroyed."""
-    return any(s.enemy[i] == face + STANDING * STATUS for i in range(i64(len(s.enemy))))
+        s.goto(OPEN_WINDOW)
 
 
 def destroy(s: Afrika, face: i64, log: Log) -> None:
     """[13-3-3] An enemy card with a unit allotted to it."""
     s.set_local(COVERED, s.local(COVERED) - 1)
-    change_enemy(s, face, STANDING, DESTROYED)
+    change_enemy(s, face, st.STANDING, st.DESTROYED)
     log.say("13-3-3", "destroyed", s.actor, face, 0)
 
 
-class NameEnemy(Decision[Afrika]):
+class NameEnemy(Question):
     """[13-3-2] The player names the enemies his units cover. [R55]"""
 
     ref = "13-3-2"
+    asks = "name"
+    verbs: tuple[int, ...] = (V.ENEMY,)
 
-    def seat(self, s: Afrika) -> i64:
-        return s.actor
+    def cannot(self, s: Afrika, a: i64) -> Said | None:
+        return None if lies_there(s, arg_of(a), st.STANDING) else said("12-3", "not standing", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), ENEMY, enemies(s, s.t.any_filter, STANDING))
+        return act_each(vec[i64](), V.ENEMY, enemies(s, s.t.any_filter, st.STANDING))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
-        s.goto(s.step() - 1)
+        s.goto(TARGETS)
         destroy(s, arg_of(a), log)
 
 
@@ -326,55 +318,53 @@ def apply_result(s: Afrika, log: Log) -> None:
     city = highest_city(s, s.actor)
     log.say("13-3-5", "failed", s.actor, standing(s), 0)
     if city >= 0:
-        front_remove(s, s.actor, s.t.unit(city, 0 if s.count(s.actor, ACTIVE, city) > 0 else 1, 0))
-        pile_put_on_top(s, s.t.pile_of[city], city)
+        places.front_remove(s, s.actor, s.t.unit(city, 0 if s.count(s.actor, st.ACTIVE, city) > 0 else 1, 0))
+        places.pile_put_on_top(s, s.t.pile_of[city], city)
         log.say("13-3-5", "city_lost", s.actor, city, s.t.penalty[city])
         if s.t.penalty[city] > 0:
-            s.call(PENALTY, s.t.penalty[city], 0, 0)
+            s.call(st.PENALTY, s.t.penalty[city], 0, 0)
+
+
+LOST: Final = NAMES.local("left")  # of PENALTY: Victory cards still to be lost
 
 
 def prepare_penalty(s: Afrika, log: Log) -> None:
     """[5-8] As many as there are. [R41]"""
-    if s.local(0) == 0 or len(victory_units(s)) == 0:
+    if s.local(LOST) == 0 or sum(victory_units(s)) == 0:
         s.end()
 
 
 def victory_units(s: Afrika) -> vec[i64]:
-    """[5-8] The different Deployed Victory cards that are not attached, exhausted ones too. [R21]"""
-    out = vec[i64]()
+    """[5-8] By unit, how many Victory cards are Deployed that are not attached, exhausted ones too. [R21]"""
     t = s.t
+    out = filled(t.units(), 0)
     for k in range(i64(len(t.victory_faces))):
-        face = t.victory_faces[k]
-        if s.count(s.actor, ACTIVE, face) > 0:
-            out = append(out, t.unit(face, 0, 0))
-        if s.count(s.actor, EXHAUSTED, face) > 0:
-            out = append(out, t.unit(face, 1, 0))
+        for exhausted in range(i64(2)):
+            out[t.unit(t.victory_faces[k], exhausted, 0)] = s.count(s.actor, st.ACTIVE + exhausted, t.victory_faces[k])
     return out
 
 
-class LoseVictory(Decision[Afrika]):
+class LoseVictory(Turned):
     """[13-3-5] [3-7] A Victory card chosen by chance goes under the Victory pile. [R62]"""
 
     ref = "13-3-5"
+    asks = "lose"
 
-    def seat(self, s: Afrika) -> i64:
-        return CHANCE
+    def left(self, s: Afrika) -> vec[i64]:
+        return victory_units(s)
 
-    def legal(self, s: Afrika) -> vec[i64]:
-        return act_each(vec[i64](), LOSE, victory_units(s))
+    def throw(self, s: Afrika) -> Throw:
+        return Throw(int(s.actor), said("13-3-5", "victory lost"), "Victory Points lost")
 
-    def weights(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        units = victory_units(s)
-        for i in range(i64(len(units))):
-            out = append(out, front_count(s, s.actor, units[i]))
-        return out
+    def fall(self, s: Afrika, a: i64) -> Fall:
+        face = s.t.unit_face(arg_of(a))
+        return self.worth(s, face, s.t.vp[face], -int(s.t.vp[face]))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         unit = arg_of(a)
-        s.set_local(0, s.local(0) - 1)
-        s.goto(0)
-        front_remove(s, s.actor, unit)
+        s.set_local(LOST, s.local(LOST) - 1)
+        s.restart()
+        places.front_remove(s, s.actor, unit)
         s.victory.put_below(s.t.unit_face(unit))
         log.say("13-3-5", "victory_lost", s.actor, s.t.unit_face(unit), 0)
 
@@ -383,8 +373,4 @@ def end_interception(s: Afrika, log: Log) -> None:
     """[13-3] Cards played go to the discard pile, points gained are lost. [R11] [R12]"""
     clear_area(s, s.actor)
     empty_wallet(s)
-    s.window = NO_WINDOW
-
-
-# The stages of INTERCEPTION, in the order of sequence.py.
-OPEN_WINDOW: Final = 8
+    s.window = C.NO_WINDOW

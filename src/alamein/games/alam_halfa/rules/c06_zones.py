@@ -4,35 +4,34 @@
 """
 
 from alamein.core.native import i64
-from alamein.games.alam_halfa.state import AlamHalfa, in_enemy_zoc, minefield
-from alamein.games.alam_halfa.tables import COMMANDO, SIDE
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa.state import AlamHalfa
 
 
-def goes_from_zone_to_zone(s: AlamHalfa, u: i64, a: i64, b: i64) -> i64:
-    """1 if a step from `a` to `b` leads from one enemy-controlled hex to another and the unit is no commando."""
-    side = SIDE[u]
-    if COMMANDO[u] != 0 or in_enemy_zoc(s, side, b) == 0:
-        return 0
-    return 1 if in_enemy_zoc(s, side, a) > 0 else 0
+def goes_from_zone_to_zone(s: AlamHalfa, u: i64, a: i64, b: i64) -> bool:
+    """Whether a step from `a` to `b` leads from one enemy-controlled hex to another and the unit is no commando."""
+    side = T.SIDE[u]
+    return T.COMMANDO[u] == 0 and st.in_enemy_zoc(s, side, b) and st.in_enemy_zoc(s, side, a)
 
 
-def cannot_go_from_zone_to_zone(s: AlamHalfa, u: i64, a: i64, b: i64, has_moved: i64) -> str:
+def cannot_go_from_zone_to_zone(s: AlamHalfa, u: i64, a: i64, b: i64, has_moved: bool) -> str:
     """[6.1] Only as the first step of the phase; [14.0] never into a minefield of either side [A12]."""
-    if goes_from_zone_to_zone(s, u, a, b) == 0:
+    if not goes_from_zone_to_zone(s, u, a, b):
         return ""
-    if minefield(s, b) != 0:
+    if st.minefield(s, b) != 0:
         return "14.0"
-    return "6.1" if has_moved != 0 else ""
+    return "6.1" if has_moved else ""
 
 
-def must_stop(s: AlamHalfa, u: i64, h: i64) -> i64:
+def must_stop(s: AlamHalfa, u: i64, h: i64) -> bool:
     """[6.1] A unit that enters an enemy zone of control stops; commandos do not."""
-    return 1 if COMMANDO[u] == 0 and in_enemy_zoc(s, SIDE[u], h) > 0 else 0
+    return T.COMMANDO[u] == 0 and st.in_enemy_zoc(s, T.SIDE[u], h)
 
 
 def cannot_fall_back_into(s: AlamHalfa, side: i64, h: i64, runner: i64) -> str:
     """[6.2] No retreat or displacement into an enemy zone, unless a friend (other than `runner`) stands there."""
-    if in_enemy_zoc(s, side, h) == 0:
+    if not st.in_enemy_zoc(s, side, h):
         return ""
     friend = s.at[h]
-    return "" if friend >= 0 and friend != runner and SIDE[friend] == side else "6.2"
+    return "" if friend >= 0 and friend != runner and T.SIDE[friend] == side else "6.2"

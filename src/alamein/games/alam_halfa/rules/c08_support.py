@@ -5,104 +5,109 @@ units of any type and nationality: nothing here asks where or who the units are,
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, refused
 from alamein.core.native import append, i64, vec
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.rules.c18_support_fire import nearest_unit
-from alamein.games.alam_halfa.state import AlamHalfa, markers
-from alamein.games.alam_halfa.tables import SIDE, VALUES
-from alamein.games.alam_halfa.vocabulary import DEFENSE_FIRE, ENOUGH, FIRE, TOTAL, Asked
+from alamein.games.alam_halfa.state import AlamHalfa
 
 
 def strongest(s: AlamHalfa, side: i64) -> i64:
     """The highest marker in hand, or 0."""
-    for v in range(i64(VALUES) - 1, 0, -1):
-        if s.hand[side * VALUES + v] > 0:
+    for v in range(i64(T.VALUES) - 1, 0, -1):
+        if s.hand[side * T.VALUES + v] > 0:
             return v
     return 0
 
 
 def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
     """[8.4] One bombardment a target a phase [A30]; [18.3] no further from a friendly unit than the marker's number."""
-    if SIDE[target] == s.side or s.loc[target] < 0 or s.bombarded[target] != 0 or value <= 0:
-        return "8.4"
+    if T.SIDE[target] == s.side:
+        return "8.4 own"
+    if s.loc[target] < 0:
+        return "8.4 off the map"
+    if s.bombarded[target] != 0:
+        return "8.4 bombarded"
+    if value <= 0:
+        return "8.4 no marker"
     return "18.3" if nearest_unit(s, s.side, s.loc[target], value) > value else ""
 
 
-def spend(s: AlamHalfa, side: i64, value: i64, log: Log) -> None:
-    """[8.6] A marker committed is open and spent for the game turn."""
-    s.hand[side * VALUES + value] -= 1
-    s.shown[side * VALUES + value] += 1
-    log.say("8.3", "commits", side, value, 0)
+def cannot_commit(s: AlamHalfa, side: i64, value: i64) -> str:
+    """[8.3] A marker in hand; [8.4] that of a bombardment must reach the target [A37]."""
+    if s.hand[side * T.VALUES + value] == 0:
+        return "8.3"
+    return cannot_bombard(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
+
+
+def cannot_refrain(s: AlamHalfa, side: i64) -> str:
+    """[8.4] A bombardment is made with exactly one marker [A37]."""
+    return "8.4 exactly one" if s.bombarding != 0 and side == s.side else ""
 
 
 def offer_attack_fire(s: AlamHalfa, log: Log) -> None:
     """[8.3] The attacker is asked only if he holds a marker [A40]."""
-    if markers(s.hand, s.side) == 0:
-        s.goto(DEFENSE_FIRE)
+    if st.markers(s.hand, s.side) == 0:
+        s.goto(st.DEFENSE_FIRE)
 
 
-class CommitAttackFire(Asked):
+def offer_defense_fire(s: AlamHalfa, log: Log) -> None:
+    """[8.3] The defender, seeing the attacker's markers, is asked only if he holds one [A40]."""
+    if st.markers(s.hand, 1 - s.side) == 0:
+        s.goto(st.TOTAL)
+
+
+class CommitAttackFire(st.Asked):
     """[8.3] The attacker commits any number of markers; [8.4] a bombardment is made with exactly one in range [A37]."""
 
     ref = "8.3"
-
-    def seat(self, s: AlamHalfa) -> i64:
-        return s.side
+    verbs: tuple[int, ...] = (V.ENOUGH, V.FIRE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
-        if s.bombarding == 0:
-            out = append(out, act(ENOUGH, 0))
-        for v in range(i64(1), i64(VALUES)):
-            if s.hand[s.side * VALUES + v] > 0 and (s.bombarding == 0 or cannot_bombard(s, s.target, v) == ""):
-                out = append(out, act(FIRE, v))
+        side = self.seat(s)
+        if cannot_refrain(s, side) == "":
+            out = append(out, act(V.ENOUGH, 0))
+        for v in range(i64(1), i64(T.VALUES)):
+            if cannot_commit(s, side, v) == "":
+                out = append(out, act(V.FIRE, v))
         return out
 
+    def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
+        side, value = self.seat(s), arg_of(a)
+        reason = cannot_refrain(s, side) if verb_of(a) == V.ENOUGH else cannot_commit(s, side, value)
+        return refused(reason, int(s.target), int(value))
+
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
-        if verb_of(a) == ENOUGH:
+        if verb_of(a) == V.ENOUGH:
             s.next()
             return
         if s.bombarding != 0:
             s.bombarded[s.target] = 1
             log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
-        spend(s, s.side, arg_of(a), log)
-        s.attack_fire += arg_of(a)
-        if s.bombarding != 0 or markers(s.hand, s.side) == 0:
+        s.attack_fire += spend(s, s.side, arg_of(a), log)
+        if s.bombarding != 0 or st.markers(s.hand, s.side) == 0:
             s.next()
 
-    def cannot(self, s: AlamHalfa, a: int) -> str:
-        if verb_of(a) == FIRE and s.hand[s.side * VALUES + arg_of(a)] > 0:
-            return cannot_bombard(s, s.target, arg_of(a))
-        return "8.4" if verb_of(a) == ENOUGH else self.ref
 
-
-def offer_defense_fire(s: AlamHalfa, log: Log) -> None:
-    """[8.3] The defender, seeing the attacker's markers, is asked only if he holds one [A40]."""
-    if markers(s.hand, 1 - s.side) == 0:
-        s.goto(TOTAL)
-
-
-class CommitDefenseFire(Asked):
+class CommitDefenseFire(CommitAttackFire):
     """[8.3] The defender commits any number; there is no second round [A26]."""
-
-    ref = "8.3"
 
     def seat(self, s: AlamHalfa) -> i64:
         return 1 - s.side
 
-    def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = append(vec[i64](), act(ENOUGH, 0))
-        for v in range(i64(1), i64(VALUES)):
-            if s.hand[(1 - s.side) * VALUES + v] > 0:
-                out = append(out, act(FIRE, v))
-        return out
-
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
-        side = 1 - s.side
-        if verb_of(a) == ENOUGH:
+        if verb_of(a) == V.FIRE:
+            s.defense_fire += spend(s, 1 - s.side, arg_of(a), log)
+        if verb_of(a) == V.ENOUGH or st.markers(s.hand, 1 - s.side) == 0:
             s.next()
-            return
-        spend(s, side, arg_of(a), log)
-        s.defense_fire += arg_of(a)
-        if markers(s.hand, side) == 0:
-            s.next()
+
+
+def spend(s: AlamHalfa, side: i64, value: i64, log: Log) -> i64:
+    """[8.6] A marker committed is open and spent for the game turn."""
+    s.hand[side * T.VALUES + value] -= 1
+    s.shown[side * T.VALUES + value] += 1
+    log.say("8.3", "commits", side, value, 0)
+    return value

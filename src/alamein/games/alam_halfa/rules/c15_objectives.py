@@ -2,23 +2,26 @@
 
 from alamein.core.event import Log
 from alamein.core.native import i64
+from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
-from alamein.games.alam_halfa.tables import AXIS, EAST, QATTARA, RAIL_DISTANCE, SEA, SIDE, TERRAIN, distance
 
 
 def cannot_hold_a_stage(h: i64) -> str:
     """[15.1] [15.2] Stage markers lie on land east of El Alamein [A3]."""
-    if EAST[h] == 0:
-        return "15.1"
-    return "15.0" if TERRAIN[h] == SEA or TERRAIN[h] == QATTARA else ""
+    if T.EAST[h] == 0:
+        return "15.1 west"
+    return "15.0" if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.QATTARA else ""
 
 
 def cannot_place_stage2(stage1: i64, h: i64) -> str:
     """[15.2] Nearer to the railroad than Stage 1 is, and nearer to the railroad than to Stage 1."""
-    if cannot_hold_a_stage(h) != "":
-        return cannot_hold_a_stage(h)
-    near = RAIL_DISTANCE[h]
-    return "15.2" if near >= RAIL_DISTANCE[stage1] or near >= distance(stage1, h) else ""
+    reason = cannot_hold_a_stage(h)
+    if reason != "":
+        return reason
+    near = T.RAIL_DISTANCE[h]
+    if near >= T.RAIL_DISTANCE[stage1]:
+        return "15.2 railroad"
+    return "15.2 stage" if near >= T.distance(stage1, h) else ""
 
 
 def cannot_place_stage1(h: i64) -> str:
@@ -26,14 +29,15 @@ def cannot_place_stage1(h: i64) -> str:
 
     Off the railroad every railroad hex is left for it (its distance 0 is less than both); on it, none is.
     """
-    if cannot_hold_a_stage(h) != "":
-        return cannot_hold_a_stage(h)
-    return "15.1" if RAIL_DISTANCE[h] == 0 else ""
+    reason = cannot_hold_a_stage(h)
+    if reason != "":
+        return reason
+    return "15.1 railroad" if T.RAIL_DISTANCE[h] == 0 else ""
 
 
 def capture(s: AlamHalfa, u: i64, h: i64, log: Log) -> None:
     """[15.3] An Axis unit that enters the hex, by whatever means, takes the marker; Allied units do not matter."""
-    if SIDE[u] != AXIS:
+    if T.SIDE[u] != T.AXIS:
         return
     for i in range(i64(2)):
         if s.stages[i] == h and s.captured[i] == 0:

@@ -1,247 +1,83 @@
-"""Chapter 4: movement. One click moves a unit to any hex it can reach; it may go on until another unit is chosen.
+"""Chapter 4, second part: movement. One click moves a unit to any hex it can reach; it may go on until another one is
+chosen.
 
-Provenance: seed; the railway, breaking contact and leaving the map are readings [M3] [M7] [M12].
+Provenance: seed; the railway and leaving the map are readings [M3] [M12].
 """
 
-from typing import Final
-
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
-from alamein.core.vectors import filled
-from alamein.games.desert_decision.actions import DONE, EAST, EXIT, MOVE_UNIT, RAIL, TO, WEST
-from alamein.games.desert_decision.ground import (
-    ADJ,
-    ALLIED,
-    AXIS,
-    EAST_EDGE,
-    FORTIFIED,
-    HEXES,
-    IS_CREST,
-    MINED_AT_START,
-    MOTORIZED,
-    RAIL_AT,
-    RAILWAY,
-    SCALE,
-    WEST_EDGE,
-    ZONE,
-    adjacent,
-)
+from alamein.core.search import CLOSED
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.rules.c04_march import cheapest_way, gate_of, leaves_contact, march_cost, marches
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines, rolls_for_mines
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    BEGUN,
-    CHOSEN,
-    DUTY,
-    GOAL,
-    MOVED,
-    NONE,
-    POINTS,
-    RIDE,
-    UNIT,
-    ActorsDecision,
-    Desert,
-    in_zone_of,
-    is_engaged,
-    is_held_by,
-    is_mined,
-    mark_moved,
-    owner_of,
-    place,
-    possess,
-    units_in,
-)
-from alamein.games.desert_decision.tables import (
-    ALLIED_FOOT_MARCH,
-    ALLIED_MOTORIZED_MARCH,
-    AXIS_FOOT_MARCH,
-    AXIS_MOTORIZED_MARCH,
-    BREAK_CONTACT,
-    CREST_COLUMNS,
-    EXIT_COST,
-    FORTIFICATION_COLUMNS,
-    MINE_EXTRA,
-    STACKING,
-)
-from alamein.games.desert_decision.units import (
-    DESTROYED,
-    FIRST,
-    LAST,
-    LEFT_EAST,
-    LEFT_WEST,
-    MARCH_CLASS,
-    MOVE,
-    SIDE,
-)
-
-HEX_BITS: Final = 9  # a hex number fits
-HEX_MASK: Final = 511
-
-# --- [4.0] costs ----------------------------------------------------------------------------------------------------
-
-
-def march_cost(s: Desert, u: i64) -> vec[i64]:
-    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included.
-
-    A shared table wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7].
-    """
-    if SIDE[u] == AXIS:
-        cost = AXIS_MOTORIZED_MARCH if MARCH_CLASS[u] == MOTORIZED else AXIS_FOOT_MARCH
-    else:
-        cost = ALLIED_MOTORIZED_MARCH if MARCH_CLASS[u] == MOTORIZED else ALLIED_FOOT_MARCH
-        if s.mines_cleared > 0:
-            cost = _without_cleared_mines(s, cost[:])
-    if s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0:
-        cost = _breaking_contact(s, u, cost[:])
-    return cost
-
-
-def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
-    """[9.4] A cleared hex costs what its terrain costs."""
-    for h in range(HEXES):
-        if MINED_AT_START[h] != 0 and is_mined(s, h) == 0:
-            for k in range(6 * h, 6 * h + 6):
-                way = 6 * ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
-                if ADJ[k] >= 0 and cost[way] >= 0:
-                    cost[way] -= MINE_EXTRA * SCALE + 1
-    return cost
-
-
-def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
-    """[4.1.2] [M5] [M7] The first step costs a point more, once, and ends next to none of the enemies in contact."""
-    h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if cost[k] >= 0:
-            if leaves_contact(s, SIDE[u], h, ADJ[k]) != 0:
-                cost[k] += BREAK_CONTACT * SCALE
-            else:
-                cost[k] = NO_WAY
-    return cost
-
-
-def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> i64:
-    """[M7] 1 if `n` touches none of the enemy hexes that engage `h`."""
-    for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and is_held_by(s, 1 - side, ADJ[k]) != 0 and adjacent(ADJ[k], n) != 0:
-            return 0
-    return 1
-
-
-# --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
-
-
-def gate_of(s: Desert, side: i64, h: i64) -> i64:
-    """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
-    if is_held_by(s, 1 - side, h) != 0:
-        return CLOSED
-    if in_zone_of(s, 1 - side, h) != 0:
-        # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
-        return STOP if units_in(s, h) < STACKING else CLOSED
-    return OPEN
-
-
-def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
-    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
-
-    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
-    it comes and does not search on from a hex where a move ends: a test compares the two.
-    """
-    side = SIDE[u]
-    top = points * SCALE + SCALE - 1
-    left = filled(HEXES, NO_WAY)
-    bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
-    entries = vec[i64]()  # an entry: the entry below it in its bucket, and a hex
-    left[s.loc[u]] = top
-    entries = append(entries, s.loc[u])
-    bucket[top] = 1
-    p = top
-    while p >= SCALE and (goal < 0 or p > left[goal]):
-        if bucket[p] == 0:
-            p -= 1
-            continue
-        entry = entries[bucket[p] - 1]
-        bucket[p] = entry >> HEX_BITS
-        h = entry & HEX_MASK
-        if left[h] != p:
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            if cost[k] < 0 or p - cost[k] <= left[ADJ[k]]:
-                continue
-            n = ADJ[k]
-            rest = p - cost[k]
-            gate = gate_of(s, side, n)
-            if gate == CLOSED:
-                continue
-            left[n] = rest
-            if gate == OPEN and rest >= SCALE:
-                entries = append(entries, bucket[rest] << HEX_BITS | n)
-                bucket[rest] = i64(len(entries))
-    return left
-
-
-def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
-    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included."""
-    side, start = SIDE[u], s.loc[u]
-    way = vec[i64]()
-    h = goal
-    while h != start:
-        way = append(way, h)
-        came = i64(NO_WAY)
-        for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
-                continue
-            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
-            if step >= 0 and left[n] - step == left[h]:
-                came = n
-        h = came
-    return way
-
+from alamein.games.desert_decision.state import ActorsDecision, Desert
 
 # --- [M3] the railway -----------------------------------------------------------------------------------------------
 
 
-def can_ride(s: Desert, u: i64) -> i64:
-    """[2.3.2] [M3] 1 if the unit has not moved, is not engaged and stands on the railway."""
-    if s.marks[u] & MOVED != 0 or is_engaged(s, u) != 0 or RAIL_AT[s.loc[u]] < 0:
-        return 0
-    return 1
+def cannot_board(s: Desert, u: i64) -> str:
+    """[2.3.2] [M3] Why the unit cannot take a train: it must stand on the railway, unmoved and not engaged."""
+    if G.RAIL_AT[s.loc[u]] < 0:
+        return "2.3.2 off the line"
+    if s.marks[u] & st.MOVED != 0:
+        return "2.3.2 has moved"
+    return "2.3.2 engaged" if st.is_engaged(s, u) else ""
 
 
-def is_line_open(s: Desert, side: i64, h: i64) -> i64:
-    """[M3] 1 if trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
-    if is_held_by(s, 1 - side, h) != 0 or in_zone_of(s, 1 - side, h) != 0:
-        return 0
-    return 1 if ZONE[h] == side or owner_of(s, h) == side else 0
+def is_line_open(s: Desert, side: i64, h: i64) -> bool:
+    """[M3] Whether trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
+    if st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h) != 0:
+        return False
+    return G.ZONE[h] == side or st.owner_of(s, h) == side
 
 
 def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
     """[M3] Add `rail` actions for every hex with room that the open line reaches."""
-    start = RAIL_AT[s.loc[u]]
+    start = G.RAIL_AT[s.loc[u]]
     for turn in range(2):
         step: i64 = 1 - 2 * turn
         at = start + step
-        while at >= 0 and at < i64(len(RAILWAY)) and is_line_open(s, SIDE[u], RAILWAY[at]) != 0:
-            if units_in(s, RAILWAY[at]) < STACKING:
-                out = append(out, act(RAIL, RAILWAY[at]))
+        while at >= 0 and at < i64(len(G.RAILWAY)) and is_line_open(s, U.SIDE[u], G.RAILWAY[at]):
+            if not st.is_full(s, G.RAILWAY[at]):
+                out = append(out, act(V.RAIL, G.RAILWAY[at]))
             at += step
     return out
 
 
+def cannot_ride(s: Desert, u: i64, h: i64) -> str:
+    """[2.3.2] [M3] Why no train takes the unit to `h`."""
+    why = cannot_board(s, u)
+    if why:
+        return why
+    at, goal = G.RAIL_AT[s.loc[u]], G.RAIL_AT[h]
+    if goal < 0 or goal == at:
+        return "2.3.2 off the line" if goal < 0 else "2.3.2 own station"
+    step: i64 = 1 if goal > at else -1
+    while at != goal:
+        at += step
+        if not is_line_open(s, U.SIDE[u], G.RAILWAY[at]):
+            return "2.3.2 cut"
+    return "4.1.1 full" if st.is_full(s, h) else ""
+
+
 def ride_on(s: Desert, log: Log) -> None:
     """[M3] The train goes on to its goal; mines on the way interrupt it."""
-    u = s.local(UNIT)
-    if s.loc[u] < 0 or s.loc[u] == s.local(GOAL):
+    u = s.local(st.UNIT)
+    if s.loc[u] < 0 or s.loc[u] == s.local(st.GOAL):
         s.end()
         return
-    s.goto(0)
-    goal = RAIL_AT[s.local(GOAL)]
-    while s.loc[u] != s.local(GOAL):
-        at = RAIL_AT[s.loc[u]]
-        n = RAILWAY[at + 1 if goal > at else at - 1]
-        place(s, u, n)
-        if enter_mines(s, u) != 0:
+    s.restart()
+    goal = G.RAIL_AT[s.local(st.GOAL)]
+    while s.loc[u] != s.local(st.GOAL):
+        at = G.RAIL_AT[s.loc[u]]
+        n = G.RAILWAY[at + 1 if goal > at else at - 1]
+        st.place(s, u, n)
+        if enter_mines(s, u):
             return
 
 
@@ -250,102 +86,180 @@ def ride_on(s: Desert, log: Log) -> None:
 
 def exit_price(s: Desert, u: i64) -> i64:
     """[M12] Half points for leaving the map; breaking contact is paid too."""
-    fresh = s.marks[u] & MOVED == 0 and is_engaged(s, u) != 0
-    return EXIT_COST + BREAK_CONTACT if fresh else i64(EXIT_COST)
+    fresh = s.marks[u] & st.MOVED == 0 and st.is_engaged(s, u)
+    return T.EXIT_COST + T.BREAK_CONTACT if fresh else i64(T.EXIT_COST)
+
+
+def cannot_leave(s: Desert, u: i64, edge: i64, points: i64) -> str:
+    """[4.0] [M12] Why the unit cannot move off the map over this edge."""
+    if not G.is_on_edge(s.loc[u], edge):
+        return "4.0 not on the edge"
+    if points >= exit_price(s, u):
+        return ""
+    return "4.1.2 stopped" if has_stopped(s, u) else "4.0 exit price"
 
 
 def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
     """[M12] [5.3.2] Gone for good; only Axis units over the east edge are destroyed."""
-    if edge == WEST:
+    if edge == G.WEST:
         log.say("5.3.2", "left_west", u, 0, 0)
-        place(s, u, LEFT_WEST)
-    elif SIDE[u] == ALLIED:
+        st.place(s, u, U.LEFT_WEST)
+    elif U.SIDE[u] == G.ALLIED:
         log.say("5.3.2", "left_east", u, 0, 0)
-        place(s, u, LEFT_EAST)
+        st.place(s, u, U.LEFT_EAST)
     else:
         log.say("5.3.2", "destroyed_east", u, 0, 0)
-        place(s, u, DESTROYED)
+        st.place(s, u, U.DESTROYED)
 
 
 # --- the decision ---------------------------------------------------------------------------------------------------
+
+
+def cannot_choose(s: Desert, u: i64) -> str:
+    """[4.0] Why the unit cannot be chosen to move: each moves once."""
+    if s.loc[u] < 0:
+        return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
+    return "4.0 has had its move" if s.marks[u] & st.BEGUN != 0 else ""
+
+
+def is_passing(s: Desert, u: i64) -> bool:
+    """[4.1.1] [M11] Whether the chosen unit passes a full hex: it must leave it before another is chosen."""
+    return u >= 0 and s.loc[u] >= 0 and st.units_in(s, s.loc[u]) > T.STACKING
+
+
+def has_stopped(s: Desert, u: i64) -> bool:
+    """[4.1.2] Whether the unit has ended its move by entering an enemy engagement zone."""
+    return s.marks[u] & st.MOVED != 0 and st.is_engaged(s, u)
+
+
+def cannot_stay(s: Desert, u: i64, h: i64) -> str:
+    """[4.0] [4.1] Why the unit cannot end a move in `h`, however many points it has."""
+    if h == s.loc[u]:
+        return "4.0 own hex"
+    if G.LAND[h] == 0:
+        return "4.0 closed"
+    if st.is_held_by(s, 1 - U.SIDE[u], h):
+        return "4.1.2 enemies"
+    return "4.1.1 full" if st.is_full(s, h) else ""
+
+
+def cannot_march(s: Desert, u: i64, h: i64, points: i64) -> str:
+    """[4.0] [4.1] Why the unit does not get to `h` with these half points."""
+    why = cannot_stay(s, u, h)
+    if why or marches(s, u, march_cost(s, u), points, h)[h] >= 0:
+        return why
+    if has_stopped(s, u):
+        return "4.1.2 stopped"
+    if not st.is_engaged(s, u):
+        return "4.0 too far"
+    return "4.1.2 breaking contact" if ways_off(s, u) else "4.1.2 no way off"
+
+
+def ways_off(s: Desert, u: i64) -> list[int]:
+    """[4.1.2] [M7] The hexes by which an engaged unit could break contact."""
+    side, h = U.SIDE[u], s.loc[u]
+    near = [G.ADJ[k] for k in range(6 * h, 6 * h + 6) if G.ADJ[k] >= 0]
+    return [n for n in near if G.LAND[n] != 0 and gate_of(s, side, n) != CLOSED and leaves_contact(s, side, h, n)]
 
 
 class Move(ActorsDecision):
     """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
+    verbs: tuple[int, ...] = (V.MOVE_UNIT, V.TO, V.RAIL, V.EXIT, V.DONE)
+
+    def prompt(self, s: Desert) -> Said:
+        u = s.local(st.UNIT)
+        if u < 0 or s.loc[u] < 0:
+            return said("4.0", "choose mover")
+        points = s.local(st.POINTS)
+        return said("4.0", "send on" if points > 0 else "has moved", u, s.loc[u], points)
 
     def legal(self, s: Desert) -> vec[i64]:
         out = vec[i64]()
-        u = s.local(UNIT)
-        on_map = u >= 0 and s.loc[u] >= 0
-        if on_map:
-            out = ways_on(s, u, s.local(POINTS), out)
-        # [4.1.1] [M11] a unit that passes a full hex must leave it before another is chosen
-        if not on_map or units_in(s, s.loc[u]) <= STACKING:
-            side = s.local(ACTOR)
-            for v in range(FIRST[side], LAST[side]):
-                if s.marks[v] & BEGUN == 0 and s.loc[v] >= 0:
-                    out = append(out, act(MOVE_UNIT, v))
-            out = append(out, act(DONE, 0))
+        u = s.local(st.UNIT)
+        if u >= 0 and s.loc[u] >= 0:
+            out = ways_on(s, u, s.local(st.POINTS), out)
+        if not is_passing(s, u):
+            side = s.local(st.ACTOR)
+            for v in range(U.FIRST[side], U.LAST[side]):
+                if not cannot_choose(s, v):
+                    out = append(out, act(V.MOVE_UNIT, v))
+            out = append(out, act(V.DONE, 0))
         return out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        verb, arg, u = verb_of(a), arg_of(a), s.local(st.UNIT)
+        if verb == V.MOVE_UNIT or verb == V.DONE:
+            if is_passing(s, u):
+                return said("4.1.1", "passing", u, s.loc[u])
+            if verb == V.DONE:
+                return None
+            return st.not_own("3.0", s.local(st.ACTOR), arg) or against(cannot_choose(s, arg), arg)
+        if u < 0 or s.loc[u] < 0:
+            return said("4.0", "nobody chosen")
+        here, points = s.loc[u], s.local(st.POINTS)
+        if verb == V.TO:
+            why = cannot_march(s, u, arg, points)
+            ways = ways_off(s, u) if why == "4.1.2 breaking contact" else []
+            return against(why, u, arg, here, points, *ways)
+        if verb == V.RAIL:
+            return against(cannot_ride(s, u, arg), u, arg)
+        return against(cannot_leave(s, u, arg, points), u, arg, here, points, exit_price(s, u))
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         verb = verb_of(a)
-        if verb == TO:
-            march(s, s.local(UNIT), arg_of(a), log)
-        elif verb == MOVE_UNIT:
-            s.marks[arg_of(a)] |= CHOSEN
-            s.set_local(UNIT, arg_of(a))
-            s.set_local(POINTS, MOVE[arg_of(a)])
-        elif verb == DONE:
+        if verb == V.TO:
+            march(s, s.local(st.UNIT), arg_of(a), log)
+        elif verb == V.MOVE_UNIT:
+            s.marks[arg_of(a)] |= st.CHOSEN
+            s.set_local(st.UNIT, arg_of(a))
+            s.set_local(st.POINTS, U.MOVE[arg_of(a)])
+        elif verb == V.DONE:
             s.next()
-        elif verb == RAIL:
-            u = s.local(UNIT)
+        elif verb == V.RAIL:
+            u = s.local(st.UNIT)
             log.say("2.3.2", "rides", u, s.loc[u], arg_of(a))
-            mark_moved(s, u)
-            s.set_local(POINTS, 0)
-            s.call(RIDE, SIDE[u], u, arg_of(a))
+            st.mark_moved(s, u)
+            s.set_local(st.POINTS, 0)
+            s.call(st.RIDE, U.SIDE[u], u, arg_of(a))
         else:
-            mark_moved(s, s.local(UNIT))
-            leave_map(s, s.local(UNIT), arg_of(a), log)
-            s.set_local(UNIT, NONE)
+            st.mark_moved(s, s.local(st.UNIT))
+            leave_map(s, s.local(st.UNIT), arg_of(a), log)
+            s.set_local(st.UNIT, st.NONE)
 
 
 def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
-    h = s.loc[u]
     if points > 0:
-        left = marches(s, u, march_cost(s, u), points, NONE)
-        for n in range(HEXES):
-            if left[n] >= 0 and units_in(s, n) < STACKING and n != h:
-                out = append(out, act(TO, n))
-        if points >= exit_price(s, u):
-            if WEST_EDGE[h] != 0:
-                out = append(out, act(EXIT, WEST))
-            if EAST_EDGE[h] != 0:
-                out = append(out, act(EXIT, EAST))
-    if can_ride(s, u) != 0:
+        left = marches(s, u, march_cost(s, u), points, st.NONE)
+        for n in range(i64(G.HEXES)):
+            if left[n] >= 0 and not cannot_stay(s, u, n):
+                out = append(out, act(V.TO, n))
+        for edge in range(i64(2)):
+            if not cannot_leave(s, u, edge, points):
+                out = append(out, act(V.EXIT, edge))
+    if not cannot_board(s, u):
         out = rail_ends(s, u, out)
     return out
 
 
 def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     """[4.0] Go to `goal` by the cheapest way, of equal ways that with fewer mines; mines on the way interrupt."""
-    start, side = s.loc[u], SIDE[u]
+    start, side = s.loc[u], U.SIDE[u]
     cost = march_cost(s, u)
-    left = marches(s, u, cost, s.local(POINTS), goal)
+    left = marches(s, u, cost, s.local(st.POINTS), goal)
     way = cheapest_way(s, u, cost, left, goal)
     at = i64(len(way)) - 1
-    while at > 0 and rolls_for_mines(s, u, way[at]) == 0:
-        possess(s, way[at], side)  # [S2] also in passing
+    while at > 0 and not rolls_for_mines(s, u, way[at]):
+        st.possess(s, way[at], side)  # [S2] also in passing
         at -= 1
     h = way[at]
     log.say("4.0", "moved", u, start, h)
-    mark_moved(s, u)
-    place(s, u, h)
+    st.mark_moved(s, u)
+    st.place(s, u, h)
     # [4.1.2] it must stop on entering an enemy engagement zone
-    s.set_local(POINTS, 0 if in_zone_of(s, 1 - side, h) != 0 else left[h] // SCALE)
+    s.set_local(st.POINTS, 0 if st.in_zone_of(s, 1 - side, h) != 0 else left[h] // G.SCALE)
     enter_mines(s, u)
 
 
@@ -355,42 +269,42 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
 def defensive_columns(h: i64) -> i64:
     """[5.1.2] [10.0] Columns a hex gives its defender, to the left and so negative: crest, fortification on top."""
     columns: i64 = 0
-    if IS_CREST[h] != 0:
-        columns += CREST_COLUMNS
-    if FORTIFIED[h] != 0:
-        columns += FORTIFICATION_COLUMNS
+    if G.IS_CREST[h] != 0:
+        columns += T.CREST_COLUMNS
+    if G.FORTIFIED[h] != 0:
+        columns += T.FORTIFICATION_COLUMNS
     return columns
 
 
-def dominates(s: Desert, u: i64, n: i64) -> i64:
-    """[4.1.2] [M8] 1 if the unit's hex has the better of the enemy hex `n` in columns; [9.2] [E5] mines come first."""
+def dominates(s: Desert, u: i64, n: i64) -> bool:
+    """[4.1.2] [M8] Whether the unit's hex beats the enemy hex `n` in columns; [9.2] [E5] mines come first."""
     h = s.loc[u]
-    if SIDE[u] == AXIS and is_mined(s, n) != 0:
-        return 1
-    if SIDE[u] == ALLIED and is_mined(s, h) != 0:
-        return 0
-    return 1 if defensive_columns(h) < defensive_columns(n) else 0
+    if U.SIDE[u] == G.AXIS and st.is_mined(s, n):
+        return True
+    if U.SIDE[u] == G.ALLIED and st.is_mined(s, h):
+        return False
+    return defensive_columns(h) < defensive_columns(n)
 
 
-def must_attack(s: Desert, u: i64) -> i64:
-    """[4.1.2] [M9] [M10] 1 if the unit ends its movement phase engaged and may not stand.
+def must_attack(s: Desert, u: i64) -> bool:
+    """[4.1.2] [M9] [M10] Whether the unit ends its movement phase engaged and may not stand.
 
     Who came into contact this phase must attack; who was there may stand if he dominates every enemy in contact.
     """
-    if is_engaged(s, u) == 0:
-        return 0
-    if s.marks[u] & MOVED != 0 or s.may_stand == 0:
-        return 1
+    if not st.is_engaged(s, u):
+        return False
+    if s.marks[u] & st.MOVED != 0 or s.all_must_attack != 0:
+        return True
     h = s.loc[u]
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and is_held_by(s, 1 - SIDE[u], ADJ[k]) != 0 and dominates(s, u, ADJ[k]) == 0:
-            return 1
-    return 0
+        if G.ADJ[k] >= 0 and st.is_held_by(s, 1 - U.SIDE[u], G.ADJ[k]) and not dominates(s, u, G.ADJ[k]):
+            return True
+    return False
 
 
 def begin_movement(s: Desert, log: Log) -> None:
     """[3.0] [4.0] No unit has been chosen yet."""
-    s.set_local(UNIT, NONE)
+    s.set_local(st.UNIT, st.NONE)
 
 
 def impose_duties(s: Desert, log: Log) -> None:
@@ -398,7 +312,7 @@ def impose_duties(s: Desert, log: Log) -> None:
 
     [4.0] What a unit has done is forgotten: points never pass from turn to turn or from unit to unit.
     """
-    side = s.local(ACTOR)
-    for u in range(FIRST[side], LAST[side]):
-        duty: i64 = DUTY if must_attack(s, u) != 0 else 0
-        s.marks[u] = s.marks[u] & ~(BEGUN | DUTY) | duty
+    side = s.local(st.ACTOR)
+    for u in range(U.FIRST[side], U.LAST[side]):
+        duty: i64 = st.DUTY if must_attack(s, u) else 0
+        s.marks[u] = s.marks[u] & ~(st.BEGUN | st.DUTY) | duty

@@ -1,89 +1,23 @@
-"""Chapter 5, first part: the combat phase, the two declarations, the ledger and the roll. [5.1]
+"""Chapter 5, first part: the combat phase and the two declarations. [5.0] [5.1.1]
 
-Provenance: seed; what one combat is and how the column is found are readings [C1] [C2] [C3] [C4].
+Provenance: seed; what one combat is and who takes part are readings [C1] [C2].
 """
 
 from typing import Final
 
-from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import CHANCE, Decision
-from alamein.core.table import Table
+from alamein.core.procedure import Decision
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.actions import ADD, AIR, ATTACK_HEX, BOMBARD, COMMIT, DONE, ROLL, STRIKE
-from alamein.games.desert_decision.ground import (
-    ADJ,
-    ALLIED,
-    AXIS,
-    FORTIFIED,
-    HEXES,
-    IS_CREST,
-    adjacent,
-    distance,
-)
-from alamein.games.desert_decision.rules.c05_retreat import is_besieged
-from alamein.games.desert_decision.rules.c06_air_power import add_air, spend_air
-from alamein.games.desert_decision.rules.c08_artillery import can_fire, can_support
-from alamein.games.desert_decision.rules.c09_minefields import attackers_all_on_mines
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    AIR_STRIKE,
-    AT_DISTANCE,
-    ATTACK_AIR,
-    BOMBARDMENT,
-    COLUMN,
-    COMBAT,
-    DEFENDING,
-    DEFENSE_AIR,
-    DUTY,
-    FOUGHT,
-    IN_CONTACT,
-    RESULT,
-    ROLE,
-    SUPPORTING,
-    TARGET,
-    TARGETED,
-    ActorsDecision,
-    Desert,
-    attack_of,
-    defense_of,
-    is_held_by,
-    is_mined,
-    is_targeted,
-    set_role,
-)
-from alamein.games.desert_decision.tables import (
-    ARMOR_SHIFT,
-    ATTACK_FROM_MINES_SHIFT,
-    BEST_RATIO,
-    COMBAT_EFFECTS,
-    COMBAT_ROW,
-    CREST_COLUMNS,
-    DIVISION_SHIFT,
-    EVEN,
-    FORTIFICATION_COLUMNS,
-    SIEGE_SHIFT,
-    STRIKE_LEAST,
-    SUM_WEIGHTS,
-    SUMS,
-    TARGET_ON_MINES_SHIFT,
-    WORST_RATIO,
-)
-from alamein.games.desert_decision.units import (
-    DIVISION,
-    DIVISION_BONUS,
-    DIVISION_SIZE,
-    FIRST,
-    IS_ARMOR,
-    IS_GUN,
-    IS_INFANTRY,
-    LAST,
-    RANGE,
-    SIDE,
-    SPOILS_ARMOR,
-    UNITS,
-)
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.rules.c06_air_power import add_air, cannot_fly, spend_air
+from alamein.games.desert_decision.rules.c08_artillery import add_guns, cannot_fire, cannot_support, refuse_unit
+from alamein.games.desert_decision.state import ActorsDecision, Desert
 
 # --- [5.0] the combat phase: who may, who must ----------------------------------------------------------------------
 
@@ -95,11 +29,11 @@ CLAIMED: Final = 8  # a unit that must attack has no other hex to attack [M9]
 
 def end_combat_phase(s: Desert, log: Log) -> None:
     """[3.0] [8.0] In the next phase every unit may fight once more and every hex may be attacked once more."""
-    for u in range(UNITS):
-        s.marks[u] &= ~FOUGHT
-        s.marks[u] &= ~DUTY
-    for h in range(HEXES):
-        s.hexes[h] &= ~TARGETED
+    for u in range(U.UNITS):
+        s.marks[u] &= ~st.FOUGHT
+        s.marks[u] &= ~st.DUTY
+    for h in range(i64(G.HEXES)):
+        s.hexes[h] &= ~st.TARGETED
 
 
 def open_hexes_around(s: Desert, u: i64) -> i64:
@@ -107,32 +41,32 @@ def open_hexes_around(s: Desert, u: i64) -> i64:
     h = s.loc[u]
     n: i64 = 0
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and is_held_by(s, 1 - SIDE[u], ADJ[k]) != 0 and is_targeted(s, ADJ[k]) == 0:
+        if G.ADJ[k] >= 0 and st.is_held_by(s, 1 - U.SIDE[u], G.ADJ[k]) and not st.is_targeted(s, G.ADJ[k]):
             n += 1
     return n
 
 
-def has_duty(s: Desert, u: i64) -> i64:
-    """[4.1.2] [M9] 1 if the unit must still attack; the duty lapses with the unit or with the last open hex."""
-    if s.marks[u] & DUTY == 0 or s.marks[u] & FOUGHT != 0 or s.loc[u] < 0:
-        return 0
-    return 1 if open_hexes_around(s, u) > 0 else 0
+def has_duty(s: Desert, u: i64) -> bool:
+    """[4.1.2] [M9] Whether the unit must still attack; the duty lapses with the unit or with the last open hex."""
+    if s.marks[u] & st.DUTY == 0 or s.marks[u] & st.FOUGHT != 0 or s.loc[u] < 0:
+        return False
+    return open_hexes_around(s, u) > 0
 
 
 def survey(s: Desert, side: i64) -> vec[i64]:
     """[5.0] [8.0] What may be done to every hex, as bits: OPEN_HEX, TOUCHED, IN_RANGE, CLAIMED."""
     enemy = 1 - side
-    marks = filled(HEXES, 0)
-    for e in range(FIRST[enemy], LAST[enemy]):
-        if s.loc[e] >= 0 and is_targeted(s, s.loc[e]) == 0:
+    marks = filled(G.HEXES, 0)
+    for e in range(U.FIRST[enemy], U.LAST[enemy]):
+        if s.loc[e] >= 0 and not st.is_targeted(s, s.loc[e]):
             marks[s.loc[e]] = OPEN_HEX
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] >= 0 and s.marks[u] & FOUGHT == 0:
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0:
             _touch(s, u, marks)
-            if IS_GUN[u] != 0 and can_fire(s, u) != 0 and attack_of(s, u) > 0:
-                for e in range(FIRST[enemy], LAST[enemy]):
+            if not cannot_fire(s, u) and st.attack_of(s, u) > 0:
+                for e in range(U.FIRST[enemy], U.LAST[enemy]):
                     h = s.loc[e]
-                    if h >= 0 and marks[h] & IN_RANGE == 0 and distance(s.loc[u], h) <= RANGE[u]:
+                    if h >= 0 and marks[h] & IN_RANGE == 0 and G.distance(s.loc[u], h) <= U.RANGE[u]:
                         marks[h] |= IN_RANGE
     return marks
 
@@ -143,75 +77,98 @@ def _touch(s: Desert, u: i64, marks: vec[i64]) -> None:
     found: i64 = 0
     last: i64 = 0
     for k in range(6 * h, 6 * h + 6):
-        n = ADJ[k]
+        n = G.ADJ[k]
         if n >= 0 and marks[n] & OPEN_HEX != 0:
             marks[n] |= TOUCHED
             found += 1
             last = n
-    if found == 1 and s.marks[u] & DUTY != 0:
+    if found == 1 and s.marks[u] & st.DUTY != 0:
         marks[last] |= CLAIMED
 
 
-def a_duty_stands(s: Desert, side: i64) -> i64:
-    """[4.1.2] 1 if some unit of the side must still attack."""
-    for u in range(FIRST[side], LAST[side]):
-        if has_duty(s, u) != 0:
-            return 1
-    return 0
+def bound_to_attack(s: Desert, side: i64) -> list[int]:
+    """[4.1.2] The units of the side that must still attack."""
+    return [u for u in range(U.FIRST[side], U.LAST[side]) if has_duty(s, u)]
+
+
+def a_duty_stands(s: Desert, side: i64) -> bool:
+    """[4.1.2] Whether some unit of the side must still attack."""
+    return any(has_duty(s, u) for u in range(U.FIRST[side], U.LAST[side]))
+
+
+def cannot_aim(verb: i64, mark: i64, air: i64) -> str:
+    """[5.0] [6.2] [8.0] Why an open enemy hex with this mark of `survey` is not attacked, bombarded or struck."""
+    if verb == V.ATTACK_HEX:
+        return "" if mark & TOUCHED != 0 else "5.0 no contact"
+    if mark & CLAIMED != 0:
+        return "4.1.2 claimed"
+    if verb == V.BOMBARD:
+        return "" if mark & IN_RANGE != 0 else "8.0 no gun in range"
+    return "" if air >= T.STRIKE_LEAST else "6.2 few points"
 
 
 class ChooseAttack(ActorsDecision):
     """[5.0] [C16] The side whose phase it is chooses its next attack, in any order, or ends the phase."""
 
     ref = "5.0"
+    verbs: tuple[int, ...] = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
+
+    def prompt(self, s: Desert) -> Said:
+        """[4.1.2] Who must still attack is named: the phase cannot end before."""
+        bound = bound_to_attack(s, s.local(st.ACTOR))
+        return said("4.1.2", "must attack", *bound) if bound else said("5.0", "choose attack")
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
+        side = s.local(st.ACTOR)
         marks = survey(s, side)
-        strikes = s.air[side] >= STRIKE_LEAST
         out = vec[i64]()
-        for h in range(HEXES):
-            m = marks[h]
-            if m & OPEN_HEX == 0:
-                continue
-            if m & TOUCHED != 0:
-                out = append(out, act(ATTACK_HEX, h))
-            if m & CLAIMED == 0:
-                if m & IN_RANGE != 0:
-                    out = append(out, act(BOMBARD, h))
-                if strikes:
-                    out = append(out, act(STRIKE, h))
-        if a_duty_stands(s, side) == 0:
-            out = append(out, act(DONE, 0))
+        for h in range(i64(G.HEXES)):
+            if marks[h] & OPEN_HEX != 0:
+                for verb in range(i64(V.ATTACK_HEX), i64(V.STRIKE + 1)):
+                    if not cannot_aim(verb, marks[h], s.air[side]):
+                        out = append(out, act(verb, h))
+        if not a_duty_stands(s, side):
+            out = append(out, act(V.DONE, 0))
         return out
 
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        verb, h, side = verb_of(a), arg_of(a), s.local(st.ACTOR)
+        if verb == V.DONE:
+            bound = bound_to_attack(s, side)
+            return said("4.1.2", "bound", *bound) if bound else None
+        if not st.is_held_by(s, 1 - side, h):
+            return said("5.0", "no enemies", h)
+        if st.is_targeted(s, h):
+            return said("8.0", "attacked", h)
+        return against(cannot_aim(verb, survey(s, side)[h], s.air[side]), h, s.air[side], T.STRIKE_LEAST)
+
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        verb, h, side = verb_of(a), arg_of(a), s.local(ACTOR)
-        if verb == DONE:
+        verb, h, side = verb_of(a), arg_of(a), s.local(st.ACTOR)
+        if verb == V.DONE:
             s.next()
             return
-        s.hexes[h] |= TARGETED
-        for u in range(FIRST[1 - side], LAST[1 - side]):
+        s.hexes[h] |= st.TARGETED
+        for u in range(U.FIRST[1 - side], U.LAST[1 - side]):
             if s.loc[u] == h:
-                set_role(s, u, DEFENDING)
-        if verb == ATTACK_HEX:
+                st.set_role(s, u, st.DEFENDING)
+        if verb == V.ATTACK_HEX:
             log.say("5.0", "attacks", side, h, 0)
-            s.call(COMBAT, side, h, 0)
+            s.call(st.COMBAT, side, h, 0)
             _add_those_who_must(s, side, h, log)
-        elif verb == BOMBARD:
+        elif verb == V.BOMBARD:
             log.say("8.0", "bombards", side, h, 0)
-            s.call(BOMBARDMENT, side, h, 0)
+            s.call(st.BOMBARDMENT, side, h, 0)
         else:
             log.say("6.2", "strikes", side, h, 0)
-            s.call(AIR_STRIKE, side, h, 0)
+            s.call(st.AIR_STRIKE, side, h, 0)
 
 
 def _add_those_who_must(s: Desert, side: i64, target: i64, log: Log) -> None:
     """[M9] The attack includes every unit that must attack and has no other hex left to attack."""
-    for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & DUTY == 0 or s.marks[u] & FOUGHT != 0 or s.loc[u] < 0:
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.marks[u] & st.DUTY == 0 or s.marks[u] & st.FOUGHT != 0 or s.loc[u] < 0:
             continue
-        if adjacent(s.loc[u], target) != 0 and open_hexes_around(s, u) == 0:
+        if G.adjacent(s.loc[u], target) and open_hexes_around(s, u) == 0:
             commit_unit(s, u, target, log)
 
 
@@ -220,247 +177,100 @@ def _add_those_who_must(s: Desert, side: i64, target: i64, log: Log) -> None:
 
 def commit_unit(s: Desert, u: i64, target: i64, log: Log) -> None:
     """[5.1.1] The unit attacks, in contact or from a distance."""
-    s.marks[u] |= FOUGHT
-    if adjacent(s.loc[u], target) != 0:
-        set_role(s, u, IN_CONTACT)
+    s.marks[u] |= st.FOUGHT
+    if G.adjacent(s.loc[u], target):
+        st.set_role(s, u, st.IN_CONTACT)
         log.say("5.1.1", "joins", u, s.loc[u], target)
     else:
-        set_role(s, u, AT_DISTANCE)
+        st.set_role(s, u, st.AT_DISTANCE)
         log.say("8.0", "fires", u, s.loc[u], target)
 
 
-def can_attack(s: Desert, u: i64, target: i64) -> i64:
-    """[C1] [C13] 1 if the unit may join the attack: unused, and in contact or a gun in range out of contact."""
-    if s.loc[u] < 0 or s.marks[u] & FOUGHT != 0:
-        return 0
-    return 1 if adjacent(s.loc[u], target) != 0 or can_support(s, u, target) != 0 else 0
+def cannot_attack(s: Desert, u: i64, target: i64) -> str:
+    """[C1] [C13] Why the unit cannot join the attack: unused, and in contact or a gun in range out of contact."""
+    if s.loc[u] < 0:
+        return "5.1.1 off the map"
+    if s.marks[u] & st.FOUGHT != 0:
+        return "8.0 has fought"
+    if G.adjacent(s.loc[u], target):
+        return ""
+    return cannot_support(s, u, target) if U.IS_GUN[u] != 0 else "5.0 not in contact"
 
 
 class CommitAttack(ActorsDecision):
     """[5.1.1] [C2] The attacker declares units, guns and air before he hears what defends."""
 
     ref = "5.1.1"
+    verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.1", "commit attack", s.local(st.TARGET))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side, target = s.local(ACTOR), s.local(TARGET)
+        side = s.local(st.ACTOR)
         out = vec[i64]()
-        contact = False
-        for u in range(FIRST[side], LAST[side]):
-            if s.marks[u] & IN_CONTACT != 0:
-                contact = True
-            elif can_attack(s, u, target) != 0:
-                out = append(out, act(ADD, u))
-        if s.local(ATTACK_AIR) == 0:
-            out = add_air(s, side, 1, s.air[side], out)
-        if contact:
-            out = append(out, act(COMMIT, 0))
-        return out
+        for u in range(U.FIRST[side], U.LAST[side]):
+            if not cannot_attack(s, u, s.local(st.TARGET)):
+                out = append(out, act(V.ADD, u))
+        out = add_air(s, side, s.local(st.ATTACK_AIR), out)
+        return append(out, act(V.COMMIT, 0)) if st.with_role(s, st.IN_CONTACT) > 0 else out
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        side, target = s.local(st.ACTOR), s.local(st.TARGET)
+        if verb_of(a) == V.ADD:
+            return refuse_unit(s, side, arg_of(a), target, cannot_attack(s, arg_of(a), target))
+        if verb_of(a) == V.AIR:
+            return against(cannot_fly(s, side, arg_of(a), s.local(st.ATTACK_AIR)), side, s.air[side])
+        return None if st.with_role(s, st.IN_CONTACT) > 0 else said("5.0", "nobody attacks", target)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        if verb_of(a) == ADD:
-            commit_unit(s, arg_of(a), s.local(TARGET), log)
-        elif verb_of(a) == AIR:
-            s.set_local(ATTACK_AIR, spend_air(s, s.local(ACTOR), arg_of(a), log))
+        if verb_of(a) == V.ADD:
+            commit_unit(s, arg_of(a), s.local(st.TARGET), log)
+        elif verb_of(a) == V.AIR:
+            s.set_local(st.ATTACK_AIR, spend_air(s, s.local(st.ACTOR), arg_of(a), log))
         else:
             s.next()
-            if has_reply(s, 1 - s.local(ACTOR), s.local(TARGET)) == 0:
-                s.next()
+            if not has_reply(s, 1 - s.local(st.ACTOR), s.local(st.TARGET)):
+                s.goto(st.SETTLE_COMBAT)
 
 
-def has_reply(s: Desert, side: i64, target: i64) -> i64:
-    """[5.1.1] 1 if the defender has anything to declare besides the units in the hex."""
-    if s.air[side] > 0:
-        return 1
-    for u in range(FIRST[side], LAST[side]):
-        if can_support(s, u, target) != 0:
-            return 1
-    return 0
+def has_reply(s: Desert, side: i64, target: i64) -> bool:
+    """[5.1.1] Whether the defender has anything to declare besides the units in the hex."""
+    return s.air[side] > 0 or any(not cannot_support(s, u, target) for u in range(U.FIRST[side], U.LAST[side]))
 
 
 class CommitDefense(Decision[Desert]):
     """[5.1.1] [C2] The defender declares guns and air; the units in the hex all defend. Then nothing changes."""
 
     ref = "5.1.1"
+    verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
 
     def seat(self, s: Desert) -> i64:
-        return 1 - s.local(ACTOR)
+        return 1 - s.local(st.ACTOR)
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.1.1", "commit defense", s.local(st.TARGET))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side, target = 1 - s.local(ACTOR), s.local(TARGET)
-        out = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
-            if can_support(s, u, target) != 0:
-                out = append(out, act(ADD, u))
-        if s.local(DEFENSE_AIR) == 0:
-            out = add_air(s, side, 1, s.air[side], out)
-        return append(out, act(COMMIT, 0))
+        side = 1 - s.local(st.ACTOR)
+        out = add_guns(s, side, s.local(st.TARGET), vec[i64]())
+        out = add_air(s, side, s.local(st.DEFENSE_AIR), out)
+        return append(out, act(V.COMMIT, 0))
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        side, target = 1 - s.local(st.ACTOR), s.local(st.TARGET)
+        if verb_of(a) == V.ADD:
+            return refuse_unit(s, side, arg_of(a), target, cannot_support(s, arg_of(a), target))
+        if verb_of(a) == V.AIR:
+            return against(cannot_fly(s, side, arg_of(a), s.local(st.DEFENSE_AIR)), side, s.air[side])
+        return None
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        if verb_of(a) == ADD:
-            s.marks[arg_of(a)] |= FOUGHT
-            set_role(s, arg_of(a), SUPPORTING)
-            log.say("8.0", "supports", arg_of(a), s.loc[arg_of(a)], s.local(TARGET))
-        elif verb_of(a) == AIR:
-            s.set_local(DEFENSE_AIR, spend_air(s, 1 - s.local(ACTOR), arg_of(a), log))
+        if verb_of(a) == V.ADD:
+            s.marks[arg_of(a)] |= st.FOUGHT
+            st.set_role(s, arg_of(a), st.SUPPORTING)
+            log.say("8.0", "supports", arg_of(a), s.loc[arg_of(a)], s.local(st.TARGET))
+        elif verb_of(a) == V.AIR:
+            s.set_local(st.DEFENSE_AIR, spend_air(s, 1 - s.local(st.ACTOR), arg_of(a), log))
         else:
             s.next()
-
-
-# --- [5.1.1] to [5.1.5] the ledger ----------------------------------------------------------------------------------
-
-
-def ratio_column(attack: i64, defense: i64) -> i64:
-    """[5.1.1] [C3] The column of the ratio: fractions are dropped in the defender's favour, then held in the table."""
-    if defense < 1:
-        defense = 1
-    if attack >= defense:
-        ratio = attack // defense
-        return EVEN - 1 + (ratio if ratio < BEST_RATIO else i64(BEST_RATIO))
-    if attack < 1:
-        return EVEN + 1 - WORST_RATIO
-    ratio = (defense + attack - 1) // attack
-    return EVEN + 1 - (ratio if ratio < WORST_RATIO else i64(WORST_RATIO))
-
-
-def attack_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
-    """[5.1.1] [8.0] [6.1] Attack powers in contact, guns at a distance, air points."""
-    units: i64 = 0
-    guns: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & IN_CONTACT != 0:
-            units += attack_of(s, u)
-        elif s.marks[u] & AT_DISTANCE != 0:
-            guns += attack_of(s, u)
-    total = log.line("5.1.1", "attack_units", units)
-    if guns > 0:
-        total += log.line("8.0", "attack_guns", guns)
-    if air > 0:
-        total += log.line("6.1", "attack_air", air)
-    return total
-
-
-def defense_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
-    """[5.1.1] [8.0] [6.1] Defense powers in the hex, the attack powers of supporting guns, air points."""
-    units: i64 = 0
-    guns: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.marks[u] & DEFENDING != 0:
-            units += defense_of(s, u)
-        elif s.marks[u] & SUPPORTING != 0:
-            guns += attack_of(s, u)
-    total = log.line("5.1.1", "defense_units", units)
-    if guns > 0:
-        total += log.line("8.0", "defense_guns", guns)
-    if air > 0:
-        total += log.line("6.1", "defense_air", air)
-    return total
-
-
-def terrain_shift(h: i64, log: Log) -> i64:
-    """[5.1.2] [10.0] Columns to the left: the crest's, and the fortification's on top of it."""
-    shift: i64 = 0
-    if IS_CREST[h] != 0:
-        shift += log.line("5.1.2", "crest", CREST_COLUMNS)
-    if FORTIFIED[h] != 0:
-        shift += log.line("10.0", "fortification", FORTIFICATION_COLUMNS)
-    return shift
-
-
-def target_mines_shift(s: Desert, attacker: i64, h: i64, log: Log) -> i64:
-    """[9.2] Allied units attacked in mines, in whatever way, suffer a column to the right."""
-    if attacker == AXIS and is_mined(s, h) != 0:
-        return log.line("9.2", "target_on_mines", TARGET_ON_MINES_SHIFT)
-    return 0
-
-
-def complete_divisions(s: Desert, side: i64) -> i64:
-    """[5.1.4] [C11] How many divisions of the side take part with all their original units. The 50th never counts."""
-    present = filled(i64(len(DIVISION_SIZE)), 0)
-    n: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        d = DIVISION[u]
-        if d >= 0 and s.marks[u] & ROLE != 0:
-            present[d] += 1
-            if present[d] == DIVISION_SIZE[d]:
-                n += DIVISION_BONUS[d]
-    return n
-
-
-def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> i64:
-    """[5.1.5] [C12] 1 if armor in contact attacks infantry without armor in open ground."""
-    if IS_CREST[h] != 0 or FORTIFIED[h] != 0:
-        return 0
-    armor = False
-    for u in range(FIRST[attacker], LAST[attacker]):
-        if s.marks[u] & IN_CONTACT != 0 and IS_ARMOR[u] != 0:
-            armor = True
-    infantry = False
-    for u in range(FIRST[1 - attacker], LAST[1 - attacker]):
-        if s.marks[u] & DEFENDING != 0:
-            if SPOILS_ARMOR[u] != 0:
-                return 0
-            if IS_INFANTRY[u] != 0:
-                infantry = True
-    return 1 if armor and infantry else 0
-
-
-def combat_column(s: Desert, side: i64, h: i64, attack_air: i64, defense_air: i64, log: Log) -> i64:
-    """[5.1] [C4] The column of the Combat Effects Table: the ratio and every shift, a line of the ledger each."""
-    attack = attack_total(s, side, attack_air, log)
-    defense = defense_total(s, 1 - side, defense_air, log)
-    column = ratio_column(attack, defense)
-    log.say("5.1.1", "ratio", attack, defense, column)
-    column += terrain_shift(h, log)
-    if is_besieged(s, 1 - side, h) != 0:
-        column += log.line("5.1.3", "siege", SIEGE_SHIFT)
-    divisions = complete_divisions(s, side)
-    if divisions > 0:
-        column += log.line("5.1.4", "attacking_divisions", divisions * DIVISION_SHIFT)
-    divisions = complete_divisions(s, 1 - side)
-    if divisions > 0:
-        column += log.line("5.1.4", "defending_divisions", -divisions * DIVISION_SHIFT)
-    if armor_meets_infantry(s, side, h) != 0:
-        column += log.line("5.1.5", "armor_on_infantry", ARMOR_SHIFT)
-    if side == ALLIED and attackers_all_on_mines(s) != 0:
-        column += log.line("9.2", "attackers_on_mines", ATTACK_FROM_MINES_SHIFT)
-    column += target_mines_shift(s, side, h, log)
-    column = COMBAT_EFFECTS.clamp(column)
-    log.say("5.1.6", "column", column, 0, 0)
-    return column
-
-
-def settle_combat(s: Desert, log: Log) -> None:
-    """[5.1] Both have declared: the column is fixed."""
-    s.set_local(
-        COLUMN,
-        combat_column(s, s.local(ACTOR), s.local(TARGET), s.local(ATTACK_AIR), s.local(DEFENSE_AIR), log),
-    )
-
-
-class RollTwoDice(Decision[Desert]):
-    """[2.4.3] Two dice; their sum is the row of a table whose column is fixed."""
-
-    def seat(self, s: Desert) -> i64:
-        return CHANCE
-
-    def legal(self, s: Desert) -> vec[i64]:
-        return act_each(vec[i64](), ROLL, SUMS)
-
-    def weights(self, s: Desert) -> vec[i64]:
-        return SUM_WEIGHTS
-
-    def read(self, s: Desert, table: Table, row_of: vec[i64], total: i64, event: str, log: Log) -> None:
-        """The result goes into the frame."""
-        code = table.cell(row_of[total], s.local(COLUMN))
-        s.set_local(RESULT, code)
-        s.next()
-        log.say(self.ref, event, total, s.local(COLUMN), code)
-
-
-class RollCombat(RollTwoDice):
-    """[5.1.6] The roll on the Combat Effects Table."""
-
-    ref = "5.1.6"
-
-    def apply(self, s: Desert, a: i64, log: Log) -> None:
-        self.read(s, COMBAT_EFFECTS, COMBAT_ROW, arg_of(a), "combat_result", log)

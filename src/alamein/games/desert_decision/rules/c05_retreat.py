@@ -1,92 +1,86 @@
-"""Chapter 5, third part: retreats. [5.3] Provenance: seed; the order and the details are readings [R1] [R2] [R3]."""
+"""Chapter 5, fourth part: retreats. [5.3] Provenance: seed; the order and the details are readings [R1] [R2] [R3]."""
 
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import BACK, EAST, EXIT, PUSH, RETREAT, THROUGH, WEST
-from alamein.games.desert_decision.ground import ADJ, ALLIED, EAST_EDGE, LAND, WEST_EDGE
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.rules.c04_movement import leave_map
 from alamein.games.desert_decision.rules.c07_casualties import eliminate, suffer_casualty
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    HURT,
-    MUST_RETREAT,
-    NONE,
-    ORIGIN,
-    PASSED,
-    UNIT,
-    ActorsDecision,
-    ChooseUnit,
-    Desert,
-    in_zone_of,
-    is_held_by,
-    place,
-    units_in,
-)
-from alamein.games.desert_decision.tables import STACKING
-from alamein.games.desert_decision.units import SIDE
-
-GO_ON_THROUGH: Final = 3  # the stage of `go_on_through` in RETREATS
+from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Desert
 
 # --- [5.3] where a unit may end -------------------------------------------------------------------------------------
 
 
-def is_shelter(s: Desert, side: i64, h: i64) -> i64:
-    """[5.3] [R1] 1 if the hex is land without enemies and outside their engagement zones, room or not."""
-    if h < 0 or LAND[h] == 0 or is_held_by(s, 1 - side, h) != 0 or in_zone_of(s, 1 - side, h) != 0:
-        return 0
-    return 1
+def cannot_shelter(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [R1] Why the hex shelters nobody: land without enemies and outside their engagement zones, room or not."""
+    why = cannot_enter(s, side, h)
+    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) != 0 else "")
 
 
-def can_chain(s: Desert, side: i64, h: i64) -> i64:
-    """[5.3.1] [R2] 1 if one of the units in the full hex `h` could move on to another shelter with room."""
-    for k in range(6 * h, 6 * h + 6):
-        if is_shelter(s, side, ADJ[k]) != 0 and units_in(s, ADJ[k]) < STACKING:
-            return 1
-    return 0
+def cannot_enter(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [5.3.2] Why no retreat leads into the hex: off the map, not land, or held by enemies."""
+    if h < 0:
+        return "5.3 not next to it"
+    if G.LAND[h] == 0:
+        return "5.3.2 closed"
+    return "5.3 enemies" if st.is_held_by(s, 1 - side, h) else ""
 
 
-def is_haven(s: Desert, side: i64, h: i64) -> i64:
-    """[5.3] [5.3.1] 1 if a retreat may end in the hex, making room by a chain retreat if need be."""
-    if is_shelter(s, side, h) == 0:
-        return 0
-    return 1 if units_in(s, h) < STACKING or can_chain(s, side, h) != 0 else 0
+def cannot_make_room(s: Desert, side: i64, h: i64) -> str:
+    """[5.3.1] Why no unit moves on to the hex: a shelter with room."""
+    why = cannot_shelter(s, side, h)
+    return why or ("4.1.1 full" if st.is_full(s, h) else "")
 
 
-def can_leave_by_edge(side: i64, h: i64) -> i64:
-    """[5.3.2] [R1] 1 if a retreat over the edge saves the unit: west for both sides, east for the Allies."""
-    return 1 if WEST_EDGE[h] != 0 or (EAST_EDGE[h] != 0 and side == ALLIED) else 0
+def can_chain(s: Desert, side: i64, h: i64) -> bool:
+    """[5.3.1] [R2] Whether one of the units in the full hex `h` could move on to another shelter with room."""
+    return any(not cannot_make_room(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
 
 
-def has_way_out(s: Desert, side: i64, h: i64, barred: i64) -> i64:
-    """[5.3] 1 if a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge."""
-    if can_leave_by_edge(side, h) != 0:
-        return 1
-    for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] != barred and is_haven(s, side, ADJ[k]) != 0:
-            return 1
-    return 0
+def cannot_end(s: Desert, side: i64, h: i64) -> str:
+    """[5.3] [5.3.1] Why no retreat ends in the hex, making room by a chain retreat if need be."""
+    why = cannot_shelter(s, side, h)
+    return why or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h) else "")
 
 
-def is_besieged(s: Desert, side: i64, h: i64) -> i64:
-    """[5.1.3] [C10] 1 if no unit of `side` in `h` could retreat to a hex free of enemy engagement zones."""
-    return 1 - has_way_out(s, side, h, NONE)
+def cannot_flee(side: i64, h: i64, edge: i64) -> str:
+    """[5.3.2] [R1] Why no retreat over this edge saves a unit: west does for both sides, east for the Allies."""
+    if not G.is_on_edge(h, edge):
+        return "5.3.2 not on the edge"
+    return "5.3.2 east edge" if edge == G.EAST and side == G.AXIS else ""
 
 
-def can_pass(s: Desert, u: i64, n: i64) -> i64:
-    """[5.3.2] [R3] 1 if a besieged unit may retreat through `n`: a way out lies behind it.
+def has_way_out(s: Desert, side: i64, h: i64, barred: i64) -> bool:
+    """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge."""
+    if not cannot_flee(side, h, G.WEST) or not cannot_flee(side, h, G.EAST):
+        return True
+    return any(G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
+
+
+def is_besieged(s: Desert, side: i64, h: i64) -> bool:
+    """[5.1.3] [C10] Whether no unit of `side` in `h` could retreat to a hex free of enemy engagement zones."""
+    return not has_way_out(s, side, h, st.NONE)
+
+
+def cannot_pass(s: Desert, u: i64, n: i64) -> str:
+    """[5.3.2] [R3] Why a besieged unit does not retreat through `n`: a way out lies behind it.
 
     A unit hurt in this combat survives only through a hex held by friends.
     """
-    side = SIDE[u]
-    if n < 0 or LAND[n] == 0 or is_held_by(s, 1 - side, n) != 0:
-        return 0
-    if s.marks[u] & HURT != 0 and is_held_by(s, side, n) == 0:
-        return 0
-    return has_way_out(s, side, n, s.loc[u])
+    side = U.SIDE[u]
+    why = cannot_enter(s, side, n)
+    if why:
+        return why
+    if s.marks[u] & st.HURT != 0 and not st.is_held_by(s, side, n):
+        return "5.3.2 no friends"
+    return "" if has_way_out(s, side, n, s.loc[u]) else "5.3.2 no way behind"
 
 
 # --- the procedure: one unit after the other, in the owner's order --------------------------------------------------
@@ -94,17 +88,20 @@ def can_pass(s: Desert, u: i64, n: i64) -> i64:
 
 def next_to_retreat(s: Desert, log: Log) -> None:
     """[5.3] [C5] Who retreats next: the owner is asked only if there is a choice."""
-    CHOOSE_RETREAT.ask_if_several(s)
+    CHOOSE_RETREAT.ask_if_several(s, st.START_RETREAT)
 
 
 class ChooseRetreat(ChooseUnit):
     """[5.3] [C5] The owner chooses the order in which his units retreat."""
 
     ref = "5.3"
-    verb = RETREAT
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.marks[u] & MUST_RETREAT != 0 and s.loc[u] >= 0
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3", "retreat")
+
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.marks[u] & st.MUST_RETREAT != 0 and s.loc[u] >= 0 else "5.3 need not go"
 
 
 CHOOSE_RETREAT: Final = ChooseRetreat()
@@ -112,74 +109,93 @@ CHOOSE_RETREAT: Final = ChooseRetreat()
 
 def start_retreat(s: Desert, log: Log) -> None:
     """[5.3] A unit that cannot retreat at all is eliminated."""
-    u = s.local(UNIT)
-    s.marks[u] &= ~MUST_RETREAT
-    s.set_local(ORIGIN, s.loc[u])
-    s.set_local(PASSED, NONE)
-    if has_way_out(s, SIDE[u], s.loc[u], NONE) != 0:
-        return
+    u = s.local(st.UNIT)
+    s.marks[u] &= ~st.MUST_RETREAT
+    s.set_local(st.ORIGIN, s.loc[u])
+    s.set_local(st.PASSED, st.NONE)
     h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if can_pass(s, u, ADJ[k]) != 0:
-            return
-    eliminate(s, u, "5.3.2" if s.marks[u] & HURT != 0 else "5.3", log)
-    s.goto(0)
+    if has_way_out(s, U.SIDE[u], h, st.NONE):
+        return
+    if any(not cannot_pass(s, u, G.ADJ[k]) for k in range(6 * h, 6 * h + 6)):
+        return
+    eliminate(s, u, "5.3.2" if s.marks[u] & st.HURT != 0 else "5.3", log)
+    s.restart()
 
 
 def go_on_through(s: Desert, log: Log) -> None:
     """[5.3.2] After the hex passed: mines may have killed the unit there."""
-    if s.loc[s.local(UNIT)] < 0:
-        s.goto(0)
+    if s.loc[s.local(st.UNIT)] < 0:
+        s.restart()
+
+
+def barred_hex(s: Desert) -> i64:
+    """[5.3.2] The hex to which the second step of a retreat does not lead back; NONE at the first step."""
+    return s.local(st.ORIGIN) if s.local(st.PASSED) >= 0 else i64(st.NONE)
 
 
 class GoBack(ActorsDecision):
     """[5.3] One hex to a shelter [R1] or into a full one [R2]; under siege through one hex to another [R3]."""
 
     ref = "5.3"
+    verbs: tuple[int, ...] = (V.BACK, V.THROUGH, V.EXIT)
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3", "end" if s.local(st.PASSED) >= 0 else "back", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        u = s.local(UNIT)
-        side, h = SIDE[u], s.loc[u]
+        u, barred = s.local(st.UNIT), barred_hex(s)
+        side, h = U.SIDE[u], s.loc[u]
         out = vec[i64]()
-        barred = s.local(ORIGIN) if s.local(PASSED) >= 0 else i64(NONE)
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] != barred and is_haven(s, side, ADJ[k]) != 0:
-                out = append(out, act(BACK, ADJ[k]))
-        if WEST_EDGE[h] != 0:
-            out = append(out, act(EXIT, WEST))
-        if EAST_EDGE[h] != 0 and side == ALLIED:
-            out = append(out, act(EXIT, EAST))
+            if G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]):
+                out = append(out, act(V.BACK, G.ADJ[k]))
+        for edge in range(i64(2)):
+            if not cannot_flee(side, h, edge):
+                out = append(out, act(V.EXIT, edge))
         if len(out) == 0:
             for k in range(6 * h, 6 * h + 6):
-                if can_pass(s, u, ADJ[k]) != 0:
-                    out = append(out, act(THROUGH, ADJ[k]))
+                if not cannot_pass(s, u, G.ADJ[k]):
+                    out = append(out, act(V.THROUGH, G.ADJ[k]))
         return out
 
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u, verb, arg, barred = s.local(st.UNIT), verb_of(a), arg_of(a), barred_hex(s)
+        side, h = U.SIDE[u], s.loc[u]
+        if verb == V.EXIT:
+            return against(cannot_flee(side, h, arg), u, h, arg)
+        if not G.adjacent(h, arg):
+            return said("5.3", "not next to it", u, arg)
+        if verb == V.BACK:
+            why = cannot_end(s, side, arg)
+            return against(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
+        surrounded = not has_way_out(s, side, h, barred)
+        return against(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
+
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        u, h = s.local(UNIT), arg_of(a)
-        if verb_of(a) == THROUGH:
+        u, h = s.local(st.UNIT), arg_of(a)
+        if verb_of(a) == V.THROUGH:
             log.say("5.3.2", "passes", u, s.loc[u], h)
-            s.set_local(PASSED, h)
-            s.goto(GO_ON_THROUGH)
-            place(s, u, h)
+            s.set_local(st.PASSED, h)
+            s.goto(st.GO_ON_THROUGH)
+            st.place(s, u, h)
             enter_mines(s, u)
             return
         s.next()
         second_step_casualty(s, u, log)
         if s.loc[u] < 0:
             return
-        if verb_of(a) == EXIT:
+        if verb_of(a) == V.EXIT:
             leave_map(s, u, h, log)
             return
         log.say("5.3", "retreats", u, s.loc[u], h)
-        place(s, u, h)
+        st.place(s, u, h)
         enter_mines(s, u)
 
 
 def second_step_casualty(s: Desert, u: i64, log: Log) -> None:
     """[5.3.2] [R3] The second step of a besieged unit costs a casualty, unless friends hold the hex it passed."""
-    h = s.local(PASSED)
-    if h >= 0 and units_in(s, h) == 1:
+    h = s.local(st.PASSED)
+    if h >= 0 and st.units_in(s, h) == 1:
         suffer_casualty(s, u, "5.3.2", log)
 
 
@@ -188,39 +204,52 @@ def second_step_casualty(s: Desert, u: i64, log: Log) -> None:
 
 def make_room(s: Desert, log: Log) -> None:
     """[5.3.1] Four units in a hex: one of them moves on."""
-    h = s.loc[s.local(UNIT)]
-    if h < 0 or units_in(s, h) <= STACKING:
-        s.goto(0)
+    h = s.loc[s.local(st.UNIT)]
+    if h < 0 or st.units_in(s, h) <= T.STACKING:
+        s.restart()
     else:
-        s.set_local(ORIGIN, h)
+        s.set_local(st.ORIGIN, h)
 
 
 class ChoosePush(ChooseUnit):
     """[5.3.1] [R2] Any three of the four may remain, the newcomer too may be the one that goes."""
 
     ref = "5.3.1"
-    verb = PUSH
+    verbs: tuple[int, ...] = (V.PUSH,)
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.loc[u] == s.local(ORIGIN)
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3.1", "push")
+
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.loc[u] == s.local(st.ORIGIN) else "5.3.1 need not go"
 
 
 class PushTo(ActorsDecision):
     """[5.3.1] It goes on to a shelter with room, and is not hurt. One link only."""
 
     ref = "5.3.1"
+    verbs: tuple[int, ...] = (V.BACK,)
+
+    def prompt(self, s: Desert) -> Said:
+        return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        h = s.local(ORIGIN)
+        h = s.local(st.ORIGIN)
         out = vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if is_shelter(s, s.local(ACTOR), ADJ[k]) != 0 and units_in(s, ADJ[k]) < STACKING:
-                out = append(out, act(BACK, ADJ[k]))
+            if not cannot_make_room(s, s.local(st.ACTOR), G.ADJ[k]):
+                out = append(out, act(V.BACK, G.ADJ[k]))
         return out
 
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        u, h = s.local(st.UNIT), arg_of(a)
+        if not G.adjacent(s.local(st.ORIGIN), h):
+            return said("5.3", "not next to it", u, h)
+        return against(cannot_make_room(s, s.local(st.ACTOR), h), u, h)
+
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        u = s.local(UNIT)
-        s.goto(0)
+        u = s.local(st.UNIT)
+        s.restart()
         log.say("5.3.1", "moves_on", u, s.loc[u], arg_of(a))
-        place(s, u, arg_of(a))
+        st.place(s, u, arg_of(a))
         enter_mines(s, u)

@@ -6,103 +6,81 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.games.desert_decision.actions import AT, PLACE
-from alamein.games.desert_decision.ground import (
-    ALLIED,
-    AXIS,
-    EL_ALAMEIN,
-    FORTIFIED_CRESTS,
-    HEXES,
-    RAHMAN_TRACK,
-    ROW,
-    SIDI_ABD_EL_RAHMAN,
-    ZONE,
-)
-from alamein.games.desert_decision.state import (
-    ACTOR,
-    REDUCED,
-    UNIT,
-    ActorsDecision,
-    ChooseUnit,
-    Desert,
-    empty_position,
-    owner_of,
-    place,
-    units_in,
-    units_left,
-)
-from alamein.games.desert_decision.tables import (
-    LAST_TURN,
-    SCORE_CREST,
-    SCORE_EL_ALAMEIN,
-    SCORE_INTACT,
-    SCORE_LEFT_WEST,
-    STACKING,
-)
-from alamein.games.desert_decision.units import (
-    DESTROYED,
-    FIRST,
-    LAST,
-    LEFT_WEST,
-    PRICE,
-    SET_UPS,
-    UNITS,
-    UNPLACED,
-)
-
-BEGIN_TURN: Final = 2  # the stage of `begin_turn` in GAME_TURN
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Desert
 
 # --- [11.1] set-up --------------------------------------------------------------------------------------------------
 
 
 def first_position(scenario: int) -> Desert:
     """[11.1.1] [11.1.2] The counters that have a printed hex stand on it; [E2] nobody rolls for mines."""
-    s = empty_position()
+    s = st.empty_position()
     s.scenario = scenario
-    hexes = SET_UPS[scenario].hexes
-    for u in range(UNITS):
+    hexes = U.SET_UPS[scenario].hexes
+    for u in range(U.UNITS):
         if hexes[u] >= 0:
-            place(s, u, hexes[u])
+            st.place(s, u, hexes[u])
     return s
 
 
 def next_counter(s: Desert, log: Log) -> None:
     """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
-    CHOOSE_COUNTER.ask_if_several(s)
+    CHOOSE_COUNTER.ask_if_several(s, st.PLACE_COUNTER)
 
 
 class ChooseCounter(ChooseUnit):
     """[11.1] [S1] The side places its free counters in any order."""
 
     ref = "11.1"
-    verb = PLACE
+    verbs: tuple[int, ...] = (V.PLACE,)
 
-    def is_waiting(self, s: Desert, u: i64) -> bool:
-        return s.loc[u] == UNPLACED
+    def prompt(self, s: Desert) -> Said:
+        return said("11.1", "choose counter")
+
+    def cannot_choose(self, s: Desert, u: i64) -> str:
+        return "" if s.loc[u] == U.UNPLACED else "11.1 placed"
 
 
 CHOOSE_COUNTER: Final = ChooseCounter()
+
+
+def cannot_set_up(s: Desert, side: i64, h: i64) -> str:
+    """[11.1] [4.1.1] [S1] Why no counter of the side may begin in the hex: behind the own line, three in a hex."""
+    if G.ZONE[h] != side:
+        return "11.1 not behind line"
+    return "4.1.1 full" if st.is_full(s, h) else ""
 
 
 class PlaceCounter(ActorsDecision):
     """[11.1] [S1] Behind the own original line, at most three in a hex."""
 
     ref = "11.1"
+    verbs: tuple[int, ...] = (V.AT,)
+
+    def prompt(self, s: Desert) -> Said:
+        return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(ACTOR)
         out = vec[i64]()
-        for h in range(HEXES):
-            if ZONE[h] == side and units_in(s, h) < STACKING:
-                out = append(out, act(AT, h))
+        for h in range(i64(G.HEXES)):
+            if not cannot_set_up(s, s.local(st.ACTOR), h):
+                out = append(out, act(V.AT, h))
         return out
 
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        side, h = s.local(st.ACTOR), arg_of(a)
+        return against(cannot_set_up(s, side, h), s.local(st.UNIT), h, side)
+
     def apply(self, s: Desert, a: i64, log: Log) -> None:
-        log.say("11.1", "placed", s.local(UNIT), arg_of(a), 0)
-        place(s, s.local(UNIT), arg_of(a))
-        s.goto(0)
+        log.say("11.1", "placed", s.local(st.UNIT), arg_of(a), 0)
+        st.place(s, s.local(st.UNIT), arg_of(a))
+        s.restart()
 
 
 # --- [11.2] objectives ----------------------------------------------------------------------------------------------
@@ -110,16 +88,16 @@ class PlaceCounter(ActorsDecision):
 
 def watch_el_alamein(s: Desert, log: Log) -> None:
     """[11.2] [S6] El Alamein in Axis possession at the end of any phase costs the Allies, once and for good."""
-    if owner_of(s, EL_ALAMEIN) == AXIS and s.el_alamein_fell == 0:
+    if st.owner_of(s, G.EL_ALAMEIN) == G.AXIS and s.el_alamein_fell == 0:
         s.el_alamein_fell = 1
-        log.say("11.2", "el_alamein_fell", EL_ALAMEIN, SCORE_EL_ALAMEIN, 0)
+        log.say("11.2", "el_alamein_fell", G.EL_ALAMEIN, T.SCORE_EL_ALAMEIN, 0)
 
 
 def crests_held(s: Desert, side: i64) -> i64:
     """[11.2] [S3] Fortified crests that the side possesses."""
     n: i64 = 0
-    for i in range(i64(len(FORTIFIED_CRESTS))):
-        if owner_of(s, FORTIFIED_CRESTS[i]) == side:
+    for i in range(i64(len(G.FORTIFIED_CRESTS))):
+        if st.owner_of(s, G.FORTIFIED_CRESTS[i]) == side:
             n += 1
     return n
 
@@ -127,21 +105,21 @@ def crests_held(s: Desert, side: i64) -> i64:
 def losses_price(s: Desert, side: i64) -> i64:
     """[11.2] [S4] What the destroyed units of a side are worth to its enemy."""
     total: i64 = 0
-    for u in range(FIRST[side], LAST[side]):
-        if s.loc[u] == DESTROYED:
-            total += PRICE[u]
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.loc[u] == U.DESTROYED:
+            total += U.PRICE[u]
     return total
 
 
 def last_counting_row(s: Desert) -> i64:
     """[11.2] [S7] Axis units in this row and north of it still count; 0 if Sidi Abd el Rahman is Allied."""
-    if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
+    if st.owner_of(s, G.SIDI_ABD_EL_RAHMAN) == G.ALLIED:
         return 0
     row: i64 = 99
-    for i in range(i64(len(RAHMAN_TRACK))):
-        h = RAHMAN_TRACK[i]
-        if owner_of(s, h) == ALLIED and ROW[h] < row:
-            row = ROW[h]
+    for i in range(i64(len(G.RAHMAN_TRACK))):
+        h = G.RAHMAN_TRACK[i]
+        if st.owner_of(s, h) == G.ALLIED and G.ROW[h] < row:
+            row = G.ROW[h]
     return row
 
 
@@ -149,8 +127,8 @@ def intact_units(s: Desert) -> i64:
     """[11.2] [S5] [S7] Axis units on the map, unflipped, that the Rahman track does not cut off."""
     n: i64 = 0
     row = last_counting_row(s)
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and s.marks[u] & REDUCED == 0 and ROW[s.loc[u]] <= row:
+    for u in range(U.FIRST[G.AXIS], U.LAST[G.AXIS]):
+        if s.loc[u] >= 0 and s.marks[u] & st.REDUCED == 0 and G.ROW[s.loc[u]] <= row:
             n += 1
     return n
 
@@ -158,22 +136,22 @@ def intact_units(s: Desert) -> i64:
 def allied_score(s: Desert, log: Log) -> i64:
     """[11.2] Crests, destroyed Axis units, units gone west, and what the fall of El Alamein cost."""
     gone: i64 = 0
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if s.loc[u] == LEFT_WEST:
+    for u in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
+        if s.loc[u] == U.LEFT_WEST:
             gone += 1
-    total = log.line("11.2", "score_crests", crests_held(s, ALLIED) * SCORE_CREST)
-    total += log.line("11.2", "score_destroyed", losses_price(s, AXIS))
-    total += log.line("11.2", "score_west", gone * SCORE_LEFT_WEST)
+    total = log.line("11.2", "score_crests", crests_held(s, G.ALLIED) * T.SCORE_CREST)
+    total += log.line("11.2", "score_destroyed", losses_price(s, G.AXIS))
+    total += log.line("11.2", "score_west", gone * T.SCORE_LEFT_WEST)
     if s.el_alamein_fell != 0:
-        total += log.line("11.2", "score_el_alamein", SCORE_EL_ALAMEIN)
+        total += log.line("11.2", "score_el_alamein", T.SCORE_EL_ALAMEIN)
     return total
 
 
 def axis_score(s: Desert, log: Log) -> i64:
     """[11.2] Crests, destroyed Allied units, and intact units on the map."""
-    total = log.line("11.2", "score_crests", crests_held(s, AXIS) * SCORE_CREST)
-    total += log.line("11.2", "score_destroyed", losses_price(s, ALLIED))
-    total += log.line("11.2", "score_intact", intact_units(s) * SCORE_INTACT)
+    total = log.line("11.2", "score_crests", crests_held(s, G.AXIS) * T.SCORE_CREST)
+    total += log.line("11.2", "score_destroyed", losses_price(s, G.ALLIED))
+    total += log.line("11.2", "score_intact", intact_units(s) * T.SCORE_INTACT)
     return total
 
 
@@ -186,7 +164,7 @@ def end_game(s: Desert, log: Log) -> None:
 def watch_the_end(s: Desert, log: Log) -> None:
     """[S8] The game also ends when a side has no unit left on the map."""
     for side in range(i64(2)):
-        if units_left(s, side) == 0:
+        if st.units_left(s, side) == 0:
             log.say("11.2", "nobody_left", side, 0, 0)
             end_game(s, log)
             return
@@ -194,10 +172,10 @@ def watch_the_end(s: Desert, log: Log) -> None:
 
 def next_turn(s: Desert, log: Log) -> None:
     """[3.0] [2.4.1] [S9] After the Axis combat phase the next turn begins; after the twelfth the game is over."""
-    if s.turn >= LAST_TURN:
+    if s.turn >= T.LAST_TURN:
         end_game(s, log)
     else:
-        s.goto(BEGIN_TURN)
+        s.goto(st.BEGIN_TURN)
 
 
 def begin_turn(s: Desert, log: Log) -> None:

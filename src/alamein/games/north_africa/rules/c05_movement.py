@@ -4,10 +4,15 @@
 points are spent. [5.11] Nobody has to move. [R1] The exception to one point a hex is Road Mode.
 """
 
+from typing import Final
+
 from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import (
     cannot_deploy,
     cannot_enter_space,
@@ -18,7 +23,7 @@ from alamein.games.north_africa.rules.c06_road_mode import (
     leave_road_mode,
     march_cost,
 )
-from alamein.games.north_africa.rules.c07_zones_of_control import cannot_leave_zone, stops
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, overcrowded, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_enter_mines, cannot_leave_mines, mine_cost
 from alamein.games.north_africa.rules.c12_engineers import clear_by_entering
@@ -31,62 +36,32 @@ from alamein.games.north_africa.rules.c18_special_cases import (
     cross_retreat_line,
     enter_box_hex,
 )
-from alamein.games.north_africa.state import (
-    ATTACKED,
-    END_MOVEMENT,
-    HALTED,
-    INITIAL,
-    LEFT,
-    MARCHED,
-    MECHANIZED_PHASE,
-    MOVED,
-    NEXT_MOVER,
-    OFF_MAP,
-    STEPS,
-    SUPPLY_PHASE,
-    UNIT,
-    UNIT_MOVE,
-    Board,
-    NorthAfrica,
-    contains,
-    enemy,
-)
-from alamein.games.north_africa.tables import (
-    ADJ,
-    COMBAT,
-    FIRST,
-    KIND,
-    LAST,
-    MECHANIZED,
-    ROAD_PENALTY,
-    SIDE,
-    SUPPLY,
-    TERRAIN,
-    TERRAIN_COST,
-)
-from alamein.games.north_africa.verbs import COLUMN, DEPLOY, DONE, EXIT, HALT, MOVE, REMOVE, TO
+from alamein.games.north_africa.state import NorthAfrica, contains
+
+OUT: Final = 6  # the way after the six directions: off the map
+NO_WAY: Final = 7
 
 # --- who may move -------------------------------------------------------------------------------------------------
 
 
 def cannot_move(s: NorthAfrica, u: i64) -> str:
     """Why the unit does not move in this phase at all, or ""."""
-    if SIDE[u] != s.active:
+    if T.SIDE[u] != s.active:
         return "5.11"  # [5.11] only the Phasing Player's units
     if s.loc[u] < 0 and not is_off_map(s, u):
-        return "5.0"
-    if s.has(u, MOVED):
-        return "5.0"  # [5.0] a unit whose move is over does not move again in the phase
-    if s.phase == SUPPLY_PHASE:
-        return "" if KIND[u] == SUPPLY else "4.1"  # [4.1] [R5]
-    if KIND[u] == SUPPLY:
+        return "5.0 gone"
+    if s.has(u, st.MOVED):
+        return "5.0 moved"  # [5.0] a unit whose move is over does not move again in the phase
+    if s.phase == st.SUPPLY_PHASE:
+        return "" if T.KIND[u] == T.SUPPLY else "4.1"  # [4.1] [R5]
+    if T.KIND[u] == T.SUPPLY:
         return "4.1"
-    if s.phase == MECHANIZED_PHASE:
-        if KIND[u] != COMBAT or MECHANIZED[u] == 0:
+    if s.phase == st.MECHANIZED_PHASE:
+        if T.KIND[u] != T.COMBAT or T.MECHANIZED[u] == 0:
             return "5.25"  # [5.25] [12.0] Engineers only in the Initial Movement Phase
-        if s.has(u, ATTACKED):
+        if s.has(u, st.ATTACKED):
             return "5.26"  # [5.26]
-        if s.has(u, HALTED):
+        if s.has(u, st.HALTED):
             return "6.43"  # [6.43] not for the rest of the Player-Turn
     return ""
 
@@ -98,7 +73,7 @@ def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not move out of its hex, or ""."""
     if s.loc[u] < 0:
         return ""
-    zone = cannot_leave_zone(s, b, u)
+    zone = cannot_leave_zone(b, u, s.loc[u])
     if zone:
         return zone
     return cannot_leave_mines(s, b, u)
@@ -106,7 +81,7 @@ def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
 
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
     """[5.12] [5.14] The points to enter hex `n`: terrain [6.5], mines, leaving a stack and joining one [5.27]."""
-    cost = TERRAIN_COST[TERRAIN[n] * 2 + MECHANIZED[u]] + mine_cost(b, u, n) + stacking_cost(b, u, n)
+    cost = T.TERRAIN_COST[T.TERRAIN[n] * 2 + T.MECHANIZED[u]] + mine_cost(b, u, n) + stacking_cost(b, u, n)
     if s.loc[u] >= 0:
         cost += unstacking_cost(b, u, s.loc[u])
     return cost
@@ -114,9 +89,9 @@ def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
 
 def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
-    side = SIDE[u]
+    side = T.SIDE[u]
     h = s.loc[u]
-    if b.present(n, enemy(side)) != 0 and (KIND[u] != COMBAT or b.combat_units(n, enemy(side)) != 0):
+    if b.present(n, T.enemy(side)) != 0 and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
         return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
     why = cannot_enter_mines(b, u, n)
     if why:
@@ -146,74 +121,88 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
 # --- what a unit can do next ----------------------------------------------------------------------------------------
 
 
-def may_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i64) -> bool:
-    """Whether the unit may go across hexside `k % 6` of its hex, in its present mode."""
-    n = ADJ[k]
+def cannot_set_out(s: NorthAfrica, b: Board, u: i64) -> str:
+    """Why the unit may not go anywhere from where it is, or ""."""
+    return "6.43" if s.has(u, st.HALTED) else cannot_leave(s, b, u)
+
+
+def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i64) -> str:
+    """Why the unit may not go across hexside `k % 6` of its hex, in its present mode, or ""."""
+    n = T.ADJ[k]
     if n < 0:
-        return False
+        return "6.5"
     if s.facing(u) == 0:
-        return not cannot_enter(s, b, u, n, left)
-    return march_cost(marched) <= left and not cannot_march(s, b, u, k)
+        return cannot_enter(s, b, u, n, left)
+    if march_cost(marched) > left:
+        return "6.21"
+    return cannot_march(s, b, u, k)
 
 
-def may_exit(s: NorthAfrica, u: i64, left: i64, marched: i64) -> bool:
-    """[17.23] Whether the unit may leave the map now: one point, or one hex of marching [R51]."""
+def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched: i64) -> str:
+    """Why the unit may not step into hex `n`, or ""."""
+    h = s.loc[u]
+    if is_off_map(s, u):
+        return cannot_enter(s, b, u, n, left) if n == way_back(s, u) else "16.03 elsewhere"
+    for k in range(6 * h, 6 * h + 6):
+        if T.ADJ[k] == n:
+            return cannot_set_out(s, b, u) or cannot_step(s, b, u, k, left, marched)
+    return "6.5" if T.TERRAIN[n] == T.SEA else "5.0 far"
+
+
+def cannot_leave_map(s: NorthAfrica, u: i64, left: i64, marched: i64) -> str:
+    """[17.23] Why the unit may not leave the map now, or "": it takes one point, or one hex of marching [R51]."""
     cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
-    return s.loc[u] >= 0 and not cannot_exit(s, u) and left >= cost
+    return cannot_exit(s, u) or ("5.24 exit" if left < cost else "")
+
+
+def next_way(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64, way: i64) -> i64:
+    """The first way from `way` on that is open to a unit on the map: a direction, or OUT of the map; else NO_WAY."""
+    h = s.loc[u]
+    while way < OUT:
+        if not cannot_step(s, b, u, 6 * h + way, left, marched):
+            return way
+        way += 1
+    return OUT if way == OUT and not cannot_leave_map(s, u, left, marched) else NO_WAY
 
 
 def steps(s: NorthAfrica, u: i64, left: i64, marched: i64, out: vec[i64]) -> vec[i64]:
     """Append the hexes the unit can step to, and the exit."""
     b = s.board()
     if is_off_map(s, u):
-        if not cannot_enter(s, b, u, way_back(s, u), left):
-            out = append(out, act(TO, way_back(s, u)))
+        n = way_back(s, u)
+        return out if cannot_enter(s, b, u, n, left) else append(out, act(V.TO, n))
+    if cannot_set_out(s, b, u):
         return out
-    if s.has(u, HALTED) or cannot_leave(s, b, u):
-        return out
-    h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if may_step(s, b, u, k, left, marched):
-            out = append(out, act(TO, ADJ[k]))
-    if may_exit(s, u, left, marched):
-        out = append(out, act(EXIT, 0))
-    return out
-
-
-def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
-    """Append the ways to enter or leave Road Mode."""
-    if s.facing(u) != 0:
-        if not cannot_deploy(s, u, left):
-            out = append(out, act(DEPLOY, 0))
-        return out
-    b = s.board()
-    if not cannot_form_column(s, b, u, left):
-        for facing in range(i64(1), i64(7)):
-            if not cannot_face(s, b, u, facing):
-                out = append(out, act(COLUMN, facing - 1))
+    way = next_way(s, b, u, left, marched, 0)
+    while way != NO_WAY:
+        out = append(out, act(V.EXIT, 0) if way == OUT else act(V.TO, T.ADJ[6 * s.loc[u] + way]))
+        way = next_way(s, b, u, left, marched, way + 1)
     return out
 
 
 def can_step(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
-    """Whether `steps` would find anything; stops at the first."""
+    """Whether `steps` would find anything."""
     if is_off_map(s, u):
         return not cannot_enter(s, b, u, way_back(s, u), left)
-    if s.has(u, HALTED) or cannot_leave(s, b, u):
-        return False
-    h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if may_step(s, b, u, k, left, marched):
-            return True
-    return may_exit(s, u, left, marched)
+    return not cannot_set_out(s, b, u) and next_way(s, b, u, left, marched, 0) != NO_WAY
+
+
+def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
+    """Append the ways to enter or leave Road Mode."""
+    b = s.board()
+    if s.facing(u) != 0:
+        return out if cannot_deploy(s, u, left) else append(out, act(V.DEPLOY, 0))
+    if not cannot_form_column(s, b, u, left):
+        for facing in range(i64(1), i64(7)):
+            if not cannot_face(s, b, u, facing):
+                out = append(out, act(V.COLUMN, facing - 1))
+    return out
 
 
 def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
-    """Whether the unit can do anything but stand."""
-    return can_step(s, b, u, left, marched) or can_change_mode(s, b, u, left)
-
-
-def can_change_mode(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
-    """Whether `mode_changes` would find anything."""
+    """Whether the unit can do anything but stand: step, or change its mode."""
+    if can_step(s, b, u, left, marched):
+        return True
     if s.facing(u) != 0:
         return not cannot_deploy(s, u, left)
     if cannot_form_column(s, b, u, left):
@@ -221,102 +210,143 @@ def can_change_mode(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
     return any(not cannot_face(s, b, u, facing) for facing in range(i64(1), i64(7)))
 
 
-def movers(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
-    """Append `move` for every unit that can do something in this phase."""
-    b = s.board()
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if not cannot_move(s, u) and can_act(s, b, u, s.allowance(u), 0):
-            out = append(out, act(MOVE, u))
-    return out
+def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
+    """Why the unit cannot be picked to move, or "". [10.23] While hexes are overcrowded, only units that leave one."""
+    why = cannot_move(s, u)
+    if why:
+        return why
+    if len(crowd) == 0:
+        free = can_act(s, b, u, s.allowance(u), 0)
+    elif contains(crowd, u):
+        free = can_step(s, b, u, s.allowance(u), 0)
+    else:
+        return "10.23 others"
+    if free:
+        return ""
+    return cannot_set_out(s, b, u) or "5.24 nowhere"
 
 
-def crowd_actions(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
-    """[10.23] Units of overcrowded hexes move out first; if none can, one of them is eliminated [R43]."""
+def movers(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
+    """`move` for every unit that can be picked in this phase."""
     b = s.board()
     out = vec[i64]()
-    for i in range(i64(len(crowd))):
-        u = crowd[i]
-        if not cannot_move(s, u) and can_step(s, b, u, s.allowance(u), 0):
-            out = append(out, act(MOVE, u))
-    return out if len(out) > 0 else act_each(out, REMOVE, crowd)
+    for u in range(T.FIRST[s.active], T.LAST[s.active]):
+        if not cannot_pick(s, b, u, crowd):
+            out = append(out, act(V.MOVE, u))
+    return out
 
 
 def any_mover(s: NorthAfrica, log: Log) -> None:
     """[5.11] Go on asking while a unit can move; otherwise the phase ends by itself."""
     b = s.board()
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if not cannot_move(s, u) and can_act(s, b, u, s.allowance(u), 0):
+    nobody = vec[i64]()
+    for u in range(T.FIRST[s.active], T.LAST[s.active]):
+        if not cannot_pick(s, b, u, nobody):
             return
     if len(overcrowded(s, s.active)) == 0:
-        s.goto(END_MOVEMENT)
+        s.goto(st.END_MOVEMENT)
 
 
 class ChooseMover(Decision[NorthAfrica]):
     """[5.1] [5.15] Which unit moves next."""
 
     ref = "5.1"
+    verbs: tuple[int, ...] = (V.MOVE, V.REMOVE, V.DONE)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
 
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("5.1", "mover", s.active, s.phase)
+
     def legal(self, s: NorthAfrica) -> vec[i64]:
+        """[10.23] Units of overcrowded hexes move out first; if none can, one of them is eliminated [R43]."""
         crowd = overcrowded(s, s.active)
-        if len(crowd) > 0:
-            return crowd_actions(s, crowd)
-        return append(movers(s, vec[i64]()), act(DONE, 0))
+        out = movers(s, crowd)
+        if len(crowd) == 0:
+            return append(out, act(V.DONE, 0))
+        return out if len(out) > 0 else act_each(out, V.REMOVE, crowd)
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        crowd = overcrowded(s, s.active)
+        u = arg_of(a)
+        full = s.loc[crowd[0]] if len(crowd) > 0 else 0
+        if verb_of(a) == V.MOVE:
+            return against(cannot_pick(s, s.board(), u, crowd), u, full)
+        if verb_of(a) == V.DONE:
+            return said("10.23", "crowded", 0, full) if len(crowd) > 0 else None
+        if not contains(crowd, u):
+            return said("10.23", "room", u)
+        return said("10.23", "way out", u, full) if len(movers(s, crowd)) > 0 else None
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         u = arg_of(a)
-        if verb == DONE:
+        if verb == V.DONE:
             s.next()
             return
-        s.goto(NEXT_MOVER)
-        if verb == REMOVE:
+        s.goto(st.NEXT_MOVER)
+        if verb == V.REMOVE:
             eliminate(s, u, BY_CROWDING, "10.23", log)
         else:
-            s.call(UNIT_MOVE, u, s.allowance(u), 0)
+            s.call(st.UNIT_MOVE, u, s.allowance(u), 0)
 
 
 class ChooseStep(Decision[NorthAfrica]):
     """[5.0] The next step of the moving unit."""
 
     ref = "5.0"
+    verbs: tuple[int, ...] = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
 
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("5.0", "step", s.active, s.local(st.UNIT), s.local(st.LEFT))
+
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        u = s.local(UNIT)
-        out = steps(s, u, s.local(LEFT), s.local(MARCHED), vec[i64]())
-        if s.local(STEPS) == 0 and must_leave(s, u):
+        u = s.local(st.UNIT)
+        out = steps(s, u, s.local(st.LEFT), s.local(st.MARCHED), vec[i64]())
+        if must_leave(s, u):
             return out
-        out = mode_changes(s, u, s.local(LEFT), out)
-        return append(out, act(HALT, 0))
+        out = mode_changes(s, u, s.local(st.LEFT), out)
+        return append(out, act(V.HALT, 0))
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        u, left, marched = s.local(st.UNIT), s.local(st.LEFT), s.local(st.MARCHED)
+        b, verb, n = s.board(), verb_of(a), arg_of(a)
+        if verb == V.TO:
+            return against(cannot_step_to(s, b, u, n, left, marched), u, n, left)
+        if verb == V.EXIT:
+            return against(cannot_leave_map(s, u, left, marched) or cannot_set_out(s, b, u), u, s.loc[u], left)
+        if must_leave(s, u):
+            return said("10.23", "leave", u, s.loc[u])
+        if verb == V.COLUMN:
+            return against(cannot_form_column(s, b, u, left) or cannot_face(s, b, u, n + 1), u, s.loc[u], left)
+        return against(cannot_deploy(s, u, left) if verb == V.DEPLOY else "", u, s.loc[u], left)
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        u = s.local(UNIT)
+        u = s.local(st.UNIT)
         verb = verb_of(a)
-        if verb == TO:
+        if verb == V.TO:
             step_to(s, u, arg_of(a), log)
-        elif verb == COLUMN:
-            form_column(s, u, arg_of(a) + 1, log)
-            s.set_local(LEFT, s.local(LEFT) - ROAD_PENALTY[MECHANIZED[u]])
-            s.set_local(MARCHED, 0)
-        elif verb == DEPLOY:
-            leave_road_mode(s, u, "6.41", log)
-            s.set_local(LEFT, s.local(LEFT) - ROAD_PENALTY[MECHANIZED[u]])
-            s.set_local(MARCHED, 0)
-        elif verb == EXIT:
+        elif verb == V.COLUMN or verb == V.DEPLOY:
+            if verb == V.COLUMN:
+                form_column(s, u, arg_of(a) + 1, log)
+            else:
+                leave_road_mode(s, u, "6.41", log)
+            s.set_local(st.LEFT, s.local(st.LEFT) - T.ROAD_PENALTY[T.MECHANIZED[u]])
+            s.set_local(st.MARCHED, 0)
+        elif verb == V.EXIT:
             exit_map(s, u, log)
-        if verb == HALT or s.loc[u] < 0 or not can_act(s, s.board(), u, s.local(LEFT), s.local(MARCHED)):
-            s.mark(u, MOVED)
+        if verb == V.HALT or s.loc[u] < 0 or not can_act(s, s.board(), u, s.local(st.LEFT), s.local(st.MARCHED)):
+            s.mark(u, st.MOVED)
             s.end()
 
 
 def must_leave(s: NorthAfrica, u: i64) -> bool:
-    """[10.23] Whether the unit has been picked to leave an overcrowded hex and has not done so."""
-    return contains(overcrowded(s, s.active), u)
+    """[10.23] Whether the moving unit has been picked to leave an overcrowded hex and has not done so."""
+    return s.local(st.STEPS) == 0 and contains(overcrowded(s, s.active), u)
 
 
 def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
@@ -324,32 +354,32 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     b = s.board()
     h = s.loc[u]
     if s.facing(u) == 0:
-        s.set_local(LEFT, s.local(LEFT) - entry_cost(s, b, u, n))
+        s.set_local(st.LEFT, s.local(st.LEFT) - entry_cost(s, b, u, n))
         overrun(s, u, n, log)
         s.place(u, n)
     else:
-        s.set_local(LEFT, s.local(LEFT) - march_cost(s.local(MARCHED)))
-        s.set_local(MARCHED, s.local(MARCHED) + 1)
+        s.set_local(st.LEFT, s.local(st.LEFT) - march_cost(s.local(st.MARCHED)))
+        s.set_local(st.MARCHED, s.local(st.MARCHED) + 1)
         march_to(s, u, h, n)
-    s.set_local(STEPS, s.local(STEPS) + 1)
-    log.say("5.1", "moved", u, h if h >= 0 else OFF_MAP - h, n)
+    s.set_local(st.STEPS, s.local(st.STEPS) + 1)
+    log.say("5.1", "moved", u, h if h >= 0 else st.OFF_MAP - h, n)
     if h >= 0:
         move_vanguards(s, u, h, n, log)
         cross_retreat_line(s, u, h, n)
     enter_box_hex(s, u, n)
-    if s.phase == INITIAL:
+    if s.phase == st.INITIAL:
         clear_by_entering(s, u, log)
-    if stops(b, n, SIDE[u]):  # [7.21]
+    if stops(b, n, T.SIDE[u]):  # [7.21]
         if s.facing(u) != 0:
-            s.mark(u, HALTED)  # [6.43] it may still deploy [6.45]
+            s.mark(u, st.HALTED)  # [6.43] it may still deploy [6.45]
         else:
-            s.set_local(LEFT, 0)
+            s.set_local(st.LEFT, 0)
 
 
 def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
     """[6.18] A column faces the way it marches."""
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] == n:
+        if T.ADJ[k] == n:
             s.place(u, n)
             s.set_facing(u, k - 6 * h + 1)
             return
@@ -357,9 +387,9 @@ def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
 
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """[5.21] A Combat unit eliminates enemy Supply and Engineer units whose hex it enters [R4]."""
-    side = enemy(SIDE[u])
+    side = T.enemy(T.SIDE[u])
     if s.board().present(n, side) == 0:
         return
-    for v in range(FIRST[side], LAST[side]):
+    for v in range(T.FIRST[side], T.LAST[side]):
         if s.loc[v] == n:
             eliminate(s, v, BY_OVERRUN, "5.21", log)

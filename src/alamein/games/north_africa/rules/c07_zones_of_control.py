@@ -1,19 +1,132 @@
-"""Chapter 7: Zones of Control [7.0] [7.1] [7.2] [7.3] [7.4] [7.5].
+"""Chapter 7: Zones of Control [7.0] [7.1] [7.2] [7.3] [7.4] [7.5], and the board that counts them.
 
-The zones themselves are counted by `state.put`: six hexes around a Combat unit, two for one in Road Mode [R2]. A hex
-is controlled or it is not [7.51]. [11.25] Minefields neither have zones nor stop them.
+Six hexes around a Combat unit, two for one in Road Mode [R2]. A hex is controlled or it is not [7.51]. [11.25]
+Minefields neither have zones nor stop them.
 """
 
-from alamein.core.native import i64
-from alamein.games.north_africa.state import Board, NorthAfrica, enemy
-from alamein.games.north_africa.tables import SIDE
+from typing import Final
+
+from alamein.core.native import i64, vec
+from alamein.core.vectors import filled
+from alamein.games.north_africa import tables as T
+
+# Counters of a hex, packed. Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of
+# the Allies; then three bits each for Road Movement Spaces of the two sides, and one if a unit in Road Mode is here.
+FIELD: Final = 7
+FULL: Final = 127
+SIDE_SHIFT: Final = 28
+ZONE_SHIFT: Final = 21
+PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
+SPACE_SHIFT: Final = 56
+SPACE_WIDTH: Final = 3
+COLUMN_SHIFT: Final = 62
+
+NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
+FRESH: Final = 3
 
 
-def cannot_leave_zone(s: NorthAfrica, b: Board, u: i64) -> str:
-    """Why the unit may not move out of its hex because of enemy control, or ""."""
-    h = s.loc[u]
-    side = SIDE[u]
-    if b.controlled(h, enemy(side)) == 0:
+class Board:
+    """What follows from where units and minefields are; one entry per hex."""
+
+    __slots__ = ("at", "mine")
+
+    def __init__(self) -> None:
+        self.at: vec[i64] = filled(T.HEXES, 0)
+        self.mine: vec[i64] = filled(T.HEXES, NO_MINE)
+
+    def present(self, h: i64, side: i64) -> i64:
+        """Not 0 if any unit of the side is in the hex."""
+        return self.at[h] >> SIDE_SHIFT * side & PRESENCE
+
+    def combat_units(self, h: i64, side: i64) -> i64:
+        """How many Combat units of the side are in the hex."""
+        return self.at[h] >> SIDE_SHIFT * side & FULL
+
+    def stacked(self, h: i64, side: i64) -> i64:
+        """How many units of the side count for stacking: Combat and Supply units [8.0] [12.13]."""
+        at = self.at[h] >> SIDE_SHIFT * side
+        return (at & FULL) + (at >> FIELD & FULL)
+
+    def units(self, h: i64, side: i64) -> i64:
+        """How many units of the side, of any kind, are in the hex."""
+        at = self.at[h] >> SIDE_SHIFT * side
+        return (at & FULL) + (at >> FIELD & FULL) + (at >> 2 * FIELD & FULL)
+
+    def controlled(self, h: i64, side: i64) -> i64:
+        """[7.51] Not 0 if the hex is in a Zone of Control of the side."""
+        return self.at[h] >> SIDE_SHIFT * side + ZONE_SHIFT & FULL
+
+    def spaces(self, h: i64, side: i64) -> i64:
+        """[6.22] How many Road Movement Spaces of the side the hex belongs to."""
+        return self.at[h] >> SPACE_SHIFT + SPACE_WIDTH * side & 7
+
+    def holds_column(self, h: i64) -> i64:
+        """Not 0 if a unit in Road Mode stands in the hex."""
+        return self.at[h] >> COLUMN_SHIFT & 1
+
+    def close(self, ground: vec[i64], side: i64, closed: i64) -> None:
+        """[13.0] Write `closed` where no line of the side may pass: enemy units, enemy mines [11.41], and enemy control
+        [7.41] without a friendly unit [7.12]."""
+        at = self.at
+        mine = self.mine
+        ours = SIDE_SHIFT * side
+        theirs = SIDE_SHIFT * T.enemy(side)
+        enemy_mine = T.enemy(side) + 1
+        for h in range(T.HEXES):
+            if mine[h] == enemy_mine:
+                ground[h] = closed
+            if at[h] == 0:
+                continue
+            here = at[h] >> theirs
+            if here & PRESENCE != 0 or (here >> ZONE_SHIFT & FULL != 0 and at[h] >> ours & PRESENCE == 0):
+                ground[h] = closed
+
+
+def front(u: i64, h: i64, facing: i64) -> i64:
+    """[6.22] The hex before a unit in Road Mode; -1 if off the map or in the sea. For Mechanized units the next road
+    hex [R37]."""
+    if T.MECHANIZED[u] == 0:
+        return T.ADJ[6 * h + facing - 1]
+    i = T.ROAD_INDEX[h] + 1
+    return T.ROAD[i] if i < T.ROAD_LENGTH else -1
+
+
+def rear(u: i64, h: i64, facing: i64) -> i64:
+    """[6.22] The hex behind a unit in Road Mode; -1 if off the map or in the sea."""
+    if T.MECHANIZED[u] == 0:
+        return T.ADJ[6 * h + (facing + 2) % 6]
+    i = T.ROAD_INDEX[h] - 1
+    return T.ROAD[i] if i >= 0 else -1
+
+
+def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
+    """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
+    at = b.at
+    side = T.SIDE[u]
+    at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    if T.KIND[u] != T.COMBAT:
+        return  # [R2] only Combat units control hexes
+    zone = sign << SIDE_SHIFT * side + ZONE_SHIFT
+    if facing == 0:
+        for k in range(6 * h, 6 * h + 6):
+            n = T.ADJ[k]
+            if n >= 0:
+                at[n] += zone
+        return
+    at[h] += sign << COLUMN_SHIFT
+    zone += sign << SPACE_SHIFT + SPACE_WIDTH * side
+    ahead = front(u, h, facing)
+    behind = rear(u, h, facing)
+    if ahead >= 0:
+        at[ahead] += zone
+    if behind >= 0:
+        at[behind] += zone
+
+
+def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:
+    """Why the unit may not move out of its hex `h` because of enemy control, or ""."""
+    side = T.SIDE[u]
+    if b.controlled(h, T.enemy(side)) == 0:
         return ""
     if b.units(h, side) > 1:
         return ""  # [7.11] [12.23] another friendly unit, of any kind, stays behind [R3] [R33]
@@ -22,11 +135,11 @@ def cannot_leave_zone(s: NorthAfrica, b: Board, u: i64) -> str:
 
 def stops(b: Board, h: i64, side: i64) -> bool:
     """[7.21] Whether a unit of the side ends its movement on entering the hex; friends there do not help [R3]."""
-    return b.controlled(h, enemy(side)) != 0
+    return b.controlled(h, T.enemy(side)) != 0
 
 
 def bars_line(b: Board, h: i64, side: i64) -> bool:
     """[7.32] [7.41] Whether enemy control closes the hex to a retreat or a supply line of the side.
 
     [7.12] A friendly unit of any kind in the hex opens it again."""
-    return b.controlled(h, enemy(side)) != 0 and b.present(h, side) == 0
+    return b.controlled(h, T.enemy(side)) != 0 and b.present(h, side) == 0

@@ -5,14 +5,16 @@ choice, for a stack has no order here.
 """
 
 from alamein.core.native import append, i64, vec
-from alamein.games.north_africa.state import Board, NorthAfrica
-from alamein.games.north_africa.tables import ENGINEER, FIRST, KIND, LAST, MECHANIZED, SIDE, STACK_LIMIT, STACK_PENALTY
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def cannot_stack(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not be in the hex together with the friendly units there, or ""."""
-    side = SIDE[u]
-    if KIND[u] != ENGINEER and b.stacked(h, side) >= STACK_LIMIT[side]:
+    side = T.SIDE[u]
+    if T.KIND[u] != T.ENGINEER and b.stacked(h, side) >= T.STACK_LIMIT[side]:
         return "8.0"  # [8.0] at all times, also in passing [R6]; [12.13] Engineers do not count
     if b.present(h, side) != 0 and b.holds_column(h) != 0:
         return "6.32"  # [6.32] nobody stacks with a unit in Road Mode
@@ -21,27 +23,32 @@ def cannot_stack(b: Board, u: i64, h: i64) -> str:
 
 def stacking_cost(b: Board, u: i64, h: i64) -> i64:
     """[8.01] The extra points to enter a hex that holds another friendly Combat or Supply unit [R6] [12.13]."""
-    if b.stacked(h, SIDE[u]) == 0:
+    if b.stacked(h, T.SIDE[u]) == 0:
         return 0
-    return STACK_PENALTY[MECHANIZED[u]]
+    return T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
     """[8.01] The extra points to leave a hex that holds another friendly Combat or Supply unit [5.27] [R6]."""
-    others = b.stacked(h, SIDE[u])
-    if KIND[u] != ENGINEER:
+    others = b.stacked(h, T.SIDE[u])
+    if T.KIND[u] != T.ENGINEER:
         others -= 1
     if others == 0:
         return 0
-    return STACK_PENALTY[MECHANIZED[u]]
+    return T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
     """[10.23] The side's units that count in a hex above the stacking limit, in order."""
     b = s.board()
     out = vec[i64]()
-    for u in range(FIRST[side], LAST[side]):
+    for u in range(T.FIRST[side], T.LAST[side]):
         h = s.loc[u]
-        if h >= 0 and KIND[u] != ENGINEER and b.stacked(h, side) > STACK_LIMIT[side]:
+        if h >= 0 and T.KIND[u] != T.ENGINEER and b.stacked(h, side) > T.STACK_LIMIT[side]:
             out = append(out, u)
     return out
+
+
+def may_be_overcrowded(s: NorthAfrica, side: i64) -> bool:
+    """[10.23] Whether a hex of the side may be too full: between a combat and its next Movement Phase."""
+    return s.phase != st.SUPPLY_PHASE if side == s.active else s.phase >= st.COMBAT_PHASE

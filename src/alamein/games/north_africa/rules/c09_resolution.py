@@ -5,35 +5,15 @@ Every number is made by the function that logs why: the ledger and the arithmeti
 
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c09_attacks import assisting_engineer, attackers, targets
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
 from alamein.games.north_africa.rules.c13_supply import Lines, Support, chosen_support, support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
-from alamein.games.north_africa.state import ATTACK, BEEN_ATTACKED, DEFENDING, Board, NorthAfrica, enemy
-from alamein.games.north_africa.tables import (
-    ATTACK_DIVISOR,
-    COLUMN_EVEN,
-    COMBAT,
-    CRT,
-    DEFENCE_DIVISOR,
-    ENGINEER,
-    ENGINEER_DEFENCE,
-    FIRST,
-    ISOLATED,
-    KIND,
-    LAST,
-    LEAST_DEFENCE,
-    MINE_DEFENCE,
-    PARTIAL,
-    RIDGE,
-    ROAD_DIVISOR,
-    SIDE,
-    STRENGTH,
-    SUPPLIED,
-    TERRAIN,
-    TERRAIN_DEFENCE,
-)
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
@@ -54,44 +34,44 @@ def multiplied(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i6
 
 def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     """What an attacker adds: supply first [9.31], then Road Mode, then September's first turn [R10]."""
-    strength = STRENGTH[u]
+    strength = T.STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
     strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)  # [6.31]
-    if doubles_attack(s, SIDE[u]):
+        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)  # [6.31]
+    if doubles_attack(s, T.SIDE[u]):
         strength = multiplied(log, "18.23", "surprise", u, strength, 2)  # [4.22] [18.23]
     return strength
 
 
 def defence_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -> i64:
     """What a defender adds [9.13]: supply first [9.31], then Road Mode, ridge [6.5] and own mines [11.21]."""
-    if KIND[u] == ENGINEER:
-        log.say("9.13", "engineer defends", u, s.loc[u], ENGINEER_DEFENCE)
-        return ENGINEER_DEFENCE  # [R10] flat, never doubled
-    if KIND[u] != COMBAT:
+    if T.KIND[u] == T.ENGINEER:
+        log.say("9.13", "engineer defends", u, s.loc[u], T.ENGINEER_DEFENCE)
+        return T.ENGINEER_DEFENCE  # [R10] flat, never doubled
+    if T.KIND[u] != T.COMBAT:
         return 0
-    strength = STRENGTH[u]
+    strength = T.STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
-    strength = halved(log, "14.01", "isolated", u, strength, DEFENCE_DIVISOR[state])  # [14.01]
+    strength = halved(log, "14.01", "isolated", u, strength, T.DEFENCE_DIVISOR[state])  # [14.01]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, ROAD_DIVISOR)
-    if TERRAIN[s.loc[u]] == RIDGE:
-        strength = multiplied(log, "6.5", "ridge", u, strength, TERRAIN_DEFENCE[RIDGE])
+        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)
+    if T.TERRAIN[s.loc[u]] == T.RIDGE:
+        strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENCE[T.RIDGE])
     strength = multiplied(log, "11.21", "minefield", u, strength, mines)
-    if strength < LEAST_DEFENCE:
-        log.say("9.13", "at least one", u, strength, LEAST_DEFENCE)  # [14.03]
-        strength = LEAST_DEFENCE
+    if strength < T.LEAST_DEFENCE:
+        log.say("9.13", "at least one", u, strength, T.LEAST_DEFENCE)  # [14.03]
+        strength = T.LEAST_DEFENCE
     return strength
 
 
 def defenders(s: NorthAfrica, hexes: vec[i64]) -> vec[i64]:
     """[9.13] [9.23] All units in the attacked hexes, less those already attacked in this phase [9.14] [R41]."""
     out = vec[i64]()
-    other = enemy(s.active)
+    other = T.enemy(s.active)
     for i in range(i64(len(hexes))):
-        for u in range(FIRST[other], LAST[other]):
-            if s.loc[u] == hexes[i] and not s.has(u, BEEN_ATTACKED):
+        for u in range(T.FIRST[other], T.LAST[other]):
+            if s.loc[u] == hexes[i] and not s.has(u, st.BEEN_ATTACKED):
                 out = append(out, u)
     return out
 
@@ -99,8 +79,8 @@ def defenders(s: NorthAfrica, hexes: vec[i64]) -> vec[i64]:
 def odds_column(attack: i64, defence: i64) -> i64:
     """[9.33] The column of the table, rounded in the defender's favour [R11]; [10.0] beyond its ends the end."""
     if attack >= defence:
-        return CRT.clamp(COLUMN_EVEN + attack // defence - 1)
-    return CRT.clamp(COLUMN_EVEN - ((defence + attack - 1) // attack - 1))
+        return T.CRT.clamp(T.COLUMN_EVEN + attack // defence - 1)
+    return T.CRT.clamp(T.COLUMN_EVEN - ((defence + attack - 1) // attack - 1))
 
 
 class Combat:
@@ -125,15 +105,13 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     lines = Lines(s, side)
     declared = attackers(s, number)
     for i in range(i64(len(declared))):
-        if lines.state(s, declared[i]) != ISOLATED:
+        if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
     # [R22] before the attack is under way: the best support; then: what the attacker has chosen
-    c.support = (
-        chosen_support(s, lines, c.attackers, number) if s.running() == ATTACK else support(s, lines, c.attackers)
-    )
+    c.support = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
-        divisor: i64 = 1 if c.support.full[u] != 0 else ATTACK_DIVISOR[PARTIAL]
+        divisor: i64 = 1 if c.support.full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]
         c.attack += attack_strength(s, u, divisor, log)
     log.say("9.22", "attack total", c.attack, 0, 0)  # [9.22]
     if c.attack == 0:
@@ -148,7 +126,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
 def weigh_defence(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     """[9.13] [9.23] The defenders' total."""
     b = s.board()
-    other = enemy(s.active)
+    other = T.enemy(s.active)
     lines = Lines(s, other)
     assisted = assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):
@@ -163,20 +141,20 @@ def weigh_defence(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
 
 def mine_factor(b: Board, h: i64, side: i64) -> i64:
     """[11.21] Doubled on one's own minefield; [11.23] unchanged on the enemy's."""
-    return MINE_DEFENCE if on_own_mines(b, h, side) else 1
+    return T.MINE_DEFENCE if on_own_mines(b, h, side) else 1
 
 
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:
     """[6.42] [R39] Columns that are not fully Supplied at the instant of their combat leave Road Mode first."""
     for i in range(i64(len(units))):
-        if s.facing(units[i]) != 0 and lines.state(s, units[i]) != SUPPLIED:
+        if s.facing(units[i]) != 0 and lines.state(s, units[i]) != T.SUPPLIED:
             leave_road_mode(s, units[i], "6.42", log)
 
 
 def mark_defenders(s: NorthAfrica, c: Combat) -> None:
     """Note who defends and where everybody stood when the combat began."""
     for i in range(i64(len(c.defenders))):
-        s.mark(c.defenders[i], DEFENDING)
+        s.mark(c.defenders[i], st.DEFENDING)
         s.set_origin(c.defenders[i], s.loc[c.defenders[i]])
     for i in range(i64(len(c.attackers))):
         s.set_origin(c.attackers[i], s.loc[c.attackers[i]])

@@ -1,79 +1,30 @@
-"""Chapter 10, second half: retreats and advances after combat [10.2]; the advances are those of 9.34 and 9.35.
-
-Neither is movement: no points, no stacking cost (note to 10.2).
-"""
+"""Chapter 10, second half: retreats [10.2]. They are not movement: no points, no stacking cost (note to 10.2)."""
 
 from alamein.core.action import act, act_each, arg_of, verb_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
-from alamein.games.north_africa.rules.c06_road_mode import cannot_enter_space, disturb_columns
-from alamein.games.north_africa.rules.c07_zones_of_control import bars_line
-from alamein.games.north_africa.rules.c09_attacks import attackers, targets
-from alamein.games.north_africa.rules.c10_results import (
-    ATTACKER_RETREATS,
-    DEFENDER_RETREATS,
-    WINNER,
-    marked,
-)
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.rules.c06_road_mode import disturb_columns
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
+from alamein.games.north_africa.rules.c09_attacks import is_adjacent
+from alamein.games.north_africa.rules.c10_results import ATTACKER_RETREATS, DEFENDER_RETREATS, marked
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines, on_own_mines
 from alamein.games.north_africa.rules.c16_map_edges import leave_by_edge
 from alamein.games.north_africa.rules.c17_victory import BY_RETREAT, eliminate
-from alamein.games.north_africa.rules.c18_special_cases import cannot_leave_box, enter_box_hex
-from alamein.games.north_africa.state import (
-    ADVANCER,
-    DEFENDING,
-    DISTANCE,
-    DONE,
-    FINISHING,
-    LEFT_HEX,
-    NEXT_ADVANCE,
-    NEXT_RETREAT,
-    NEXT_STEP,
-    NUMBER,
-    RESULT,
-    RETREAT,
-    RETREATING,
-    SOURCE,
-    UNIT,
-    Board,
-    NorthAfrica,
-    at_friendly_edge,
-    contains,
-    enemy,
-)
-from alamein.games.north_africa.tables import (
-    ADJ,
-    CLEAR,
-    COLUMN,
-    COMBAT,
-    DEPRESSION,
-    ENGINEER,
-    FIRST,
-    HOME_COLUMN,
-    HOME_INDEX,
-    KIND,
-    LAST,
-    OUTWARD,
-    RIDGE,
-    ROAD,
-    SIDE,
-    STACK_LIMIT,
-    TERRAIN,
-    distance,
-)
-from alamein.games.north_africa.verbs import ADVANCE as ADVANCE_UNIT
-from alamein.games.north_africa.verbs import EXIT, STAY, TO
-from alamein.games.north_africa.verbs import RETREAT as RETREAT_UNIT
+from alamein.games.north_africa.rules.c18_special_cases import enter_box_hex
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, contains
 
 # --- the map as a retreating unit sees it -----------------------------------------------------------------------------
 
 
 def cannot_retreat_into(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not retreat into the hex, or "" [10.2]. Sea and other edges are not on the land map [10.21]."""
-    side = SIDE[u]
-    if b.present(h, enemy(side)) != 0 or on_enemy_mines(b, h, side):
-        return "10.2"
+    side = T.SIDE[u]
+    if b.present(h, T.enemy(side)) != 0 or on_enemy_mines(b, h, side):
+        return "10.2 enemy"
     if bars_line(b, h, side):
         return "7.32"  # [7.32] enemy control without a friendly unit [7.12]; [7.31] leaving it is free
     return ""
@@ -81,7 +32,7 @@ def cannot_retreat_into(b: Board, u: i64, h: i64) -> str:
 
 def is_full(b: Board, u: i64, h: i64) -> bool:
     """[10.23] Whether the unit would break the stacking limit in the hex."""
-    return KIND[u] != ENGINEER and b.stacked(h, SIDE[u]) >= STACK_LIMIT[SIDE[u]]
+    return T.KIND[u] != T.ENGINEER and b.stacked(h, T.SIDE[u]) >= T.STACK_LIMIT[T.SIDE[u]]
 
 
 def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd: i64) -> bool:
@@ -90,11 +41,11 @@ def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd:
     With `crowd` 0 full hexes are avoided [10.23]; going off the friendly edge ends a retreat [16.03]."""
     if done == far:
         return True
-    if at_friendly_edge(h, SIDE[u]):
+    if at_friendly_edge(h, T.SIDE[u]):
         return True
     for k in range(6 * h, 6 * h + 6):
-        n = ADJ[k]
-        if n < 0 or distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
+        n = T.ADJ[k]
+        if n < 0 or T.distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
             continue
         if (crowd != 0 or not is_full(b, u, n)) and can_finish(b, u, start, n, done + 1, far, crowd):
             return True
@@ -106,17 +57,17 @@ def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd:
 
 def to_source(s: NorthAfrica, u: i64, h: i64) -> i64:
     """Plain hexes from `h` to the nearest source of the unit's side, as noted when the result fell [R14]."""
-    side = SIDE[u]
+    side = T.SIDE[u]
     best = to_edge(h, side)
-    i = HOME_INDEX[side]
+    i = T.HOME_INDEX[side]
     for _ in range(s.edge_index):
-        d = distance(h, ROAD[i])
+        d = T.distance(h, T.ROAD[i])
         if d < best:
             best = d
-        i += OUTWARD[side]
-    for v in range(FIRST[side], LAST[side]):
-        if s.has(v, SOURCE) and s.loc[v] >= 0:
-            d = distance(h, s.loc[v])
+        i += T.OUTWARD[side]
+    for v in range(T.FIRST[side], T.LAST[side]):
+        if s.has(v, st.SOURCE) and s.loc[v] >= 0:
+            d = T.distance(h, s.loc[v])
             if d < best:
                 best = d
     return best
@@ -124,7 +75,7 @@ def to_source(s: NorthAfrica, u: i64, h: i64) -> i64:
 
 def to_edge(h: i64, side: i64) -> i64:
     """Hexes to the friendly map edge, which lies outside the map."""
-    d = COLUMN[h] - HOME_COLUMN[side]
+    d = T.COLUMN[h] - T.HOME_COLUMN[side]
     return (d if d >= 0 else -d) + 1
 
 
@@ -132,7 +83,7 @@ def is_towards_supply(s: NorthAfrica, u: i64, h: i64, n: i64) -> bool:
     """[10.2] First priority: nearer to a friendly source; from a source hex itself, nearer to the edge [R14]."""
     here = to_source(s, u, h)
     if here == 0:
-        return to_edge(n, SIDE[u]) < to_edge(h, SIDE[u])
+        return to_edge(n, T.SIDE[u]) < to_edge(h, T.SIDE[u])
     return to_source(s, u, n) < here
 
 
@@ -140,13 +91,13 @@ def rank(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
     """[10.2] How good a step into `n` is by the five priorities; smaller is better."""
     supply: i64 = 0 if is_towards_supply(s, u, s.loc[u], n) else 1
     ground: i64 = 0
-    if TERRAIN[n] == RIDGE:
+    if T.TERRAIN[n] == T.RIDGE:
         ground = 2
-    elif TERRAIN[n] == DEPRESSION:
+    elif T.TERRAIN[n] == T.DEPRESSION:
         ground = 3
-    elif on_own_mines(b, n, SIDE[u]):
+    elif on_own_mines(b, n, T.SIDE[u]):
         ground = 1
-    return supply * 10000 + ground * 1000 + b.units(n, SIDE[u])
+    return supply * 10000 + ground * 1000 + b.units(n, T.SIDE[u])
 
 
 def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
@@ -157,12 +108,12 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
     for crowd in range(i64(2)):
         out = vec[i64]()
         best: i64 = 1000000
-        if at_friendly_edge(h, SIDE[u]):
+        if at_friendly_edge(h, T.SIDE[u]):
             best = 0  # off one's own edge is towards supply, over open ground [16.03]
-            out = append(out, act(EXIT, 0))
+            out = append(out, act(V.EXIT, 0))
         for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n < 0 or distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
+            n = T.ADJ[k]
+            if n < 0 or T.distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
                 continue
             if (crowd == 0 and is_full(b, u, n)) or not can_finish(b, u, start, n, done + 1, far, crowd):
                 continue
@@ -171,10 +122,25 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
                 best = worth
                 out = vec[i64]()
             if worth == best:
-                out = append(out, act(TO, n))
+                out = append(out, act(V.TO, n))
         if len(out) > 0:
             return out
     return vec[i64]()
+
+
+def cannot_lead(s: NorthAfrica, u: i64, n: i64) -> str:
+    """Why the retreating unit may not be led into the hex, or ""."""
+    b = s.board()
+    done, far = s.local(st.DONE), s.local(st.DISTANCE)
+    if not is_adjacent(s.loc[u], n):
+        return "10.2 far"
+    if cannot_retreat_into(b, u, n):
+        return cannot_retreat_into(b, u, n)
+    if T.distance(s.origin(u), n) != done + 1 or not can_finish(b, u, s.origin(u), n, done + 1, far, 1):
+        return "10.22"
+    if contains(retreat_steps(s, u, done, far), act(V.TO, n)):
+        return ""
+    return "10.23 full" if is_full(b, u, n) else "10.2 better"
 
 
 # --- retreating -------------------------------------------------------------------------------------------------------
@@ -182,31 +148,38 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
 
 def next_retreat(s: NorthAfrica, log: Log) -> None:
     """[10.2] Units retreat one by one; the last one needs no choice."""
-    waiting = marked(s, RETREATING)
+    waiting = marked(s, st.RETREATING)
     if len(waiting) == 0:
-        s.goto(NEXT_ADVANCE)
+        s.goto(st.NEXT_ADVANCE)
     elif len(waiting) == 1:
         begin_retreat(s, waiting[0])
 
 
 def begin_retreat(s: NorthAfrica, u: i64) -> None:
     """Retreat a unit, then come back for the next."""
-    result = s.local(RESULT)
+    result = s.local(st.RESULT)
     far = ATTACKER_RETREATS[result] + DEFENDER_RETREATS[result]
-    s.goto(NEXT_RETREAT)
-    s.call(RETREAT, u, i64(far), 0)
+    s.goto(st.NEXT_RETREAT)
+    s.call(st.RETREAT, u, i64(far), 0)
 
 
 class ChooseRetreater(Decision[NorthAfrica]):
     """[10.2] The victor chooses which unit retreats next [R14]."""
 
     ref = "10.2"
+    verbs: tuple[int, ...] = (V.RETREAT,)
 
     def seat(self, s: NorthAfrica) -> i64:
-        return s.local(WINNER)
+        return s.local(st.WINNER)
+
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("10.2", "retreater")
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        return None if s.has(arg_of(a), st.RETREATING) else said("10.2", "stands", arg_of(a))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        return act_each(vec[i64](), RETREAT_UNIT, marked(s, RETREATING))
+        return act_each(vec[i64](), V.RETREAT, marked(s, st.RETREATING))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         begin_retreat(s, arg_of(a))
@@ -214,25 +187,25 @@ class ChooseRetreater(Decision[NorthAfrica]):
 
 def go_on_retreating(s: NorthAfrica, log: Log) -> None:
     """[10.22] Take forced steps by themselves; a unit without a way out is eliminated."""
-    u = s.local(UNIT)
-    if s.local(DONE) == s.local(DISTANCE) or s.loc[u] < 0:
+    u = s.local(st.UNIT)
+    if s.local(st.DONE) == s.local(st.DISTANCE) or s.loc[u] < 0:
         finish_retreat(s, u, log)
         return
-    ways = retreat_steps(s, u, s.local(DONE), s.local(DISTANCE))
+    ways = retreat_steps(s, u, s.local(st.DONE), s.local(st.DISTANCE))
     if len(ways) == 0:
-        s.unmark(u, RETREATING)
+        s.unmark(u, st.RETREATING)
         eliminate(s, u, BY_RETREAT, "10.22", log)  # [16.04] the enemy edge is no way out
         s.end()
     elif len(ways) == 1:
-        s.goto(NEXT_STEP)
+        s.restart()
         retreat_step(s, u, ways[0], log)
 
 
 def retreat_step(s: NorthAfrica, u: i64, a: i64, log: Log) -> None:
     """One hex of a retreat; [11.24] also out of an enemy minefield, [6.34] also off the road."""
     h = s.loc[u]
-    s.set_local(DONE, s.local(DONE) + 1)
-    if verb_of(a) == EXIT:
+    s.set_local(st.DONE, s.local(st.DONE) + 1)
+    if verb_of(a) == V.EXIT:
         leave_by_edge(s, u, h, log)
         return
     s.place(u, arg_of(a))
@@ -243,7 +216,7 @@ def retreat_step(s: NorthAfrica, u: i64, a: i64, log: Log) -> None:
 
 def finish_retreat(s: NorthAfrica, u: i64, log: Log) -> None:
     """The unit has come to rest."""
-    s.unmark(u, RETREATING)
+    s.unmark(u, st.RETREATING)
     s.end()
 
 
@@ -251,128 +224,92 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
     """[10.2] The victor leads the retreating unit."""
 
     ref = "10.2"
+    verbs: tuple[int, ...] = (V.TO, V.EXIT)
+
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("10.2", "retreat", s.local(st.UNIT))
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        u, n = s.local(st.UNIT), arg_of(a)
+        if verb_of(a) == V.TO:
+            return against(cannot_lead(s, u, n), u, n)
+        return None if at_friendly_edge(s.loc[u], T.SIDE[u]) else said("16.03", "no edge", u)
 
     def seat(self, s: NorthAfrica) -> i64:
-        return enemy(SIDE[s.local(UNIT)])
+        return T.enemy(T.SIDE[s.local(st.UNIT)])
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        return retreat_steps(s, s.local(UNIT), s.local(DONE), s.local(DISTANCE))
+        return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        s.goto(NEXT_STEP)
-        retreat_step(s, s.local(UNIT), a, log)
+        s.restart()
+        retreat_step(s, s.local(st.UNIT), a, log)
 
 
-# --- advancing [9.34] [9.35] ------------------------------------------------------------------------------------------
+# --- led in every way, for the odds -----------------------------------------------------------------------------------
 
 
-def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
-    """The hexes into which the winner may advance: cleared targets [9.34], hexes vacated by attackers [9.35] [R13]."""
-    b = s.board()
-    out = vec[i64]()
-    if winner == s.active:
-        hexes = targets(s, number)
-        for i in range(i64(len(hexes))):
-            h = hexes[i]
-            clear = TERRAIN[h] == CLEAR and not on_enemy_mines(b, h, winner)
-            if clear and b.present(h, 0) == 0 and b.present(h, 1) == 0:
-                out = append(out, h)  # [9.34] neither rough nor an enemy minefield
-        return out
-    gone = marked(s, LEFT_HEX)
-    for i in range(i64(len(gone))):
-        h = s.origin(gone[i])
-        if b.present(h, 0) == 0 and b.present(h, 1) == 0 and not contains(out, h):
-            out = append(out, h)
-    return out
+def fates(t: NorthAfrica, far: int) -> set[frozenset[int]]:
+    """Which units a retreat costs, for every order and way the victor can choose [10.2] [10.22]. Uses up `t`.
+
+    A unit that leaves a hex may close it to the next by enemy control, one that comes may open it [7.12]. Only
+    where that can matter are the ways enumerated: a unit that finds a way without the others is safe."""
+    homes = {int(u): t.loc[u] for u in marked(t, st.RETREATING)}
+    for u in homes:
+        t.place(u, st.ELIMINATED)
+    safe = True
+    for u, home in homes.items():
+        t.place(u, home)
+        safe = safe and len(retreat_steps(t, u, 0, far)) > 0
+        t.place(u, st.ELIMINATED)
+    if safe:
+        return {frozenset[int]()}
+    for u, home in homes.items():
+        t.place(u, home)
+    ways = Ways(t, far, {u: 2 * int(home) + int(T.KIND[u] == T.ENGINEER) for u, home in homes.items()})
+    ways.lead(list(homes))
+    return ways.found
 
 
-def may_advance(s: NorthAfrica, b: Board, u: i64, h: i64) -> bool:
-    """Whether the unit, standing where it fought, may advance into the hex [18.12] [6.22]."""
-    at = s.loc[u]
-    if at < 0 or at != s.origin(u) or distance(at, h) != 1:
-        return False
-    joined = False
-    for k in range(6 * at, 6 * at + 6):
-        joined = joined or ADJ[k] == h
-    return joined and not cannot_leave_box(s, u, at, h) and not cannot_enter_space(b, u, h)
+class Ways:
+    """Walks through every way to lead some retreats; positions that differ only in which of several like units of
+    one hex went first are looked at once, so a loss may stand for that of a like unit."""
 
+    def __init__(self, t: NorthAfrica, far: int, like: dict[int, int]) -> None:
+        self.t = t
+        self.far = far
+        self.like = like  # by unit: equal for like units of one hex
+        self.seen: set[tuple[tuple[int, int], ...]] = set()
+        self.found: set[frozenset[int]] = set()
 
-def advances(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
-    """Append `advance` for every unit of the winner that may."""
-    number = s.local(NUMBER)
-    winner = s.local(WINNER)
-    b = s.board()
-    hexes = emptied_hexes(s, number, winner)
-    units = attackers(s, number) if winner == s.active else marked(s, DEFENDING)
-    for i in range(i64(len(units))):
-        u = units[i]
-        if KIND[u] != COMBAT:
-            continue
-        for k in range(i64(len(hexes))):
-            if may_advance(s, b, u, hexes[k]):
-                out = append(out, act(ADVANCE_UNIT, u))
-                break
-    return out
-
-
-def any_advance(s: NorthAfrica, log: Log) -> None:
-    """[9.34] [9.35] Ask only if somebody may advance."""
-    s.set_local(ADVANCER, -1)
-    if len(advances(s, vec[i64]())) == 0:
-        s.goto(FINISHING)
-
-
-class ChooseAdvance(Decision[NorthAfrica]):
-    """[9.34] [9.35] Which unit advances, if any."""
-
-    ref = "9.34"
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.local(WINNER)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return append(advances(s, vec[i64]()), act(STAY, 0))
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        if verb_of(a) == STAY:
-            s.goto(FINISHING)
+    def lead(self, waiting: list[int]) -> None:
+        """Go on from a position in which these units must still retreat."""
+        t = self.t
+        key = tuple(sorted((kind, -1000 if u in waiting else int(t.loc[u])) for u, kind in self.like.items()))
+        if key in self.seen:
             return
-        s.set_local(ADVANCER, arg_of(a))
-        s.next()
-        ways = advance_hexes(s, arg_of(a))
-        if len(ways) == 1:
-            advance_to(s, arg_of(a), arg_of(ways[0]), log)
+        self.seen.add(key)
+        if not waiting:
+            self.found.add(frozenset(u for u in self.like if t.loc[u] == st.ELIMINATED))
+        for u in {self.like[u]: u for u in reversed(waiting)}.values():
+            home = t.loc[u]
+            for end in sorted(self.ends(u, 0)) or [st.ELIMINATED]:
+                t.place(u, end)
+                self.lead([v for v in waiting if v != u])
+                t.place(u, home)
 
-
-def advance_hexes(s: NorthAfrica, u: i64) -> vec[i64]:
-    """The hexes into which this unit may advance."""
-    b = s.board()
-    out = vec[i64]()
-    hexes = emptied_hexes(s, s.local(NUMBER), s.local(WINNER))
-    for k in range(i64(len(hexes))):
-        if may_advance(s, b, u, hexes[k]):
-            out = append(out, act(TO, hexes[k]))
-    return out
-
-
-class ChooseAdvanceHex(Decision[NorthAfrica]):
-    """[9.34] [9.35] Where the unit advances to."""
-
-    ref = "9.34"
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.local(WINNER)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return advance_hexes(s, s.local(ADVANCER))
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        advance_to(s, s.local(ADVANCER), arg_of(a), log)
-
-
-def advance_to(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
-    """The unit advances: an attacker may be followed by another into another hex [R13], a defender may not."""
-    log.say("9.34" if SIDE[u] == s.active else "9.35", "advanced", u, s.loc[u], h)
-    s.place(u, h)
-    enter_box_hex(s, u, h)
-    s.goto(NEXT_ADVANCE if SIDE[u] == s.active else FINISHING)
+    def ends(self, u: int, done: int) -> set[int]:
+        """Where the unit can end after `done` steps. Each step leads one hex farther from its start."""
+        t = self.t
+        h = t.loc[u]
+        found: set[int] = set()
+        for a in retreat_steps(t, u, done, self.far):
+            if verb_of(a) == V.EXIT:
+                found.add(int(st.OFF_MAP - h))
+            elif done + 1 == self.far:
+                found.add(int(arg_of(a)))
+            else:
+                t.place(u, arg_of(a))
+                found |= self.ends(u, done + 1)
+                t.place(u, h)
+        return found

@@ -5,42 +5,19 @@ its owner and is not lost with its garrison [R19].
 """
 
 from alamein.core.action import arg_of
-from alamein.core.event import Log
+from alamein.core.event import Log, Said, said
+from alamein.core.luck import Fall, Throw
 from alamein.core.native import i64
 from alamein.core.procedure import Die
-from alamein.games.north_africa.state import (
-    CLEARED,
-    FRESH,
-    FRESHLY_CLEARED,
-    GONE,
-    LAID,
-    NEXT_ROLL,
-    ROLLED,
-    UNIT,
-    Board,
-    NorthAfrica,
-    enemy,
-)
-from alamein.games.north_africa.tables import (
-    AXIS,
-    CLEARS_UP_TO,
-    COMBAT,
-    ENGINEER,
-    FIRST,
-    KIND,
-    LAST,
-    MECHANIZED,
-    MINE_PENALTY,
-    MOST_MINES,
-    SCENARIOS,
-    SIDE,
-    SUPPLY,
-)
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, Board
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def on_enemy_mines(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex is an uncleared minefield of the other side."""
-    return b.mine[h] == enemy(side) + 1
+    return b.mine[h] == T.enemy(side) + 1
 
 
 def on_own_mines(b: Board, h: i64, side: i64) -> bool:
@@ -50,21 +27,21 @@ def on_own_mines(b: Board, h: i64, side: i64) -> bool:
 
 def cannot_enter_mines(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not enter the minefield in the hex, or ""."""
-    if KIND[u] == SUPPLY and on_enemy_mines(b, h, SIDE[u]):
+    if T.KIND[u] == T.SUPPLY and on_enemy_mines(b, h, T.SIDE[u]):
         return "11.15"  # [11.15] no Supply units; [11.13] others as the stacking rules allow
     return ""
 
 
 def mine_cost(b: Board, u: i64, h: i64) -> i64:
     """[11.11] The extra points to enter an enemy minefield; [11.12] [12.11] none for Engineers [R7]."""
-    if KIND[u] == ENGINEER or not on_enemy_mines(b, h, SIDE[u]):
+    if T.KIND[u] == T.ENGINEER or not on_enemy_mines(b, h, T.SIDE[u]):
         return 0
-    return MINE_PENALTY[MECHANIZED[u]]
+    return T.MINE_PENALTY[T.MECHANIZED[u]]
 
 
 def cannot_leave_mines(s: NorthAfrica, b: Board, u: i64) -> str:
     """[11.14] A Combat unit does not move out of an uncleared enemy minefield; Engineers do [R34] [12.14]."""
-    if KIND[u] == COMBAT and on_enemy_mines(b, s.loc[u], SIDE[u]):
+    if T.KIND[u] == T.COMBAT and on_enemy_mines(b, s.loc[u], T.SIDE[u]):
         return "11.14"
     return ""
 
@@ -83,8 +60,8 @@ def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
 
 def marker_in(s: NorthAfrica, h: i64) -> i64:
     """The laid marker in a hex, or -1."""
-    for n in range(MOST_MINES):
-        if s.mine_hex(n) == h and s.mine_state(n) == LAID:
+    for n in range(T.MOST_MINES):
+        if s.mine_hex(n) == h and s.mine_state(n) == st.LAID:
             return n
     return -1
 
@@ -92,27 +69,32 @@ def marker_in(s: NorthAfrica, h: i64) -> i64:
 def clear(s: NorthAfrica, u: i64, rule: str, log: Log) -> None:
     """The unit clears the enemy minefield it is on: the marker is turned over [11.36]."""
     h = s.loc[u]
-    s.set_mine(marker_in(s, h), FRESHLY_CLEARED)
-    s.mark(u, CLEARED)
+    s.set_mine(marker_in(s, h), st.FRESHLY_CLEARED)
+    s.mark(u, st.CLEARED)
     log.say(rule, "cleared", u, h, 0)
-    if SIDE[u] == AXIS and SCENARIOS[s.scenario].minefield_points != 0:
-        s.points += SCENARIOS[s.scenario].minefield_points  # [17.22] [R48]
-        log.say("17.22", "points", SCENARIOS[s.scenario].minefield_points, s.points, 0)
+    if T.SIDE[u] == T.AXIS and T.SCENARIOS[s.scenario].minefield_points != 0:
+        s.points += T.SCENARIOS[s.scenario].minefield_points  # [17.22] [R48]
+        log.say("17.22", "points", T.SCENARIOS[s.scenario].minefield_points, s.points, 0)
 
 
 def remove_cleared(s: NorthAfrica) -> None:
     """[11.36] [11.37] After the Combat Phase turned markers come off, for the rest of the game."""
-    for n in range(MOST_MINES):
-        if s.mine_state(n) == FRESHLY_CLEARED:
-            s.set_mine(n, GONE)
+    for n in range(T.MOST_MINES):
+        if s.mine_state(n) == st.FRESHLY_CLEARED:
+            s.set_mine(n, st.GONE)
 
 
 def next_clearing(s: NorthAfrica, log: Log) -> None:
     """[11.33] Before any combat, [11.35] each Combat unit on an enemy minefield rolls once until the hex is clear."""
     b = s.board()
-    for u in range(FIRST[s.active], LAST[s.active]):
-        if s.loc[u] >= 0 and KIND[u] == COMBAT and not s.has(u, ROLLED) and on_enemy_mines(b, s.loc[u], s.active):
-            s.set_local(UNIT, u)
+    for u in range(T.FIRST[s.active], T.LAST[s.active]):
+        if (
+            s.loc[u] >= 0
+            and T.KIND[u] == T.COMBAT
+            and not s.has(u, st.ROLLED)
+            and on_enemy_mines(b, s.loc[u], s.active)
+        ):
+            s.set_local(st.UNIT, u)
             return
     s.end()
 
@@ -122,10 +104,21 @@ class RollToClear(Die[NorthAfrica]):
 
     ref = "11.32"
 
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("11.32", "clear", s.local(st.UNIT))
+
+    def throw(self, s: NorthAfrica) -> Throw:
+        u = s.local(st.UNIT)
+        return Throw(int(s.active), said("11.32", "clearing", u, s.loc[u]), "")
+
+    def fall(self, s: NorthAfrica, a: i64) -> Fall:
+        clears = arg_of(a) <= T.CLEARS_UP_TO[s.active]
+        return Fall(said("11.32", "cleared" if clears else "not cleared"), int(clears), (0, 0))
+
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        u = s.local(UNIT)
-        s.goto(NEXT_ROLL)
-        s.mark(u, ROLLED)
+        u = s.local(st.UNIT)
+        s.restart()
+        s.mark(u, st.ROLLED)
         log.say("11.32", "rolled to clear", u, s.loc[u], arg_of(a))
-        if arg_of(a) <= CLEARS_UP_TO[SIDE[u]]:
+        if arg_of(a) <= T.CLEARS_UP_TO[T.SIDE[u]]:
             clear(s, u, "11.32", log)

@@ -8,83 +8,32 @@ from typing import Final
 
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c15_roads import active_hexes
-from alamein.games.north_africa.state import (
-    ALONE,
-    FULL,
-    FULL_SUPPLY,
-    PRESENCE,
-    SIDE_SHIFT,
-    ZONE_SHIFT,
-    Board,
-    NorthAfrica,
-    at_friendly_edge,
-    enemy,
-)
-from alamein.games.north_africa.tables import (
-    ADJ,
-    BORDERED,
-    CHAIN_RANGE,
-    COLUMN,
-    DEPRESSION,
-    EDGE_RANGE,
-    FIRST,
-    HEXES,
-    HOME_COLUMN,
-    HOME_INDEX,
-    ISOLATED,
-    KIND,
-    LAST,
-    MOVE_DIVISOR,
-    MOVEMENT,
-    OUTWARD,
-    PARTIAL,
-    PARTIAL_FACTOR,
-    ROAD,
-    ROAD_RANGE,
-    ROWS,
-    SEA,
-    SIDE,
-    SUPPLIED,
-    SUPPLY,
-    SUPPLY_RANGE,
-    TERRAIN,
-    UNITS,
-    UNSUPPLIED,
-)
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
 
 FAR: Final = 9999  # no line
 CLOSED: Final = 10000  # no line may pass here
 PASSABLE: Final[vec[i64]] = ints(
-    [CLOSED if TERRAIN[h] == SEA or TERRAIN[h] == DEPRESSION else FAR for h in range(HEXES)] + [CLOSED]
+    [CLOSED if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION else FAR for h in range(T.HEXES)] + [CLOSED]
 )
 
 
 def open_hexes(b: Board, side: i64) -> vec[i64]:
-    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions, enemy units, enemy
-    minefields [11.41], and enemy control [7.41] without a friendly unit [7.12]. One entry more than there are hexes."""
+    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions and what the enemy
+    closes. One entry more than there are hexes."""
     ground = PASSABLE[:]
-    at = b.at
-    mine = b.mine
-    enemy_mine = enemy(side) + 1
-    ours = SIDE_SHIFT * side
-    theirs = SIDE_SHIFT * enemy(side)
-    for h in range(HEXES):
-        if mine[h] == enemy_mine:
-            ground[h] = CLOSED
-        if at[h] == 0:
-            continue
-        here = at[h] >> theirs
-        if here & PRESENCE != 0 or (here >> ZONE_SHIFT & FULL != 0 and at[h] >> ours & PRESENCE == 0):
-            ground[h] = CLOSED
+    b.close(ground, side, CLOSED)
     return ground
 
 
 def spread(ground: vec[i64], seeds: vec[i64], first: i64, limit: i64) -> vec[i64]:
     """The length of the shortest line from any seed to each open hex, seeds at `first`; FAR beyond `limit`."""
     length = ground[:]
-    around = BORDERED
-    queue = filled(HEXES, 0)
+    around = T.BORDERED
+    queue = filled(T.HEXES, 0)
     tail: i64 = 0
     for i in range(i64(len(seeds))):
         if length[seeds[i]] == FAR:
@@ -112,11 +61,11 @@ def line_to(length: vec[i64], h: i64) -> i64:
     if length[h] != CLOSED:
         return length[h]
     best: i64 = FAR
-    if TERRAIN[h] == DEPRESSION:
+    if T.TERRAIN[h] == T.DEPRESSION:
         return best
     for k in range(6 * h, 6 * h + 6):
-        if ADJ[k] >= 0 and length[ADJ[k]] + 1 < best:
-            best = length[ADJ[k]] + 1
+        if T.ADJ[k] >= 0 and length[T.ADJ[k]] + 1 < best:
+            best = length[T.ADJ[k]] + 1
     return best
 
 
@@ -143,64 +92,64 @@ class Lines:
         self.side: i64 = side
         self.ground: vec[i64] = open_hexes(b, side)
         # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
-        self.edge_lost: bool = b.combat_units(ROAD[HOME_INDEX[side]], enemy(side)) != 0
+        self.edge_lost: bool = b.combat_units(T.ROAD[T.HOME_INDEX[side]], T.enemy(side)) != 0
         self.road_hexes: vec[i64] = road_seeds(s, b, side)
         self.at_edge: vec[i64] = edge_seeds(self.ground, side)
         self.has_edge: bool = False
         self.has_reach: bool = False
         self.edge: vec[i64] = self.road_hexes
         self.reached: vec[i64] = self.road_hexes
-        self.road: vec[i64] = spread(self.ground, self.road_hexes, 0, ROAD_RANGE * PARTIAL_FACTOR)  # [15.33]
+        self.road: vec[i64] = spread(self.ground, self.road_hexes, 0, T.ROAD_RANGE * T.PARTIAL_FACTOR)  # [15.33]
         self.source: vec[i64] = self.chained(s)
         seeds = vec[i64]()
-        for u in range(FIRST[side], LAST[side]):
+        for u in range(T.FIRST[side], T.LAST[side]):
             if self.source[u] != 0:
                 seeds = append(seeds, s.loc[u])
-        self.supply: vec[i64] = spread(self.ground, seeds, 0, SUPPLY_RANGE * PARTIAL_FACTOR)
+        self.supply: vec[i64] = spread(self.ground, seeds, 0, T.SUPPLY_RANGE * T.PARTIAL_FACTOR)
 
     def chained(self, s: NorthAfrica) -> vec[i64]:
         """[13.0] [13.34] [15.32] 1 for the Supply units that are sources: within four of the road, the edge or another
         source; [R46] never by themselves or in a closed loop. [13.36] None while the edge road hex is lost."""
-        source = filled(UNITS, 0)
+        source = filled(T.UNITS, 0)
         if self.edge_lost:
             return source
         found = vec[i64]()  # where the sources found last stand
-        for u in range(FIRST[self.side], LAST[self.side]):
-            if KIND[u] == SUPPLY and s.loc[u] >= 0 and self.starts_chain(s.loc[u]):
+        for u in range(T.FIRST[self.side], T.LAST[self.side]):
+            if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and self.starts_chain(s.loc[u]):
                 source[u] = 1
                 found = append(found, s.loc[u])
         while len(found) > 0:
-            near = spread(self.ground, found, 0, CHAIN_RANGE)
+            near = spread(self.ground, found, 0, T.CHAIN_RANGE)
             found = vec[i64]()
-            for u in range(FIRST[self.side], LAST[self.side]):
-                if KIND[u] != SUPPLY or source[u] != 0 or s.loc[u] < 0:
+            for u in range(T.FIRST[self.side], T.LAST[self.side]):
+                if T.KIND[u] != T.SUPPLY or source[u] != 0 or s.loc[u] < 0:
                     continue
-                if line_to(near, s.loc[u]) <= CHAIN_RANGE:
+                if line_to(near, s.loc[u]) <= T.CHAIN_RANGE:
                     source[u] = 1
                     found = append(found, s.loc[u])
         return source
 
     def starts_chain(self, h: i64) -> bool:
         """[15.33] [16.01] Whether a Supply unit in the hex chains directly to the road or the edge."""
-        return line_to(self.road, h) <= CHAIN_RANGE or self.edge_line(h) <= EDGE_RANGE
+        return line_to(self.road, h) <= T.CHAIN_RANGE or self.edge_line(h) <= T.EDGE_RANGE
 
     def edge_line(self, h: i64) -> i64:
         """[16.01] The length of the line from the friendly edge, which lies outside the map, to the hex."""
-        away = COLUMN[h] - HOME_COLUMN[self.side]
+        away = T.COLUMN[h] - T.HOME_COLUMN[self.side]
         if away < 0:
             away = -away
-        if away == 0 and TERRAIN[h] != DEPRESSION:
+        if away == 0 and T.TERRAIN[h] != T.DEPRESSION:
             return 1
-        if away >= EDGE_RANGE * PARTIAL_FACTOR:
+        if away >= T.EDGE_RANGE * T.PARTIAL_FACTOR:
             return FAR  # too far for the edge to matter, whatever the line
         if not self.has_edge:
-            self.edge = spread(self.ground, self.at_edge, 1, EDGE_RANGE * PARTIAL_FACTOR)
+            self.edge = spread(self.ground, self.at_edge, 1, T.EDGE_RANGE * T.PARTIAL_FACTOR)
             self.has_edge = True
         return line_to(self.edge, h)
 
     def is_reached(self, h: i64) -> bool:
         """[14.0] Whether a line of any length joins the hex to the Active Road Section or the friendly edge."""
-        if at_friendly_edge(h, self.side) and TERRAIN[h] != DEPRESSION:
+        if at_friendly_edge(h, self.side) and T.TERRAIN[h] != T.DEPRESSION:
             return True
         if not self.has_reach:
             seeds = self.road_hexes[:]
@@ -214,39 +163,39 @@ class Lines:
         """[13.31] The supply state of one of the side's units on the map."""
         h = s.loc[u]
         if self.edge_lost:
-            return SUPPLIED if self.is_reached(h) else ISOLATED  # [13.36] [R25] any open line to the edge
-        if KIND[u] == SUPPLY:
+            return T.SUPPLIED if self.is_reached(h) else T.ISOLATED  # [13.36] [R25] any open line to the edge
+        if T.KIND[u] == T.SUPPLY:
             graded = self.state_of_supply_unit(u, h)
         else:
-            graded = self.graded(h, ROAD_RANGE, EDGE_RANGE, SUPPLY_RANGE)  # [R46] Engineers like Combat units
-        if graded == UNSUPPLIED and not self.is_reached(h):
-            return ISOLATED  # [14.0] no line of any length [6.5]
+            graded = self.graded(h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)  # [R46] Engineers like Combat units
+        if graded == T.UNSUPPLIED and not self.is_reached(h):
+            return T.ISOLATED  # [14.0] no line of any length [6.5]
         return graded
 
     def state_of_supply_unit(self, u: i64, h: i64) -> i64:
         """[13.34] [R46] A Supply unit is Supplied if and only if it is a source."""
         if self.source[u] != 0:
-            return SUPPLIED
-        graded = self.graded(h, CHAIN_RANGE, EDGE_RANGE, CHAIN_RANGE)
-        return graded if graded != SUPPLIED else PARTIAL
+            return T.SUPPLIED
+        graded = self.graded(h, T.CHAIN_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE)
+        return graded if graded != T.SUPPLIED else T.PARTIAL
 
     def graded(self, h: i64, road: i64, edge: i64, supply: i64) -> i64:
         """[13.32] [13.33] [13.35] By the lengths of the lines: within a range, within its double, or beyond."""
         to_road = line_to(self.road, h)
         to_supply = line_to(self.supply, h)
         if to_road <= road or to_supply <= supply:
-            return SUPPLIED
+            return T.SUPPLIED
         to_edge = self.edge_line(h)
         if to_edge <= edge:
-            return SUPPLIED
-        f = PARTIAL_FACTOR
+            return T.SUPPLIED
+        f = T.PARTIAL_FACTOR
         if to_road <= road * f or to_edge <= edge * f or to_supply <= supply * f:
-            return PARTIAL
-        return UNSUPPLIED
+            return T.PARTIAL
+        return T.UNSUPPLIED
 
     def free_support(self, h: i64) -> bool:
         """[R22] Whether the road or the edge, which support any number of attacks, fully supplies the hex."""
-        return self.edge_lost or line_to(self.road, h) <= ROAD_RANGE or self.edge_line(h) <= EDGE_RANGE
+        return self.edge_lost or line_to(self.road, h) <= T.ROAD_RANGE or self.edge_line(h) <= T.EDGE_RANGE
 
 
 def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
@@ -257,11 +206,11 @@ def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
     for i in range(i64(len(road))):
         seeds = append(seeds, road[i])
     reached = spread(ground, seeds, 0, FAR)
-    out = filled(UNITS, 0)
-    for u in range(FIRST[side], LAST[side]):
+    out = filled(T.UNITS, 0)
+    for u in range(T.FIRST[side], T.LAST[side]):
         h = s.loc[u]
         if h >= 0 and line_to(reached, h) == FAR:
-            at_edge = at_friendly_edge(h, side) and TERRAIN[h] != DEPRESSION
+            at_edge = at_friendly_edge(h, side) and T.TERRAIN[h] != T.DEPRESSION
             out[u] = 0 if at_edge else 1
     return out
 
@@ -269,18 +218,18 @@ def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
 def road_seeds(s: NorthAfrica, b: Board, side: i64) -> vec[i64]:
     """The hexes of the Active Road Section."""
     out = vec[i64]()
-    i = HOME_INDEX[side]
+    i = T.HOME_INDEX[side]
     for _ in range(active_hexes(s, b, side)):
-        out = append(out, ROAD[i])
-        i += OUTWARD[side]
+        out = append(out, T.ROAD[i])
+        i += T.OUTWARD[side]
     return out
 
 
 def edge_seeds(ground: vec[i64], side: i64) -> vec[i64]:
     """The open hexes along the friendly map edge [16.0]."""
     out = vec[i64]()
-    first = (HOME_COLUMN[side] - 1) * ROWS
-    for h in range(first, first + ROWS):
+    first = (T.HOME_COLUMN[side] - 1) * T.ROWS
+    for h in range(first, first + T.ROWS):
         if ground[h] == FAR:
             out = append(out, h)
     return out
@@ -288,22 +237,22 @@ def edge_seeds(ground: vec[i64], side: i64) -> vec[i64]:
 
 def judge(s: NorthAfrica, lines: Lines) -> None:
     """[13.0] Write the state of a side's units as of now into their flags and allowances [13.2] [14.02] [13.37]."""
-    for u in range(FIRST[lines.side], LAST[lines.side]):
+    for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            s.unmark(u, FULL_SUPPLY | ALONE)
-            if state == SUPPLIED:
-                s.mark(u, FULL_SUPPLY)
-            elif state == ISOLATED:
-                s.mark(u, ALONE)
-            s.set_allowance(u, MOVEMENT[u] // MOVE_DIVISOR[state])
+            s.unmark(u, st.FULL_SUPPLY | st.ALONE)
+            if state == T.SUPPLIED:
+                s.mark(u, st.FULL_SUPPLY)
+            elif state == T.ISOLATED:
+                s.mark(u, st.ALONE)
+            s.set_allowance(u, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
         else:
-            s.set_allowance(u, MOVEMENT[u])  # off the map [R44]
+            s.set_allowance(u, T.MOVEMENT[u])  # off the map [R44]
 
 
 def state_of(s: NorthAfrica, u: i64) -> i64:
     """The supply state of one unit on the map, traced now."""
-    return Lines(s, SIDE[u]).state(s, u)
+    return Lines(s, T.SIDE[u]).state(s, u)
 
 
 # --- support of attacks [13.1] ------------------------------------------------------------------------------------
@@ -315,7 +264,7 @@ class Support:
     __slots__ = ("full",)
 
     def __init__(self) -> None:
-        self.full: vec[i64] = filled(UNITS, 0)
+        self.full: vec[i64] = filled(T.UNITS, 0)
 
 
 def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], out: Support) -> vec[i64]:
@@ -323,7 +272,7 @@ def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], out: Suppor
     needy = vec[i64]()
     for i in range(i64(len(attackers))):
         u = attackers[i]
-        if lines.free_support(s.loc[u]) and lines.state(s, u) == SUPPLIED:
+        if lines.free_support(s.loc[u]) and lines.state(s, u) == T.SUPPLIED:
             out.full[u] = 1
         else:
             needy = append(needy, u)
@@ -333,7 +282,7 @@ def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], out: Suppor
 def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     """[13.1] The Supply units that are sources and have points left."""
     out = vec[i64]()
-    for g in range(FIRST[lines.side], LAST[lines.side]):
+    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if lines.source[g] != 0 and s.support(g) > 0:
             out = append(out, g)
     return out
@@ -344,7 +293,7 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     out = Support()
     needy = without_giver(s, lines, attackers, out)
     givers = vec[i64]()
-    for g in range(FIRST[lines.side], LAST[lines.side]):
+    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if lines.source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
     note_full(s, lines, givers, needy, out)
@@ -373,10 +322,10 @@ def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) ->
     """For each giver the bits of the needy units within its Attack-Supply Range [13.1] [13.32]."""
     out = vec[i64]()
     for i in range(i64(len(givers))):
-        length = spread(lines.ground, append(vec[i64](), s.loc[givers[i]]), 0, SUPPLY_RANGE)
+        length = spread(lines.ground, append(vec[i64](), s.loc[givers[i]]), 0, T.SUPPLY_RANGE)
         bits: i64 = 0
         for k in range(i64(len(needy))):
-            if line_to(length, s.loc[needy[k]]) <= SUPPLY_RANGE:
+            if line_to(length, s.loc[needy[k]]) <= T.SUPPLY_RANGE:
                 bits |= i64(1) << k
         out = append(out, bits)
     return out

@@ -6,11 +6,11 @@
 
 from alamein.core.event import Log
 from alamein.core.native import i64
+from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import drop_unsupplied_columns
 from alamein.games.north_africa.rules.c13_supply import Lines, isolated_units
 from alamein.games.north_africa.rules.c17_victory import BY_ISOLATION, eliminate
 from alamein.games.north_africa.state import NorthAfrica
-from alamein.games.north_africa.tables import FIRST, LAST, SIDE, UNITS
 
 
 def end_of_phase(s: NorthAfrica, log: Log) -> None:
@@ -18,8 +18,8 @@ def end_of_phase(s: NorthAfrica, log: Log) -> None:
     axis = isolated_units(s, 0)
     allied = isolated_units(s, 1)
     now = s.clock()
-    for u in range(UNITS):
-        alone = axis[u] != 0 if SIDE[u] == 0 else allied[u] != 0
+    for u in range(T.UNITS):
+        alone = axis[u] != 0 if T.SIDE[u] == 0 else allied[u] != 0
         if not alone:
             if s.isolated(u) != 0 and s.loc[u] >= 0:
                 log.say("14.05", "relieved", u, s.loc[u], 0)
@@ -30,5 +30,5 @@ def end_of_phase(s: NorthAfrica, log: Log) -> None:
         elif now >= s.isolated(u) + 8:
             eliminate(s, u, BY_ISOLATION, "14.04", log)  # [14.04] still isolated one Game-Turn later
     for side in range(i64(2)):
-        if any(s.facing(u) != 0 for u in range(FIRST[side], LAST[side])):
+        if any(s.facing(u) != 0 for u in range(T.FIRST[side], T.LAST[side])):
             drop_unsupplied_columns(s, Lines(s, side), log)

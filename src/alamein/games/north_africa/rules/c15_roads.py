@@ -2,9 +2,9 @@
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.north_africa.rules.c07_zones_of_control import bars_line
-from alamein.games.north_africa.state import Board, NorthAfrica, enemy
-from alamein.games.north_africa.tables import COMBAT, HOME_INDEX, KIND, OUTWARD, ROAD, ROAD_INDEX, SIDE
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
+from alamein.games.north_africa.state import NorthAfrica
 
 
 def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
@@ -13,12 +13,12 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
     [R23] It ends at the Vanguard, or before the first hex that is enemy-occupied or in enemy control without a friendly
     unit [7.12], or [R45] [11.41] that is an uncleared enemy minefield. Beyond a cut nothing is a source [15.2] [15.32].
     """
-    i = HOME_INDEX[side]
-    step = OUTWARD[side]
+    i = T.HOME_INDEX[side]
+    step = T.OUTWARD[side]
     n: i64 = 0
     while True:
-        h = ROAD[i]
-        if b.present(h, enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == enemy(side) + 1:
+        h = T.ROAD[i]
+        if b.present(h, T.enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == T.enemy(side) + 1:
             return n
         n += 1
         if i == s.vanguard(side):
@@ -28,15 +28,15 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
 
 def move_vanguards(s: NorthAfrica, u: i64, h: i64, n: i64, log: Log) -> None:
     """[15.31] [15.31a] What a step from `h` to `n` in a Movement Phase does to the two Vanguard markers [R24]."""
-    side = SIDE[u]
-    step = OUTWARD[side]
-    if KIND[u] != COMBAT or ROAD_INDEX[h] < 0 or ROAD_INDEX[n] != ROAD_INDEX[h] + step:
+    side = T.SIDE[u]
+    step = T.OUTWARD[side]
+    if T.KIND[u] != T.COMBAT or T.ROAD_INDEX[h] < 0 or T.ROAD_INDEX[n] != T.ROAD_INDEX[h] + step:
         return  # only Combat units, and only along the road away from home
-    if s.vanguard(side) == ROAD_INDEX[h]:
-        s.set_vanguard(side, ROAD_INDEX[n])
+    if s.vanguard(side) == T.ROAD_INDEX[h]:
+        s.set_vanguard(side, T.ROAD_INDEX[n])
         log.say("15.31", "vanguard", side, n, 0)
-    other = enemy(side)
+    other = T.enemy(side)
     marker = s.vanguard(other)
-    if (marker == ROAD_INDEX[n] or marker == ROAD_INDEX[h]) and marker != HOME_INDEX[other]:
+    if (marker == T.ROAD_INDEX[n] or marker == T.ROAD_INDEX[h]) and marker != T.HOME_INDEX[other]:
         s.set_vanguard(other, marker + step)  # pushed towards its own edge
-        log.say("15.31", "vanguard pushed", other, ROAD[marker + step], u)
+        log.say("15.31", "vanguard pushed", other, T.ROAD[marker + step], u)

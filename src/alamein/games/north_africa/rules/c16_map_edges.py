@@ -7,61 +7,51 @@ the enemy edge is off the map for a retreat, which is thereby blocked; [16.05] n
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.north_africa.rules.c07_zones_of_control import stops
-from alamein.games.north_africa.state import EXITED, OFF_MAP, Board, NorthAfrica, at_friendly_edge
-from alamein.games.north_africa.tables import (
-    AXIS,
-    COMBAT,
-    EXIT_SUPPLY_POINTS,
-    KIND,
-    SCENARIOS,
-    SIDE,
-    STRENGTH,
-    SUPPLY,
-)
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board, stops
+from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
 
 
 def is_off_map(s: NorthAfrica, u: i64) -> bool:
     """[16.03] Whether the unit has retreated off its own edge and may come back."""
-    return s.loc[u] <= OFF_MAP
+    return s.loc[u] <= st.OFF_MAP
 
 
 def way_back(s: NorthAfrica, u: i64) -> i64:
     """[16.03] The hex through which an off-map unit left."""
-    return OFF_MAP - s.loc[u]
+    return st.OFF_MAP - s.loc[u]
 
 
 def leave_by_edge(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
     """[16.03] The unit retreats off its own edge out of `h`."""
-    s.place(u, OFF_MAP - h)
+    s.place(u, st.OFF_MAP - h)
     log.say("16.03", "off map", u, h, 0)
 
 
 def cannot_re_enter(b: Board, u: i64, h: i64) -> str:
     """[16.03] [5.22] An off-map unit does not come back into an enemy Zone of Control, friends or not [R44]."""
-    return "16.03" if stops(b, h, SIDE[u]) else ""
+    return "16.03" if stops(b, h, T.SIDE[u]) else ""
 
 
 def cannot_exit(s: NorthAfrica, u: i64) -> str:
     """[17.23] Why the unit may not leave the map for good from its hex, or "" (movement points aside) [R30] [R51]."""
-    scenario = SCENARIOS[s.scenario]
-    if SIDE[u] != AXIS or not scenario.retreat_line:
+    scenario = T.SCENARIOS[s.scenario]
+    if T.SIDE[u] != T.AXIS or not scenario.retreat_line:
         return "16.05"
     if s.turn <= scenario.stand_fast:
-        return "17.23"  # only after Game-Turn 10
-    if not at_friendly_edge(s.loc[u], AXIS):
-        return "17.23"
-    return ""
+        return "17.23 early"  # only after Game-Turn 10
+    return "" if at_friendly_edge(s.loc[u], T.AXIS) else "17.23 edge"
 
 
 def exit_map(s: NorthAfrica, u: i64, log: Log) -> None:
     """[17.23] The unit leaves: ten points for a Supply unit, its printed strength for a Combat unit."""
     worth: i64 = 0
-    if KIND[u] == SUPPLY:
-        worth = EXIT_SUPPLY_POINTS
-    elif KIND[u] == COMBAT:
-        worth = STRENGTH[u]
+    if T.KIND[u] == T.SUPPLY:
+        worth = T.EXIT_SUPPLY_POINTS
+    elif T.KIND[u] == T.COMBAT:
+        worth = T.STRENGTH[u]
     log.say("17.23", "exited", u, s.loc[u], worth)
-    s.place(u, EXITED)
+    s.place(u, st.EXITED)
     s.points += worth
     log.say("17.23", "points", worth, s.points, 0)

@@ -1,0 +1,170 @@
+"""What the table draws: the sheet with every card, and a known position as zones of cards and as text."""
+
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from alamein.core.native import i64, vec
+from alamein.games.afrika_deck import position as P
+from alamein.games.afrika_deck import state as st
+from alamein.games.afrika_deck.cards import POINTS, TYPES, WINDOW_NAMES
+from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.verbs import SEATS
+
+Drawn = dict[str, object]
+PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
+PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
+SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
+
+
+# --- the sheet ---------------------------------------------------------------------------------------------------
+
+
+def face_sheet(t: Tables, f: int) -> Drawn:
+    """One kind of card as it is drawn."""
+    out: Drawn = {
+        "id": t.ids[f],
+        "name": t.names[f],
+        "type": TYPES[t.kind[f]],
+        "subtype": t.subtypes[f],
+        "nationality": t.nations[f],
+        "play_cost": int(t.play_cost[f]) if t.play_cost[f] >= 0 else None,
+        "cost": int(t.price[f]) if t.price[f] >= 0 else None,
+        "vp": int(t.vp[f]),
+        "bonus": P.named(POINTS, t.bonus[f * len(POINTS) : (f + 1) * len(POINTS)]),
+        "copies": int(t.copies[f]),
+        "text": t.texts[f],
+        "mark": t.marks[f],
+        "why": t.whys[f],
+    }
+    if TYPES[t.kind[f]] in ("site", "event"):
+        out["defense"] = int(t.defense[f])
+    if t.city[f]:
+        out["city"] = {name: int(getattr(t, name)[f]) for name in SITE_VALUES}
+    return out
+
+
+def sheet(t: Tables, verbs: Drawn) -> Drawn:
+    """Every card and every verb."""
+    return {
+        "kind": "cards",
+        "title": "El Alamein: the deck-building game",
+        "secret": True,  # hands are held face down
+        "faces": [face_sheet(t, f) for f in range(len(t.ids))],
+        "verbs": verbs,
+    }
+
+
+# --- what lies on the table --------------------------------------------------------------------------------------
+
+Cards = tuple[str, int, str]  # some that are the same: the name of a card or unit, their number, a badge
+
+
+class Zone(NamedTuple):
+    """A place on the table, with the cards that are seen and the number of those that are not."""
+
+    id: str
+    title: str
+    seat: str
+    cards: list[Cards]
+    hidden: int
+
+
+def cards_of(counts: P.Counts) -> list[Cards]:
+    """Cards given as counts by name."""
+    return [(name, n, "") for name, n in counts.items()]
+
+
+def slot_zone(k: Afrika, id: str, title: str, row: vec[i64]) -> Zone:
+    """A face-down pile: the cards the viewer knows, and how many others lie there."""
+    cards: list[Cards] = []
+    for x, run in groupby(reversed(list(row))):
+        if st.slot_face(x) >= 0:
+            seen = "" if st.slot_mask(x) == st.PUBLIC else "seen"
+            cards.append((k.t.ids[st.slot_face(x)], len(list(run)), seen))
+    return Zone(id, title, "", cards, len(row) - sum(n for _, n, _ in cards))
+
+
+def pile_zone(t: Tables, name: str, down: list[str]) -> Zone:
+    """A face-up pile from the top down."""
+    title = PILE_TITLES.get(name) or (t.names[t.face_of[name]] if name in t.face_of else name.title())
+    return Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0)
+
+
+def war_zone(k: Afrika) -> list[Zone]:
+    """The piles and the enemy cards."""
+    foes = [(k.t.ids[x % st.STATUS], 1, st.STATUS_NAMES[x // st.STATUS]) for x in k.enemy if x // st.STATUS != st.GONE]
+    return [
+        *(pile_zone(k.t, name, down) for name, down in P.piles(k).items()),
+        slot_zone(k, "event", "Event pile", k.event),
+        slot_zone(k, "british", "British Reinforcements", k.british),
+        Zone("victory", "Victory pile", "", [], int(k.victory.size())),
+        Zone("enemy", "Enemy cards", "", foes, 0),
+    ]
+
+
+def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
+    """A player's cards; another's hand and deck only by number, but for what is known to be in the hand."""
+    name = SEATS[player]
+    hand = cards_of(P.cards(k, player, st.HAND if own else st.KNOWN)) + cards_of(P.cards(k, player, st.KEPT))
+    held = int(k.total(player, st.HAND) + k.total(player, st.KEPT) - k.total(player, st.KNOWN))
+    deck = cards_of(P.cards(k, player, st.DECK)) if own else []
+    return [
+        Zone(f"hand:{name}", "Hand", name, hand, 0 if own else held),
+        Zone(f"front:{name}", "Front Line", name, cards_of(P.front(k, player)), 0),
+        Zone(f"area:{name}", "Playing Area", name, cards_of(P.cards(k, player, st.AREA)), 0),
+        Zone(f"deck:{name}", "Deck (in no order)", name, deck, 0 if own else int(k.total(player, st.DECK))),
+        Zone(f"discard:{name}", "Discard pile", name, cards_of(P.cards(k, player, st.DISCARD)), 0),
+    ]
+
+
+def scene(k: Afrika, seat: int) -> Drawn:
+    """Zones with cards, and tracks with numbers, of a known position."""
+    turn, acting = f"{SEATS[k.active]}'s turn", SEATS[k.actor]
+    zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
+    wallet = [{"title": name, "value": int(k.wallet[n]), "note": f"{acting}'s wallet"} for n, name in enumerate(POINTS)]
+    return {
+        "turn": f"Round {k.round}, {turn}",
+        "phase": WINDOW_NAMES[k.window],
+        "phases": list(PHASES),
+        "zones": [drawn(zone) for zone in zones],
+        "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
+    }
+
+
+def drawn(zone: Zone) -> Drawn:
+    """A zone as JSON; a unit's name becomes its face and badges."""
+    cards: list[Drawn] = []
+    for name, count, badge in zone.cards:
+        base, plus, load = name.partition("+")
+        badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]
+        cards.append({"face": base.removesuffix("/x"), "unit": name, "count": count, "badges": badges})
+    owner = {"seat": zone.seat} if zone.seat else {}
+    return {"id": zone.id, "title": zone.title, "cards": cards, "hidden": zone.hidden, **owner}
+
+
+def told(zone: Zone) -> str:
+    """A zone as text: `Front Line: 2 italian_tank, flak88/x`."""
+    parts = [f"{n} {name}" if n != 1 else name for name, n, _ in zone.cards]
+    if zone.hidden > 0:
+        parts.append(f"{zone.hidden} face down")
+    return f"{zone.title}: {', '.join(parts) or '-'}"
+
+
+def text(k: Afrika, seat: int) -> str:
+    """The whole table as a seat sees it: the War Zone, then each player's Combat Zone."""
+    t = k.t
+    points = ", ".join(f"{k.wallet[n]} {name}" for n, name in enumerate(POINTS) if k.wallet[n]) or "empty"
+    lines = [f"Round {k.round}, {SEATS[k.active]}'s turn ({WINDOW_NAMES[k.window]}); wallet: {points}"]
+    tops = [(down[0], t.price[t.face_of[down[0]]], len(down)) for down in P.piles(k).values() if down]
+    cells = [f"{name}{f' ({price} Supply)' if price >= 0 else ''} x{n}" for name, price, n in tops]
+    lines += ["   ".join(cells[n : n + 3]) for n in range(0, len(cells), 3)]
+    *piles, enemy = war_zone(k)
+    lines += [told(zone) for zone in piles if not zone.id.startswith("pile:")]
+    if enemy.cards:
+        foes = ", ".join(f"{name} ({badge})" for name, _, badge in enemy.cards)
+        lines.append(f"Enemy: {foes}" + (f" at {t.ids[k.objective]}" if k.objective >= 0 else ""))
+    for player in range(int(k.players)):
+        hand, front, area, deck, discard = (told(zone) for zone in combat_zone(k, player, player == seat))
+        lines += [f"--- {SEATS[player]}: {hand}; {deck}", f"    {front}", f"    {area}; {discard}"]
+    return "\n".join(lines)

@@ -1,0 +1,233 @@
+"""What is drawn of the game: the map sheet, a known position as things on the table, and as text for a terminal."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from alamein.core.native import i64
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa.position import values_of
+from alamein.games.alam_halfa.rules.c05_movement import reachable
+from alamein.games.alam_halfa.rules.c19_victory import railroad_cut
+from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.verbs import NOTATION
+from alamein.games.alam_halfa.words import half
+
+SYMBOLS: Final = {
+    "armor": "armour",
+    "mechanized infantry": "mechanized",
+    "motorized infantry": "motorized",
+    "infantry": "infantry",
+    "parachute": "paratroop",
+    "recon": "recon",
+    "commando": "commando",
+}
+SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
+LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
+    f"{sign} {name}" for name, sign in SIGNS.items()
+)
+
+
+def sheet() -> dict[str, object]:
+    """The map and the counters, which never change."""
+    return {
+        "kind": "hex",
+        "title": "El Alamein: Rommel at Alam el Halfa",
+        "note": "Standard rules 1-9, map, counters and markers are this project's reconstruction.",
+        "columns": T.GRID.columns,
+        "rows": T.GRID.rows,
+        "southern_parity": T.GRID.southern_parity,
+        "hexes": [_hex(h) for h in range(T.HEXES)],
+        "terrains": {
+            name: {"title": _title(name), "look": "clear" if name == "desert" else name, "mark": "reconstructed"}
+            for name in T.TERRAIN_NAMES
+        },
+        "paths": [
+            {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": _named(path.hexes)}
+            for path in T.PATHS
+        ],
+        "lines": [{"kind": "front", "title": "Start Line", "sides": _start_line()}],
+        "names": _names(),
+        "units": [_unit(u) for u in range(T.UNITS)],
+        "pools": {"mark": "reconstructed"} | {side: values_of(T.POOL, n) for n, side in enumerate(T.SIDES)},
+        "verbs": NOTATION.sheet(),
+        "secret": True,  # support-fire markers are held face down
+    }
+
+
+def _title(terrain: str) -> str:
+    return "Qattara Depression" if terrain == "qattara" else terrain.capitalize()
+
+
+def _named(hexes: Iterable[i64]) -> list[str]:
+    return [T.GRID.names[h] for h in hexes if h >= 0]
+
+
+def _hex(h: int) -> dict[str, object]:
+    features = [f"{T.SIDES[T.MINEFIELD[h] - 1]} minefield"] if T.MINEFIELD[h] != 0 else []
+    features += [f"{T.SIDES[side]} supply" for side in (T.AXIS, T.ALLIED) if T.SUPPLY[side] == h]
+    return {"name": T.GRID.names[h], "terrain": T.TERRAIN_NAMES[T.TERRAIN[h]], "features": features}
+
+
+def _start_line() -> list[list[str]]:
+    return [
+        [T.GRID.names[h], T.GRID.names[n]]
+        for h in range(T.HEXES)
+        for n in T.GRID.neighbours(h)
+        if T.START_SIDE[h] == T.AXIS and T.START_SIDE[n] == T.ALLIED
+    ]
+
+
+def _names() -> list[dict[str, object]]:
+    out: list[dict[str, object]] = [
+        {"text": t.text("name"), "hexes": [t.text("hex")], "kind": "place"} for t in T.MAP.tables("place")
+    ]
+    out += [{"text": t.text("name"), "hexes": t.texts("hexes"), "kind": "ridge"} for t in T.MAP.tables("ridge")]
+    out.append({"text": "Mediterranean Sea", "hexes": ["1603", "2603"], "kind": "sea"})
+    out.append({"text": "Qattara Depression", "hexes": ["0123", "0723"], "kind": "area"})
+    return out
+
+
+def _values(attack: int, defense: int, u: int) -> str:
+    return f"{attack}-{defense}-{half(int(T.ALLOWANCE[u]))}"
+
+
+def _unit(u: int) -> dict[str, object]:
+    titles = ("full strength", "depleted") if T.ONE_SIDED[u] == 0 else ("one-sided",)
+    return {
+        "id": T.UNIT_IDS[u],
+        "name": T.UNIT_NAMES[u],
+        "label": T.UNIT_NAMES[u],
+        "side": T.SIDES[T.SIDE[u]],
+        "nation": T.NATIONALITIES[u],
+        "symbol": SYMBOLS[T.UNIT_TYPES[u]],
+        "kind": f"{T.UNIT_TYPES[u]}, {('leg', 'mobile')[T.CLASS[u]]}",
+        "size": "X" if T.SIDE[u] == T.ALLIED else "III",
+        "formation": T.FORMATIONS[u],
+        "faces": [
+            {"values": _values(int(T.ATTACK[2 * u + n]), int(T.DEFENSE[2 * u + n]), u), "title": title}
+            for n, title in enumerate(titles)
+        ],
+        "legend": "attack-defense-movement",
+        "mark": "reconstructed",
+        "why": "no counter list is known; order of battle from general history, ratings ours",
+    }
+
+
+# --- the scene -------------------------------------------------------------------------------------------------
+
+
+def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
+    """A known position on the table."""
+    out: dict[str, object] = {
+        "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "clock": [int(s.turn), int(T.TURNS)],
+        "turns": int(T.TURNS),
+        "phase": f"{T.SIDES[s.side]}: {st.PHASE_NAMES[s.phase]}",
+        "phases": [f"{side}: {name}" for side in T.SIDES for name in st.PHASE_NAMES[2:]],
+        "counters": [_counter(s, u) for u in range(T.UNITS) if s.loc[u] >= 0],
+        "markers": _markers(s),
+        "boxes": _boxes(s),
+        "tracks": _tracks(s, seat),
+        "overlays": [
+            {
+                "id": f"zone-{name}",
+                "title": f"Zones of control: {name.title()}",
+                "side": name,
+                "hexes": _named(h for h in range(T.HEXES) if s.zoc[side * T.HEXES + h] > 0),
+            }
+            for side, name in enumerate(T.SIDES)
+        ],
+    }
+    if s.over == 0 and s.runs(st.MOVEMENT) and s.step() == st.ON_THE_MOVE.at:
+        out["active"] = T.UNIT_IDS[s.local(st.MOVER)]
+        out["reach"] = _reach(s)
+    return out
+
+
+def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
+    marks = (("moved", s.moved), ("fought", s.fought), ("attacked", s.attacked), ("bombarded", s.bombarded))
+    badges = [word for word, flags in marks if flags[u] != 0]
+    badges += ["depleted"] if s.depleted[u] != 0 else []
+    badges += ["target"] if s.target == u else []
+    badges += ["attacking"] if s.fighting[u] != 0 else []
+    return {
+        "unit": T.UNIT_IDS[u],
+        "hex": T.GRID.names[s.loc[u]],
+        "face": int(s.depleted[u]),
+        "values": _values(int(st.attack_strength(s, u)), int(st.defense_strength(s, u)), u),
+        "badges": badges,
+    }
+
+
+def _markers(s: AlamHalfa) -> list[dict[str, object]]:
+    lying = [(h, "minefield", "Allied mines") for h in s.mines]
+    lying += [(s.stages[i], "objective", f"Stage {i + 1}") for i in range(2) if s.captured[i] == 0]
+    lying.append((T.EL_ALAMEIN, "control", T.SIDES[s.control].title()))
+    return [{"hex": T.GRID.names[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
+
+
+def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
+    title = "Not yet placed" if s.turn == 0 else "Eliminated"
+    return [
+        {
+            "title": f"{title}: {name.title()}",
+            "units": [T.UNIT_IDS[u] for u in range(T.UNITS) if s.loc[u] < 0 and T.SIDE[u] == side],
+        }
+        for side, name in enumerate(T.SIDES)
+    ]
+
+
+def _hand(s: AlamHalfa, side: int, seat: int) -> str:
+    """The markers of a side as a seat may see them."""
+    if side != seat:
+        return f"{st.markers(s.hand, side)} hidden"
+    return " ".join(f"+{v}" for v in values_of(s.hand, side)) or "none"
+
+
+def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
+    rows: list[tuple[str, object, str]] = []
+    for side, name in enumerate(T.SIDES):
+        allotted = f"allotment {T.ALLOTMENT[side * T.TURNS + s.turn - 1]} [8.1]" if s.turn else "drawn each turn [18.1]"
+        rows.append((f"Support fire, {name.title()}", _hand(s, side, seat), allotted))
+    taken = [f"Stage {i + 1}" for i in range(2) if s.captured[i] != 0]
+    cut = int(railroad_cut(s))
+    rows += [
+        ("Captured", " and ".join(taken) or "nothing", "both are needed [15.0]"),
+        ("Railroad", "open" if cut < 0 else f"cut at {T.GRID.names[cut]}", "[19.0]"),
+        ("El Alamein", T.SIDES[s.control].title(), "control [19.1]"),
+        ("Ridge hexes held", int(s.ridges_held), "each costs an Allied marker [18.0]"),
+        ("Axis replacement", "used" if s.replaced[T.AXIS] else "available", "one in the game [11.2]"),
+    ]
+    return [{"title": title, "value": value, "note": note} for title, value, note in rows]
+
+
+def _reach(s: AlamHalfa) -> dict[str, list[str]]:
+    """[5.0] Where the moving unit can end: the points it would have left there, and the hex before it."""
+    u = s.local(st.MOVER)
+    left, before = reachable(s, u, s.local(st.LEFT), s.local(st.FULL))
+    return {
+        T.GRID.names[h]: [half(int(left[h])), T.GRID.names[before[h]]]
+        for h in range(T.HEXES)
+        if left[h] >= 0 and h != s.loc[u] and s.at[h] < 0
+    }
+
+
+# --- the text --------------------------------------------------------------------------------------------------
+
+
+def board(s: AlamHalfa, seat: int) -> str:
+    """The map: in each hex a unit (* when depleted), else a Stage marker, else mines, else the ground."""
+    cells = ["+." if T.MINEFIELD[h] != 0 else SIGNS[T.TERRAIN_NAMES[T.TERRAIN[h]]] for h in range(T.GRID.size)]
+    for h in s.mines:
+        if h != T.NONE:
+            cells[h] = "+m"
+    for i in range(2):
+        if s.stages[i] != T.NONE and s.captured[i] == 0:
+            cells[s.stages[i]] = f"S{i + 1}"
+    for u, id in enumerate(T.UNIT_IDS):
+        if s.loc[u] >= 0:
+            cells[s.loc[u]] = id.replace("-", "")[:3] + ("*" if s.depleted[u] != 0 else "")
+    hands = ", ".join(f"{name.title()} {_hand(s, side, seat)}" for side, name in enumerate(T.SIDES))
+    head = f"turn {s.turn}, {T.SIDES[s.side].title()}: {st.PHASE_NAMES[s.phase]}; support fire: {hands}"
+    return "\n".join([head, *T.GRID.text([cell.ljust(4) for cell in cells]), LEGEND])

@@ -1,0 +1,194 @@
+"""Positions in printed names, written and read; what is unknown, missing or impossible in one is refused."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from alamein.core.errors import BadPosition
+from alamein.core.native import i64, vec
+from alamein.core.reading import flag, hex_of, items, one_of, table, whole
+from alamein.core.state import FRAME
+from alamein.core.vectors import ints
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa.state import AlamHalfa
+
+Rows = list[tuple[str, vec[i64], int]]
+
+
+def lists_of_units(s: AlamHalfa) -> Rows:
+    """The keys that list units: the slot of each and the value that puts a unit on the list."""
+    return [
+        ("depleted", s.depleted, 1),
+        ("moved", s.moved, 1),
+        ("fought", s.fought, 1),
+        ("attacked", s.attacked, 1),
+        ("bombarded", s.bombarded, 1),
+    ]
+
+
+def lists_of_combat(s: AlamHalfa) -> Rows:
+    """The same in the combat being fought."""
+    return [("attackers", s.fighting, 1), ("retreating", s.fighting, 2), ("displaced", s.pushed, 1)]
+
+
+def written(rows: Rows) -> dict[str, object]:
+    """Lists of units by their keys."""
+    return {key: [id for u, id in enumerate(T.UNIT_IDS) if flags[u] == mark] for key, flags, mark in rows}
+
+
+def hex_name(h: i64) -> str | None:
+    """The printed number, or None for off the map."""
+    return None if h < 0 else T.GRID.names[h]
+
+
+def values_of(counts: vec[i64], side: int) -> list[int]:
+    """Markers counted there, as a sorted list of their numbers."""
+    return [v for v in range(T.VALUES) for _ in range(int(counts[side * T.VALUES + v]))]
+
+
+def dump(s: AlamHalfa, hidden: tuple[int, ...]) -> dict[str, object]:
+    """The position, frames not included; of `hidden` sides the markers held and lost are only counted."""
+    return {
+        "turn": int(s.turn),
+        "side": T.SIDES[s.side],
+        "phase": st.PHASE_NAMES[s.phase],
+        "winner": None if s.winner < 0 else T.SIDES[s.winner],
+        "el_alamein": T.SIDES[s.control],
+        "units": {id: hex_name(s.loc[u]) for u, id in enumerate(T.UNIT_IDS)},
+        **written(lists_of_units(s)),
+        "stages": [hex_name(h) for h in s.stages],
+        "captured": [bool(x) for x in s.captured],
+        "mines": [hex_name(h) for h in s.mines],
+        "replacements": {side: int(s.replaced[n]) for n, side in enumerate(T.SIDES)},
+        "committed": {side: values_of(s.shown, n) for n, side in enumerate(T.SIDES)},
+        "markers": {
+            side: {
+                key: int(st.markers(counts, n)) if n in hidden else values_of(counts, n)
+                for key, counts in (("hand", s.hand), ("lost", s.lost))
+            }
+            for n, side in enumerate(T.SIDES)
+        },
+        "ridges": int(s.ridge_high),
+        "owed": int(s.owed),
+        "combat": dump_combat(s),
+    }
+
+
+def dump_combat(s: AlamHalfa) -> dict[str, object]:
+    """The combat being fought."""
+    return {
+        "target": None if s.target < 0 else T.UNIT_IDS[s.target],
+        "bombardment": bool(s.bombarding),
+        **written(lists_of_combat(s)),
+        "attack_fire": int(s.attack_fire),
+        "defense_fire": int(s.defense_fire),
+        "differential": int(s.differential),
+        "result": T.RESULT_CODES[s.outcome],
+    }
+
+
+KEYS: Final = (*dump(st.empty_board(), ()),)
+COMBAT_KEYS: Final = (*dump_combat(st.empty_board()),)
+
+
+def hex_or_none(value: object, what: str) -> int:
+    """A hex by its printed number; None is off the map."""
+    return T.NONE if value is None else hex_of(value, what, T.GRID)
+
+
+def read_lists(given: Mapping[str, object], rows: Rows) -> None:
+    """Mark the units listed."""
+    for key, flags, mark in rows:
+        for id in items(given[key], f"'{key}'"):
+            flags[one_of(id, f"a unit in '{key}'", T.UNIT_IDS)] = mark
+
+
+def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
+    """Count markers by their numbers."""
+    for v in items(value, what):
+        into[side * T.VALUES + whole(v, f"a marker in {what}", 1, T.VALUES - 1)] += 1
+
+
+def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
+    """The position without its frames and without units on the map; of `hidden` sides markers are only counted."""
+    table(position, "the position", KEYS, ("frames",))
+    s = st.empty_board()
+    s.turn = whole(position["turn"], "'turn'", 0, 99)
+    s.side = one_of(position["side"], "'side'", T.SIDES)
+    s.phase = one_of(position["phase"], "'phase'", st.PHASE_NAMES)
+    s.control = one_of(position["el_alamein"], "'el_alamein'", T.SIDES)
+    if position["winner"] is not None:
+        s.winner, s.over = one_of(position["winner"], "'winner'", T.SIDES), 1
+    read_lists(position, lists_of_units(s))
+    read_markers_on_map(position, s)
+    read_support(position, s, hidden)
+    read_combat(position, s)
+    return s
+
+
+def read_markers_on_map(position: Mapping[str, object], s: AlamHalfa) -> None:
+    """Stage and minefield markers."""
+    for key, into in (("stages", s.stages), ("mines", s.mines), ("captured", s.captured)):
+        values = items(position[key], f"'{key}'")
+        if len(values) != len(into):
+            raise BadPosition(f"{key!r} must list {len(into)} {'truths' if key == 'captured' else 'hexes'}")
+        for i, value in enumerate(values):
+            into[i] = flag(value, f"'{key}'") if key == "captured" else hex_or_none(value, f"a hex in '{key}'")
+
+
+def read_support(position: Mapping[str, object], s: AlamHalfa, hidden: tuple[int, ...]) -> None:
+    """Replacements and support fire."""
+    used = table(position["replacements"], "'replacements'", T.SIDES, ())
+    committed = table(position["committed"], "'committed'", T.SIDES, ())
+    held = table(position["markers"], "'markers'", T.SIDES, ())
+    for n, side in enumerate(T.SIDES):
+        s.replaced[n] = whole(used[side], f"'replacements' of {side}", 0, 1)
+        read_counts(committed[side], f"'committed' of {side}", s.shown, n)
+        own = table(held[side], f"'markers' of {side}", ("hand", "lost"), ())
+        for key, into in (("hand", s.hand), ("lost", s.lost)):
+            if n in hidden:
+                into[n * T.VALUES + st.UNKNOWN] = whole(own[key], f"'{key}' of {side}", 0, int(T.POOL_SIZE[n]))
+            else:
+                read_counts(own[key], f"'{key}' of {side}", into, n)
+    s.ridge_high = whole(position["ridges"], "'ridges'", 0, 99)
+    s.owed = whole(position["owed"], "'owed'", 0, 99)
+
+
+def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
+    """The combat being fought."""
+    c = table(position["combat"], "'combat'", COMBAT_KEYS, ())
+    s.target = T.NONE if c["target"] is None else one_of(c["target"], "the target", T.UNIT_IDS)
+    s.bombarding = flag(c["bombardment"], "'bombardment'")
+    read_lists(c, lists_of_combat(s))
+    s.attack_fire = whole(c["attack_fire"], "'attack_fire'", 0, 99)
+    s.defense_fire = whole(c["defense_fire"], "'defense_fire'", 0, 99)
+    s.differential = whole(c["differential"], "'differential'", -99, 99)
+    s.outcome = one_of(c["result"], "'result'", T.RESULT_CODES)
+
+
+def read_units(position: Mapping[str, object]) -> vec[i64]:
+    """Where every unit stands."""
+    units = table(position["units"], "'units'", T.UNIT_IDS, ())
+    return ints(hex_or_none(units[id], f"the hex of {id}") for id in T.UNIT_IDS)
+
+
+def stand(s: AlamHalfa, places: vec[i64]) -> None:
+    """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
+    passing = in_passing(s)
+    for u in sorted(range(len(T.UNIT_IDS)), key=lambda u: u == passing):
+        if places[u] != T.NONE:
+            st.put(s, u, places[u])
+
+
+def in_passing(s: AlamHalfa) -> int:
+    """The unit that moves, retreats or displaces now, by the frames, or NONE."""
+    places = ((st.DISPLACEMENT, st.NEWCOMER), (st.RETREAT, st.RUNNER), (st.MOVEMENT, st.MOVER))
+    for base in range((int(s.depth) - 1) * FRAME, -1, -FRAME):
+        for procedure, local in places:
+            at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
+            if s.frames[base] == procedure.at and not at_rest:
+                unit = int(s.frames[base + 2 + local.at])
+                if not 0 <= unit < len(T.UNIT_IDS):
+                    raise BadPosition(f"a frame names unit {unit}, which does not exist")
+                return unit
+    return T.NONE

@@ -1,0 +1,85 @@
+"""What can be wrong with a position."""
+
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa.position import in_passing, stand
+from alamein.games.alam_halfa.rules.c03_setup import cannot_bear
+from alamein.games.alam_halfa.rules.c14_minefields import cannot_be_mined
+from alamein.games.alam_halfa.rules.c15_objectives import cannot_hold_a_stage
+from alamein.games.alam_halfa.state import AlamHalfa
+
+
+def problems_of(s: AlamHalfa) -> list[str]:
+    """Everything that is wrong with a position."""
+    return [*of_units(s), *of_hexes(s), *of_map_markers(s), *of_support(s), *of_the_turn(s)]
+
+
+def of_units(s: AlamHalfa) -> list[str]:
+    """[3.0] [16.0] Units stand on land; one-sided units have no depleted side."""
+    out: list[str] = []
+    for u, id in enumerate(T.UNIT_IDS):
+        h = s.loc[u]
+        if h == T.NONE:
+            if s.depleted[u] != 0:
+                out.append(f"{id} is off the map and depleted")
+            continue
+        if cannot_bear(h) != "":
+            out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
+        if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
+            out.append(f"{id} is one-sided and cannot be depleted")
+        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
+            out.append(f"{id} shares {T.GRID.names[h]} with another unit")
+    return out
+
+
+def of_hexes(s: AlamHalfa) -> list[str]:
+    """What is kept beside the units' hexes agrees with them."""
+    again = st.empty_board()
+    again.copy_frames(s)
+    stand(again, s.loc)
+    same = again.at == s.at and again.zoc == s.zoc and again.ridges_held == s.ridges_held
+    return [] if same else ["occupants, zones of control or ridge hexes are not those of the units on the map"]
+
+
+def of_map_markers(s: AlamHalfa) -> list[str]:
+    """[14.3] [15.1] [15.2] Stage and minefield markers lie where they may."""
+    out: list[str] = []
+    for i in range(2):
+        h = s.stages[i]
+        if h != T.NONE and cannot_hold_a_stage(h) != "":
+            out.append(f"Stage {i + 1} cannot lie in {T.GRID.names[h]}")
+        if h == T.NONE and (s.turn > 0 or s.side == T.ALLIED):
+            out.append(f"Stage {i + 1} is not on the map")
+        if h != T.NONE and s.captured[i] == 0 and s.at[h] >= 0 and T.SIDE[s.at[h]] == T.AXIS:
+            out.append(f"Stage {i + 1} lies under an Axis unit and is not captured")
+    placed = [h for h in s.mines if h != T.NONE]
+    if len(set(placed)) != len(placed):
+        out.append("two minefield markers share a hex")
+    if s.turn > 0 and len(placed) != len(s.mines):
+        out.append("a minefield marker is not on the map")
+    return out + [f"no minefield marker may lie in {T.GRID.names[h]}" for h in placed if cannot_be_mined(h) != ""]
+
+
+def of_support(s: AlamHalfa) -> list[str]:
+    """[18.1] Nobody holds more markers than the pool has."""
+    out: list[str] = []
+    for i in range(2 * T.VALUES):
+        if s.hand[i] < 0 or s.hand[i] + s.shown[i] + s.lost[i] > T.POOL[i]:
+            out.append(f"{T.SIDES[i // T.VALUES]} has more +{i % T.VALUES} markers than its pool")
+    return out
+
+
+def of_the_turn(s: AlamHalfa) -> list[str]:
+    """[4.0] The turn exists, and the frames say where play stands."""
+    out: list[str] = []
+    if s.turn > T.TURNS:
+        out.append(f"turn {s.turn} is after the last turn, {T.TURNS}")
+    if (s.turn == 0) != (s.phase == st.SETUP_PHASE):
+        out.append("turn 0 is the set-up, and only the set-up")
+    if s.over == 0 and s.depth == 0:
+        out.append("nobody is asked anything")
+    if s.target == T.NONE:
+        for u in range(T.UNITS):
+            if s.fighting[u] != 0:
+                out.append(f"{T.UNIT_IDS[u]} attacks nobody")
+    return out

@@ -1,0 +1,50 @@
+"""What must be true of the data files together. Reading them has already refused unknown, missing and torn values."""
+
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.words import RESULT_WORDS
+
+
+def data_problems() -> list[str]:
+    """[2.1] [2.2] [2.3] [11.1] Map, counters, tables and set-ups against each other."""
+    return _map_problems() + _unit_problems() + _set_up_problems()
+
+
+def _map_problems() -> list[str]:
+    out: list[str] = []
+    for h in range(G.HEXES):
+        for d in range(6):
+            n = G.ADJ[6 * h + d]
+            if n >= 0 and G.ADJ[6 * n + (d + 3) % 6] != h:
+                out.append(f"map: {G.GRID.names[h]} and {G.GRID.names[n]} are neighbours only one way")
+        if (G.LAND[h] == 0) != (G.ZONE[h] == 3):
+            out.append(f"map: {G.GRID.names[h]} must have a zone if and only if it is land")
+    for h in sorted(G.OBJECTIVES | {int(h) for h in G.RAHMAN_TRACK}):
+        if G.LAND[h] == 0:
+            out.append(f"map: the objective {G.GRID.names[h]} is not land")
+    return out
+
+
+def _unit_problems() -> list[str]:
+    out: list[str] = []
+    for u in range(U.UNITS):
+        if (U.RANGE[u] > 0) != (U.IS_GUN[u] != 0):
+            out.append(f"units: {U.UNIT_IDS[u]} needs a range if and only if it is a gun")
+        if U.ATTACK[2 * u + 1] > U.ATTACK[2 * u] or U.DEFENSE[2 * u + 1] > U.DEFENSE[2 * u] or U.DEFENSE[2 * u + 1] < 1:
+            out.append(f"units: the reduced side of {U.UNIT_IDS[u]} is impossible")
+    out += [f"tables: no words for {code}" for code in T.RESULT_CODES if not set(code.split()) <= set(RESULT_WORDS)]
+    return out
+
+
+def _set_up_problems() -> list[str]:
+    out: list[str] = []
+    for set_up in U.SET_UPS:
+        for u in range(U.UNITS):
+            h = set_up.hexes[u]
+            if h >= 0 and G.ZONE[h] != U.SIDE[u]:
+                out.append(f"{set_up.id}: {U.UNIT_IDS[u]} stands in {G.GRID.names[h]}, which is not behind its line")
+            # [E2] nobody begins in mines that would have to roll for them
+            if h >= 0 and G.MINED_AT_START[h] != 0:
+                out.append(f"{set_up.id}: {U.UNIT_IDS[u]} stands in the minefield {G.GRID.names[h]}")
+    return out

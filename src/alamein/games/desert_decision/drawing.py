@@ -1,0 +1,241 @@
+"""What people see: the map sheet, a position as counters, markers and tracks, and the board for a terminal."""
+
+from typing import Final
+
+from alamein.core.event import Log
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.position import MARK_WORDS, phase_of
+from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
+from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
+from alamein.games.desert_decision.words import half_points
+
+SYMBOLS: Final = {  # where it is not the kind's own name
+    "motorized_infantry": "motorized",
+    "armored_infantry": "mechanized",
+    "armored": "armour",
+    "mech_cavalry": "recon",
+    "armored_artillery": "armoured_artillery",
+    "armored_engineer": "armoured_engineer",
+}
+PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
+SIZES: Final = {"brigade": "X", "regiment": "III"}
+BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
+TERRAIN_WORDS: Final = {
+    "clean": ("Clear", "clear"),
+    "crest": ("Crest", "ridge"),
+    "sea": ("Sea", "sea"),
+    "qattara": ("Qattara Depression", "qattara"),
+}
+
+
+def sheet() -> dict[str, object]:
+    """The map and the counters, which never change."""
+    return {
+        "kind": "hex",
+        "title": "El Alamein: Decision in Desert",
+        "columns": G.GRID.columns,
+        "rows": G.GRID.rows,
+        "southern_parity": G.GRID.southern_parity,
+        "hexes": [
+            {
+                "name": G.GRID.names[h],
+                "terrain": G.TERRAINS[G.TERRAIN[h]],
+                "features": ["fortification"] if G.FORTIFIED[h] else [],
+                "mark": "seed" if G.GRID.names[h] in G.TERRAIN_IN_PRINT else "reconstructed",
+            }
+            for h in range(G.HEXES)
+        ],
+        "terrains": {
+            name: {"title": title, "look": look, "mark": "reconstructed"}
+            for name, (title, look) in TERRAIN_WORDS.items()
+        },
+        "paths": [
+            {"kind": PATHS[p.text("kind")], "name": p.text("name"), "hexes": p.texts("hexes")}
+            for p in G.MAP.tables("path")
+        ],
+        "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
+        "names": _names(),
+        "units": [_unit(u) for u in range(U.UNITS)],
+        "verbs": V.NOTATION.sheet(),
+        "setup": {"pick": "place", "put": "at", "historical": _historical()},
+    }
+
+
+def _historical() -> dict[str, str]:
+    """[11.1.1] Where Option I places the counters."""
+    hexes = U.SET_UPS[0].hexes
+    return {U.UNIT_IDS[u]: G.GRID.names[hexes[u]] for u in range(U.UNITS) if hexes[u] >= 0}
+
+
+def _front() -> list[list[str]]:
+    """The hexsides at which a side's zone ends."""
+    return [
+        [G.GRID.names[h], G.GRID.names[n]]
+        for h in range(G.HEXES)
+        for n in G.GRID.neighbours(h)
+        if G.ZONE[h] in (0, 1) and G.ZONE[n] == 2
+    ]
+
+
+def _names() -> list[dict[str, object]]:
+    out: list[dict[str, object]] = []
+    for record in G.MAP.tables("place"):
+        hexes = record.texts("hexes")
+        crest = any(G.TERRAINS[G.TERRAIN[G.GRID.hex(name)]] == "crest" for name in hexes)
+        out.append({"text": record.text("name"), "hexes": hexes, "kind": "ridge" if crest else "place"})
+    out.append({"text": "Mediterranean Sea", "hexes": ["1302", "1902"], "kind": "sea"})
+    out.append({"text": "Qattara Depression", "hexes": ["0218", "0718"], "kind": "area"})
+    return out
+
+
+def _values(attack: int, defense: int, u: int) -> str:
+    move = half_points(int(U.MOVE[u]))
+    return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
+
+
+def _unit(u: int) -> dict[str, object]:
+    return {
+        "id": U.UNIT_IDS[u],
+        "name": U.UNIT_NAMES[u],
+        "label": U.UNIT_LABELS[u],
+        "side": G.SIDES[U.SIDE[u]],
+        "nation": U.NATIONS[u],
+        "symbol": SYMBOLS.get(U.KINDS[u], U.KINDS[u]),
+        "kind": U.KIND_NAMES[u],
+        "size": SIZES[U.UNIT_SIZES[u]],
+        "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
+        "faces": [
+            {"values": _values(int(U.ATTACK[2 * u + side]), int(U.DEFENSE[2 * u + side]), u), "title": title}
+            for side, title in enumerate(("full strength", "reduced"))
+        ],
+        "legend": "attack-defense-movement" + ("-range" if U.IS_GUN[u] else ""),
+        "mark": U.UNIT_MARKS[u],
+        "why": U.UNIT_WHYS[u],
+    }
+
+
+# --- a position on the table ----------------------------------------------------------------------------------------
+
+
+def scene(s: st.Desert) -> dict[str, object]:
+    """A position on the table."""
+    has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
+    active = int(s.local(st.UNIT)) if has_unit else st.NONE
+    out: dict[str, object] = {
+        "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "clock": [int(s.turn), T.LAST_TURN],
+        "phase": phase_of(s),
+        "phases": list(PHASES),
+        "counters": [_counter(s, u) for u in range(U.UNITS) if s.loc[u] >= 0],
+        "markers": [
+            {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
+        ],
+        "boxes": [
+            {"title": title, "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
+            for where, title in BOXES.items()
+        ],
+        "tracks": _tracks(s),
+        "overlays": _areas(s),
+    }
+    if active >= 0:
+        out["active"] = U.UNIT_IDS[active]
+    if active >= 0 and s.runs(st.MOVEMENT) and s.loc[active] >= 0:
+        out["reach"] = _reach(s, active)
+    return out
+
+
+def _counter(s: st.Desert, u: int) -> dict[str, object]:
+    return {
+        "unit": U.UNIT_IDS[u],
+        "hex": G.GRID.names[s.loc[u]],
+        "face": int(st.face_of(s, u)),
+        "values": _values(int(st.attack_of(s, u)), int(st.defense_of(s, u)), u),
+        "badges": [word for bit, word in MARK_WORDS.items() if s.marks[u] & bit],
+    }
+
+
+def _areas(s: st.Desert) -> list[dict[str, object]]:
+    """Engagement zones and possession, which the table shows on request."""
+    areas = [
+        ("zone", "Engagement zones", side, [h for h in range(G.HEXES) if st.in_zone_of(s, side, h) != 0])
+        for side in range(2)
+    ] + [("held", "Possessed", side, [h for h in range(G.HEXES) if st.owner_of(s, h) == side]) for side in range(2)]
+    return [
+        {"id": f"{id}-{G.SIDES[side]}", "title": f"{title}: {G.SIDES[side].title()}", "side": G.SIDES[side],
+         "hexes": [G.GRID.names[h] for h in hexes]}
+        for id, title, side, hexes in areas
+    ]  # fmt: skip
+
+
+def _tracks(s: st.Desert) -> list[dict[str, object]]:
+    return [
+        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
+        {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
+    ]
+
+
+def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
+    """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
+    points = s.local(st.POINTS)
+    if points <= 0:
+        return {}
+    cost, start = march_cost(s, u), s.loc[u]
+    left = marches(s, u, cost, points, st.NONE)
+    out: dict[str, list[str]] = {}
+    for h in range(G.HEXES):
+        if left[h] < 0 or h == start:
+            continue
+        way = cheapest_way(s, u, cost, left, h)
+        before = int(way[1]) if len(way) > 1 else int(start)
+        out[G.GRID.names[h]] = [half_points(int(left[h]) // G.SCALE), G.GRID.names[before]]
+    return out
+
+
+# --- the board for a terminal ---------------------------------------------------------------------------------------
+
+SIDE_SIGNS: Final = "LX"  # Allied, Axis
+WIDTH: Final = 110
+LEGEND: Final = [
+    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
+    "m mines, ~ sea, # Qattara, . clean, * reduced",
+]
+
+
+def _cell(s: st.Desert, h: int) -> str:
+    """A hex in four characters: side and number of its units, then the ground and its mines."""
+    sign = G.SIGNS[G.TERRAIN[h]]
+    if G.FORTIFIED[h] != 0:
+        sign = "A" if sign == "^" else "F"
+    ground = sign + ("m" if st.is_mined(s, h) else " ")
+    units = st.units_in(s, h)
+    return f"{SIDE_SIGNS[st.owner_of(s, h)]}{units}{ground.replace('.', ' ')}" if units else ground + "  "
+
+
+def _roster(s: st.Desert, side: int) -> list[str]:
+    """The units of a side by hex, `*` for a reduced one, wrapped."""
+    stacks: dict[str, list[str]] = {}
+    for u in range(U.UNITS):
+        if U.SIDE[u] == side and s.loc[u] >= 0:
+            stacks.setdefault(G.GRID.names[s.loc[u]], []).append(U.UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
+    lines = [f"{G.SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    for h in sorted(stacks):
+        listed = f" {h} {' '.join(stacks[h])};"
+        if len(lines[-1]) + len(listed) > WIDTH:
+            lines.append(" ")
+        lines[-1] += listed
+    return lines
+
+
+def board(s: st.Desert) -> str:
+    """Where play stands, the map, its legend, and who stands where."""
+    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(G.SIDES))
+    head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
+    lines = [head, *G.GRID.text([_cell(s, h) for h in range(G.HEXES)]), *LEGEND]
+    return "\n".join(lines + _roster(s, G.ALLIED) + _roster(s, G.AXIS))

@@ -1,0 +1,138 @@
+"""Chapter 4, first part: what a march costs, and how far a unit gets. [4.0] [4.1] [2.3.2]
+
+Provenance: seed; breaking contact is a reading [M7].
+"""
+
+from typing import Final
+
+from alamein.core.native import append, i64, vec
+from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
+from alamein.core.vectors import filled
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.state import Desert
+
+HEX_BITS: Final = 9  # a hex number fits
+HEX_MASK: Final = 511
+
+# --- [4.0] costs ----------------------------------------------------------------------------------------------------
+
+
+def march_cost(s: Desert, u: i64) -> vec[i64]:
+    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included.
+
+    A shared table wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7].
+    """
+    if U.SIDE[u] == G.AXIS:
+        cost = T.AXIS_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.AXIS_FOOT_MARCH
+    else:
+        cost = T.ALLIED_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.ALLIED_FOOT_MARCH
+        if s.mines_cleared > 0:
+            cost = _without_cleared_mines(s, cost[:])
+    if s.marks[u] & st.MOVED == 0 and st.is_engaged(s, u):
+        cost = _breaking_contact(s, u, cost[:])
+    return cost
+
+
+def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
+    """[9.4] A cleared hex costs what its terrain costs."""
+    for h in range(i64(G.HEXES)):
+        if G.MINED_AT_START[h] != 0 and not st.is_mined(s, h):
+            for k in range(6 * h, 6 * h + 6):
+                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
+                if G.ADJ[k] >= 0 and cost[way] >= 0:
+                    cost[way] -= T.MINE_EXTRA * G.SCALE + 1
+    return cost
+
+
+def _breaking_contact(s: Desert, u: i64, cost: vec[i64]) -> vec[i64]:
+    """[4.1.2] [M5] [M7] The first step costs a point more, once, and ends next to none of the enemies in contact."""
+    h = s.loc[u]
+    for k in range(6 * h, 6 * h + 6):
+        if cost[k] >= 0:
+            if leaves_contact(s, U.SIDE[u], h, G.ADJ[k]):
+                cost[k] += T.BREAK_CONTACT * G.SCALE
+            else:
+                cost[k] = NO_WAY
+    return cost
+
+
+def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> bool:
+    """[M7] Whether `n` touches none of the enemy hexes that engage `h`."""
+    for k in range(6 * h, 6 * h + 6):
+        if G.ADJ[k] >= 0 and st.is_held_by(s, 1 - side, G.ADJ[k]) and G.adjacent(G.ADJ[k], n):
+            return False
+    return True
+
+
+# --- [4.1] restrictions: own units and enemy units ------------------------------------------------------------------
+
+
+def gate_of(s: Desert, side: i64, h: i64) -> i64:
+    """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
+    if st.is_held_by(s, 1 - side, h):
+        return CLOSED
+    if st.in_zone_of(s, 1 - side, h) != 0:
+        # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
+        return STOP if not st.is_full(s, h) else CLOSED
+    return OPEN
+
+
+def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
+    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
+
+    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
+    it comes and does not search on from a hex where a move ends: a test compares the two.
+    """
+    side = U.SIDE[u]
+    top = points * G.SCALE + G.SCALE - 1
+    left = filled(G.HEXES, NO_WAY)
+    bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
+    entries = vec[i64]()  # an entry: the entry below it in its bucket, and a hex
+    left[s.loc[u]] = top
+    entries = append(entries, s.loc[u])
+    bucket[top] = 1
+    p = top
+    while p >= G.SCALE and (goal < 0 or p > left[goal]):
+        if bucket[p] == 0:
+            p -= 1
+            continue
+        entry = entries[bucket[p] - 1]
+        bucket[p] = entry >> HEX_BITS
+        h = entry & HEX_MASK
+        if left[h] != p:
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            if cost[k] < 0 or p - cost[k] <= left[G.ADJ[k]]:
+                continue
+            n = G.ADJ[k]
+            rest = p - cost[k]
+            gate = gate_of(s, side, n)
+            if gate == CLOSED:
+                continue
+            left[n] = rest
+            if gate == OPEN and rest >= G.SCALE:
+                entries = append(entries, bucket[rest] << HEX_BITS | n)
+                bucket[rest] = i64(len(entries))
+    return left
+
+
+def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
+    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included."""
+    side, start = U.SIDE[u], s.loc[u]
+    way = vec[i64]()
+    h = goal
+    while h != start:
+        way = append(way, h)
+        came = i64(NO_WAY)
+        for k in range(6 * h, 6 * h + 6):
+            n = G.ADJ[k]
+            if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
+                continue
+            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
+            if step >= 0 and left[n] - step == left[h]:
+                came = n
+        h = came
+    return way

@@ -1,0 +1,202 @@
+"""Chapter 5, second part: the column of a combat and the roll. [5.1.1] to [5.1.6]
+
+Provenance: seed; how the column is found are readings [C3] [C4].
+"""
+
+from alamein.core.action import act_each, arg_of
+from alamein.core.event import Log, Said, said
+from alamein.core.luck import Fall, Throw, by_seat
+from alamein.core.native import i64, vec
+from alamein.core.procedure import CHANCE, Decision
+from alamein.core.table import Table
+from alamein.core.vectors import filled
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.rules.c05_retreat import is_besieged
+from alamein.games.desert_decision.rules.c09_minefields import attackers_all_on_mines
+from alamein.games.desert_decision.state import Desert
+
+# --- [5.1.1] to [5.1.5] the ledger ----------------------------------------------------------------------------------
+
+
+def ratio_column(attack: i64, defense: i64) -> i64:
+    """[5.1.1] [C3] The column of the ratio: fractions are dropped in the defender's favour, then held in the table."""
+    if defense < 1:
+        defense = 1
+    if attack >= defense:
+        ratio = attack // defense
+        return T.EVEN - 1 + (ratio if ratio < T.BEST_RATIO else i64(T.BEST_RATIO))
+    if attack < 1:
+        return T.EVEN + 1 - T.WORST_RATIO
+    ratio = (defense + attack - 1) // attack
+    return T.EVEN + 1 - (ratio if ratio < T.WORST_RATIO else i64(T.WORST_RATIO))
+
+
+def attack_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
+    """[5.1.1] [8.0] [6.1] Attack powers in contact, guns at a distance, air points."""
+    units: i64 = 0
+    guns: i64 = 0
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.marks[u] & st.IN_CONTACT != 0:
+            units += st.attack_of(s, u)
+        elif s.marks[u] & st.AT_DISTANCE != 0:
+            guns += st.attack_of(s, u)
+    total = log.line("5.1.1", "attack_units", units)
+    if guns > 0:
+        total += log.line("8.0", "attack_guns", guns)
+    if air > 0:
+        total += log.line("6.1", "attack_air", air)
+    return total
+
+
+def defense_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
+    """[5.1.1] [8.0] [6.1] Defense powers in the hex, the attack powers of supporting guns, air points."""
+    units: i64 = 0
+    guns: i64 = 0
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.marks[u] & st.DEFENDING != 0:
+            units += st.defense_of(s, u)
+        elif s.marks[u] & st.SUPPORTING != 0:
+            guns += st.attack_of(s, u)
+    total = log.line("5.1.1", "defense_units", units)
+    if guns > 0:
+        total += log.line("8.0", "defense_guns", guns)
+    if air > 0:
+        total += log.line("6.1", "defense_air", air)
+    return total
+
+
+def terrain_shift(h: i64, log: Log) -> i64:
+    """[5.1.2] [10.0] Columns to the left: the crest's, and the fortification's on top of it."""
+    shift: i64 = 0
+    if G.IS_CREST[h] != 0:
+        shift += log.line("5.1.2", "crest", T.CREST_COLUMNS)
+    if G.FORTIFIED[h] != 0:
+        shift += log.line("10.0", "fortification", T.FORTIFICATION_COLUMNS)
+    return shift
+
+
+def target_mines_shift(s: Desert, attacker: i64, h: i64, log: Log) -> i64:
+    """[9.2] Allied units attacked in mines, in whatever way, suffer a column to the right."""
+    if attacker == G.AXIS and st.is_mined(s, h):
+        return log.line("9.2", "target_on_mines", T.TARGET_ON_MINES_SHIFT)
+    return 0
+
+
+def complete_divisions(s: Desert, side: i64) -> i64:
+    """[5.1.4] [C11] How many divisions of the side take part with all their original units. The 50th never counts."""
+    present = filled(i64(len(U.DIVISION_SIZE)), 0)
+    n: i64 = 0
+    for u in range(U.FIRST[side], U.LAST[side]):
+        d = U.DIVISION[u]
+        if d >= 0 and s.marks[u] & st.ROLE != 0:
+            present[d] += 1
+            if present[d] == U.DIVISION_SIZE[d]:
+                n += U.DIVISION_BONUS[d]
+    return n
+
+
+def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> bool:
+    """[5.1.5] [C12] Whether armor in contact attacks infantry without armor in open ground."""
+    if G.IS_CREST[h] != 0 or G.FORTIFIED[h] != 0:
+        return False
+    armor = False
+    for u in range(U.FIRST[attacker], U.LAST[attacker]):
+        if s.marks[u] & st.IN_CONTACT != 0 and U.IS_ARMOR[u] != 0:
+            armor = True
+    infantry = False
+    for u in range(U.FIRST[1 - attacker], U.LAST[1 - attacker]):
+        if s.marks[u] & st.DEFENDING != 0:
+            if U.SPOILS_ARMOR[u] != 0:
+                return False
+            if U.IS_INFANTRY[u] != 0:
+                infantry = True
+    return armor and infantry
+
+
+def combat_column(s: Desert, side: i64, h: i64, attack_air: i64, defense_air: i64, log: Log) -> i64:
+    """[5.1] [C4] The column of the Combat Effects Table: the ratio and every shift, a line of the ledger each."""
+    attack = attack_total(s, side, attack_air, log)
+    defense = defense_total(s, 1 - side, defense_air, log)
+    column = ratio_column(attack, defense)
+    log.say("5.1.1", "ratio", attack, defense, column)
+    column += terrain_shift(h, log)
+    if is_besieged(s, 1 - side, h):
+        column += log.line("5.1.3", "siege", T.SIEGE_SHIFT)
+    divisions = complete_divisions(s, side)
+    if divisions > 0:
+        column += log.line("5.1.4", "attacking_divisions", divisions * T.DIVISION_SHIFT)
+    divisions = complete_divisions(s, 1 - side)
+    if divisions > 0:
+        column += log.line("5.1.4", "defending_divisions", -divisions * T.DIVISION_SHIFT)
+    if armor_meets_infantry(s, side, h):
+        column += log.line("5.1.5", "armor_on_infantry", T.ARMOR_SHIFT)
+    if side == G.ALLIED and attackers_all_on_mines(s):
+        column += log.line("9.2", "attackers_on_mines", T.ATTACK_FROM_MINES_SHIFT)
+    column += target_mines_shift(s, side, h, log)
+    column = T.COMBAT_EFFECTS.clamp(column)
+    log.say("5.1.6", "column", column, 0, 0)
+    return column
+
+
+def settle_combat(s: Desert, log: Log) -> None:
+    """[5.1] Both have declared: the column is fixed."""
+    s.set_local(
+        st.COLUMN,
+        combat_column(s, s.local(st.ACTOR), s.local(st.TARGET), s.local(st.ATTACK_AIR), s.local(st.DEFENSE_AIR), log),
+    )
+
+
+class RollTwoDice(Decision[Desert]):
+    """[2.4.3] Two dice; their sum is the row of a table whose column is fixed."""
+
+    verbs: tuple[int, ...] = (V.ROLL,)
+
+    def __init__(self, table: Table, row_of: vec[i64], event: str) -> None:
+        self.table = table
+        self.row_of = row_of
+        self.event = event
+
+    def seat(self, s: Desert) -> i64:
+        return CHANCE
+
+    def prompt(self, s: Desert) -> Said:
+        return said(self.ref, "roll")
+
+    def legal(self, s: Desert) -> vec[i64]:
+        return act_each(vec[i64](), V.ROLL, T.SUMS)
+
+    def cannot(self, s: Desert, a: i64) -> Said | None:
+        return None
+
+    def weights(self, s: Desert) -> vec[i64]:
+        return T.SUM_WEIGHTS
+
+    def result(self, s: Desert, a: i64) -> i64:
+        """The code in the row of the sum rolled."""
+        return self.table.cell(self.row_of[arg_of(a)], s.local(st.COLUMN))
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        s.set_local(st.RESULT, self.result(s, a))
+        s.next()
+        log.say(self.ref, self.event, arg_of(a), s.local(st.COLUMN), s.local(st.RESULT))
+
+
+class RollCombat(RollTwoDice):
+    """[5.1.6] The roll on the Combat Effects Table."""
+
+    ref = "5.1.6"
+
+    def throw(self, s: Desert) -> Throw:
+        about = said("5.1.6", "combat throw", s.local(st.TARGET), s.local(st.COLUMN))
+        return Throw(s.local(st.ACTOR), about, T.COUNTED)
+
+    def fall(self, s: Desert, a: i64) -> Fall:
+        code, side = int(self.result(s, a)), int(s.local(st.ACTOR))
+        does = T.RESULT_EFFECTS[code]
+        mine = int(does & (T.ATTACKER_LOSES | T.ATTACKER_HIT | T.TIE) != 0)
+        theirs = int(does & (T.DEFENDER_LOSES | T.DEFENDER_HIT | T.TIE) != 0)
+        return Fall(said("5.1.6", "combat fall", code), T.RANKS[code], by_seat(2, (side, mine), (1 - side, theirs)))

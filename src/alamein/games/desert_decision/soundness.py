@@ -1,0 +1,194 @@
+"""Everything that can be wrong with a position: [] if it is sound. Used by tests, fuzzing and `load`."""
+
+from typing import Final, NamedTuple
+
+from alamein.core.native import i64
+from alamein.core.state import FRAME
+from alamein.core.vectors import filled
+from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.sequence import SEQUENCE
+from alamein.games.desert_decision.state import Desert
+
+SAME: Final = 2  # the side of a frame: fixed, that of the frame which called it, or the other one
+OTHER: Final = 3
+# by procedure, where its callers then stand, and whose the frame is
+CALLERS: Final[dict[str, tuple[tuple[str, str, int], ...]]] = {
+    "set-up": (("game turn", "allied set-up", G.AXIS), ("game turn", "begin turn", G.ALLIED)),
+    "movement": (("game turn", "allied combat", G.ALLIED), ("game turn", "axis combat", G.AXIS)),
+    "combat phase": (("game turn", "axis movement", G.ALLIED), ("game turn", "next turn", G.AXIS)),
+    "railway": (("movement", "move", SAME),),
+    "minefield": (
+        *(("movement", "move", SAME), ("railway", "ride on", SAME)),
+        *(("advance", "any advance", SAME), ("advance", "may go on", SAME)),
+        *(("retreat", "next to retreat", SAME), ("retreat", "go on through", SAME), ("retreat", "make room", SAME)),
+    ),
+    "combat": (("combat phase", "choose attack", SAME),),
+    "bombardment": (("combat phase", "choose attack", SAME),),
+    "air strike": (("combat phase", "choose attack", SAME),),
+    "victim": (
+        *(("combat", "tie", OTHER), ("combat", "attackers retreat", SAME)),
+        *(("bombardment", "end combat", OTHER), ("air strike", "end combat", OTHER)),
+    ),
+    "tie": (("combat", "defenders retreat", SAME),),
+    "retreat": (("combat", "attacker loses", OTHER), ("combat", "attackers advance", SAME)),
+    "advance": (("combat", "end combat", SAME),),
+}
+# the least and the greatest that a local can be
+BOUNDS: Final = {
+    "side": (0, 1),
+    "unit": (st.NONE, U.UNITS - 1),
+    "points": (0, max(U.MOVE)),
+    "goal": (0, G.HEXES - 1),
+    "target": (0, G.HEXES - 1),
+    "attack_air": (0, T.ALLIED_AIR),
+    "defense_air": (0, T.ALLIED_AIR),
+    "column": (0, len(T.COMBAT_COLUMNS) - 1),
+    "result": (0, len(T.RESULT_CODES) - 1),
+    "roles": (0, st.ROLE),
+    "fate": (st.HIT, st.ELIMINATE),
+    "owed": (-1000, 1000),
+    "lost": (0, U.UNITS),
+    "origin": (st.NONE, G.HEXES - 1),
+    "passed": (st.NONE, G.HEXES - 1),
+    "vacated": (0, G.HEXES - 1),
+}
+BOMBING: Final = {"column": (0, len(T.BOMBARDMENT_COLUMNS) - 1), "result": (0, 1)}
+# where a frame needs a unit: one that is not yet on the map in the set-up, else one that is
+NEEDS_UNIT: Final = {
+    "set-up": ("place counter",),
+    "railway": ("ride on",),
+    "minefield": ("roll for mines",),
+    "retreat": ("start retreat", "go on through", "go back", "push to"),
+    "advance": ("may go on", "second hex"),
+}
+
+
+class Frame(NamedTuple):
+    """A frame in words: its procedure, where it stands, and its locals by name."""
+
+    procedure: str
+    at: str
+    locals: dict[str, int]
+
+
+def frames_of(s: Desert) -> list[Frame]:
+    """The frames of a position, outermost first."""
+    out: list[Frame] = []
+    for base in range(0, int(s.depth) * FRAME, FRAME):
+        procedure = SEQUENCE[s.frames[base]]
+        locals = {local.name: int(s.frames[base + 2 + n]) for n, local in enumerate(procedure.locals)}
+        out.append(Frame(procedure.name, procedure.rests[s.frames[base + 1]], locals))
+    return out
+
+
+def rule_of(problem: str) -> str:
+    """The rule a problem names at its end, or ""."""
+    return problem.rpartition("[")[2].removesuffix("]") if problem.endswith("]") else ""
+
+
+def position_problems(s: Desert) -> list[str]:
+    """Units, hexes, caches and counters."""
+    out: list[str] = []
+    counts, sides = filled(G.HEXES, 0), filled(G.HEXES, 0)  # as in `s.hexes`; bits of the sides that have units there
+    for u in range(i64(U.UNITS)):
+        h, side = s.loc[u], U.SIDE[u]
+        if h < 0:
+            if h == U.UNPLACED and s.turn > 0:
+                out.append(f"{U.UNIT_IDS[u]} has not been placed, but the game has begun [11.1]")
+            continue
+        counts[h] += st.ONE_UNIT
+        sides[h] |= i64(1) << side
+        for k in range(6 * h, 6 * h + 6):
+            if G.ADJ[k] >= 0:
+                counts[G.ADJ[k]] += i64(1) << st.ZONE_SHIFT + st.COUNT_BITS * side
+        if G.LAND[h] == 0:
+            out.append(f"{U.UNIT_IDS[u]} stands in {G.GRID.names[h]}, which is not land [4.0]")
+    crowded: list[int] = []
+    cleared: i64 = 0
+    for h in range(i64(G.HEXES)):
+        here = s.hexes[h]
+        if counts[h] != here >> st.STACK_SHIFT << st.STACK_SHIFT:
+            out.append(f"the kept stack or engagement zones of {G.GRID.names[h]} differ from where the units stand")
+        if here & st.MINED > G.MINED_AT_START[h]:
+            out.append(f"mines in {G.GRID.names[h]}, where there never were any [9.0]")
+        cleared += G.MINED_AT_START[h] - (here & st.MINED)
+        if sides[h] == 0:
+            continue
+        if sides[h] == 3:
+            out.append(f"enemies share {G.GRID.names[h]} [4.1.2]")
+        elif st.owner_of(s, h) != sides[h] - 1:
+            out.append(f"{G.GRID.names[h]} holds units of one side, but is not in its possession [11.2]")
+        if st.units_in(s, h) > T.STACKING:
+            crowded.append(h)
+    if cleared != s.mines_cleared:
+        out.append(f"{s.mines_cleared} minefields are counted as cleared, but {cleared} are [9.4]")
+    return out + _crowds(s, crowded) + _numbers(s)
+
+
+def _crowds(s: Desert, crowded: list[int]) -> list[str]:
+    """[4.1.1] Three units in a hex; one more only while a unit passes through."""
+    if not crowded:
+        return []
+    passing = any(frame.procedure in ("movement", "railway", "retreat", "advance") for frame in frames_of(s))
+    if passing and len(crowded) == 1 and st.units_in(s, crowded[0]) == T.STACKING + 1:
+        return []
+    return [
+        f"{G.GRID.names[h]} holds {st.units_in(s, h)} units; {T.STACKING} may stay in a hex [4.1.1]" for h in crowded
+    ]
+
+
+def _numbers(s: Desert) -> list[str]:
+    out: list[str] = []
+    if not 0 <= s.turn <= T.LAST_TURN:
+        out.append(f"turn {s.turn} does not exist [2.4.1]")
+    for side, name in enumerate(G.SIDES):
+        if not 0 <= s.air[side] <= T.ALLIED_AIR:
+            out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
+    return out
+
+
+def frame_problems(s: Desert) -> list[str]:
+    """Where play stands: each procedure called by one that calls it, with locals that exist."""
+    if s.over:
+        return []
+    frames = frames_of(s)
+    if not frames or frames[0].procedure != "game turn":
+        return ["play stands outside the sequence of play [3.0]"]
+    out: list[str] = []
+    for n, frame in enumerate(frames, 1):
+        if n > 1 and not _is_called(frames[n - 2], frame):
+            out.append(f"frame {n} does not follow from the one before it, its step or its side [3.0]")
+        bounds = {**BOUNDS, **(BOMBING if frame.procedure in ("bombardment", "air strike") else {})}
+        for name, value in frame.locals.items():
+            low, high = bounds[name]
+            if not low <= value <= high or (name == "goal" and G.RAIL_AT[value] < 0):
+                out.append(f"{name!r} of frame {n} is out of range [3.0]")
+        if not out:
+            out += _unit_problems(s, n, frame, n == len(frames))
+    if len(frames) > 1 and (frames[1].procedure == "set-up") != (s.turn == 0):
+        out.append(f"'turn' is {s.turn}, but 'frames' stand in another turn: set-up is turn 0, play 1 to 12 [3.0]")
+    return out
+
+
+def _is_called(caller: Frame, frame: Frame) -> bool:
+    """Whether a frame may stand above the one before it, and belongs to the right side."""
+    whose, side = caller.locals.get("side", st.NONE), frame.locals.get("side", st.NONE)
+    sides = [fixed for by, at, fixed in CALLERS.get(frame.procedure, ()) if (by, at) == (caller.procedure, caller.at)]
+    return any(side == (whose if fixed == SAME else 1 - whose if fixed == OTHER else fixed) for fixed in sides)
+
+
+def _unit_problems(s: Desert, n: int, frame: Frame, is_top: bool) -> list[str]:
+    """The unit of a frame: of the frame's side, and where the step needs it."""
+    u, needed = frame.locals.get("unit", st.NONE), frame.at in NEEDS_UNIT.get(frame.procedure, ())
+    if u < 0:
+        return [f"frame {n} needs a unit at this step [3.0]"] if needed else []
+    if U.SIDE[u] != frame.locals["side"]:
+        return [f"the unit of frame {n} belongs to the other side [3.0]"]
+    if frame.procedure == "set-up":
+        return [f"{U.UNIT_IDS[u]} is on the map already [11.1]"] if s.loc[u] >= 0 and needed else []
+    if is_top and s.loc[u] < 0 and needed:
+        return [f"the unit of frame {n} is not on the map [3.0]"]
+    return []

@@ -1,0 +1,203 @@
+"""How the game is drawn: the map sheet, a position as counters, markers and tracks, and the map as text."""
+
+from typing import Final
+
+from alamein.games.data import read
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.overlays import reachable
+from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
+from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.rules.c17_victory import columns_gained, level
+from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.verbs import NOTATION
+from alamein.games.north_africa.words import NATIONS
+
+SYMBOLS: Final = {
+    "airborne infantry": "paratroop", "anti-aircraft": "antiair", "armor": "armour", "armored infantry": "mechanized",
+    "engineer": "engineer", "glider infantry": "paratroop", "infantry": "infantry", "paratroops": "paratroop",
+    "recon": "recon", "supply": "supply",
+}  # fmt: skip
+TERRAINS: Final = (("clear", "Clear"), ("ridge", "Ridge"), ("depression", "Depression"), ("sea", "Sea"))
+SHOWN_FLAGS: Final = (
+    (st.MOVED, "moved"), (st.ATTACKED, "fought"), (st.BEEN_ATTACKED, "attacked"), (st.HALTED, "halted"),
+    (st.RETREATING, "retreating"), (st.DEFENDING, "defending"),
+)  # fmt: skip
+
+
+def sheet() -> dict[str, object]:
+    """The map and the counters, which never change."""
+    return {
+        "kind": "hex",
+        "title": "El Alamein: Battles in North Africa, 1942",
+        "columns": T.GRID.columns,
+        "rows": T.GRID.rows,
+        "southern_parity": T.GRID.southern_parity,
+        "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]][0]} for h in range(T.GRID.size)],
+        "terrains": {name: {"title": title, "look": name, "mark": "reconstructed"} for name, title in TERRAINS},
+        "paths": [{"kind": "road", "name": "Coast road", "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
+        "lines": [
+            {
+                "kind": "retreat",
+                "title": "Retreat Line [18.32]",
+                "sides": _retreat_line(),
+                "scenarios": [data.id for data in T.SCENARIOS if data.retreat_line],
+            }
+        ],
+        "names": _names(),
+        "units": [_unit(u) for u in range(len(T.UNIT))],
+        "verbs": NOTATION.sheet(),
+        "setup": {
+            "pick": "place",
+            "put": "to",
+            "historical": {T.UNIT[u]: T.HEX[h] for data in T.SCENARIOS for u, h in data.units},
+        },
+    }
+
+
+def _retreat_line() -> list[list[str]]:
+    return [
+        [T.HEX[h], T.HEX[n]]
+        for h in range(T.GRID.size)
+        for n in T.GRID.neighbours(h)
+        if T.GRID.column(h) == T.RETREAT_COLUMN and T.GRID.column(n) > T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA
+    ]
+
+
+def _names() -> list[dict[str, object]]:
+    features = read(T.DATA / "map.toml").tables("feature")
+    named = " ".join(t.text("name") for t in features)
+    places = [(name.partition(" (")[0], [T.HEX[h]], "place") for h, name in T.PLACES.items()]
+    shown = [(t.text("name"), t.texts("hexes"), "ridge") for t in features]
+    shown += [place for place in places if place[0] not in named]
+    shown.append(("Mediterranean Sea", ["3604", "5004"], "sea"))
+    return [{"text": text, "hexes": hexes, "kind": kind} for text, hexes, kind in shown]
+
+
+def _unit(u: int) -> dict[str, object]:
+    supply = T.KIND[u] == T.SUPPLY
+    return {
+        "id": T.UNIT[u],
+        "name": f"{T.DESIGNATION[u]} {T.TYPE[u]}",
+        "label": T.DESIGNATION[u],
+        "side": T.SIDES[T.SIDE[u]],
+        "nation": NATIONS[T.NATIONALITY[u]],
+        "symbol": SYMBOLS[T.TYPE[u]],
+        "kind": T.TYPE[u],
+        "size": "" if T.SIZE[u] == "-" else T.SIZE[u],
+        "faces": [{"values": T.values(u)}],
+        "legend": "attacks supported, range, movement" if supply else "strength-movement; (n) defends only",
+        "mark": "reconstructed",
+    }
+
+
+# --- the scene ------------------------------------------------------------------------------------------------------
+
+
+def scene_of(s: NorthAfrica) -> dict[str, object]:
+    """A position on the table: nothing is hidden in this game."""
+    data, lines = T.SCENARIOS[s.scenario], (Lines(s, 0), Lines(s, 1))
+    setting_up = s.over == 0 and s.runs(st.SET_UP)
+    out: dict[str, object] = {
+        "turn": f"Game-Turn {s.turn} of {data.turns}",
+        "clock": [int(s.turn), int(data.turns)],
+        "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
+        "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
+        "counters": [_counter(s, u, lines) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
+        "markers": _markers(s),
+        "boxes": _boxes(s),
+        "tracks": _tracks(s),
+        "overlays": _overlays(s, lines),
+    }
+    if s.over == 0:
+        _show_active(s, out)
+    return out
+
+
+def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, object]:
+    state = int(lines[T.SIDE[u]].state(s, u))
+    badges = [] if state == T.SUPPLIED else [T.STATE_NAMES[state]]
+    badges += ["road mode"] if s.facing(u) else []
+    badges += [word for flag, word in SHOWN_FLAGS if s.has(u, flag)]
+    badges += [f"attack {s.attack(u)}"] if s.attack(u) else []
+    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": T.values(u), "badges": badges}
+
+
+def _markers(s: NorthAfrica) -> list[dict[str, object]]:
+    mines = range(int(T.MOST_MINES))
+    laid = [n for n in mines if s.mine_state(n) == st.LAID]
+    shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
+    shown += [(s.mine_hex(n), "cleared", "cleared") for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED]
+    for n, side in enumerate(T.SIDES):
+        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", f"{side.title()} supply"))
+    shown += [(h, "box", "Boxed Area") for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
+    targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
+    shown += [(s.target_hex(i), "target", f"attack {s.target_attack(i)}") for i in targets]
+    return [{"hex": T.HEX[h], "kind": kind, "text": text} for h, kind, text in shown]
+
+
+def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
+    """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
+    b, land = s.board(), [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
+    ranges = (T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+    shown = (
+        ("zone", "Zones of Control: {}", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
+        ("supply", "In supply: {} [13.32]", [[h for h in land if x.graded(h, *ranges) == T.SUPPLIED] for x in lines]),
+        ("road", "Active road: {} [15.1]", [list(x.road_hexes) for x in lines]),
+    )
+    return [
+        {"id": f"{kind}-{side}", "title": title.format(side.title()), "side": side, "hexes": [T.HEX[h] for h in hexes]}
+        for kind, title, both in shown
+        for side, hexes in zip(T.SIDES, both, strict=True)
+    ]
+
+
+def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
+    places = {"To be placed": st.WAITING, "Eliminated": st.ELIMINATED, "Left the map": st.EXITED}
+    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in places.items()}
+    shown["Off the map, may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
+    return [{"title": title, "units": [T.UNIT[u] for u in units]} for title, units in shown.items()]
+
+
+def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
+    data = T.SCENARIOS[s.scenario]
+    to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
+    return [
+        {"title": "Axis points", "value": int(s.points), "note": "Axis Victory Points [17.0]"},
+        {"title": "Level now", "value": level(int(s.points) + to_come).title, "note": "if the game ended now [17.1]"},
+        {"title": "In history", "value": data.history, "note": "who does better wins [17.1]"},
+    ]
+
+
+def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
+    """The unit that moves, with [5.0] where it can go: the points it would have left, and the hex before."""
+    if s.runs(st.UNIT_MOVE) or s.runs(st.RETREAT):
+        out["active"] = T.UNIT[s.local(st.UNIT)]
+    if s.stands_at(st.SET_UP, st.PUTTING):
+        out["active"] = T.UNIT[s.local(st.PLACING)]
+    if s.runs(st.UNIT_MOVE) and s.loc[s.local(st.UNIT)] >= 0:
+        best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
+        out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
+    if s.runs(st.ATTACK):
+        out["note"] = f"attack {s.local(st.NUMBER)}"
+
+
+# --- as text ----------------------------------------------------------------------------------------------------------
+
+LEGEND: Final = "a/b n: Axis/Allied units   * minefield   ^ ridge   o depression   = road   ~ sea"
+SIGNS: Final = {T.SEA: "~  ", T.RIDGE: "^  ", T.DEPRESSION: "o  "}
+GROUND: Final = [SIGNS.get(int(T.TERRAIN[h]), "=  " if T.ROAD_INDEX[h] >= 0 else ".  ") for h in range(T.HEXES)]
+
+
+def picture_of(s: NorthAfrica) -> str:
+    """The map with minefields and units."""
+    cells, b = GROUND.copy(), s.board()
+    for n in range(int(T.MOST_MINES)):
+        if b.mine[s.mine_hex(n)] not in (0, FRESH):
+            cells[s.mine_hex(n)] = "*  "
+    for u in range(len(T.UNIT)):
+        h, side = s.loc[u], T.SIDE[u]
+        if h >= 0 and b.present(h, side):
+            cells[h] = f"{'ab'[side]}{min(int(b.units(h, side)), 9)} "
+    head = [f"turn {s.turn}, {T.SIDES[s.active]}, {s.points} Axis points", LEGEND]
+    return "\n".join(head + T.GRID.text(cells))

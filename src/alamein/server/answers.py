@@ -1,0 +1,99 @@
+"""What is told to whoever asks about a position or looks back at a game: JSON, as OpenAPI documents it."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from alamein.server.models import ResultInfo
+from alamein.server.shapes import Model, Parts
+
+
+class HintReply(Model):
+    version: int
+    actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
+    reason: str
+
+
+class Finals(Model):
+    version: int
+    finals: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(
+        description="legal actions that cannot be undone"
+    )
+
+
+class ThreatsOf(Model):
+    seat: int = Field(ge=0, le=9)
+
+
+class TraceOf(Model):
+    unit: str = Field(min_length=1, max_length=100)
+
+
+class Threats(Model):
+    version: int
+    threats: dict[str, list[str]] = Field(description="hexes by unit")
+
+
+class TraceInfo(Model):
+    rule: str
+    text: str
+    hexes: list[str] = Field(description="from the unit to its source")
+
+
+class Traced(Model):
+    version: int
+    trace: TraceInfo | None
+
+
+class ReviewTurn(Model):
+    version: int
+    turn: str
+    worth: dict[str, int] = Field(description="the expert's judgement by seat, in hundredths of a victory point")
+    tracks: dict[str, int]
+
+
+class TurningPoint(Model):
+    version: int
+    seat: str
+    change: int = Field(description="of the seat's prospects, in hundredths of a victory point")
+    text: str
+    parts: Parts
+
+
+class LuckCount(Model):
+    counted: str = Field(description="what the results took or gave: steps lost, units hit, …")
+    seat: str
+    came: int
+    expected: float = Field(description="the exact mean of all throws, rounded")
+
+
+class LuckQuality(Model):
+    seat: str
+    throws: int = Field(description="the seat's throws that could have come better or worse")
+    of_100: float = Field(description="the share of what could have come that is worse; 50 on average")
+
+
+class ToldThrow(Model):
+    version: int
+    seat: str
+    text: str
+    result: str
+    better: float = Field(description="the chance of a better result, in percent")
+    same: float
+    worse: float
+    counted: str
+    expected: dict[str, float] = Field(description="by seat, of what is counted")
+    came: dict[str, int]
+
+
+class Luck(Model):
+    counts: list[LuckCount]
+    quality: list[LuckQuality]
+    throws: list[ToldThrow]
+
+
+class Review(Model):
+    result: ResultInfo | None
+    turns: list[ReviewTurn]
+    points: list[TurningPoint]
+    luck: Luck | None = Field(description="null where nothing was thrown, or the game cannot tell")

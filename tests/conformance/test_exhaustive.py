@@ -1,0 +1,75 @@
+"""`legal` is every action of the verbs' ranges that `cannot` does not forbid, at every kind of decision."""
+
+from collections import Counter
+
+import pytest
+
+from alamein.core import game as engine
+from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import NotParseable
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games import registry
+from alamein.play.conformance import check_exhaustive
+
+COMPILED = not str(engine.__file__).endswith(".py")
+POSITIONS = 500 if COMPILED else 40
+EACH = 20 if COMPILED else 1  # of every decision
+LONGEST = 3_000_000  # actions in which all of that must have been met
+
+
+def eager(game: Game[State], legal: list[int], source: Splitmix) -> int:
+    """Any action; every other time one that does not end what is going on, and rather one that strikes."""
+    if source.below(2):
+        marks = {a: game.notation.verbs[a >> 20].marks for a in legal}
+        legal = [a for a in legal if "hostile" in marks[a]] or [a for a in legal if "final" not in marks[a]] or legal
+    return legal[source.below(len(legal))]
+
+
+def checked(id: str, positions: int, each: int) -> Counter[str]:
+    """Check positions of random games until there are enough of each decision; how many of each."""
+    game, source, seen = registry.game(id), Splitmix(1942), Counter[str]()
+    names = {f"{type(asks.decision).__name__} {asks.decision.ref}" for asks in game.decisions}
+    state, taken, began = game.new("", {}), 0, 0
+    while sum(seen.values()) < positions or any(seen[name] < each for name in names):
+        if state.over:
+            began += 1
+            scenario = game.scenarios[began % len(game.scenarios)].id
+            state = game.new(scenario, options(game, scenario, source))
+        decision = game.decision(state)
+        name = f"{type(decision).__name__} {decision.ref}"
+        if seen[name] < each or (taken % 97 == 0 and sum(seen.values()) < positions):
+            check_exhaustive(game, state, source)
+            seen[name] += 1
+        legal = list(game.legal(state))
+        chance = game.seat(state) == CHANCE
+        game.apply(
+            state, legal[pick(game.weights(state), source)] if chance else eager(game, legal, source), Log(False)
+        )
+        taken += 1
+        assert taken < LONGEST, f"not met often enough: {[name for name in names if seen[name] < each]}"
+    return seen
+
+
+def options(game: Game[State], scenario: str, source: Splitmix) -> dict[str, int]:
+    """Options at random, where they go together."""
+    chosen = {option.id: option.values[source.below(len(option.values))][0] for option in game.options}
+    try:
+        game.new(scenario, chosen)
+    except NotParseable:
+        return {}
+    return chosen
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_legal_is_what_no_rule_forbids(id: str) -> None:
+    seen = checked(id, POSITIONS, EACH)
+    assert sum(seen.values()) >= POSITIONS and min(seen.values()) >= EACH
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_legal_is_what_no_rule_forbids_in_many_positions(id: str) -> None:
+    assert sum(checked(id, 10 * POSITIONS, 10 * EACH).values()) >= 10 * POSITIONS
