@@ -7,8 +7,8 @@ must be one of ours. Numbers cannot be rebound, and names without a dot or of a 
 import asyncio
 import ipaddress
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,11 +21,13 @@ from alamein.server import web
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
 from alamein.server.limits import REQUESTS, Gate, address_of
+from alamein.server.turnstile import Turnstile
 
 LARGEST_BODY: Final = 1_000_000
 LARGEST_RECORD: Final = 16_000_000
 BODY_UNIT: Final = 50_000  # bytes that count as a request
 RECORDS: Final = "/api/records"
+LONG: Final = (RECORDS, "/api/table/fork", "/api/table/export")
 PATIENT: Final = (
     "/api/table/hint",
     "/api/table/review",
@@ -67,39 +69,14 @@ def refusal(scope: Scope, names: Sequence[str]) -> NotAllowed | None:
     return NotAllowed(f"a page of {origin!r} may not ask this server; open the server's own page")
 
 
-class Turnstile:
-    """So many requests of an address are answered at once; the others wait, and too many are turned away."""
-
-    def __init__(self, at_once: int, waiting: int) -> None:
-        self.at_once, self.waiting = at_once, waiting
-        self.gates: dict[str, asyncio.Semaphore] = {}
-        self.count: dict[str, int] = {}
-
-    @asynccontextmanager
-    async def through(self, address: str) -> AsyncIterator[None]:
-        """Wait for one's turn."""
-        if not address:
-            yield
-            return
-        if self.count.get(address, 0) >= self.at_once + self.waiting:
-            raise TooMany("too many requests at once; wait for the answers", 1)
-        gate = self.gates.setdefault(address, asyncio.Semaphore(self.at_once))
-        self.count[address] = self.count.get(address, 0) + 1
-        try:
-            async with gate:
-                yield
-        finally:
-            self.count[address] -= 1
-            if not self.count[address]:
-                del self.count[address], self.gates[address]
-
-
 class Guard:
     """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
 
     def __init__(self, app: ASGIApp, gate: Gate, names: Sequence[str]) -> None:
         self.app, self.gate, self.names = app, gate, names
-        self.turnstile = Turnstile(gate.limits.answered, gate.limits.waiting)
+        limits = gate.limits
+        self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
+        self.long = Turnstile(limits.replayed, 1, limits.waiting)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
@@ -117,13 +94,18 @@ class Guard:
                 raise error
             self.gate.spend(REQUESTS, address)
             bounded = self._bounded(scope, receive, address)
-            async with self.turnstile.through("" if scope["path"] in PATIENT else address):
+            async with self._turn(scope["path"], address):
                 await self.app(scope, bounded, guarded)
         except AlameinError as refused:  # the application answers its own; these are ours
             out = reply(error_json(refused.kind, refused.rule, refused.message), status_of(refused))
             if isinstance(refused, TooMany):
                 out.headers["Retry-After"] = str(refused.seconds)
             await out(scope, receive, guarded)
+
+    def _turn(self, path: str, address: str) -> AbstractAsyncContextManager[None]:
+        """Whom a request waits for: those that replay a whole game are kept apart; some queue for the computers."""
+        turnstile = self.long if path in LONG else self.quick
+        return turnstile.through("" if path in PATIENT else address)
 
     def _bounded(self, scope: Scope, receive: Receive, address: str) -> Receive:
         """The body, of a bounded size and in a bounded time; a large one spends as much as many requests."""

@@ -35,7 +35,7 @@ class Limits(NamedTuple):
     """Everything that is limited."""
 
     # by address
-    requests: Rate = Rate(400, 0.05)  # of any kind; 50 kB of a body count as one
+    requests: Rate = Rate(300, 0.1)  # of any kind; 50 kB of a body count as one
     making: Rate = Rate(60, 10)  # new matches, opened records, forks
     joining: Rate = Rate(60, 5)  # invitations taken up, or tried
     verifying: Rate = Rate(10, 5)
@@ -43,8 +43,11 @@ class Limits(NamedTuple):
     asking: Rate = Rate(60, 2)  # hints and reviews
     chatting: Rate = Rate(30, 1)
     sockets: int = 64  # open ones
+    # at once
+    answered: int = 8  # requests of all other machines being answered; others wait, who has used least goes first
+    replayed: int = 1  # of those that replay a whole game
     # at once, of an address
-    answered: int = 3  # requests being answered; others wait
+    answered_each: int = 2
     waiting: int = 64
     errands: int = 4  # hints, reviews and verifications in the queue
     connections: int = 128
