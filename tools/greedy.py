@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import multiprocessing
+import os
 import random
 import sys
 import tempfile
@@ -135,7 +136,9 @@ class Greedy:
 
 
 def greed(port: int, game: str, clients: int, seconds: float) -> dict[int, int]:
-    """All the greedy for a while, in a process of their own; what they were answered."""
+    """All the greedy for a while, in a process of their own; what they were answered. They stand back for the server:
+    other machines would not take its processor."""
+    os.nice(10)
 
     async def together(greedy: list[Greedy]) -> None:
         with suppress(TimeoutError):

@@ -84,11 +84,11 @@ def test_a_person_at_home_meets_no_limit(small_games: None, settings: Settings) 
 
 
 def test_any_request_counts_and_a_large_body_as_many(small_games: None, settings: Settings) -> None:
-    settings.limits = Limits(requests=Rate(10, 100))
+    settings.limits = Limits(requests=Rate(24, 100))
     with TestClient(create_app(settings), client=AWAY) as client:
         assert client.post("/api/matches", content=b" " * 400_000).status_code == 422
         assert client.post("/api/matches", content=b" " * 400_000).status_code == 429
-        for _ in range(10):
+        for _ in range(24):
             reply = client.get("/api/health")
         assert reply.status_code == 429
         assert client.get("/").status_code == 200  # the pages are not limited

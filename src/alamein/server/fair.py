@@ -87,11 +87,12 @@ class Fair(Generic[W]):
             if len(self.used) > REMEMBERED:
                 self.used = {key: use for key, use in self.used.items() if use.now(now) > 1}
 
-    def stop(self) -> None:
-        """Nobody gets a turn any more."""
+    def stop(self) -> list[Turn[W]]:
+        """Nobody gets a turn any more; those who wait in vain."""
         with self.ready:
-            self.stopped = True
+            self.stopped, waiting, self.waiting = True, self.waiting, []
             self.ready.notify_all()
+            return waiting
 
     def _use(self, key: str, now: float) -> float:
         found = self.used.get(key)

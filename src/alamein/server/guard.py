@@ -20,14 +20,23 @@ from alamein.core.errors import AlameinError
 from alamein.server import web
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
-from alamein.server.limits import REQUESTS, Gate, address_of
+from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
 from alamein.server.turnstile import Turnstile
 
 LARGEST_BODY: Final = 1_000_000
 LARGEST_RECORD: Final = 16_000_000
-BODY_UNIT: Final = 50_000  # bytes that count as a request
+BODY_UNIT: Final = 20_000  # bytes that count as a request
 RECORDS: Final = "/api/records"
-LONG: Final = (RECORDS, "/api/table/fork", "/api/table/export")
+# asked before the body is read: who may not, costs nothing
+BUDGETS: Final = {
+    ("POST", "/api/matches"): MAKING,
+    ("POST", "/api/records"): MAKING,
+    ("POST", "/api/table/fork"): MAKING,
+    ("POST", "/api/join"): JOINING,
+    ("POST", "/api/records/verify"): VERIFYING,
+    ("GET", "/api/table/verify"): VERIFYING,
+}
+LONG: Final = ("/api/matches", RECORDS, "/api/table/fork", "/api/table/export")
 PATIENT: Final = (
     "/api/table/hint",
     "/api/table/review",
@@ -76,7 +85,7 @@ class Guard:
         self.app, self.gate, self.names = app, gate, names
         limits = gate.limits
         self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
-        self.long = Turnstile(limits.replayed, 1, limits.waiting)
+        self.long = Turnstile(limits.long, 1, limits.waiting)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
@@ -93,6 +102,8 @@ class Guard:
             if error is not None:
                 raise error
             self.gate.spend(REQUESTS, address)
+            if (kind := BUDGETS.get((scope["method"], scope["path"]))) is not None:
+                self.gate.spend(kind, address)
             bounded = self._bounded(scope, receive, address)
             async with self._turn(scope["path"], address):
                 await self.app(scope, bounded, guarded)

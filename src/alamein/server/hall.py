@@ -57,6 +57,7 @@ class Hall:
         self.owners: OrderedDict[str, str] = OrderedDict()  # the addresses that made the last matches
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.lock = threading.Lock()
+        self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
         self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
@@ -64,16 +65,37 @@ class Hall:
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
     def table(self, id: str) -> Table:
-        """The live table of a match."""
+        """The live table of a match. It is opened outside the lock of all: others do not wait for it."""
         with self.lock:
-            found = self.tables.get(id)
-            if found is None or found.broken:
-                found = self.tables[id] = opened(self.store, id)
-            self.tables.move_to_end(id)
-            for other in list(self.tables)[: len(self.tables) - LIVE_TABLES]:
-                if not self.listeners.get(other):
-                    del self.tables[other]
+            if (found := self._live(id)) is not None:
+                return found
+            opening = self.opening.setdefault(id, threading.Lock())
+        with opening:
+            with self.lock:
+                if (found := self._live(id)) is not None:  # somebody else has opened it meanwhile
+                    return found
+            try:
+                found = opened(self.store, id)
+            finally:
+                with self.lock:
+                    self.opening.pop(id, None)
+                    if found is not None:
+                        self.tables[id] = found
+                        self._forget_some()
             return found
+
+    def _live(self, id: str) -> Table | None:
+        found = self.tables.get(id)
+        if found is None or found.broken:
+            return None
+        self.tables.move_to_end(id)
+        return found
+
+    def _forget_some(self) -> None:
+        """Those that nobody has looked at for longest, and at which nobody sits."""
+        for other in list(self.tables)[: max(0, len(self.tables) - LIVE_TABLES)]:
+            if not self.listeners.get(other):
+                del self.tables[other]
 
     def find(self, token: str) -> tuple[str, int]:
         """The match and the seat of a token."""

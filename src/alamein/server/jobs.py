@@ -166,7 +166,9 @@ class Jobs:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
         self.hall.computers = lambda id: None
         self.stopping = True
-        self.queue.stop()
+        for turn in self.queue.stop():
+            if isinstance(turn.work, Errand) and turn.work.answer.set_running_or_notify_cancel():
+                turn.work.answer.set_result(Answer([], "the server stops"))
         for thinker in self.thinkers:
             thinker.close()
         for thread in self.threads:

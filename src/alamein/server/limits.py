@@ -9,7 +9,7 @@ import math
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Final, NamedTuple, cast
 
@@ -35,8 +35,8 @@ class Limits(NamedTuple):
     """Everything that is limited."""
 
     # by address
-    requests: Rate = Rate(300, 0.1)  # of any kind; 50 kB of a body count as one
-    making: Rate = Rate(60, 10)  # new matches, opened records, forks
+    requests: Rate = Rate(300, 0.1)  # of any kind; 20 kB of a body count as one
+    making: Rate = Rate(30, 10)  # new matches, opened records, forks
     joining: Rate = Rate(60, 5)  # invitations taken up, or tried
     verifying: Rate = Rate(10, 5)
     # by address and by match
@@ -44,8 +44,8 @@ class Limits(NamedTuple):
     chatting: Rate = Rate(30, 1)
     sockets: int = 64  # open ones
     # at once
-    answered: int = 8  # requests of all other machines being answered; others wait, who has used least goes first
-    replayed: int = 1  # of those that replay a whole game
+    answered: int = 4  # requests of all other machines being answered; others wait, who has used least goes first
+    long: int = 1  # of those that make a match or replay a whole game
     # at once, of an address
     answered_each: int = 2
     waiting: int = 64
@@ -166,12 +166,3 @@ async def caller(request: Request) -> str:
 
 
 TheCaller = Annotated[str, Depends(caller)]
-
-
-def spends(kind: str) -> Callable[[Request], Awaitable[None]]:
-    """A dependency: the request takes one from a budget of its address."""
-
-    async def spend(request: Request) -> None:
-        gate_of(request).spend(kind, address_of(request.scope))
-
-    return spend

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 import alamein
@@ -13,7 +13,7 @@ from alamein.server import catalogue, models
 from alamein.server.doors import TheHall, chosen, errors, heavily, made_json, reply
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
-from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, TheCaller, gate_of, spends
+from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
 from alamein.server.states import Json, summary_json, unreadable_json
 from alamein.server.study import verified
@@ -21,7 +21,6 @@ from alamein.server.web import send
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 JSON = "application/json"
-MAKES, JOINS, VERIFIES = ([Depends(spends(kind))] for kind in (MAKING, JOINING, VERIFYING))
 
 
 @router.get("/health", response_model=models.Health, responses=errors())
@@ -50,9 +49,7 @@ def rulebook(request: Request, game: str) -> Response:
     return send(request, catalogue.rules(game), JSON, "no-cache")
 
 
-@router.post(
-    "/matches", dependencies=MAKES, status_code=201, response_model=models.MatchMade, responses=errors(404, 422)
-)
+@router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
 def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Response:
     """Begin a match. The reply is the only time its tokens are told."""
     made = hall.new(body.game, body.scenario, body.options, chosen(body.seats), seed_bytes(body.seed), caller)
@@ -67,7 +64,7 @@ def check_match(body: models.Wish) -> Response:
     return reply({"in_play": game.players(state)})
 
 
-@router.post("/join", dependencies=JOINS, response_model=models.Joined, responses=errors(401, 409, 422))
+@router.post("/join", response_model=models.Joined, responses=errors(401, 409, 422))
 def join(hall: TheHall, body: models.Join) -> Response:
     """Take the seat of an invitation. It works once."""
     table, seat, token = hall.join(body.invitation, body.name)
@@ -97,16 +94,14 @@ def _summary(hall: Hall, id: str, seat: int) -> Json:
         return unreadable_json(id, hall.store.facts(id), seat, error.message)
 
 
-@router.post(
-    "/records", dependencies=MAKES, status_code=201, response_model=models.MatchMade, responses=errors(404, 422)
-)
+@router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
 async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: models.OpenRecord) -> Response:
     """Open a saved game as a new match."""
     made = await heavily(request, lambda: hall.load(body.record, chosen(body.seats), caller))
     return reply(await run_sync(made_json, hall, made), 201)
 
 
-@router.post("/records/verify", dependencies=VERIFIES, response_model=models.Verified, responses=errors(409, 422))
+@router.post("/records/verify", response_model=models.Verified, responses=errors(409, 422))
 async def verify_record(request: Request, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
     return await verified(request, body.record, "")
