@@ -30,7 +30,7 @@ COMPUTER = "normal"
 
 
 @dataclass
-class Honest:
+class Figures:
     """What one person met."""
 
     times: list[float] = field(default_factory=list)  # of requests
@@ -47,38 +47,50 @@ class Honest:
         return self.thought / max(1, self.decisions)
 
 
-async def honest(port: int, game: str, seconds: float) -> Honest:
-    """Play against a computer for a while."""
-    out, http, source = Honest(), Http(port, HONEST), random.Random(7)
-    end = time.monotonic() + seconds
+class Honest:
+    """Somebody at a table with a computer."""
 
-    async def ask(path: str, token: str, body: JSON | None) -> JSON:
+    def __init__(self, port: int, game: str) -> None:
+        self.http, self.game = Http(port, HONEST), game
+        self.random = random.Random(7)
+        self.figures = Figures()
+        self.token = ""
+        self.state: JSON = {}
+
+    async def ask(self, path: str, body: JSON | None) -> JSON:
+        """One request, timed."""
         began = time.perf_counter()
-        status, found = await http.ask(path, token, body)
-        out.times.append(time.perf_counter() - began)
+        status, found = await self.http.ask(path, self.token, body)
+        self.figures.times.append(time.perf_counter() - began)
         if status >= 400:
-            out.errors.append(f"{path}: {status} {found}")
+            self.figures.errors.append(f"{path}: {status} {found}")
         return found
 
-    while time.monotonic() < end:
-        seats = [{"kind": "here"}, {"kind": "computer", "player": COMPUTER}]
-        made = await ask("/matches", "", {"game": game, "seats": seats, "seed": 7})
-        token = made["seats"][0]["token"]
-        state = await ask("/table?since=-1", token, None)
-        while time.monotonic() < end and state.get("decider") is not None:
+    async def sit_down(self) -> None:
+        """A new match, in which the computer begins."""
+        seats = [{"kind": "computer", "player": COMPUTER}, {"kind": "here"}]
+        made = await self.ask("/matches", {"game": self.game, "seats": seats, "seed": 7})
+        self.token = made["seats"][1]["token"]
+        self.state = await self.ask("/table?since=-1", None)
+
+    async def play(self, seconds: float) -> Figures:
+        """For so long; what it was like."""
+        self.figures, end = Figures(), time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not self.state or self.state["decider"] is None:
+                await self.sit_down()
+            state = self.state
             if state["legal"]:
-                body = {"actions": [source.choice(state["legal"])], "version": state["version"]}
-                state = await ask("/table/act", token, body)
+                body = {"actions": [self.random.choice(state["legal"])], "version": state["version"]}
+                self.state = await self.ask("/table/act", body)
                 await asyncio.sleep(0.05)
                 continue
-            began, version = time.perf_counter(), state["version"]
-            while not state["legal"] and state["decider"] is not None and time.monotonic() < end:
-                await asyncio.sleep(0.03)
-                state = await ask("/table?since=-1", token, None)
-            out.thought += time.perf_counter() - began
-            out.decisions += state["version"] - version
-    http.close()
-    return out
+            began = time.perf_counter()
+            await asyncio.sleep(0.03)
+            self.state = await self.ask("/table?since=-1", None)
+            self.figures.thought += time.perf_counter() - began
+            self.figures.decisions += self.state["version"] - state["version"]
+        return self.figures
 
 
 class Greedy:
@@ -149,18 +161,20 @@ def greed(port: int, game: str, clients: int, seconds: float) -> dict[int, int]:
     return dict(sorted(sum((Counter(one.answers) for one in greedy), Counter()).items()))
 
 
-async def compared(port: int, game: str, seconds: float, clients: int) -> tuple[Honest, Honest, dict[int, int]]:
+async def compared(port: int, game: str, seconds: float, clients: int) -> tuple[Figures, Figures, dict[int, int]]:
     """The honest table alone, and beside the greedy; what these were answered."""
-    alone = await honest(port, game, seconds)
+    honest = Honest(port, game)
+    alone = await honest.play(seconds)
     first = min(10.0, seconds)  # they use up what they may at once
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         answers = pool.submit(greed, port, game, clients, first + seconds)
         await asyncio.sleep(first)
-        beside = await honest(port, game, seconds)
+        beside = await honest.play(seconds)
+        honest.http.close()
         return alone, beside, await asyncio.wrap_future(answers)
 
 
-def measured(game: str, seconds: float, clients: int) -> tuple[Honest, Honest, dict[int, int]]:
+def measured(game: str, seconds: float, clients: int) -> tuple[Figures, Figures, dict[int, int]]:
     """The same on a server of our own."""
     with tempfile.TemporaryDirectory() as data:
         process, port = started(data, "--proxy", "127.0.0.1")

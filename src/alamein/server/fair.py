@@ -1,7 +1,8 @@
 """Whose turn it is to be thought for: those who have used the computers least come first.
 
-Use is seconds of thinking, forgotten with time. A *light* turn is one of an owner who has used little lately, in a
-match whose decisions are quick; one worker serves nothing else, so that nobody who plays waits behind those who burn.
+Use is seconds of thinking, forgotten with time. A *light* turn is one of an owner who has used little lately and whose
+last decision, like the match's, was quick; one worker serves nothing else, so that nobody who plays waits behind those
+who burn.
 """
 
 import math
@@ -14,7 +15,7 @@ W = TypeVar("W")
 PERSON, COMPUTER = range(2)  # how urgent a turn is: somebody waits for an answer; a computer is to play
 MEMORY: Final = 600.0  # seconds in which use fades to a third
 LIGHT_USE: Final = 60.0  # seconds of thinking in that time
-LIGHT_SECONDS: Final = 1.0  # what the last decision of a match took
+LIGHT_SECONDS: Final = 1.0  # what the last decision of the owner and of the match took
 REMEMBERED: Final = 20_000
 
 
@@ -99,8 +100,8 @@ class Fair(Generic[W]):
         return 0.0 if found is None else found.now(now)
 
     def _is_light(self, turn: Turn[W], now: float) -> bool:
-        last = self.used[turn.match].last if turn.match in self.used else 0.0
-        return self._use(turn.owner, now) < LIGHT_USE and last < LIGHT_SECONDS
+        lasts = [self.used[key].last for key in (turn.owner, turn.match) if key in self.used]
+        return self._use(turn.owner, now) < LIGHT_USE and max(lasts, default=0.0) < LIGHT_SECONDS
 
     def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
         """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""
