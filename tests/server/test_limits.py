@@ -262,9 +262,11 @@ def test_one_worker_is_kept_for_those_who_use_little() -> None:
     fair.done(slow, 3.0)
     fair.put(burnt)
     fair.put(slow)
+    fair.done(Turn("honest", "match 3", COMPUTER, "honest"), 0.1)
+    fair.put(Turn("nobody knows", "match 4", COMPUTER, "unknown"))
     threading.Timer(0.1, fair.put, (Turn("honest", "match 3", COMPUTER, "honest"),)).start()
     assert taken(fair, light_only=True) == "honest"
-    assert [taken(fair), taken(fair)] == ["slow", "greedy"]
+    assert [taken(fair) for _ in range(3)] == ["unknown", "slow", "greedy"]
     threading.Timer(0.05, fair.stop).start()
     assert fair.take(light_only=False) is None
 

@@ -100,8 +100,10 @@ class Fair(Generic[W]):
         return 0.0 if found is None else found.now(now)
 
     def _is_light(self, turn: Turn[W], now: float) -> bool:
+        if turn.owner not in self.used:
+            return False  # who has shown nothing yet may be anybody
         lasts = [self.used[key].last for key in (turn.owner, turn.match) if key in self.used]
-        return self._use(turn.owner, now) < LIGHT_USE and max(lasts, default=0.0) < LIGHT_SECONDS
+        return self._use(turn.owner, now) < LIGHT_USE and max(lasts) < LIGHT_SECONDS
 
     def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
         """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""

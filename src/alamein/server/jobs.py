@@ -124,6 +124,20 @@ class Process:
             self.process = None
 
 
+class Timed:
+    """A thinker, and how long it has thought; one that gave no answer, how long it was waited for."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.thinker, self.seconds = thinker, 0.0
+
+    def think(self, task: Task, seconds: float) -> Answer:
+        """The same answer."""
+        began = time.monotonic()
+        found = self.thinker.think(task, seconds)
+        self.seconds += found.seconds or time.monotonic() - began
+        return found
+
+
 class Errand(NamedTuple):
     """A question of somebody who waits for the answer."""
 
@@ -192,22 +206,21 @@ class Jobs:
 
     def _run(self, thinker: Thinker, reserved: bool) -> None:
         while (turn := self.queue.take(light_only=reserved)) is not None:
-            began, work = time.monotonic(), turn.work
+            timed, work = Timed(thinker), turn.work
             if isinstance(work, Errand):
                 if work.answer.set_running_or_notify_cancel():
-                    found = thinker.think(work.task, self.seconds)
-                    self.queue.done(turn, time.monotonic() - began)
+                    found = timed.think(work.task, self.seconds)
+                    self.queue.done(turn, timed.seconds)
                     work.answer.set_result(found)
             else:
-                self._play(turn, work, thinker)
+                self._play(turn, work, timed)
 
-    def _play(self, turn: Turn[str | Errand], id: str, thinker: Thinker) -> None:
+    def _play(self, turn: Turn[str | Errand], id: str, thinker: Timed) -> None:
         """One decision in a match. One that fails must not stop the computers of all others, nor be forgotten."""
-        began = time.monotonic()
         try:
             table = self.hall.table(id)
             self.decide(table, thinker)
-            self.queue.done(turn, time.monotonic() - began)
+            self.queue.done(turn, thinker.seconds)
             with self.lock:
                 self.queued.discard(id)
                 self.failures.pop(id, None)
@@ -230,7 +243,7 @@ class Jobs:
             later.daemon = True
             later.start()
 
-    def decide(self, table: Table, thinker: Thinker) -> None:
+    def decide(self, table: Table, thinker: Thinker | Timed) -> None:
         """One request to a player, and its actions at the table."""
         with table.lock:
             seat, version = table.computer, table.version
@@ -257,7 +270,7 @@ class Jobs:
             except Stale:
                 return
 
-    def _substituted(self, table: Table, request: Request, thinker: Thinker, version: int) -> Answer:
+    def _substituted(self, table: Table, request: Request, thinker: Thinker | Timed, version: int) -> Answer:
         """One action by the substitute; if that fails too, any legal one."""
         request.player = substitute()
         found = thinker.think(request, self.seconds)

@@ -76,6 +76,7 @@ class Answer(msgspec.Struct):
     review: list[Judged] = []
     verified: dict[str, object] | None = None
     refused: tuple[str, str, str] | None = None
+    seconds: float = 0.0  # what it took, without the start of the process
 
 
 @lru_cache(maxsize=256)
@@ -133,7 +134,10 @@ def serve(lines: TextIO, out: TextIO) -> None:
     """Answer until the server is gone."""
     decoder = msgspec.json.Decoder(Task)
     for line in lines:
-        out.write(msgspec.json.encode(answer(decoder.decode(line))).decode() + "\n")
+        task, began = decoder.decode(line), time.monotonic()
+        found = answer(task)
+        found.seconds = time.monotonic() - began
+        out.write(msgspec.json.encode(found).decode() + "\n")
         out.flush()
 
 
