@@ -6,14 +6,10 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from alamein.core import game
 from tests import FULL
 
 # the browser has a pytest call of its own: tools/test_browser.sh
 collect_ignore = [] if os.environ.get("ALAMEIN_BROWSER_TESTS") else ["browser"]
-# these play a toy game, whose interpreted classes cannot inherit from compiled ones: ./test runs them on the sources
-if not str(game.__file__).endswith(".py"):
-    collect_ignore += ["core", "play/test_match.py", "server", "ai/test_arena.py"]
 
 settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", settings.get_profile("ci"), derandomize=False)

@@ -1,7 +1,7 @@
 """Writes the counters' NATO symbols as one SVG sprite: python tools/symbols.py FILE
 
 Run when the browser's files are built, with PyPI's milsymbol; what it writes is not committed. Friendly frame for both
-sides (side and nation are shown by the counter's colour and shape); lines take the counter's ink.
+sides (side and nation are shown by the counter's color and shape); lines take the counter's ink.
 """
 
 import re
@@ -12,16 +12,16 @@ from milsymbol import Symbol
 
 # entity of MIL-STD-2525D, land units; with the second modifier 01 it is airborne
 SYMBOLS = {
-    "armour": ("120500", "00"),
+    "armor": ("120500", "00"),
     "infantry": ("121100", "00"),
     "motorized": ("121104", "00"),
     "mechanized": ("121102", "00"),
     "paratroop": ("121100", "01"),
     "recon": ("121300", "00"),
     "artillery": ("130300", "00"),
-    "armoured_artillery": ("130301", "00"),
+    "armored_artillery": ("130301", "00"),
     "engineer": ("140700", "00"),
-    "armoured_engineer": ("140701", "00"),
+    "armored_engineer": ("140701", "00"),
     "antiair": ("130100", "00"),
     "antitank": ("120400", "00"),
     "supply": ("163400", "00"),
@@ -32,7 +32,7 @@ SYMBOLS = {
 
 
 def drawing(entity: str, modifier: str) -> tuple[str, str]:
-    """The view box and the drawing of a symbol: fills none, lines in the current colour."""
+    """The view box and the drawing of a symbol: fills none, lines in the current color."""
     svg = Symbol(f"1003100000{entity}00{modifier}").as_svg()
     if "?</text>" in svg:
         raise SystemExit(f"milsymbol does not know {entity}")

@@ -11,6 +11,7 @@ Reason(rule='...', text='...', remedy='...')
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,15 +27,25 @@ __version__ = "0.1.0"
 __all__ = ["Action", "AlameinError", "GameId", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
 __all__ += ["games", "load", "new", "players", "simulate"]
 HOMES = {"AlameinError": "core.errors", "Reason": "core.event", "Tally": "ai.simulate"}  # others are in play.front
-import_module("alamein.games")  # first the package of that name, then the function: the function stays
 
 
-def games() -> list[GameId]:
-    """The ids of all games: the four, then those that other packages add."""
-    from alamein.games import registry
-    from alamein.play.front import GameId
+if TYPE_CHECKING:
 
-    return [GameId(id) for id in registry.ids()]
+    def games() -> list[GameId]:
+        """The ids of all games: the four, then those that other packages add."""
+
+else:
+
+    class Games(ModuleType):
+        """The package of the games, which can also be asked for their ids: `alamein.games()`."""
+
+        def __call__(self) -> list[GameId]:
+            """The ids of all games: the four, then those that other packages add."""
+            from alamein.games import registry
+
+            return list(registry.ids())
+
+    import_module("alamein.games").__class__ = Games
 
 
 def players() -> list[str]:
@@ -67,7 +78,7 @@ def load(saved: str | os.PathLike[str] | Mapping[str, object]) -> Match:
 
 def simulate(
     game: str,
-    players: Sequence[str],
+    players: str | Sequence[str],
     games: int = 100,
     *,
     scenario: str = "",
@@ -77,12 +88,15 @@ def simulate(
 ) -> Tally:
     """Many games between programs, one for each seat (or one name for all), on `jobs` processes."""
     from alamein.ai import simulate as many
+    from alamein.core.errors import NotParseable
     from alamein.games import registry
     from alamein.play.match import option_numbers
 
+    if games < 1 or jobs < 1:
+        raise NotParseable(f"games and jobs must be at least 1, not {games} and {jobs}")
     rules = registry.game(game)
     numbers = option_numbers(rules, options or {})
-    seated = many.checked_players(rules, numbers, list(players))
+    seated = many.checked_players(rules, numbers, [players] if isinstance(players, str) else list(players))
     task = many.Task(rules.id, rules.checked_scenario(scenario), numbers, seated, seed)
     return many.simulate(task, games, jobs, lambda done: None)[0]
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from alamein.core.chance import Splitmix
-from alamein.core.event import Event, Log
+from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.state import ACTIVE, Afrika
+from alamein.testing import Board as Checked
 
 START = {"motorized_transport": 6, "italian_infantry": 2}
 
@@ -124,40 +125,14 @@ class Board:
 
     def at(self, phase: str) -> "Play":
         """Begin at the start of a phase of the active player."""
-        return Play(GAME.load({**copy.deepcopy(self.position), "phase": phase}))
+        return Play.load(GAME, {**copy.deepcopy(self.position), "phase": phase})
 
 
-class Play:
+class Play(Checked[Afrika]):
     """Plays moves by their texts; each must be legal."""
 
-    def __init__(self, s: Afrika) -> None:
-        self.s = s
-        self.events: list[Event] = []
-
-    def do(self, *texts: str) -> "Play":
-        for text in texts:
-            action = GAME.notation.parse(text)
-            legal = list(GAME.legal(self.s))
-            shown = [GAME.notation.text(a) for a in legal]
-            assert action in legal, f"{text!r} is not among {shown} ({GAME.prompt(self.s)})"
-            log = Log(True)
-            GAME.apply(self.s, action, log)
-            self.events += log.events
-            assert GAME.problems(self.s) == [], text
-        return self
-
-    def legal(self, word: str = "") -> list[str]:
-        texts = [GAME.notation.text(a) for a in GAME.legal(self.s)]
-        return [text for text in texts if text.split(" ")[0] == word] if word else texts
-
-    def why(self, text: str) -> str:
-        """The rule against a move."""
-        action = GAME.notation.parse(text)
-        reason = GAME.why_not(self.s, GAME.seat(self.s), action)
-        return reason.rule if reason else ""
-
     def look(self) -> dict:
-        return GAME.dump(self.s)
+        return GAME.dump(self.state)
 
     def zone(self, seat: str, zone: str) -> dict[str, int]:
         return self.look()["seats"]["ABCDE".index(seat)][zone]
@@ -175,18 +150,8 @@ class Play:
     def enemy(self) -> list[str]:
         return [f"{card['card']} {card['status']}" for card in self.look()["enemy"]]
 
-    def kinds(self) -> list[str]:
-        return [event.case for event in self.events]
-
     def who(self) -> str:
-        seat = GAME.seat(self.s)
-        return "chance" if seat == CHANCE else "over" if seat < 0 else "ABCDE"[seat]
-
-    def prompt(self) -> str:
-        return type(GAME.decision(self.s)).__name__
-
-    def rule(self) -> str:
-        return GAME.decision(self.s).ref
+        return "chance" if self.waits_for_chance else "over" if self.seat < 0 else "ABCDE"[self.seat]
 
 
 def face(name: str) -> int:
@@ -196,7 +161,7 @@ def face(name: str) -> int:
 
 def counts(play: Play, seat: str, card: str) -> int:
     """How many active cards of a kind stand in a Front Line."""
-    return int(play.s.count("ABCDE".index(seat), ACTIVE, face(card)))
+    return int(play.state.count("ABCDE".index(seat), ACTIVE, face(card)))
 
 
 def total_cards(position: Mapping[str, object]) -> int:

@@ -50,7 +50,7 @@ def test_2_points_stay_in_the_wallet_until_the_turn_ends() -> None:
     """[2] [2-5] [R42] Attack gained before Combat counts in it; nothing is carried over to the next turn."""
     play = Board().front("A", "italian_tank*2", "panzer_iii").points(supply=1).at("tactics")
     play.do("use italian_tank.fire", "use panzer_iii.fuelled", "attack box", "done")
-    assert "won" in play.kinds() and play.wallet("attack") == 1
+    assert "won" in play.cases() and play.wallet("attack") == 1
     play.do("done", "done", "done")
     deal(play)
     assert play.who() == "B" and set(play.look()["wallet"].values()) == {0}
@@ -66,14 +66,14 @@ def deal(play: Play) -> Play:
 def test_2_1_the_whole_play_cost_is_paid_in_tactic_points() -> None:
     """[2-1] A card of Play Cost 2 cannot be played for 1, whatever else the wallet holds."""
     play = Board().hand("A", "panzer_iii", "motorcycle").points(supply=9).at("tactics")
-    assert play.why("play panzer_iii") == "2-1"
+    assert play.refused("play panzer_iii").rule == "2-1"
     assert play.legal("play") == ["play motorcycle"]
 
 
 def test_2_2_supply_pays_prices_and_abilities() -> None:
     """[2-2] Without Supply the Panzer's fuelled attack cannot be paid."""
     play = Board().front("A", "panzer_iii").points(attack=3).at("tactics")
-    assert play.why("use panzer_iii.fuelled") == "2-2"
+    assert play.refused("use panzer_iii.fuelled").rule == "2-2"
     assert play.legal("use") == ["use panzer_iii.fire"]
 
 
@@ -81,7 +81,7 @@ def test_2_3_draw_points_are_used_at_once_or_lost() -> None:
     """[2-3] [5-2] [R29] Card by card; stopping loses the rest before anything else can be done."""
     play = Board().hand("A", "repair_shop", "motorized_transport").at("tactics").do("play repair_shop")
     assert play.legal() == ["draw", "done"]
-    assert play.why("play motorized_transport") == "2-3"
+    assert play.refused("play motorized_transport").rule == "2-3"
     play.do("draw", "deal motorized_transport", "done")
     assert play.wallet("draw") == 0
     assert play.zone("A", "hand") == {"motorized_transport": 2}
@@ -90,14 +90,14 @@ def test_2_3_draw_points_are_used_at_once_or_lost() -> None:
 def test_2_3_draw_points_without_cards_are_lost() -> None:
     """[2-3] [14-1] With deck and discard pile empty there is no question."""
     play = Board().deck("A").hand("A", "repair_shop").at("tactics").do("play repair_shop")
-    assert play.prompt() == "MayDeploy"
+    assert play.decision == "may deploy"
 
 
 def test_2_4_one_reinforcement_point_for_each_card() -> None:
     """[2-4] [11-1] The second card needs a second point."""
     play = Board().points(supply=9).at("reinforcement").do("recruit flak88")
     assert play.wallet("reinforcement") == 0
-    assert play.why("recruit bersaglieri") == "11-1"
+    assert play.refused("recruit bersaglieri").rule == "11-1"
 
 
 def test_2_6_victory_points_are_never_in_the_wallet() -> None:
@@ -113,14 +113,14 @@ def test_3_1_supply_cards_at_any_time_of_the_turn() -> None:
     play.do("play motorized_transport", "done", "play motorized_transport", "attack el_agheila")
     play.do("play motorized_transport", "done", "play motorized_transport", "done", "done")
     play.do("play motorized_transport", "done")
-    assert play.prompt() == "Keep" and play.why("play motorized_transport") == "7-4"
+    assert play.decision == "keep" and play.refused("play motorized_transport").rule == "7-4"
 
 
 def test_3_2_army_cards_are_deployed_and_offer_abilities() -> None:
     """[3-2] A played Army card that is not Deployed has no ability."""
     play = Board().hand("A", "panzer_iii").points(tactic=1).at("tactics").do("play panzer_iii", "done")
     assert play.legal("use") == []
-    assert play.why("use panzer_iii.fire") == "10"
+    assert play.refused("use panzer_iii.fire").rule == "10"
 
 
 def test_3_3_strategy_cards_return_and_give_no_attack() -> None:
@@ -137,7 +137,7 @@ def test_3_3_strategy_cards_return_and_give_no_attack() -> None:
 def test_3_4_support_cards_are_always_deployed() -> None:
     """[3-4] No question is asked."""
     play = Board().hand("A", "fuel_dump").at("tactics").do("play fuel_dump")
-    assert play.prompt() == "TacticsPhase" and play.front("A") == {"fuel_dump": 1}
+    assert play.decision == "tactics phase" and play.front("A") == {"fuel_dump": 1}
 
 
 def test_3_5_events_add_defense_and_leave_under_their_pile() -> None:
@@ -158,9 +158,9 @@ def test_3_7_victory_cards_are_deployed_at_once() -> None:
     """[3-7] They come by chance, each as likely as it is frequent among those left."""
     play = Board().front("A", "flak88").events("abandoned_depot").points(attack=2).at("tactics")
     play.do("attack el_agheila", "done")
-    assert play.prompt() == "Receive"
-    assert list(GAME.weights(play.s)) == [5, 10, 11, 6, 8]
+    assert play.decision == "receive"
+    assert list(GAME.weights(play.state)) == [5, 10, 11, 6, 8]
     play.do("receive supplies_seized")
-    assert list(GAME.weights(play.s)) == [5, 10, 11, 5, 8]
+    assert list(GAME.weights(play.state)) == [5, 10, 11, 5, 8]
     play.do("receive supplies_seized")
     assert play.front("A")["supplies_seized"] == 2

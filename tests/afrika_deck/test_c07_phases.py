@@ -20,7 +20,7 @@ def test_6_turns_go_round() -> None:
     for _ in range(4):
         seen.append((play.who(), play.look()["round"]))
         play.do("done", "done", "done")
-        if play.prompt() == "Keep":
+        if play.decision == "keep":
             play.do("done")
         deal(play)
     assert seen == [("A", 1), ("B", 1), ("C", 1), ("A", 2)]
@@ -37,7 +37,7 @@ def test_6_2_one_tactic_point_and_one_combat() -> None:
     play = Board().front("A", "flak88").points(attack=10).at("tactics")
     assert play.wallet("tactic") == 1
     play.do("attack box", "done", "done")
-    assert play.why("attack box") == "6-2"
+    assert play.refused("attack box").rule == "6-2"
     assert play.legal("attack") == []
 
 
@@ -61,8 +61,8 @@ def test_7_1_only_supply_cards_in_the_starting_phase() -> None:
     board = Board().hand("A", "convoy_transport", "motorcycle").front("A", "fuel_dump")
     play = board.at("starting")
     assert play.legal() == ["done", "play convoy_transport"]
-    assert play.why("play motorcycle") == "7-1"
-    assert play.why("use fuel_dump.issue") == "9"
+    assert play.refused("play motorcycle").rule == "7-1"
+    assert play.refused("use fuel_dump.issue").rule == "9"
     play.do("play convoy_transport", "done")
     assert (play.wallet("supply"), play.wallet("tactic")) == (3, 1)
 
@@ -79,7 +79,7 @@ def test_7_1_two_sandstorms_keep_four_units_exhausted() -> None:
 def test_7_1_with_too_few_units_all_stay_exhausted() -> None:
     """[7-1] [R41] No question where there is no choice."""
     play = Board().front("A", "sandstorm", "flak88/x", "fuel_dump/x").at("starting")
-    assert play.prompt() == "StartingPhase"
+    assert play.decision == "starting phase"
     assert play.front("A") == {"flak88/x": 1, "fuel_dump": 1}
 
 
@@ -97,13 +97,13 @@ def test_7_2_no_play_cost_no_play() -> None:
         assert (tables.play_cost[f] < 0) == (
             tables.kind[f] in (5, 6) or (tables.kind[f] == 4 and name != "british_tank")
         )
-    assert Board().at("tactics").why("play minefield") == "7-2"
+    assert Board().at("tactics").refused("play minefield").rule == "7-2"
 
 
 def test_7_2_combat_is_declared_in_the_tactics_phase() -> None:
     """[7-2] Not in the Starting or Reinforcement Phase."""
-    assert Board().front("A", "flak88").at("starting").why("attack box") == "7-2"
-    assert Board().front("A", "flak88").at("reinforcement").why("attack box") == "7-2"
+    assert Board().front("A", "flak88").at("starting").refused("attack box").rule == "7-2"
+    assert Board().front("A", "flak88").at("reinforcement").refused("attack box").rule == "7-2"
 
 
 def test_7_3_only_recruiting_and_supply_cards() -> None:
@@ -111,9 +111,9 @@ def test_7_3_only_recruiting_and_supply_cards() -> None:
     board = Board().hand("A", "fuel_priority", "motorized_transport").front("A", "fuel_dump")
     play = board.at("reinforcement")
     assert play.legal("play") == ["play motorized_transport"]
-    assert play.why("play fuel_priority") == "7-3"
-    assert play.why("use fuel_dump.issue") == "9"
-    assert Board().points(supply=9).at("tactics").why("recruit flak88") == "7-3"
+    assert play.refused("play fuel_priority").rule == "7-3"
+    assert play.refused("use fuel_dump.issue").rule == "9"
+    assert Board().points(supply=9).at("tactics").refused("recruit flak88").rule == "7-3"
 
 
 def test_7_4_nothing_need_be_kept_and_four_must_be_drawn() -> None:
@@ -149,16 +149,16 @@ def take_alexandria(**values: int) -> Play:
 def test_8_1_alexandria_ends_the_game_after_the_tactics_phase() -> None:
     """[8-1] [R22] Not at once, but without a Reinforcement Phase."""
     play = take_alexandria()
-    assert play.prompt() == "TacticsPhase"
+    assert play.decision == "tactics phase"
     play.do("done")
     assert play.who() == "over"
-    assert list(GAME.legal(play.s)) == []
+    assert list(GAME.legal(play.state)) == []
 
 
 def test_8_1_the_round_is_finished_if_agreed() -> None:
     """[8-1] [D1] The option gives the others their turn; the game then ends after the last Tactics Phase."""
     play = take_alexandria(finish_round=1).do("done")
-    assert play.prompt() == "ReinforcementPhase"
+    assert play.decision == "reinforcement phase"
     play.do("done")
     deal(play)
     play.do("done", "done")
@@ -174,7 +174,7 @@ def test_8_1_an_empty_victory_pile_ends_the_game() -> None:
     left["forces_defeated"] = 1
     board.position["scrapped"]["forces_defeated"] -= 1
     play = board.at("tactics").do("attack el_agheila", "done", "receive forces_defeated")
-    assert play.rule() == "12-1-9"
+    assert play.rule == "12-1-9"
     play.do("done", "done")
     assert play.who() == "over"
 
@@ -189,8 +189,8 @@ def test_8_1_the_longest_game() -> None:
 
 def result(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
     play = board.set(round=60, rounds=60, active="B", acting="B").at("reinforcement")
-    play.s.over = 1
-    found = GAME.result(play.s)
+    play.state.over = 1
+    found = GAME.result(play.state)
     assert found is not None and found.rule == "8-2"
     return found.winners, found.scores
 
@@ -219,6 +219,6 @@ def test_8_2_ties(cities: tuple[str, str], winners: tuple[int, ...]) -> None:
 def test_8_2_no_result_while_the_game_goes_on() -> None:
     """[8-2] Only a game that is over has one."""
     play = Board().at("tactics")
-    assert GAME.result(play.s) is None
-    GAME.apply(play.s, GAME.legal(play.s)[0], Log(False))
-    assert GAME.result(play.s) is None
+    assert GAME.result(play.state) is None
+    GAME.apply(play.state, GAME.legal(play.state)[0], Log(False))
+    assert GAME.result(play.state) is None

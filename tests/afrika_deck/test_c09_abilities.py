@@ -21,14 +21,14 @@ def test_9_an_ability_may_be_used_for_nothing() -> None:
 def test_9_the_whole_cost_is_checked_first() -> None:
     """[9] [R40] Nothing is exhausted if the Supply is missing."""
     play = Board().front("A", "italian_artillery").at("tactics")
-    assert play.why("use italian_artillery.barrage") == "2-2"
+    assert play.refused("use italian_artillery.barrage").rule == "2-2"
     assert play.front("A") == {"italian_artillery": 1}
 
 
 def test_9_abilities_have_their_moment() -> None:
     """[9] [R25] [R48] Combat abilities only in Combat; three Attack against a Box only while that Combat runs."""
     play = Board().front("A", "flak88", "engineers*2").at("tactics")
-    assert play.why("use flak88.snipe_tanks") == "9"
+    assert play.refused("use flak88.snipe_tanks").rule == "9"
     play.do("use engineers.breach")
     assert play.wallet("attack") == 1
     play.do("attack box", "use engineers.breach")
@@ -40,8 +40,8 @@ def test_9_no_ability_while_a_text_is_resolved() -> None:
     board = Board().front("A", "flak88", "recon").events("british_artillery").hand("A", "motorized_transport")
     play = board.at("tactics").do("attack el_agheila")
     assert play.legal() == ["unit recon", "unit flak88"]
-    assert play.why("use flak88.snipe_tanks") == "9"
-    assert play.why("play motorized_transport") == "9"
+    assert play.refused("use flak88.snipe_tanks").rule == "9"
+    assert play.refused("play motorized_transport").rule == "9"
 
 
 def test_10_deploying_is_decided_at_once() -> None:
@@ -76,7 +76,7 @@ def test_10_deploying_from_hand_is_asked_whatever_the_hand_holds() -> None:
     """[10] [R49] Otherwise the question itself would tell the others something."""
     play = Board().hand("A", "division_hq", "motorized_transport").deck("A").at("tactics").do("play division_hq")
     assert play.legal() == ["done"]
-    assert play.why("card motorized_transport") == "10"
+    assert play.refused("card motorized_transport").rule == "10"
 
 
 def test_11_1_as_many_as_points_allow() -> None:
@@ -94,14 +94,14 @@ def test_11_2_the_price_in_supply() -> None:
     play = board.at("reinforcement").do("recruit motorized_transport")
     assert (play.wallet("supply"), play.wallet("reinforcement")) == (0, 0)
     play = Board().points(supply=1).at("reinforcement")
-    assert play.legal() == ["done"] and play.why("recruit italian_infantry") == "11-2"
+    assert play.legal() == ["done"] and play.refused("recruit italian_infantry").rule == "11-2"
 
 
 def test_11_3_the_top_card_to_the_discard_pile() -> None:
     """[11-3] [R66] A Panzer IV only when the III are gone; the next card can be bought at once."""
     board = Board().points(supply=15, reinforcement=1).front("B", "panzer_iii*4")
     play = board.at("reinforcement")
-    assert play.why("recruit panzer_iv") == "11-3"
+    assert play.refused("recruit panzer_iv").rule == "11-3"
     play.do("recruit panzer_iii", "recruit panzer_iv")
     assert play.zone("A", "discard") == {"panzer_iii": 1, "panzer_iv": 1}
 
@@ -110,7 +110,7 @@ def test_11_3_events_sites_and_victory_cards_are_not_for_sale() -> None:
     """[11-3] They come from Combat only."""
     play = Board().points(supply=30).at("reinforcement")
     for card in ("british_tank", "box", "el_agheila", "level_up"):
-        assert play.why(f"recruit {card}") == "11-3"
+        assert play.refused(f"recruit {card}").rule == "11-3"
 
 
 def test_11_3_an_acquired_tank_is_played_later() -> None:

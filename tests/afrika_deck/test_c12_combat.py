@@ -11,14 +11,14 @@ def attack(board: Board, city: str) -> Play:
 def test_12_combat_once_a_turn() -> None:
     """[12] [12-1] The Tactics Phase goes on after it."""
     play = Board().front("A", "flak88").hand("A", "motorcycle").at("tactics").do("attack box", "done", "done")
-    assert play.prompt() == "TacticsPhase" and "play motorcycle" in play.legal()
+    assert play.decision == "tactics phase" and "play motorcycle" in play.legal()
 
 
 def test_12_1_1_an_army_card_must_be_deployed() -> None:
     """[12-1-1] [R26] [R44] Exhausted or captured ones do; Support and cards in the Playing Area do not."""
     play = Board().front("A", "fuel_dump").hand("A", "flak88").at("tactics").do("play flak88", "done")
     assert play.legal("attack") == []
-    assert play.why("attack box") == "12-1-1"
+    assert play.refused("attack box").rule == "12-1-1"
     assert Board().front("A", "british_tank/x").at("tactics").legal("attack")
     assert Board().front("A", "flak88+1").at("tactics").legal("attack")
 
@@ -27,10 +27,10 @@ def test_12_1_2_a_box_or_the_top_city() -> None:
     """[12-1-2] [R44] Not a City further down; not an empty Box pile."""
     play = Board().front("A", "flak88").at("tactics")
     assert play.legal("attack") == ["attack el_agheila", "attack box"]
-    assert play.why("attack benghazi") == "12-1-2"
+    assert play.refused("attack benghazi").rule == "12-1-2"
     empty = Board().front("A", "flak88").front("B", "box*15").at("tactics")
     assert empty.legal("attack") == ["attack el_agheila"]
-    assert empty.why("attack box") == "12-1-2"
+    assert empty.refused("attack box").rule == "12-1-2"
 
 
 def test_12_1_3_texts_are_resolved_in_the_order_revealed() -> None:
@@ -43,9 +43,9 @@ def test_12_1_3_texts_are_resolved_in_the_order_revealed() -> None:
         "british_artillery",
         "royal_air_force",
     ]
-    assert play.prompt() == "Pick"
+    assert play.decision == "pick"
     play.do("unit recon", "random motorcycle")
-    assert play.prompt() == "Window"
+    assert play.decision == "in Combat"
 
 
 def test_12_1_3_a_counterattack_as_replacement_works_again() -> None:
@@ -63,14 +63,14 @@ def test_12_1_3_chance_knows_the_exact_odds() -> None:
     """[12-1-3] Each Event is as likely as it is frequent among those that can lie there."""
     play = attack(Board().front("A", "flak88"), "el_agheila")
     assert play.legal()[:3] == ["turn-up british_tank", "turn-up british_infantry", "turn-up british_artillery"]
-    assert list(GAME.weights(play.s)) == [7, 9, 5, 5, 3, 4, 3, 2, 4, 2]
+    assert list(GAME.weights(play.state)) == [7, 9, 5, 5, 3, 4, 3, 2, 4, 2]
 
 
 def test_12_1_4_reinforcements_stay_unseen() -> None:
     """[12-1-4] [R1] They are nobody's knowledge and keep their place: the last one moved lies uppermost."""
     play = attack(Board().front("A", "flak88").events("british_infantry"), "el_agheila")
-    assert GAME.view(play.s, 0)["british"] == [{"count": 1, "lot": 0}]
-    assert GAME.view(play.s, 0)["lots"][0]["british_tank"] == 7
+    assert GAME.view(play.state, 0)["british"] == [{"count": 1, "lot": 0}]
+    assert GAME.view(play.state, 0)["lots"][0]["british_tank"] == 7
 
 
 def test_12_1_5_what_may_be_played_in_combat() -> None:
@@ -78,28 +78,28 @@ def test_12_1_5_what_may_be_played_in_combat() -> None:
     board = Board().hand("A", "convoy_transport", "stuka_strike", "motorcycle").front("A", "italian_tank")
     play = attack(board.events("british_infantry"), "el_agheila")
     assert play.legal() == ["done", "play convoy_transport", "play stuka_strike", "use italian_tank.fire"]
-    assert play.why("play motorcycle") == "12-1-5"
+    assert play.refused("play motorcycle").rule == "12-1-5"
 
 
 def test_12_1_6_a_destroyed_event_adds_nothing() -> None:
     """[12-1-6] [12-3] [R31] The total is live until the window is closed; a Box keeps its Defense of 5."""
     board = Board().hand("A", "stuka_strike").front("A", "italian_tank").events("british_tank").points(attack=2)
     play = attack(board, "el_agheila")
-    assert outcome(play) == "lost: 4 Attack short"
-    odds = GAME.odds(play.s, 0)
+    assert outcome(play) == "defeat: 4 Attack short"
+    odds = GAME.odds(play.state, 0)
     assert odds is not None
     assert [(GAME.sentence(e), e.data[0]) for e in odds.ledger] == [
-        ("the Site's own Defense 2", 2),
-        ("British Tank Brigade adds 4", 4),
+        ("Defense of the Site: 2", 2),
+        ("British Tank Brigade adds 4 Defense", 4),
     ]
     play.do("play stuka_strike", "enemy british_tank")
-    assert outcome(play) == "won: 2 Attack against 2"
+    assert outcome(play) == "victory: 2 Attack against 2"
     box = attack(Board().front("A", "flak88").points(attack=4), "box")
-    assert outcome(box) == "lost: 1 Attack short"
+    assert outcome(box) == "defeat: 1 Attack short"
 
 
 def outcome(play: Play) -> str:
-    odds = GAME.odds(play.s, 0)
+    odds = GAME.odds(play.state, 0)
     assert odds is not None
     return odds.outcomes[0].text
 
@@ -116,7 +116,7 @@ def test_12_1_8_a_lost_combat_costs_all_attack_and_battle_damage() -> None:
     play = attack(board, "benghazi").do("done", "unit recon")
     assert play.wallet("attack") == 0
     assert play.front("A") == {"flak88": 1}
-    assert play.rule() == "12-1-9"
+    assert play.rule == "12-1-9"
     assert play.pile("city")[0] == "benghazi"
 
 
@@ -131,13 +131,13 @@ def test_12_1_8_victory_in_its_order() -> None:
     """[12-1-8] [R14] Battle Damage before Victory cards, Events after them, then step 9."""
     board = Board().city("benghazi", "B").front("A", "flak88", "recon").events("sandstorm").points(attack=3)
     play = attack(board, "benghazi").do("done")
-    assert play.prompt() == "ChooseDamage"
+    assert play.decision == "choose damage"
     play.do("unit recon/x")
-    assert play.prompt() == "Receive"
+    assert play.decision == "receive"
     play.do("receive forces_defeated", "receive forces_defeated")
-    assert play.prompt() == "Place" and play.legal() == ["player A", "player B"]
+    assert play.decision == "place" and play.legal() == ["player A", "player B"]
     play.do("player A")
-    assert play.rule() == "12-1-9"
+    assert play.rule == "12-1-9"
 
 
 def test_12_1_8_the_hospital_is_asked_for_each_unit() -> None:
@@ -155,7 +155,7 @@ def test_12_1_9_abilities_once_more() -> None:
     play.do("use repair_shop.salvage", "enemy british_tank")
     board = Board().front("A", "flak88").events("british_tank")
     play = attack(board, "el_agheila").do("done", "use flak88.snipe_tanks")
-    assert play.rule() == "12-1-9" and play.enemy() == ["british_tank standing"]
+    assert play.rule == "12-1-9" and play.enemy() == ["british_tank standing"]
 
 
 def test_12_1_10_the_attacker_orders_the_garrison() -> None:

@@ -12,7 +12,7 @@ def counterattack(board: Board, *forces: str) -> Play:
 def test_13_no_counterattack_without_a_cause() -> None:
     """[13] [13-1] The British pile alone does not strike."""
     play = Board().deck("A", "convoy_transport*4").british("british_tank").at("clean-up")
-    assert play.who() == "B" and play.rule() == "7-1"
+    assert play.who() == "B" and play.rule == "7-1"
 
 
 def test_13_1_it_follows_the_whole_turn() -> None:
@@ -21,7 +21,7 @@ def test_13_1_it_follows_the_whole_turn() -> None:
     play = board.deck("A", "convoy_transport*4").at("tactics").do("attack el_agheila", "done", "done", "done", "done")
     while play.who() == "chance":
         play.do(play.legal()[0])
-    assert play.rule() == "13-3-1"
+    assert play.rule == "13-3-1"
     assert sum(play.zone("A", "hand").values()) == 4
 
 
@@ -30,7 +30,7 @@ def test_13_1_conquering_el_alamein_brings_one() -> None:
     board = Board().city("el_alamein", "B").front("A", "flak88*4").only_events(*["abandoned_depot"] * 4)
     play = board.british("british_tank").points(attack=8).deck("A", "convoy_transport*4").at("tactics")
     play.do("attack el_alamein", "done", *["receive forces_defeated"] * 5, "done", "done", "done")
-    assert play.rule() == "13-3-1"
+    assert play.rule == "13-3-1"
 
 
 def test_13_2_1_only_type_and_sub_type_count() -> None:
@@ -48,7 +48,7 @@ def test_13_2_1_only_type_and_sub_type_count() -> None:
 def test_13_2_1_an_empty_british_pile_ends_it_at_once() -> None:
     """[13-2-1] [R56] Nobody intercepts."""
     play = counterattack(Board().front("A", "flak88", "el_agheila"))
-    assert play.who() == "B" and play.rule() == "7-1"
+    assert play.who() == "B" and play.rule == "7-1"
 
 
 def test_13_2_2_the_order_of_interception() -> None:
@@ -56,11 +56,11 @@ def test_13_2_2_the_order_of_interception() -> None:
     board = Board(5).front("B", "el_agheila", "gazala").front("D", "tobruk").front("E", "derna")
     play = counterattack(board, "minefield")
     order = []
-    while play.rule() == "13-3-1":
+    while play.rule == "13-3-1":
         order.append(play.who())
         play.do("done", "done")
     assert order == ["A", "D", "B", "E"]
-    assert play.who() == "B" and play.rule() == "7-1"
+    assert play.who() == "B" and play.rule == "7-1"
 
 
 def test_13_2_3_only_what_stands_goes_on() -> None:
@@ -71,7 +71,7 @@ def test_13_2_3_only_what_stands_goes_on() -> None:
     assert play.who() == "C"
     assert play.enemy()[1] == "british_tank destroyed before"
     play.do("done", "done")
-    assert play.who() == "B" and play.rule() == "7-1"  # the next turn: B need not intercept
+    assert play.who() == "B" and play.rule == "7-1"  # the next turn: B need not intercept
     assert play.zone("C", "discard") == {"panzer_iii": 1}
 
 
@@ -79,7 +79,7 @@ def test_13_2_5_the_forces_leave_in_random_order() -> None:
     """[13-2-5] [R61] [R67] All of them, destroyed or not, as one lot whose order does not exist."""
     play = counterattack(Board().front("A", "flak88"), "minefield", "british_tank")
     play.do("done", "enemy minefield", "done")
-    view = GAME.view(play.s, 0)
+    view = GAME.view(play.state, 0)
     assert view["event"] == [{"count": 42, "lot": 0}, {"count": 2, "lot": 1}]
     assert view["lots"][1] == {"british_tank": 1, "minefield": 1}
     assert view["british"] == []
@@ -91,7 +91,7 @@ def test_13_3_what_may_be_done_while_intercepting() -> None:
     board.deck("A", "convoy_transport", "lil_rommel", "motorcycle", "stuka_strike")
     play = board.british("british_tank", "minefield").turn(scheduled=1).at("clean-up")
     assert play.legal("play") == ["play convoy_transport", "play stuka_strike", "play lil_rommel"]
-    assert play.why("play motorcycle") == "13-3"
+    assert play.refused("play motorcycle").rule == "13-3"
     play.do("play convoy_transport", "use italian_tank.fire", "use fuel_dump.issue")
     assert (play.wallet("supply"), play.wallet("attack")) == (4, 2)
     play.do("play stuka_strike", "enemy british_tank", "done", "done")
@@ -112,9 +112,9 @@ def test_13_3_1_supply_for_bombarding_comes_from_this_interception() -> None:
     """[13-3-1] [R35] [R60] The wallet begins empty."""
     board = Board().front("A", "motorized_artillery").points(supply=5)
     play = counterattack(board, "british_infantry", "minefield")
-    assert play.why("use motorized_artillery.bombard") == "2-2"
+    assert play.refused("use motorized_artillery.bombard").rule == "2-2"
     play.do("play convoy_transport", "use motorized_artillery.bombard", "enemy british_infantry", "done", "done")
-    assert "repelled" in play.kinds()
+    assert "repelled" in play.cases()
 
 
 def test_13_3_2_as_many_enemies_as_possible() -> None:
@@ -123,7 +123,7 @@ def test_13_3_2_as_many_enemies_as_possible() -> None:
     play.do("done", "unit panzer_iii", "unit recon", "done")
     assert play.front("A") == {"flak88": 1}
     play = counterattack(Board().front("A", "panzer_iii", "flak88"), "minefield", "minefield", "sandstorm").do("done")
-    assert play.front("A") == {} and play.rule() == "13-3-4"
+    assert play.front("A") == {} and play.rule == "13-3-4"
 
 
 def test_13_3_2_a_unit_takes_no_more_than_are_left() -> None:
@@ -140,7 +140,7 @@ def test_13_3_2_infantry_together() -> None:
     play = counterattack(board, "minefield", "british_tank").do("done")
     assert play.legal() == ["infantry none", "infantry together"]
     play.do("infantry together", "done")
-    assert play.front("A") == {} and "repelled" in play.kinds()
+    assert play.front("A") == {} and "repelled" in play.cases()
 
 
 def test_13_3_2_infantry_with_boxes() -> None:
@@ -166,7 +166,7 @@ def test_13_3_2_infantry_with_a_rating_is_allotted_like_any_unit() -> None:
     """[13-3-2] [R10] [R58] With Li'l Rommel or Level Up! it takes no part in either way and is compulsory."""
     board = Board().front("A", "lil_rommel*2", "italian_infantry*2")
     play = counterattack(board, "minefield", "british_tank", "sandstorm").do("done")
-    assert play.prompt() == "NameEnemy"
+    assert play.decision == "name enemy"
     play.do("enemy minefield", "enemy sandstorm")
     assert play.front("A") == {"lil_rommel": 2}
 
@@ -175,7 +175,7 @@ def test_13_3_2_nothing_left_to_allot() -> None:
     """[13-3-2] [R56] All destroyed in step 1: nobody is Forfeited, step 4 is still offered."""
     play = counterattack(Board().front("A", "mine_belt", "panzer_iii"), "minefield")
     play.do("use mine_belt.detonate", "enemy minefield", "done")
-    assert play.rule() == "13-3-4" and play.front("A") == {"panzer_iii": 1}
+    assert play.rule == "13-3-4" and play.front("A") == {"panzer_iii": 1}
 
 
 def test_13_3_3_allotted_units_and_their_enemies_fall() -> None:
@@ -189,7 +189,7 @@ def test_13_3_4_a_late_kill_still_counts() -> None:
     """[13-3-4] [R32] The Mine Belt may wait for step 4."""
     play = counterattack(Board().front("A", "mine_belt", "flak88", "el_agheila"), "minefield", "british_tank")
     play.do("done", "enemy minefield", "use mine_belt.detonate", "enemy british_tank", "done")
-    assert "repelled" in play.kinds() and "city_lost" not in play.kinds()
+    assert "repelled" in play.cases() and "city_lost" not in play.cases()
 
 
 def test_13_3_4_a_repair_shop_that_was_allotted_is_gone() -> None:
@@ -203,7 +203,7 @@ def test_13_3_5_the_highest_city_and_its_penalty() -> None:
     board = Board().front("A", "el_agheila", "tobruk", "forces_defeated*2", "supplies_seized/x").british("minefield")
     play = counterattack(board).do("done", "done")
     assert play.legal() == ["lose forces_defeated", "lose supplies_seized/x"]
-    assert list(GAME.weights(play.s)) == [2, 1]
+    assert list(GAME.weights(play.state)) == [2, 1]
     play.do("lose supplies_seized/x", "lose forces_defeated")
     assert play.pile("city")[0] == "tobruk"
     assert play.look()["victory"]["below"] == ["supplies_seized", "forces_defeated"]

@@ -12,7 +12,7 @@ def test_14_1_a_deck_is_rebuilt_only_when_a_card_is_needed() -> None:
     assert play.zone("A", "deck") == {} and play.zone("A", "discard") == {"flak88": 3, "motorcycle": 1}
     play.do("draw")
     assert play.legal() == ["deal motorcycle", "deal flak88"]
-    assert list(GAME.weights(play.s)) == [1, 3]
+    assert list(GAME.weights(play.state)) == [1, 3]
     play.do("deal flak88")
     assert play.zone("A", "deck") == {"flak88": 2, "motorcycle": 1}
     assert play.zone("A", "playing_area") == {"repair_shop": 1}

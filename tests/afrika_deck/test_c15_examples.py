@@ -53,7 +53,7 @@ def test_15_1_the_battle() -> None:
 
 
 def total(play: Play) -> int:
-    odds = GAME.odds(play.s, 1)
+    odds = GAME.odds(play.state, 1)
     assert odds is not None
     attack = play.wallet("attack")
     text = odds.outcomes[0].text
@@ -72,7 +72,7 @@ def counterattack(front: tuple[str, ...], level: str) -> Play:
 def test_15_2_the_counterattack() -> None:
     """[15-2] [R7] Two Italian Tanks and the Rifle with Level Up! cover five cards; the Panzer is spared."""
     play = counterattack(("panzer_iii/x", "italian_tank/x*2"), "motorized_rifle/x+1")
-    assert play.who() == "B" and play.rule() == "13-3-1"
+    assert play.who() == "B" and play.rule == "13-3-1"
     assert len(play.enemy()) == 5
     play.do("done")
     assert play.legal() == ["unit italian_tank/x", "unit panzer_iii/x", "unit motorized_rifle/x+1"]
@@ -90,7 +90,7 @@ def test_15_2_the_counterattack() -> None:
     assert play.who() == "C"  # nobody else has to intercept
     assert play.look()["british"] == []
     assert play.look()["event"][-1]["count"] == 5  # the Counterattack card goes back too
-    assert "city_lost" not in play.kinds()
+    assert "city_lost" not in play.cases()
 
 
 def test_15_2_with_the_flak_two_tanks_fall_before_allotment() -> None:
@@ -115,5 +115,5 @@ def test_15_2_failing_costs_the_city_and_two_victory_cards() -> None:
     play.do("lose positions_overrun", "lose positions_overrun")
     assert play.pile("city")[0] == "fort_capuzzo"
     assert play.look()["victory"]["below"] == ["positions_overrun"] * 2
-    assert play.who() == "A" and play.rule() == "13-3-1"
+    assert play.who() == "A" and play.rule == "13-3-1"
     assert play.enemy().count("british_tank destroyed before") == 2

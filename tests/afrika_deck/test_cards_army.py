@@ -4,7 +4,7 @@ import pytest
 
 from alamein.games.afrika_deck.rules.c08_end import score
 from tests.afrika_deck.board import Board, face
-from tests.afrika_deck.table import in_combat, played, tactics, use
+from tests.afrika_deck.moments import in_combat, played, tactics, use
 
 
 def test_motorized_transport() -> None:
@@ -70,7 +70,7 @@ def test_panzer_iv() -> None:
     play = Board().front("A", "panzer_iv*2").points(supply=1).at("tactics")
     assert use(play, "panzer_iv.fuelled") == {"supply": -1, "attack": 6}
     assert use(play, "panzer_iv.fire") == {"attack": 3}
-    assert score(play.s, 0) == 2
+    assert score(play.state, 0) == 2
 
 
 def test_motorized_rifle() -> None:
@@ -78,7 +78,7 @@ def test_motorized_rifle() -> None:
     play = board.at("tactics").do("play motorized_rifle", "draw", "deal convoy_transport", "deploy")
     assert play.front("A") == {"motorized_rifle/x": 1}
     assert play.zone("A", "hand") == {"convoy_transport": 1}
-    assert play.why("use motorized_rifle.push/x") == "5-4"  # not itself
+    assert play.refused("use motorized_rifle.push/x").rule == "5-4"  # not itself
     play = Board().front("A", "motorized_rifle", "italian_infantry/x*2").at("tactics")
     assert use(play, "motorized_rifle.fire") == {"attack": 2}
     assert use(play, "motorized_rifle.push/x") == {"attack": 1}
@@ -106,7 +106,7 @@ def test_recon() -> None:
     assert scout.look()["event"][-1]["seen_by"] == ["A"]
     left = Board().front("A", "recon").at("tactics").do("use recon.scout", "look-at minefield", "done")
     assert left.look()["event"][0]["card"] == "minefield"
-    assert in_combat(("british_infantry",), "recon").why("use recon.scout") == "9"  # outside Combat only
+    assert in_combat(("british_infantry",), "recon").refused("use recon.scout").rule == "9"  # outside Combat only
 
 
 def test_motorized_artillery() -> None:
@@ -118,12 +118,12 @@ def test_motorized_artillery() -> None:
     assert play.wallet("supply") == 0
     tank = Board().front("A", "motorized_artillery").events("british_tank").points(supply=2).at("tactics")
     tank.do("attack el_agheila", "use motorized_artillery.bombard")
-    assert tank.prompt() == "Window" and tank.enemy() == ["british_tank standing"]  # Infantry and Artillery only
+    assert tank.decision == "in Combat" and tank.enemy() == ["british_tank standing"]  # Infantry and Artillery only
 
 
 def test_flak88() -> None:
     assert played(tactics("flak88"), "flak88") == {"tactic": -1, "attack": 2}
-    assert Board().front("A", "flak88").at("tactics").why("use flak88.snipe_tanks") == "9"
+    assert Board().front("A", "flak88").at("tactics").refused("use flak88.snipe_tanks").rule == "9"
     play = in_combat(("british_tank", "british_tank"), "flak88/x").do("use flak88.snipe_tanks/x")
     play.do("enemy british_tank", "enemy british_tank")
     assert play.enemy() == ["british_tank destroyed"] * 2
@@ -149,7 +149,7 @@ def test_repair_shop() -> None:
     play.do("draw", "deal motorized_transport", "deploy")
     assert play.zone("A", "hand") == {"motorized_transport": 2}
     battle = in_combat(("british_tank", "british_tank"), "repair_shop", "flak88").do("use repair_shop.salvage")
-    assert battle.prompt() == "Window"  # nothing is destroyed yet: used for nothing
+    assert battle.decision == "in Combat"  # nothing is destroyed yet: used for nothing
     battle = in_combat(("british_tank", "british_tank"), "repair_shop", "flak88")
     battle.do("use flak88.snipe_tanks", "enemy british_tank", "done", "use repair_shop.salvage", "enemy british_tank")
     assert battle.zone("A", "discard") == {"british_tank": 1}
@@ -167,11 +167,11 @@ def test_division_hq() -> None:
     play.do("card panzer_iii", "card recon", "card british_tank")
     assert play.front("A") == {"panzer_iii/x": 1, "recon/x": 1, "british_tank/x": 1}
     assert (play.wallet("tactic"), play.wallet("attack")) == (2, 0)
-    assert play.why("play division_hq") == "5-8"  # Unique
+    assert play.refused("play division_hq").rule == "5-8"  # Unique
 
 
 def test_field_replacement() -> None:
     board = tactics("field_replacement").deck("A", "italian_infantry*2")
     play = board.at("tactics").do("play field_replacement", "draw", "deal italian_infantry")
     assert (play.wallet("tactic"), play.wallet("reinforcement")) == (1, 1)
-    assert play.prompt() == "TacticsPhase"  # it cannot be Deployed
+    assert play.decision == "tactics phase"  # it cannot be Deployed

@@ -1,7 +1,7 @@
 """Events. One test per card, named after it: what its text says happens, with its numbers."""
 
 from tests.afrika_deck.board import Board, Play
-from tests.afrika_deck.table import in_combat, tactics, use
+from tests.afrika_deck.moments import in_combat, tactics, use
 
 
 def lost_against(play: Play) -> int:

@@ -4,7 +4,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.rules.c08_end import score
 from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board, Play, face
-from tests.afrika_deck.table import intercepting, use
+from tests.afrika_deck.moments import intercepting, use
 
 CITIES = {  # number, Defense, Garrison, Reinforcements, VP, Penalty, Battle Damage
     "el_agheila": (1, 2, 1, 1, 2, 1, 0),
@@ -30,9 +30,9 @@ def conquer(city: str) -> Play:
     play.do("done")
     assert play.front("A")["flak88"] == 4 - damage
     for _ in range(cards):
-        assert play.prompt() == "Receive"
+        assert play.decision == "receive"
         play.do("receive positions_overrun")
-    assert play.rule() == "12-1-9"
+    assert play.rule == "12-1-9"
     assert play.zone("A", "front")[city] == 1
     assert GAME.tables.number[face(city)] == number
     return play
@@ -46,7 +46,7 @@ def lose(city: str) -> None:
     for _ in range(CITIES[city][5]):
         play.do("lose positions_overrun")
     assert play.pile("city")[0] == city
-    assert play.prompt() != "LoseVictory"
+    assert play.decision != "lose victory"
 
 
 def test_el_agheila() -> None:
@@ -98,13 +98,13 @@ def test_alexandria() -> None:
 def test_box() -> None:
     play = Board().front("A", "flak88").points(attack=5).at("tactics").do("attack box", "done")
     assert play.zone("A", "front") == {"box": 1, "flak88": 1}
-    assert score(play.s, 0) == 1
+    assert score(play.state, 0) == 1
     pair = intercepting(("minefield", "british_tank"), "box*2", "italian_infantry*2").do("done")
     assert pair.legal() == ["infantry none", "infantry together", "infantry pairs-1", "infantry pairs-2"]
 
 
 def victory_points(card: str) -> int:
-    return int(score(Board().front("A", card).at("tactics").s, 0))
+    return int(score(Board().front("A", card).at("tactics").state, 0))
 
 
 def test_captured_general() -> None:
@@ -130,4 +130,4 @@ def test_level_up() -> None:
     play = Board().front("A", "flak88/x+1", "panzer_iii+1", "british_tank+1", "italian_infantry+1").at("tactics")
     units = {"flak88/x+1": 3, "panzer_iii+1": 4, "british_tank+1": 3, "italian_infantry+1": 2}
     for unit, expected in units.items():
-        assert rating(play.s, 0, GAME.notation.parse(f"unit {unit}") & 0xFFFFF) == expected
+        assert rating(play.state, 0, GAME.notation.parse(f"unit {unit}") & 0xFFFFF) == expected

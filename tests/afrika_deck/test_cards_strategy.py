@@ -6,7 +6,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck.rules.c08_end import score
 from alamein.games.afrika_deck.rules.c13_counterattack import rating
 from tests.afrika_deck.board import Board
-from tests.afrika_deck.table import in_combat, intercepting, tactics, use
+from tests.afrika_deck.moments import in_combat, intercepting, tactics, use
 
 
 def test_flank_march() -> None:
@@ -26,7 +26,7 @@ def test_fuel_priority() -> None:
 
 
 def test_stuka_strike() -> None:
-    assert tactics("stuka_strike").at("tactics").why("play stuka_strike") == "5-8"  # in Combat only
+    assert tactics("stuka_strike").at("tactics").refused("play stuka_strike").rule == "5-8"  # in Combat only
     board = Board().hand("A", "stuka_strike*2").front("A", "italian_tank").events("royal_air_force")
     play = board.deck("A", "convoy_transport").at("tactics").do("attack el_agheila", "random stuka_strike")
     play.do("play stuka_strike")
@@ -42,7 +42,7 @@ def test_general_rommel() -> None:
     assert play.front("A") == {"general_rommel": 1}
     assert play.wallet("tactic") == 0  # nothing yet
     assert Board().front("A", "general_rommel").at("tactics").wallet("tactic") == 2
-    assert score(play.s, 0) == 3
+    assert score(play.state, 0) == 3
 
 
 def test_lil_rommel() -> None:
@@ -52,7 +52,7 @@ def test_lil_rommel() -> None:
     play = board.deck("A", "convoy_transport*4").turn(scheduled=1).at("clean-up").do("card lil_rommel")
     play.do("play lil_rommel")
     infantry = GAME.notation.parse("unit italian_infantry") & 0xFFFFF
-    assert rating(play.s, 0, infantry) == 1
+    assert rating(play.state, 0, infantry) == 1
     play.do("done")
     assert play.front("A") == {"italian_infantry": 1, "lil_rommel": 1}  # allotted like any unit
 
@@ -91,7 +91,7 @@ def test_forward_airfield() -> None:
 def test_fuel_dump() -> None:
     play = Board().front("A", "fuel_dump").at("tactics")
     assert use(play, "fuel_dump.issue") == {"supply": 1}
-    assert Board().front("A", "fuel_dump").at("reinforcement").why("use fuel_dump.issue") == "9"
+    assert Board().front("A", "fuel_dump").at("reinforcement").refused("use fuel_dump.issue").rule == "9"
 
 
 def test_water_depot() -> None:
@@ -118,7 +118,7 @@ def test_radio_intercept() -> None:
 
 
 def test_mine_belt() -> None:
-    assert in_combat(("british_infantry",), "mine_belt", "italian_tank").why("use mine_belt.detonate") == "9"
+    assert in_combat(("british_infantry",), "mine_belt", "italian_tank").refused("use mine_belt.detonate").rule == "9"
     play = intercepting(("abandoned_depot", "british_tank"), "mine_belt")
     play.do("use mine_belt.detonate", "enemy british_tank")
     assert "british_tank destroyed" in play.enemy()

@@ -165,7 +165,7 @@ def test_a_card_that_cannot_be_in_a_hand_is_refused() -> None:
 
 @pytest.mark.parametrize(("procedure", "step"), [("turn", 16), ("combat", 3)])
 def test_frames_begin_with_the_turn(procedure: str, step: int) -> None:
-    position = GAME.dump(Board().at("tactics").s)
+    position = GAME.dump(Board().at("tactics").state)
     position["frames"][0] |= {"procedure": procedure, "step": step}
     del position["frames"][0]["stage"]
     if procedure == "combat":
@@ -177,7 +177,7 @@ def test_frames_begin_with_the_turn(procedure: str, step: int) -> None:
 @pytest.mark.parametrize("change", [{"filter": 999}, {"left": 0, "purpose": 3, "filter": 0, "itself": 0}])
 def test_frames_that_fit_no_question_are_refused(change: dict[str, int]) -> None:
     board = Board().front("A", "flak88", "recon").events("british_artillery")
-    position = GAME.dump(board.at("tactics").do("attack el_agheila").s)
+    position = GAME.dump(board.at("tactics").do("attack el_agheila").state)
     assert position["frames"][-1]["procedure"] == "picking"
     position["frames"][-1] |= change
     with pytest.raises(BadPosition):

@@ -10,7 +10,7 @@ from alamein.core.event import Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import HAND, Afrika
 from tests.afrika_deck.board import Board
 
 
@@ -43,6 +43,7 @@ def test_5_1_a_guess_looks_the_same_and_differs_only_in_secrets(players: int) ->
             seen = text(GAME.view(s, seat))
             guess = GAME.guess(json.loads(seen), seat, source)
             assert text(GAME.view(guess, seat)) == seen
+            assert GAME.known(guess, seat) == GAME.known(s, seat)
             assert GAME.problems(guess) == []  # all 362 cards are there
             differing += text(GAME.dump(guess)) != text(GAME.dump(s))
             if GAME.seat(s) == seat:
@@ -66,6 +67,17 @@ def test_5_1_spectators_know_no_more_than_any_seat(players: int) -> None:
                 assert seen <= sum(slot["count"] for slot in mine[row] if "card" in slot)
 
 
+def test_5_1_the_known_position_holds_no_secret() -> None:
+    """[5-1] Two positions that differ only in what a seat may not know are one to it, and only to it."""
+    board = Board().deck("B", "flak88", "recon").hand("B", "motorcycle")
+    other = Board().deck("B", "flak88", "motorcycle").hand("B", "recon")
+    s, o = board.at("tactics").state, other.at("tactics").state
+    assert s != o and GAME.known(s, 1) != GAME.known(o, 1)
+    assert GAME.known(s, 0) == GAME.known(o, 0) and GAME.known(s, SPECTATOR) == GAME.known(o, SPECTATOR)
+    assert GAME.scene(s, 0) == GAME.scene(o, 0) and GAME.picture(s, 0) == GAME.picture(o, 0)
+    assert "motorcycle" not in repr(GAME.known(s, 0)) and GAME.known(s, 0).total(1, HAND) == 1
+
+
 def test_5_1_swapping_secrets_changes_nothing_others_see() -> None:
     """[5-1] The same moves over two different hands give the others the same events, views and questions."""
     heard = []
@@ -82,17 +94,19 @@ def test_5_1_swapping_secrets_changes_nothing_others_see() -> None:
 def test_5_1_the_card_kept_is_hidden_while_it_is_chosen() -> None:
     """[5-1] [7-4] With a Water Depot two cards are named one after the other."""
     play = Board().front("A", "water_depot").hand("A", "flak88", "recon", "motorcycle").at("clean-up").do("card recon")
-    other = GAME.view(play.s, 1)["seats"][0]
+    other = GAME.view(play.state, 1)["seats"][0]
     assert (other["hand_size"], other["kept_size"]) == (2, 1)
     assert other["unseen"]["recon"] == 1
-    guesses = {text(GAME.dump(GAME.guess(GAME.view(play.s, 1), 1, Splitmix(n)))["seats"][0]["kept"]) for n in range(60)}
+    guesses = {
+        text(GAME.dump(GAME.guess(GAME.view(play.state, 1), 1, Splitmix(n)))["seats"][0]["kept"]) for n in range(60)
+    }
     assert len(guesses) >= 3
 
 
 def test_5_1_a_guess_deals_by_the_right_odds() -> None:
     """[5-1] Two of six unseen cards are in the hand: each is there in a third of the guesses (6 sigma)."""
     board = Board().deck("B", "flak88", "recon", "motorcycle", "engineers").hand("B", "bersaglieri", "repair_shop")
-    view = GAME.view(board.at("tactics").s, 0)
+    view = GAME.view(board.at("tactics").state, 0)
     source, seen = Splitmix(1), Counter()
     for _ in range(900):
         seen.update(GAME.dump(GAME.guess(view, 0, source))["seats"][1]["hand"].keys())
@@ -108,6 +122,6 @@ def test_5_1_lazy_piles_have_the_odds_of_shuffled_ones() -> None:
     board.position["scrapped"]["british_tank"] -= 2
     board.position["bags"] = [{"minefield": 1, "british_tank": 2}]
     play = board.at("tactics").do("attack el_agheila")
-    assert list(GAME.weights(play.s)) == [2, 1]
+    assert list(GAME.weights(play.state)) == [2, 1]
     play.do("turn-up minefield")
-    assert GAME.view(play.s, 0)["lots"] == [{"british_tank": 2}]
+    assert GAME.view(play.state, 0)["lots"] == [{"british_tank": 2}]

@@ -24,7 +24,7 @@ Say = pytest.CaptureFixture[str]
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry knows one game more."""
-    monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP))
+    monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "toy_game:GAME", registry.GROUP))
 
 
 @pytest.fixture

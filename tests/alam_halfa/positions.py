@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from alamein.core.event import Event, Log
-from alamein.core.procedure import CHANCE
+from alamein.core.event import Event
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import LEFT, AlamHalfa
 from alamein.games.alam_halfa.tables import UNIT_IDS
+from alamein.testing import Board
 
 FAR = ("3023", "3123", "3223", "3323")  # minefield markers where they disturb nobody
 BELT = ("1517", "1518", "1519", "1520")  # the same as a belt
@@ -67,62 +67,41 @@ def position(
 
 def legal(s: AlamHalfa) -> list[str]:
     """What may be done now, in notation."""
-    return [GAME.notation.text(a) for a in GAME.legal(s)]
+    return Board(GAME, s).legal()
 
 
 def hexes(s: AlamHalfa) -> set[str]:
     """The hexes offered."""
-    return {text.split()[1] for text in legal(s) if text.split()[0] in ("to", "at", "back", "push")}
+    return set(Board(GAME, s).args("to", "at", "back", "push"))
 
 
 def play(s: AlamHalfa, *texts: str) -> list[Event]:
     """Take these actions, each of which must be legal; the events of all of them. `roll 5` is one too."""
-    events: list[Event] = []
-    for text in texts:
-        a = GAME.notation.parse(text)
-        assert a in list(GAME.legal(s)), f"{text!r} is refused: {why(s, text)}; legal: {legal(s)}"
-        log = Log(True)
-        GAME.apply(s, a, log)
-        events += log.events
-        assert GAME.problems(s) == []
-        for event in log.events:
-            assert GAME.sentence(event)
-    return events
+    return Board(GAME, s).do(*texts).events
 
 
 def why(s: AlamHalfa, text: str) -> str:
     """The rule by which the deciding seat is refused an action; "" if it is not."""
-    seat = int(GAME.seat(s))
-    assert seat != CHANCE
-    reason = GAME.why_not(s, seat, GAME.notation.parse(text))
-    if reason is not None:
-        assert reason.text and reason.remedy
-    return "" if reason is None else reason.rule
+    board = Board(GAME, s)
+    assert not board.waits_for_chance
+    return "" if board.why(text) is None else board.refused(text).rule
 
 
-def where(s: AlamHalfa, unit: str) -> str | None:
+def where(s: AlamHalfa, unit: str) -> object:
     """The hex of a unit."""
-    units = GAME.dump(s)["units"]
-    assert isinstance(units, dict)
-    found: str | None = units[unit]
-    return found
+    return Board(GAME, s).dumped("units", unit)
 
 
 def is_depleted(s: AlamHalfa, unit: str) -> bool:
     """Whether a unit shows its depleted side."""
-    flipped = GAME.dump(s)["depleted"]
-    assert isinstance(flipped, list)
-    return unit in flipped
+    return bool(s.depleted[UNIT_IDS.index(unit)])
 
 
 def left(s: AlamHalfa) -> int:
     """Half points left to the moving unit."""
-    frames = GAME.dump_frames(s)
-    points = frames[-1]["left"]
-    assert isinstance(points, int)
-    return points
+    return int(s.local(LEFT))
 
 
-def kinds(events: Sequence[Event]) -> list[str]:
-    """The kinds of events, in order."""
+def cases(events: Sequence[Event]) -> list[str]:
+    """The cases of events, in order."""
     return [event.case for event in events]

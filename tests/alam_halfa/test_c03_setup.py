@@ -93,7 +93,7 @@ def test_a35_a_stage_on_a_historical_hex() -> None:
     assert where(s, "B-22A") == "1519"
     assert where(s, "B-133") == "1708"
     greek = where(s, "H-1")
-    assert greek is not None and GRID.distance(GRID.hex(greek), GRID.hex("1708")) == 1
+    assert isinstance(greek, str) and GRID.distance(GRID.hex(greek), GRID.hex("1708")) == 1
     mines = GAME.dump(s)["mines"]
     assert isinstance(mines, list) and {"1708", "1519"} < set(mines) and len(set(mines)) == 4
 

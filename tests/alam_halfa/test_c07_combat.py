@@ -6,7 +6,7 @@ from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import AXIS, RESULT, RESULT_CODES, ROW_NAMES, column_of
-from tests.alam_halfa.positions import BELT, is_depleted, kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import BELT, cases, is_depleted, legal, play, position, where, why
 
 # The combat table of the folio, row by row as printed: what differential stands above each column.
 ROWS = {
@@ -90,7 +90,7 @@ def test_7_3_the_differential_adds_all_strengths() -> None:
     assert [e.data[:2] for e in events if e.case == "attack strength"] == [(0, 6), (1, 6), (4, 4)]
     assert [e.data[:2] for e in events if e.case == "differential"] == [(10, 12)]
     assert GAME.seat(s) == CHANCE
-    assert "eliminated" in kinds(play(s, "roll 1"))
+    assert "eliminated" in cases(play(s, "roll 1"))
 
 
 def test_7_3_depleted_units_count_with_their_depleted_side() -> None:

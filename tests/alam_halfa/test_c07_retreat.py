@@ -5,7 +5,7 @@ from time import perf_counter
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, UNIT_IDS
-from tests.alam_halfa.positions import hexes, is_depleted, kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import cases, hexes, is_depleted, legal, play, position, where, why
 
 # Three panzer battalions north of 2509 leave it one way out, 2510.
 NORTH = {"G-8-I": "2508", "G-8-II": "2408", "G-5-I": "2608", "A-20": "2509"}
@@ -70,7 +70,7 @@ def test_7_7_1_a_unit_without_a_full_path_is_eliminated() -> None:
     s = position(NORTH | {"G-5-II": "2511"}, phase="combat", depleted=("A-20",))
     events: list[str] = []
     play(s, "attack A-20", "with G-8-I", "with G-8-II", "with G-5-I", "engage")
-    events = kinds(play(s, "roll 4"))
+    events = cases(play(s, "roll 4"))
     assert "eliminated" in events and where(s, "A-20") is None
     assert legal(s) == ["hold", "advance G-8-I", "advance G-8-II", "advance G-5-I"]  # and the combat goes on
 
@@ -112,7 +112,7 @@ def test_14_2_retreat_into_enemy_mines_depletes_once() -> None:
     )
     play(s, "attack G-8-I", "with A-20", "with A-24", "with A-26", "engage", "roll 4", "retreat")  # +8, column 11: D2
     events = play(s, "back 2510")
-    assert "retreats into mines" in kinds(events) and is_depleted(s, "G-8-I")
+    assert "retreats into mines" in cases(events) and is_depleted(s, "G-8-I")
     play(s, "back 2511")
     assert where(s, "G-8-I") == "2511"
 
@@ -128,7 +128,7 @@ def test_14_2_a_weak_unit_dies_in_the_mines_but_has_entered_the_hex() -> None:
         mines=("2510", "3023", "3123", "3223"),
     )
     play(s, "attack G-8-I", "with A-20", "with A-24", "with A-26", "engage", "roll 4")
-    events = kinds(play(s, "back 2510"))
+    events = cases(play(s, "back 2510"))
     assert events.index("stage captured") < events.index("eliminated")
     assert where(s, "G-8-I") is None
 
@@ -155,7 +155,7 @@ def test_7_7_2_friends_are_displaced_only_if_every_end_holds_one() -> None:
     assert hexes(s) == {"2510", "2611", "2512", "2411"}  # empty ones, not the friends in 2610 and 2410
     assert why(s, "push 2610") == "7.7.2"
     events = play(s, "push 2512")
-    assert "displaced" in kinds(events)
+    assert "displaced" in cases(events)
     assert where(s, "A-26") == "2512" and where(s, "A-20") == "2511"
     assert not is_depleted(s, "A-26")
 
@@ -226,7 +226,7 @@ def test_15_3_displacement_captures_a_stage_marker() -> None:
     s = position(units, side="allied", phase="combat", stages=("2512", "2309"))
     play(s, "attack G-8-I", "with A-20", "with A-24", "with A-26", "engage", "roll 4", "retreat")
     play(s, "back 2510", "back 2511")
-    assert "stage captured" in kinds(play(s, "push 2512"))
+    assert "stage captured" in cases(play(s, "push 2512"))
 
 
 def test_7_7_2_a_displaced_unit_has_neither_fought_nor_been_attacked() -> None:

@@ -10,7 +10,7 @@ from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
-from tests.alam_halfa.positions import BELT, is_depleted, kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import BELT, cases, is_depleted, legal, play, position, where, why
 
 
 def markers(s: AlamHalfa, side: str) -> object:
@@ -197,7 +197,7 @@ def test_8_4_a_bombardment_is_one_marker_against_one_unit() -> None:
     assert legal(s) == ["fire 3", "fire 4"]
     assert why(s, "enough") == "8.4"
     events = play(s, "fire 4")
-    assert "bombards" in kinds(events)
+    assert "bombards" in cases(events)
     assert [e.data[0] for e in events if e.case == "differential"] == [0]
     play(s, "roll 3")
     assert why(s, "bombard H-1") == "8.4"
@@ -262,7 +262,7 @@ def test_17_0_the_axis_may_void_a_result_with_an_italian_unit() -> None:
     ):
         s = fight(turn, side, attacker, target, 1)
         assert GAME.seat(s) == AXIS and legal(s) == ["stand", "void"]
-        assert "diverted" in kinds(play(s, "void"))
+        assert "diverted" in cases(play(s, "void"))
         assert not is_depleted(s, attacker) and not is_depleted(s, target)
         assert where(s, target) == "2509" and legal(s)[0] == "done"
         assert GAME.dump(s)["fought"] == [attacker]
@@ -278,7 +278,7 @@ def test_17_0_not_after_turn_two_not_without_italians_not_for_nothing() -> None:
     assert legal(s) != ["stand", "void"]
     s = position({"A-20": "2508", "I-19": "2509"}, side="allied", turn=1, phase="combat", allied=(4,))
     events = play(s, "bombard I-19", "fire 4", "roll 2")  # an Italian target, and a result
-    assert "depleted" in kinds(events) and legal(s) != ["stand", "void"]
+    assert "depleted" in cases(events) and legal(s) != ["stand", "void"]
     assert [e.rule for e in events if e.case == "terrain row"] == ["8.5"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, cannot_place_stage2
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, EAST, GRID, HEXES, QATTARA, RAIL_EAST, SEA, TERRAIN, TURNS
-from tests.alam_halfa.positions import kinds, legal, play, position, where, why
+from tests.alam_halfa.positions import cases, legal, play, position, where, why
 
 LAND_EAST = [h for h in range(HEXES) if EAST[h] != 0 and TERRAIN[h] not in (SEA, QATTARA)]
 
@@ -54,7 +54,7 @@ def test_15_3_capture_by_entering_and_not_by_allied_units() -> None:
     """[15.3] [15.0] The marker is taken the moment an Axis unit enters, in any order, and that alone wins nothing."""
     s = position({"G-8-I": "2310", "A-20": "1407", "A-24": "2017"})
     events = play(s, "move G-8-I", "to 2309")
-    assert "stage captured" in kinds(events)
+    assert "stage captured" in cases(events)
     assert GAME.dump(s)["captured"] == [False, True]
     assert s.over == 0
     s = position({"G-8-I": "1010", "A-24": "2017"}, side="allied")
@@ -66,7 +66,7 @@ def test_15_3_capture_by_advance_after_combat() -> None:
     """[15.3] [7.9] Entering by advance counts."""
     s = position({"G-8-I": "2508", "G-8-II": "2408", "B-LRDG": "2509"}, phase="combat", stages=("2509", "2309"))
     play(s, "attack B-LRDG", "with G-8-I", "with G-8-II", "engage", "roll 1")
-    assert "stage captured" in kinds(play(s, "advance G-8-I"))
+    assert "stage captured" in cases(play(s, "advance G-8-I"))
 
 
 def test_19_0_both_markers_and_a_railroad_hex_in_an_axis_zone_win_at_once() -> None:
@@ -75,7 +75,7 @@ def test_19_0_both_markers_and_a_railroad_hex_in_an_axis_zone_win_at_once() -> N
     play(s, "move G-8-I", "to 2509")
     assert s.over == 0
     events = play(s, "to 2508")  # next to 2507
-    assert s.over == 1 and "railroad cut" in kinds(events)
+    assert s.over == 1 and "railroad cut" in cases(events)
     result = GAME.result(s)
     assert result is not None and result.winners == (AXIS,) and result.rule == "19.0"
     assert list(GAME.legal(s)) == []

@@ -1,6 +1,8 @@
 """What a seat may know: views, guesses, events, odds, refusals, the table; and files."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,7 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
-from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa import GAME, rules
 from alamein.games.alam_halfa.rules.c05_movement import cannot_step, price, reachable
 from alamein.games.alam_halfa.rules.c06_zones import must_stop
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -69,7 +71,7 @@ def test_a25_nothing_a_seat_is_sent_depends_on_the_other_hand(seed: int) -> None
 
 def test_a25_a_known_position_holds_the_enemys_markers_as_a_number() -> None:
     """[A25] The own hand is seen, of the other only how many; what lies open is a copy that shares nothing."""
-    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 5, 5))
+    s = position({"G-8-I": "2507", "A-24": "2510"}, axis=(1, 3), allied=(2, 4, 4))
     k = GAME.known(s, AXIS)
     assert list(k.hand) == [0, 1, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0] and k != s
     assert k.slots() == s.slots() and GAME.known(k, AXIS) == k
@@ -120,8 +122,8 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert sorted((o.text.split(",")[0], o.weight) for o in odds.outcomes) == [
-        ("(A)", 1),
+    assert sorted((o.text.split(" (")[-1].rstrip(")"), o.weight) for o in odds.outcomes) == [
+        ("A", 1),
         ("A2", 1),
         ("A3", 1),
         ("Ex", 2),
@@ -173,6 +175,16 @@ def test_every_refusal_names_a_rule_of_the_book() -> None:
     assert {rule for rule, _ in REASONS} <= set(rulebook("alam_halfa").rules)
 
 
+def test_every_reason_in_the_chapters_has_a_sentence() -> None:
+    """[5.0] [7.0] What a predicate answers, a rule and a case, stands among the reasons."""
+    found = {
+        (rule, case)
+        for path in Path(rules.__path__[0]).glob("c*.py")
+        for rule, case in re.findall(r'"([\d.]+) ([a-z ]+)"', path.read_text("utf-8"))
+    }
+    assert found <= set(REASONS) and len(found) > 40
+
+
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
@@ -194,6 +206,18 @@ def test_positions_that_cannot_be_are_refused(key: str, value: object, words: st
     del dump["turn"]
     with pytest.raises(BadPosition, match="turn"):
         GAME.load(dump)
+
+
+@pytest.mark.parametrize(("key", "value"), [("unit", 60), ("unit", -1), ("only_mobile", 2), ("left", 1000)])
+def test_a_frame_with_a_number_that_cannot_be_is_refused(key: str, value: int) -> None:
+    """[5.0] A unit that does not exist, a truth that is neither, more points than any unit has."""
+    s = position({"G-8-I": "2509", "A-20": "1407"})
+    play(s, "move G-8-I")
+    dump = GAME.dump(s)
+    frames = dump["frames"]
+    assert isinstance(frames, list)
+    with pytest.raises(BadPosition, match=f"'{key}' in a frame of 'movement' must be from 0 to"):
+        GAME.load({**dump, "frames": [*frames[:-1], {**frames[-1], key: value}]})
 
 
 def test_two_units_in_a_hex_are_refused() -> None:

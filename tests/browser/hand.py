@@ -100,7 +100,7 @@ class Hand:
         """Take one legal action, when the page knows of it, and wait until the page knows that it is done."""
         self.page.wait_for_function(TAKEN, arg=state["version"] - 1)
         verb, _, arg = action.partition(" ")
-        kind = self.sheet["verbs"].get(verb, "none")
+        kind = self.sheet["verbs"][verb]["kind"]
         where = ""
         if self.sheet["kind"] == "hex" and kind == "hex":
             where = arg
@@ -156,7 +156,7 @@ class Hand:
     def choose(self, state: dict[str, Any], moves: int) -> str:
         """Some moves at random, then whatever brings the turn on."""
         legal: list[str] = state["legal"]
-        plain = [a for a in legal if self.sheet["verbs"].get(a.partition(" ")[0], "none") == "none"]
+        plain = [a for a in legal if self.sheet["verbs"][a.partition(" ")[0]]["kind"] == "none"]
         if plain and (moves <= 0 or self.random.random() < 0.15):
             first = [a for a in plain if a in ("historical", "done", "commit", "stay", "halt", "ready", "enough")]
             return first[0] if first else plain[0]

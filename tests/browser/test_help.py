@@ -163,6 +163,8 @@ def test_units_have_names_and_their_steps_are_one_line(page: Page, base: str) ->
     lines = page.locator(".panel .log li").filter(has_text=name)
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text(f"{name} moves from {path[0]} to {path[2]}")
+    lines.get_by_text(name).click()  # and whatever a line tells of is shown on the map
+    expect(page.get_by_role("region", name=f"Hex {path[2]}")).to_be_visible()
 
 
 def test_a_finished_game_is_reviewed(page: Page, base: str) -> None:

@@ -77,7 +77,7 @@ def test_rules_one_all_and_as_json(capsys: Say) -> None:
     keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests"}
     assert all(rule.keys() == keys for rule in index)
     stacking = next(rule for rule in index if rule["id"] == "4.1.1")
-    assert re.match(r"desert_decision/\w+\.(py|toml):\d+", stacking["code"][0])
+    assert re.match(r"desert_decision/[\w/]+\.(py|toml):\d+", stacking["code"][0])
 
 
 def test_every_rule_is_enforced_and_tested(capsys: Say) -> None:
@@ -194,7 +194,7 @@ def test_play_shows_many_choices_by_their_words(monkeypatch: pytest.MonkeyPatch,
 
 def test_play_draws_the_board_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
     quiet = play(monkeypatch, capsys, ["at 0905", "done", "done", "done", "done"])
-    assert quiet.count("L allied, X axis") == 2, "once for each side: nobody has moved since"
+    assert quiet.count("L Allied, X Axis") == 2, "once for each side: nobody has moved since"
 
 
 def test_an_option_may_be_given_in_words(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:

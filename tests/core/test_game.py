@@ -3,6 +3,9 @@
 import json
 
 import pytest
+from toy_game import GAME as TOY
+from toy_game.rules import Roll
+from toy_game.state import COMBAT, TARGET, Toy
 
 from alamein.core.chance import ScriptedDice, Splitmix
 from alamein.core.errors import BadPosition, NotParseable
@@ -12,7 +15,6 @@ from alamein.core.procedure import CHANCE, NOBODY, Decision
 from alamein.core.table import Table
 from alamein.core.vectors import ints
 from alamein.core.words import Part
-from tests.core.toy import COMBAT, TARGET, TOY, Roll, Toy
 
 
 def play(s: Toy, *texts: str) -> list[Event]:
@@ -27,7 +29,7 @@ def play(s: Toy, *texts: str) -> list[Event]:
 def close() -> Toy:
     """Red to move beside blue."""
     position = TOY.dump(TOY.new("", {}))
-    return TOY.load({**position, "units": ["0404", "0605"]})
+    return TOY.load({**position, "units": {"red": "0404", "blue": "0605"}})
 
 
 def test_a_combat_waits_in_a_frame_of_its_own_and_can_be_saved_there() -> None:
@@ -71,7 +73,7 @@ def test_frames_deeper_than_the_first_room() -> None:
 
 
 def test_events_are_told_in_words_and_only_to_listeners() -> None:
-    assert TOY.sentence(play(close(), "to 0504")[0]) == "red moves from 0404 to 0504"
+    assert TOY.sentence(play(close(), "to 0504")[0]) == "Red moves from 0404 to 0504"
     silent = Log(False)
     TOY.apply(close(), TOY.notation.parse("to 0504"), silent)
     assert Log(True).line("5.1", "crest", -2) == silent.line("5.1", "crest", -2) == -2
@@ -153,3 +155,10 @@ def test_tables_are_read_by_row_and_column_and_clamped() -> None:
     assert [table.clamp(c) for c in (-3, 1, 9)] == [0, 1, 2]
     with pytest.raises(ValueError, match="row 1 of the table has 1 cells; it needs 2"):
         Table(("a", "b"), (("x",),))
+
+
+def test_things_say_what_they_are() -> None:
+    log, s = Log(True), TOY.new("", {})
+    TOY.apply(s, TOY.notation.parse("to 0102"), log)
+    assert repr(TOY) == "<Game toy, revision 1>" and repr(log) == "<Log of 1 events>"
+    assert repr(TOY.decision(s)) == "<Move 'move' [2.1]>" and repr(s).startswith("<Toy ")

@@ -1,13 +1,15 @@
 """Names are bound when a game is built; a mistake in the sequence of play is told then, by its name."""
 
 import pytest
+from toy_game import GAME as TOY
+from toy_game.rules import Move
+from toy_game.state import Toy
 
 from alamein.core.errors import BadGame
 from alamein.core.event import Log
 from alamein.core.labels import Label, Names
 from alamein.core.procedure import Call, Procedure, Stage, Step, bind
 from alamein.core.state import State
-from tests.core.toy import TOY, Move, Toy
 
 
 def nothing(s: State, log: Log) -> None:

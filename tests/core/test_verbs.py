@@ -1,11 +1,11 @@
 """The notation: every action has a text that parses back."""
 
 import pytest
+from toy_game.verbs import NOTATION, ROLL, TO
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.errors import BadGame, NotParseable
 from alamein.core.verbs import Notation, Verb, numbers
-from tests.core.toy import NOTATION, ROLL, TO
 
 
 def test_an_action_is_its_verb_and_argument() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alamein.core.event import Event, Log, Reason
+from alamein import testing
 from alamein.core.game import Odds
-from alamein.core.procedure import CHANCE
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import GRID, MINED_AT_START
-from alamein.games.desert_decision.state import COLUMN, POINTS, owner_of
+from alamein.games.desert_decision.state import COLUMN, POINTS, Desert, owner_of
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
@@ -42,74 +41,30 @@ def position(phase: str, units: Mapping[str, str], **changes: object) -> dict[st
     return {**base, **changes}
 
 
-class Board:
-    """A game in progress."""
+class Board(testing.Board[Desert]):
+    """A game in progress, begun at a phase with some units."""
 
     def __init__(self, phase: str, units: Mapping[str, str], **changes: object) -> None:
-        self.state = GAME.load(position(phase, units, **changes))
-        self.events: list[Event] = []
+        super().__init__(GAME, GAME.load(position(phase, units, **changes)))
 
     @classmethod
     def new(cls, scenario: str, **options: int) -> Board:
         """The first decision of a scenario."""
         board = cls.__new__(cls)
-        board.state = GAME.new(scenario, options)
-        board.events = []
+        testing.Board.__init__(board, GAME, GAME.new(scenario, options))
         return board
-
-    def do(self, *texts: str) -> Board:
-        """Take actions, each checked to be legal and the position after it to be sound."""
-        for text in texts:
-            assert text in self.legal(), f"{text!r} is not legal: {self.legal()[:20]}; {GAME.prompt(self.state)}"
-            log = Log(True)
-            GAME.apply(self.state, GAME.notation.parse(text), log)
-            self.events += log.events
-            assert GAME.problems(self.state) == []
-        return self
-
-    def legal(self, word: str = "") -> list[str]:
-        """The legal actions in words, all or those that begin with `word`."""
-        texts = [GAME.notation.text(a) for a in GAME.legal(self.state)]
-        return [text for text in texts if text.split()[0] == word] if word else texts
-
-    def args(self, word: str) -> list[str]:
-        """The legal arguments of a verb."""
-        return [text.partition(" ")[2] for text in self.legal(word)]
-
-    def refused(self, text: str) -> Reason:
-        """Why the seat that decides may not do this; every refusal has a rule, facts and a remedy."""
-        reason = GAME.why_not(self.state, self.seat, GAME.notation.parse(text))
-        assert reason is not None and reason.text and reason.remedy, text
-        return reason
-
-    @property
-    def seat(self) -> int:
-        return int(GAME.seat(self.state))
-
-    @property
-    def waits_for_chance(self) -> bool:
-        return self.seat == CHANCE
-
-    @property
-    def decision(self) -> str:
-        return type(GAME.decision(self.state)).__name__
 
     def at(self, unit: str) -> str:
         """Where a unit is, as in a position file."""
-        return str(self.dumped("units")[unit]["at"])
+        return str(self.dumped("units", unit, "at"))
 
     def reduced(self, unit: str) -> bool:
-        return bool(self.dumped("units")[unit]["reduced"])
+        return bool(self.dumped("units", unit, "reduced"))
 
     def marks(self, unit: str) -> list[str]:
-        marks = self.dumped("units")[unit]["marks"]
+        marks = self.dumped("units", unit, "marks")
         assert isinstance(marks, list)
         return marks
-
-    def dumped(self, key: str) -> dict[str, dict[str, object]]:
-        found = GAME.dump(self.state)[key]
-        assert isinstance(found, dict)
-        return found
 
     def owner(self, hex_name: str) -> int:
         return int(owner_of(self.state, GRID.hex(hex_name)))
@@ -123,14 +78,9 @@ class Board:
         return int(self.state.local(POINTS))
 
     def odds(self) -> Odds:
-        odds = GAME.odds(self.state, self.seat)
-        assert odds is not None
+        odds = super().odds()
         assert sum(outcome.weight for outcome in odds.outcomes) == 36
         return odds
-
-    def ledger(self) -> dict[str, int]:
-        """The lines of the combat being prepared, the last number of each."""
-        return {event.case: event.data[-1] for event in self.odds().ledger if len(event.data) == 1}
 
     def column(self) -> str:
         """The final column of the combat or bombardment being prepared, in words."""
@@ -143,13 +93,9 @@ class Board:
 
     def roll(self, code: str) -> Board:
         """Roll a sum that gives this result in the column fixed by the declarations."""
-        assert self.decision == "RollCombat", self.decision
+        assert self.decision == "roll combat", self.decision
         for total in range(2, 13):
             cell = COMBAT_EFFECTS.cell(COMBAT_ROW[total], self.state.local(COLUMN))
             if COMBAT_EFFECTS.codes[cell] == code:
                 return self.do(f"roll {total}")
         raise AssertionError(f"{code} is not in column {COMBAT_COLUMNS[self.state.local(COLUMN)]}")
-
-    def told(self, case: str) -> list[Event]:
-        """The events of one case so far."""
-        return [event for event in self.events if event.case == case]

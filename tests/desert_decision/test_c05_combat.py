@@ -155,13 +155,13 @@ def test_5_1_1_the_attacker_declares_first_then_the_defender_then_nobody() -> No
     """[5.1.1] [C2] Two commitments, the attacker's before the defender's, and no change afterwards."""
     units = {"F1": "0510", "A9-AD": "0710", "I-TN-61": "0410", "I-A8": "0210", "I-TN-A46": "0214"}
     board = attack(units, "0410", "", air={"allied": 50, "axis": 6})
-    assert board.seat == ALLIED and board.decision == "CommitAttack"
+    assert board.seat == ALLIED and board.decision == "commit attack"
     assert "commit" not in board.legal()
     assert board.refused("commit").rule == "5.0"
     board.do("add F1", "add A9-AD", "air 4")
     assert board.refused("air 3").rule == "5.1.1"
     board.do("commit")
-    assert board.seat == AXIS and board.decision == "CommitDefense"
+    assert board.seat == AXIS and board.decision == "commit defense"
     assert board.args("add") == ["I-A8"] and board.legal("air") == [f"air {n}" for n in range(1, 7)]
     assert board.refused("add I-TN-61").rule == "5.1.1"
     assert board.refused("add I-TN-A46").rule == "8.0"
@@ -351,14 +351,14 @@ def test_5_1_6_the_sum_of_two_dice_is_the_row() -> None:
     """[5.1.6] 2 and 3 make 5: row 5-9."""
     board = attack({"B10-8": "0510", "B-9A": "0510", "G-15ZBV": "0410"}, "0410", "B10-8 B-9A").do("commit", "roll 5")
     result = board.told("combat_result")[0]
-    assert GAME.sentence(result).startswith("The dice show 5 in column 5-1; DRI AVB: the defenders retreat intact; ")
+    assert GAME.sentence(result).startswith("The dice show 5 in column 5-1: the defenders retreat intact; ")
 
 
 def test_5_1_6_odds_are_exact() -> None:
     """[5.1.6] [2.3.1] Every result of column 2-1 with its weight out of 36."""
     board = attack({"F1": "0510", "I-TN-61": "0410"}, "0410", "F1", air={"allied": 2, "axis": 0}).do("air 2")
     assert board.column() == "2-1"
-    assert {outcome.text.split(":")[0]: outcome.weight for outcome in board.odds().outcomes} == {
+    assert {outcome.text.partition("(")[2].strip(")"): outcome.weight for outcome in board.odds().outcomes} == {
         "DRI AVB": 2,
         "EMP": 4,
         "IMP": 6,

@@ -28,18 +28,18 @@ DUEL = {"F1": "0510", "I-TN-61": "0410"}  # 2 attack against 2 defense
 def test_5_1_7_imp_nothing_happens() -> None:
     """[5.1.7] [C8] IMP: all stay."""
     board = fight(DUEL, "F1", 2).roll("IMP")
-    assert board.at("F1") == "0510" and board.at("I-TN-61") == "0410" and board.decision == "ChooseAttack"
+    assert board.at("F1") == "0510" and board.at("I-TN-61") == "0410" and board.decision == "choose attack"
 
 
 def test_5_1_7_dri_avb() -> None:
     """[5.1.7] [C5] DRI AVB: the defenders retreat intact, an attacker is hit, the attackers may advance."""
     board = fight(DUEL, "F1", 2).roll("DRI AVB")
-    assert board.seat == AXIS and board.decision == "GoBack"
+    assert board.seat == AXIS and board.decision == "go back"
     board.do("back 0310")
     assert board.reduced("F1") and not board.reduced("I-TN-61")
     assert board.seat == ALLIED and board.legal() == ["advance F1", "done"]
     board.do("advance F1")
-    assert board.at("F1") == "0410" and board.decision == "ChooseAttack"
+    assert board.at("F1") == "0410" and board.decision == "choose attack"
 
 
 def test_5_1_7_drb_avi() -> None:
@@ -58,7 +58,7 @@ def test_5_1_7_de_avi() -> None:
     board = fight({**DUEL, "I-TN-62": "0410"}, "F1", 30).roll("DE AVI")
     assert board.seat == AXIS
     board.do("lose I-TN-61")
-    assert board.at("I-TN-61") == "destroyed" and board.decision == "GoBack"
+    assert board.at("I-TN-61") == "destroyed" and board.decision == "go back"
     board.do("back 0309")
     assert board.legal() == ["advance F1", "done"]
 
@@ -69,7 +69,7 @@ def test_5_1_7_dvb_arb() -> None:
     assert board.reduced("I-TN-61") and board.reduced("F1")
     assert board.at("I-TN-61") == "0410" and board.seat == ALLIED
     board.do("back 0610")
-    assert board.at("F1") == "0610" and board.decision == "ChooseAttack"
+    assert board.at("F1") == "0610" and board.decision == "choose attack"
 
 
 def test_5_1_7_dvi_ari() -> None:
@@ -119,9 +119,9 @@ def test_5_1_7_emp() -> None:
     board.do("lose F1")
     assert "done" in board.legal() and "lose B10-8" in board.legal()  # he may give more than needed
     board.do("done")
-    assert board.seat == AXIS and board.decision == "GoBack"
+    assert board.seat == AXIS and board.decision == "go back"
     board.do("back 0310")
-    assert board.decision == "ChooseAttack"  # no advance
+    assert board.decision == "choose attack"  # no advance
 
 
 def test_5_1_7_emp_takes_all_attackers_if_they_do_not_suffice() -> None:
@@ -129,7 +129,7 @@ def test_5_1_7_emp_takes_all_attackers_if_they_do_not_suffice() -> None:
     units = {"F1": "0510", "A9-AD": "0710", "I-TN-61": "0410", "I-TN-62": "0410"}
     board = fight(units, "F1 A9-AD", 3).roll("EMP").do("lose I-TN-61", "lose I-TN-62")
     assert board.at("F1") == "destroyed" and board.at("A9-AD") == "0710"
-    assert board.decision == "ChooseAttack"
+    assert board.decision == "choose attack"
 
 
 def test_5_1_7_emp_the_attacker_may_give_all_he_has() -> None:
@@ -138,7 +138,7 @@ def test_5_1_7_emp_the_attacker_may_give_all_he_has() -> None:
     board = fight(units, "F1 F2", 0).roll("EMP").do("lose I-TN-61", "lose F1")
     assert board.legal() == ["lose F2", "done"]
     board.do("lose F2")
-    assert board.decision == "ChooseAttack"
+    assert board.decision == "choose attack"
 
 
 def test_5_1_7_emp_spares_what_is_not_owed() -> None:
@@ -165,7 +165,7 @@ def test_5_1_7_the_owner_chooses_among_all_in_contact() -> None:
 def test_5_2_foot_advances_one_hex() -> None:
     """[5.2] [C17] Infantry only into the hex the defender left."""
     board = fight(DUEL, "F1", 12).roll("DRI AVI").do("back 0310", "advance F1")
-    assert board.at("F1") == "0410" and board.decision == "ChooseAttack"
+    assert board.at("F1") == "0410" and board.decision == "choose attack"
 
 
 def test_5_2_motorized_units_advance_one_hex_more() -> None:
@@ -411,4 +411,4 @@ def test_5_1_7_the_attackers_casualty_comes_before_the_advance(code: str) -> Non
     board = fight({**DUEL, "F1": "0510 reduced"}, "F1", air).roll(code)
     while board.legal("back"):
         board.do(board.legal("back")[0])
-    assert board.at("F1") == "destroyed" and board.decision == "ChooseAttack"
+    assert board.at("F1") == "destroyed" and board.decision == "choose attack"

@@ -80,7 +80,7 @@ def test_6_2_the_same_in_a_fortification() -> None:
     units = {unit: "0604" if at == "0404" else at for unit, at in STACK.items()}
     board = Board("allied combat", units, air=AIR).do("strike 0604", "air 9")
     assert board.column() == "13-24"
-    assert {outcome.text[:2]: outcome.weight for outcome in board.odds().outcomes} == {"DB": 6, "DI": 30}
+    assert {outcome.text[-3:-1]: outcome.weight for outcome in board.odds().outcomes} == {"DB": 6, "DI": 30}
 
 
 def test_6_2_a_strike_takes_three_to_ten_points() -> None:
@@ -101,7 +101,7 @@ def test_6_2_a_casualty_of_the_owners_choice_and_no_retreat() -> None:
     board.do("lose G164-382")
     assert board.reduced("G164-382") and board.at("G164-382") == "0404"
     missed = Board("allied combat", STACK, air=AIR).do("strike 0404", "air 9", "commit", "roll 7")
-    assert missed.decision == "ChooseAttack"
+    assert missed.decision == "choose attack"
 
 
 def test_6_2_nobody_answers_and_guns_stay_out() -> None:

@@ -98,7 +98,7 @@ def test_9_4_engaged_engineers_do_not_clear() -> None:
     board = Board("allied movement", {"B-ENG": "0705", "F1": "0906", "G15-P8": "0404"}).do("done", "done")
     assert board.state.clearing >= 0
     board.do("move G15-P8", "to 0605", "done", "attack 0705", "commit").roll("IMP").do("done")
-    assert board.decision == "Move" and board.at("B-ENG") == "0705" and board.told("cleared") == []
+    assert board.decision == "move" and board.at("B-ENG") == "0705" and board.told("cleared") == []
 
 
 def test_9_4_crest_and_fortification_stay() -> None:

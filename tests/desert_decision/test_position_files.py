@@ -115,7 +115,7 @@ def test_frames_that_cannot_be_are_refused() -> None:
     with pytest.raises(BadPosition, match="frame 3 does not follow"):
         GAME.load({**dumped, "frames": [*frames, retreat]})
     frames[-1]["side"] = 7
-    with pytest.raises(BadPosition, match="out of range"):
+    with pytest.raises(BadPosition, match="must be from 0 to 1, not 7"):
         GAME.load({**dumped, "frames": frames})
     frames[-1]["side"] = 1
     with pytest.raises(BadPosition, match="frame 2 does not follow"):
@@ -270,21 +270,21 @@ def test_scene_and_picture_are_made_of_the_view(s: Desert) -> None:
     assert isinstance(counters, list) and isinstance(boxes, list)
     assert len(counters) + sum(len(box["units"]) for box in boxes) == 86
     lines = GAME.picture(s, 0).splitlines()
-    assert lines[40].startswith("allied: ") and all(len(line) <= 120 for line in lines)
+    assert lines[40].startswith("Allies: ") and all(len(line) <= 120 for line in lines)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
 def test_units_are_named_with_their_nation_once() -> None:
-    assert "F1 (1 Free French Infantry Brigade)" in TERMS["unit"].names
-    assert "G15-P8 (German 8 Panzer Regiment)" in TERMS["unit"].names
+    assert "1 Free French Infantry Brigade (F1)" in TERMS["unit"].names
+    assert "German 8 Panzer Regiment (G15-P8)" in TERMS["unit"].names
 
 
 def test_every_result_has_words() -> None:
     """[5.1.7] A double result is told as both."""
     assert in_words("DRI AVB") == (
-        "DRI AVB: the defenders retreat intact; the attackers may advance, one suffers a casualty"
+        "the defenders retreat intact; the attackers may advance and one of them suffers a casualty (DRI AVB)"
     )
 
 

@@ -76,7 +76,10 @@ def test_5_3_retreating() -> None:
     board = fight({**DUEL, "GR1": "0211"}, "F1", 12).roll("DRI AVI")
     told(board, {"back 0308": ("5.3", "not next to"), "back 0510": ("5.3", "enemy units")})
     told(board, {"back 0411": ("5.3", "engagement zone"), "through 0409": ("5.3.2", "surrounded")})
-    told(board, {"retreat F1": ("5.3", "does not answer the question: Choose the hex to which I-TN-61")})
+    told(
+        board,
+        {"retreat F1": ("5.3", "Choose the hex to which Italian 61 Infantry Regiment")},
+    )
     shut = {"GR1": "0209", "S1-1": "0212"}  # every hex next to the full 0310 lies in a zone
     board = fight({**CHAIN, **shut}, "F1", 12).roll("DRI AVI")
     told(board, {"back 0310": ("5.3.1", "is full")})
@@ -128,7 +131,7 @@ def test_5_3_which_unit_comes_before_which_hex() -> None:
     says(board, "exit west", "5.3", "Choose the next unit to retreat")
     says(board, "retreat I-BO-39", "5.3", "not one of the units that must retreat")
     board.do("retreat I-TN-62")
-    says(board, "retreat I-TN-61", "5.3", "to which I-TN-62")
+    says(board, "retreat I-TN-61", "5.3", "to which Italian 62 Infantry Regiment (I-TN-62)")
     says(board, "retreat I-TN-61", "5.3", "back 0309")
     says(board, "through 0310", "5.3.2", "only a surrounded unit")
     says(board, "back 0509", "5.3", "engagement zone, where no retreat may end")
@@ -144,8 +147,8 @@ def test_5_3_1_who_makes_room() -> None:
     says(board, "back 0104", "5.3.1", "choose “push I-TN-61”, “push I-BO-39”")
     says(board, "push F1", "5.3.1", "belongs to the Allies")
     board.do("push I-BO-39")
-    says(board, "exit west", "5.3.1", "to which I-BO-39")
-    says(board, "push I-BO-40", "5.3.1", "to which I-BO-39")
+    says(board, "exit west", "5.3.1", "to which Italian 39 Infantry Regiment (I-BO-39)")
+    says(board, "push I-BO-40", "5.3.1", "to which Italian 39 Infantry Regiment (I-BO-39)")
 
 
 def test_5_3_2_the_ways_of_a_besieged_unit() -> None:
@@ -184,7 +187,7 @@ def test_5_1_7_who_can_be_the_victim() -> None:
         ("to 0510", "5.2", "no advance leads back"),
         ("to 0309", "4.1.2", "enemy units stand in 0309"),
         ("to 0411", "4.1.1", "0411 holds 3 units already"),
-        ("advance F1", "5.2", "B1-2 (British 2 Armored Brigade) may advance"),
+        ("advance F1", "5.2", "British 2 Armored Brigade (B1-2) may advance"),
     ],
 )
 def test_5_2_the_second_hex(action: str, rule: str, words: str) -> None:

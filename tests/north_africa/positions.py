@@ -1,9 +1,12 @@
 """Positions in one line, and play that asserts the legality of every step."""
 
+from alamein.core.chance import Splitmix
 from alamein.core.event import Event, Log
 from alamein.games.north_africa import GAME
+from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.state import ATTACK, LEFT, RETREAT, NorthAfrica
-from alamein.games.north_africa.tables import GRID, UNIT_ID
+from alamein.games.north_africa.tables import GRID, SIDE, UNIT_ID
+from alamein.play.conformance import check_exhaustive
 
 PHASES = {"move": "initial movement", "fight": "combat", "drive": "mechanized movement", "haul": "supply movement"}
 
@@ -38,10 +41,13 @@ def play(s: NorthAfrica, *actions: str) -> list[Event]:
 
 
 def refused(s: NorthAfrica, text: str) -> str:
-    """The rule that refuses an action; it must be illegal."""
+    """The rule that refuses an action; it must be illegal, and what is not refused legal."""
     a = GAME.notation.parse(text)
     assert a not in list(GAME.legal(s)), f"{text} is legal"
-    return GAME.refusal(s, a).rule
+    check_exhaustive(GAME, s, Splitmix(1))
+    reason = GAME.refusal(s, a)
+    assert reason.text and reason.remedy
+    return reason.rule
 
 
 def where(s: NorthAfrica, unit: str) -> str:
@@ -54,6 +60,11 @@ def where(s: NorthAfrica, unit: str) -> str:
 def left(s: NorthAfrica) -> int:
     """Points left to the moving unit."""
     return int(s.local(LEFT))
+
+
+def state_of(s: NorthAfrica, u: int) -> int:
+    """The supply state of a unit on the map, traced now."""
+    return int(Lines(s, SIDE[u]).state(s, u))
 
 
 def unit(name: str) -> int:

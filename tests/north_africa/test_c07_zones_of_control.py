@@ -10,7 +10,7 @@ AROUND = {"0309", "0311", "0209", "0210", "0409", "0410"}
 
 
 def test_7_0_six_hexes_around_a_combat_unit():
-    """[7.0] [R2] Combat units, defence-only ones included, control the six hexes around them; others none."""
+    """[7.0] [R2] Combat units, defense-only ones included, control the six hexes around them; others none."""
     for name, expected in (("it-61", 6), ("de-135-flak", 6), ("ax-sup-1", 0), ("de-33-pi", 0)):
         s = position("allied", "move", {name: "0310"})
         assert sum(1 for h in AROUND if s.board().controlled(hex_(h), AXIS)) == expected

@@ -40,7 +40,7 @@ def test_9_12_attacking_is_voluntary():
     assert "done" in texts(s)
 
 
-def test_9_14_once_a_phase_and_never_with_a_defence_only_unit():
+def test_9_14_once_a_phase_and_never_with_a_defense_only_unit():
     """[9.14] A unit attacks once, a hex is attacked once, a strength in parentheses only defends."""
     s = front()
     play(s, f"attack {W}", f"with {A}", "ready")
@@ -52,7 +52,7 @@ def test_9_14_once_a_phase_and_never_with_a_defence_only_unit():
     assert refused(s, "with de-135-flak") == "9.14"
 
 
-def test_9_14_a_defence_only_unit_is_never_forced():
+def test_9_14_a_defense_only_unit_is_never_forced():
     """[9.14] A unit that stands beside two enemies without attacking owes nothing for them."""
     s = position("axis", "fight", {"de-135-flak": "0310", "it-61": "0309", "sa-1": "0409", "sa-2": "0410"})
     play(s, "attack 0409", "with it-61", "ready", "done")  # 0410 is beside the flak only

@@ -13,12 +13,12 @@ from .positions import cases, hex_, play, position, refused, settle, texts, unit
 EAST = {"uk-2-armd": "5115", "uk-8-armd": "5115", "uk-12l": "5115", "al-sup-1": "5315"}
 
 
-def column(attack, defence):
-    return CRT.columns[odds_column(attack, defence)]
+def column(attack, defense):
+    return CRT.columns[odds_column(attack, defense)]
 
 
 @pytest.mark.parametrize(
-    ("attack", "defence", "expected"),
+    ("attack", "defense", "expected"),
     [
         (26, 9, "2-1"),
         (27, 9, "3-1"),
@@ -30,9 +30,9 @@ def column(attack, defence):
         (2, 5, "1-3"),
     ],
 )
-def test_9_33_odds_are_rounded_in_the_defenders_favour(attack, defence, expected):
+def test_9_33_odds_are_rounded_in_the_defenders_favor(attack, defense, expected):
     """[9.33] [10.0] 26 against 9 is 2-1; below 1-4 and above 7-1 the last column."""
-    assert column(attack, defence) == expected
+    assert column(attack, defense) == expected
 
 
 def test_9_33_twenty_six_against_nine_on_the_map():
@@ -40,14 +40,14 @@ def test_9_33_twenty_six_against_nine_on_the_map():
     s = position("allied", "fight", {**EAST, "de-5-pz": "5015", "de-155": "5015"})
     play(s, "attack 5015", "with uk-2-armd", "with uk-8-armd", "with uk-12l")
     c = weigh(s, s.local(NUMBER), Log(False))
-    assert (c.attack, c.defence, CRT.columns[c.column]) == (26, 9, "2-1")
+    assert (c.attack, c.defense, CRT.columns[c.column]) == (26, 9, "2-1")
 
 
-def defence_of(units, target, attacker="uk-2-armd", **more):
+def defense_of(units, target, attacker="uk-2-armd", **more):
     s = position("allied", "fight", units, **more)
     play(s, f"attack {target}", f"with {attacker}")
     log = Log(True)
-    return int(weigh(s, s.local(NUMBER), log).defence), cases(log.events)
+    return int(weigh(s, s.local(NUMBER), log).defense), cases(log.events)
 
 
 def test_9_13_every_defender_counts_at_least_one():
@@ -55,8 +55,8 @@ def test_9_13_every_defender_counts_at_least_one():
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727", "ax-sup-1": "3130"})
     play(s, "attack 3726", "with de-5-pz")
     c = weigh(s, s.local(NUMBER), Log(False))
-    assert c.defence == 1 and CRT.columns[c.column] == "3-1"  # 6 halved for want of supply, against one
-    total, _ = defence_of({**EAST, "it-61": "5015", "de-33-pi": "5015", "ax-sup-1": "5015"}, "5015")
+    assert c.defense == 1 and CRT.columns[c.column] == "3-1"  # 6 halved for want of supply, against one
+    total, _ = defense_of({**EAST, "it-61": "5015", "de-33-pi": "5015", "ax-sup-1": "5015"}, "5015")
     assert total == 3
 
 
@@ -70,29 +70,29 @@ def test_9_31_9_32_supply_comes_before_terrain_and_fractions_drop():
     assert "half supply" in cases(log.events) and "ridge" in cases(log.events)
 
 
-def test_6_5_a_ridge_doubles_defence():
+def test_6_5_a_ridge_doubles_defense():
     """[6.5]"""
-    total, why = defence_of({"uk-2-armd": "4513", "it-61": "4514"}, "4514")
+    total, why = defense_of({"uk-2-armd": "4513", "it-61": "4514"}, "4514")
     assert total == 4 and "ridge" in why
 
 
-def test_11_21_own_mines_double_defence_and_multiply_with_a_ridge():
+def test_11_21_own_mines_double_defense_and_multiply_with_a_ridge():
     """[11.21] [R10] Twice on mines, four times on mined ridge."""
-    total, why = defence_of({**EAST, "it-61": "5015"}, "5015", minefields={"axis": ["5015"]})
+    total, why = defense_of({**EAST, "it-61": "5015"}, "5015", minefields={"axis": ["5015"]})
     assert total == 4 and "minefield" in why
-    total, _ = defence_of({"uk-2-armd": "4513", "it-61": "4514"}, "4514", minefields={"axis": ["4514"]})
+    total, _ = defense_of({"uk-2-armd": "4513", "it-61": "4514"}, "4514", minefields={"axis": ["4514"]})
     assert total == 8
 
 
 def test_11_23_the_enemys_mines_change_nothing():
     """[11.23]"""
-    total, _ = defence_of({**EAST, "it-61": "5015"}, "5015", minefields={"allied": ["5015"]})
+    total, _ = defense_of({**EAST, "it-61": "5015"}, "5015", minefields={"allied": ["5015"]})
     assert total == 2
 
 
 def test_14_01_an_isolated_unit_defends_at_half():
     """[14.01] [14.03] In a depression every unit is isolated."""
-    total, why = defence_of({"uk-2-armd": "3727", "de-5-pz": "3726"}, "3726")
+    total, why = defense_of({"uk-2-armd": "3727", "de-5-pz": "3726"}, "3726")
     assert total == 3 and "isolated" in why
 
 
@@ -145,7 +145,7 @@ def test_9_14_r41_a_unit_already_attacked_takes_no_part():
     s = position("allied", "fight", units)
     s.mark(unit("it-62"), 4)
     play(s, "attack 5015", "with uk-2-armd")
-    assert weigh(s, s.local(NUMBER), Log(False)).defence == 2
+    assert weigh(s, s.local(NUMBER), Log(False)).defense == 2
     play(s, "ready", "done", "roll 1")
     assert where(s, "it-61") == "eliminated" and where(s, "it-62") == "5015"
 
@@ -194,7 +194,7 @@ def test_13_1_the_road_supports_any_number_of_attacks():
 
 
 def test_13_2_partly_supplied_attackers_are_halved():
-    """[13.2] [13.33] Seven hexes from the Supply unit: attack halved, defence and movement not."""
+    """[13.2] [13.33] Seven hexes from the Supply unit: attack halved, defense and movement not."""
     s = position(
         "allied", "fight", {"uk-2-armd": "4615", "al-sup-1": "5315", "it-61": "4515"}, vanguard={"allied": "5607"}
     )

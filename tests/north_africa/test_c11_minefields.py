@@ -1,9 +1,8 @@
 """Chapter 11: minefields [11.0] [11.1] [11.2] [11.3] [11.4]."""
 
-from alamein.games.north_africa.rules.c13_supply import state_of
 from alamein.games.north_africa.tables import ISOLATED
 
-from .positions import GAME, hex_, hexes, left, play, position, refused, settle, texts, unit, where
+from .positions import GAME, hex_, hexes, left, play, position, refused, settle, state_of, texts, unit, where
 
 MINED = {"minefields": {"allied": ["0311"]}}
 

@@ -44,9 +44,9 @@ def test_12_21_an_assisting_engineer_cancels_the_minefield():
     """[12.21] [R18] The mines double no more; a ridge still would."""
     s = position("allied", "fight", ASSAULT, **MINES)
     play(s, "attack 5015", "with uk-2-armd")
-    assert weigh(s, s.local(NUMBER), Log(False)).defence == 4
+    assert weigh(s, s.local(NUMBER), Log(False)).defense == 4
     play(s, "assist al-eng-1")
-    assert weigh(s, s.local(NUMBER), Log(False)).defence == 2
+    assert weigh(s, s.local(NUMBER), Log(False)).defense == 2
     assert refused(s, "assist al-eng-1") == "12.0"
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread, state_of
+from alamein.games.north_africa.rules.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica, computed_board
 from alamein.games.north_africa.tables import (
     ALLIED,
@@ -21,7 +21,7 @@ from alamein.games.north_africa.tables import (
     TERRAIN,
 )
 
-from .positions import hex_, left, play, position, texts, unit
+from .positions import hex_, left, play, position, state_of, texts, unit
 
 
 def state(where, side="axis", name="it-61", **more):

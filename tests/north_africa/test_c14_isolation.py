@@ -1,10 +1,10 @@
 """Chapter 14: isolation [14.0]."""
 
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import isolated_units, state_of
+from alamein.games.north_africa.rules.c13_supply import isolated_units
 from alamein.games.north_africa.tables import DEPRESSION, ISOLATED, TERRAIN
 
-from .positions import hex_, play, position, texts, unit, where
+from .positions import hex_, play, position, state_of, texts, unit, where
 
 # An Allied brigade deep in a depression: isolated whatever happens; others keep the game going.
 CUT = {"sa-1": "3726", "sa-2": "5520", "it-61": "0310"}
@@ -66,7 +66,7 @@ def test_14_04_supply_units_too():
     assert where(s, "al-sup-1") == "eliminated" and s.points == -19
 
 
-def test_14_03_the_least_defence_is_one():
+def test_14_03_the_least_defense_is_one():
     """[14.03] See also chapter 9."""
     s = position("axis", "fight", {"gk": "3726", "de-5-pz": "3727"})
     play(s, "attack 3726", "with de-5-pz")

@@ -1,10 +1,10 @@
 """Chapter 15: roads [15.0] [15.1] [15.2] [15.3]."""
 
-from alamein.games.north_africa.rules.c13_supply import road_seeds, state_of
+from alamein.games.north_africa.rules.c13_supply import road_seeds
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.tables import ALLIED, AXIS, HEX, HOME_INDEX, ROAD, ROAD_LENGTH, SUPPLIED
 
-from .positions import hex_, play, position, unit
+from .positions import hex_, play, position, state_of, unit
 
 
 def marker(s, side):

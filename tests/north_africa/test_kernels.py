@@ -41,7 +41,7 @@ def scattered(places, mines):
         u = n // 2 if n % 2 else 61 + n // 2 * 2
         b = s.board()
         side = int(SIDE[u])
-        if b.present(h, 1 - side) == 0 and b.stacked(h, side) < STACK_LIMIT[side]:
+        if not b.present(h, 1 - side) and b.stacked(h, side) < STACK_LIMIT[side]:
             s.place(u, h)
     for n, h in enumerate(mines):
         s.lay(n, n % 2, h)

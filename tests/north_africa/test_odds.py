@@ -102,8 +102,8 @@ def test_10_22_a_unit_that_goes_first_closes_the_way_behind_it():
     play(s, "attack 5015", "also 4915", "with uk-2-armd", "with uk-8-armd", "with sa-1")
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
-    closed = "0 to 1 of de-5-pz eliminated, as the victor leads them"
-    assert Outcome(f"D1: the defenders retreat 1 hex; {closed}", 2) in odds.outcomes
+    closed = "as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
+    assert Outcome(f"the defenders retreat 1 hex (D1); {closed}", 2) in odds.outcomes
     play(s, "ready", "done", "draw al-sup-1", "roll 1", "retreat de-8-pz")
     assert where(s, "de-5-pz") == "eliminated" and where(s, "de-8-pz") == "4814"
 
@@ -112,5 +112,6 @@ def test_losses_in_words():
     """One way, several ways, none."""
     a, b = unit("de-5-pz"), unit("de-8-pz")
     assert losses({frozenset()}) == ""
-    assert losses({frozenset({a, b})}) == "; de-5-pz, de-8-pz cannot and are eliminated"
-    assert losses({frozenset(), frozenset({a})}) == "; 0 to 1 of de-5-pz eliminated, as the victor leads them"
+    assert losses({frozenset({a, b})}) == "; German 5 armor, German 8 armor cannot and are eliminated"
+    told = "; as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
+    assert losses({frozenset(), frozenset({a})}) == told

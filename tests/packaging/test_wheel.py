@@ -5,8 +5,10 @@ source distribution.
 """
 
 import fcntl
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -117,6 +119,18 @@ def test_the_engine_plays_without_any_other_package(wheel: Path, python: Path) -
     assert (
         refused.returncode == 2 and "pip install 'alamein[web]'" in refused.stderr and "\n" not in refused.stderr[:-1]
     )
+
+
+def test_a_game_of_another_package_plays(wheel: Path, python: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(ROOT / "examples" / "toy_game", tmp_path / "toy")
+    name = said(sys.executable, "-c", BUILD, "build_wheel", tmp_path, cwd=copy).splitlines()[-1]
+    install(python, str(wheel))
+    install(python, str(tmp_path / name))
+    alamein = python.with_name("alamein")
+    assert re.search(r"^toy +Toy$", said(alamein, "games"), re.M)
+    assert "toy duel: 10 random games" in said(python, "-P", "-m", "alamein.play.conformance", "toy")
+    assert "[1.2]" in said(alamein, "play", "toy", "--players", "random", "--seed", "1")
+    assert json.loads(said(alamein, "simulate", "toy", "-n", "50", "--jobs", "2", "--json"))["errors"] == 0
 
 
 def test_with_the_extra_it_serves_the_pages(wheel: Path, python: Path, tmp_path: Path) -> None:

@@ -76,3 +76,8 @@ def test_refusals() -> None:
 def test_simulation() -> None:
     tally = alamein.simulate("afrika_deck", ["random"], games=6, seed=2, options={"players": 3})
     assert tally.games == 6 and sum(tally.wins.values()) >= 6 and repr(tally).startswith("<Tally 6 games, ")
+    assert alamein.simulate("afrika_deck", "random", games=1).games == 1
+    with pytest.raises(alamein.AlameinError, match="at least 1, not 0 and 1"):
+        alamein.simulate("afrika_deck", "random", games=0)
+    with pytest.raises(alamein.AlameinError, match="there is no player 'genius'"):
+        alamein.simulate("afrika_deck", ["random", "genius"])

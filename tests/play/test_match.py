@@ -6,12 +6,13 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from toy_game import GAME as TOY
+from toy_game.rules import Move
 
 from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.games import registry
 from alamein.play.match import DICE, SCRIPT, Match, check_seed, seed_bytes
-from tests.core.toy import TOY
 
 
 def match(seed: int = 1) -> Match:
@@ -20,12 +21,12 @@ def match(seed: int = 1) -> Match:
 
 def close() -> Match:
     position = TOY.dump(TOY.new("", {}))
-    return Match.from_position(TOY, {**position, "units": ["0404", "0605"]}, seed_bytes(1))
+    return Match.from_position(TOY, {**position, "units": {"red": "0404", "blue": "0605"}}, seed_bytes(1))
 
 
 def test_only_legal_actions_of_the_deciding_seat_are_taken() -> None:
     m = match()
-    with pytest.raises(NotLegal, match="is held by the enemy; go round, or pass") as refused:
+    with pytest.raises(NotLegal, match="is held by the enemy; go round, or stay") as refused:
         m.act(0, "to 0605")
     assert refused.value.rule == "2.1"
     with pytest.raises(NotYourTurn, match="red decides now, not blue"):
@@ -69,7 +70,7 @@ def test_a_dictated_outcome_that_cannot_come_changes_nothing() -> None:
 
 def test_the_seed_is_revealed_at_the_end_and_belongs_to_the_seal() -> None:
     position = TOY.dump(TOY.new("", {}))
-    m = Match.from_position(TOY, {**position, "units": ["0404", "0605"]}, None)
+    m = Match.from_position(TOY, {**position, "units": {"red": "0404", "blue": "0605"}}, None)
     assert m.revealed()[0].seed is None
     m.dictate([6])
     m.act(0, "to 0504")
@@ -116,10 +117,13 @@ def test_seeds_are_distinct_bytes() -> None:
     assert len({seed_bytes(seed) for seed in seeds}) == len(seeds)
 
 
-def test_a_position_whose_parts_do_not_fit_is_refused() -> None:
+def test_a_position_whose_parts_do_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     position = TOY.dump(TOY.new("", {}))
-    with pytest.raises(BadPosition, match="do not fit together"):
+    with pytest.raises(BadPosition, match="'active' cannot be 5"):
         Match.from_position(TOY, {**position, "active": 5}, None)
+    monkeypatch.setattr(Move, "legal", lambda move, s: [][5])  # a game that did not notice
+    with pytest.raises(BadPosition, match="do not fit together"):
+        Match.from_position(TOY, position, None)
 
 
 class Machine(RuleBasedStateMachine):

@@ -17,6 +17,11 @@ def read(path: Path) -> dict[str, object]:
     return found
 
 
+def without_text(result: object) -> object:
+    """A result but for its sentence, whose words may have changed since."""
+    return {key: value for key, value in result.items() if key != "text"} if isinstance(result, dict) else result
+
+
 def test_there_are_saved_games_of_every_game() -> None:
     kinds = {f"{id}-{kind}" for id in registry.GAMES for kind in ("open", "from-position", "whole")}
     assert {path.stem for path in SAVED} == kinds
@@ -28,7 +33,8 @@ def test_a_game_of_the_old_format_loads_and_verifies(path: Path) -> None:
     assert saved["format"] == 1
     found = record.load(saved)
     again = record.save(found.match)
-    assert again["format"] == record.FORMAT and again["log"] == saved["log"] and again["result"] == saved["result"]
+    assert again["format"] == record.FORMAT and again["log"] == saved["log"]
+    assert without_text(again["result"]) == without_text(saved["result"])
     assert len(record.load(json.loads(json.dumps(again))).steps) == len(found.steps)
     if "whole" in path.stem:
         assert found.dice_checked > 0 and found.dice_sealed == 0

@@ -14,7 +14,7 @@ from alamein.server.app import Settings, create_app
 from tests.server.seats import Here
 
 SMALL = {
-    "toy": EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP),
+    "toy": EntryPoint("toy", "toy_game:GAME", registry.GROUP),
     "secret": EntryPoint("secret", "tests.server.secret:SECRET", registry.GROUP),
 }
 BOOK = Rulebook(

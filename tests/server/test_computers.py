@@ -139,7 +139,7 @@ def test_a_player_that_fails_is_replaced_and_the_log_says_so(
     with TestClient(create_app(settings)) as client:
         (axis,) = sitting(client, new(client, game=REAL, seats=seats))
         until(lambda: axis.get()["version"] > 0)
-        remark = next(item for item in axis.get()["log"] if item["kind"] == "replaced")
+        remark = next(item for item in axis.get()["log"] if item["case"] == "replaced")
     assert words in remark["text"] and "random decided instead" in remark["text"]
     assert "my hand" not in remark["text"]
 

@@ -123,7 +123,7 @@ def test_a_resignation_is_kept_in_the_record(client: TestClient) -> None:
     opened = client.post("/api/records", json={"record": record}).json()
     again = Sitting(client, opened["spectator"]).get()
     assert (again["decider"], again["result"]) == (None, over["result"])
-    assert cast(list[Json], again["log"])[-1]["kind"] == "resign" and cast(list[Json], again["seats"])[1]["resigned"]
+    assert cast(list[Json], again["log"])[-1]["case"] == "resign" and cast(list[Json], again["seats"])[1]["resigned"]
     assert Sitting(client, opened["spectator"]).get("/export")["resigned"] == record["resigned"]
     fork = sitting(client, red.post("/fork", {"version": 3}, 201))
     assert fork[1].get()["decider"] is not None  # from there the game goes on
@@ -149,4 +149,4 @@ def test_of_three_a_resignation_is_kept_where_it_was(client: TestClient) -> None
     assert record["resigned"] == [{"seat": 2, "at": len(record["log"])}] and record["result"] is None
     opened = client.post("/api/records", json={"record": record}).json()
     log = cast(list[Json], sitting(client, opened)[0].get()["log"])
-    assert [item["seat"] for item in log if item["kind"] == "resign"] == [2]
+    assert [item["seat"] for item in log if item["case"] == "resign"] == [2]

@@ -25,7 +25,7 @@ def test_events_reach_their_audience_only(client: TestClient) -> None:
     card = cast(list[int], cast(Json, seats[1].get()["view"])["hand"])[1]
     seats[1].act(f"swap {card}")
     for n, seat in enumerate(everybody):
-        told = [(item["kind"], item["data"][0]) for item in cast(list[Json], seat.get()["log"])]
+        told = [(item["case"], item["data"][0]) for item in cast(list[Json], seat.get()["log"])]
         assert {kind for kind, who in told if who != n} <= {"drawn", "kept"}
         assert ("swapped" in {kind for kind, _ in told}) == (n == 1)
         again = [item for version in range(3) for item in cast(list[Json], seat.get(f"/replay/{version}")["log"])]
@@ -40,7 +40,7 @@ def test_markers_drawn_are_told_to_their_owner_only(client: TestClient) -> None:
     allied.act("historical", "done")
     for n, seat in enumerate((axis, allied, Sitting(client, str(keys["spectator"])))):
         table = seat.get()
-        drew = [item["data"] for item in cast(list[Json], table["log"]) if item["kind"] == "drew"]
+        drew = [item["data"] for item in cast(list[Json], table["log"]) if item["case"] == "drew"]
         assert {cast(list[int], data)[0] for data in drew} == ({n} if n < 2 else set())
         told = [table, seat.get("/verify"), seat.get("/odds")]
         told += [seat.get(f"/replay/{version}") for version in range(cast(int, table["version"]) + 1)]

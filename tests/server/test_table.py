@@ -9,8 +9,9 @@ def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
     state = red.get()
     assert (state["version"], state["seat"], state["decider"]) == (0, 0, 0)
-    assert state["prompt"] == {"text": "move one hex or pass", "rule": "2.1"}
-    assert "pass" in state["legal"] and state["view"]["units"] == ["0101", "0605"]
+    parts = [{"side": "red", "text": "Red"}, ": move one hex or stay"]
+    assert state["prompt"] == {"text": "Red: move one hex or stay", "rule": "2.1", "parts": parts}
+    assert "pass" in state["legal"] and state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert blue.get()["legal"] == []
 
 
@@ -23,8 +24,16 @@ def test_an_action_moves_the_match_on_and_is_logged_with_its_rule(client: TestCl
             "version": 1,
             "seat": 0,
             "rule": "2.1",
-            "kind": "moved",
-            "text": "red moves from 0101 to 0102",
+            "kind": "move",
+            "case": "moved",
+            "text": "Red moves from 0101 to 0102",
+            "parts": [
+                {"side": "red", "text": "Red"},
+                " moves from ",
+                {"hex": "0101", "text": "0101"},
+                " to ",
+                {"hex": "0102", "text": "0102"},
+            ],
             "data": [0, 0, 1],
         }
     ]
@@ -38,8 +47,14 @@ def test_a_refusal_names_the_rule_and_changes_nothing(client: TestClient) -> Non
     assert error(blue.act("pass", status=409)) == ("not-your-turn", "2.1")
     assert error(red.act("fly 0605", status=422)) == ("not-parseable", "")
     assert red.post("/why", {"action": "to 0605"}) == {
-        "legal": False, "rule": "2.1", "text": "to 0605 is not a step to a free hex", "remedy": "move one hex",
-    }  # fmt: skip
+        "legal": False,
+        "rule": "2.1",
+        "case": "held",
+        "text": "0605 is held by the enemy",
+        "remedy": "go round, or stay",
+        "parts": [{"hex": "0605", "text": "0605"}, " is held by the enemy"],
+        "remedy_parts": ["go round, or stay"],
+    }
     assert red.post("/why", {"action": "pass"}) == {"legal": True}
     assert red.get()["version"] == 0
 
@@ -76,8 +91,8 @@ def test_nothing_to_undo_beyond_the_barrier_but_the_other_may_agree(client: Test
     assert error(red.post("/takeback/answer", {"version": 1, "agree": True}, 409))[0] == "not-your-turn"
     state = blue.post("/takeback/answer", {"version": 1, "agree": True})
     assert (state["version"], state["decider"], state["ask"]) == (2, 0, None)
-    assert state["view"]["units"] == ["0101", "0605"]
-    assert [(item["kind"], item["data"]) for item in state["log"]] == [("back", [0])]
+    assert state["view"]["units"] == {"red": "0101", "blue": "0605"}
+    assert [(item["case"], item["data"]) for item in state["log"]] == [("back", [0])]
     assert len(state["dice"]) == 1 and state["dice"][0]["seed"] is None
     assert red.act("pass")["version"] == 3
 
@@ -199,7 +214,7 @@ def test_undo_goes_back_step_by_step_and_the_log_says_what_is_struck_out(client:
     for n, version in ((1, 3), (0, 4)):
         state = allied.post("/undo", {"version": version})
         assert state["view"] == seen[n]
-        assert [(item["kind"], item["data"]) for item in state["log"]] == [("undo", [n + 1])]
+        assert [(item["case"], item["data"]) for item in state["log"]] == [("undo", [n + 1])]
     assert state["version"] == 5 and allied.get("/replay/3")["view"] == seen[2]
     assert allied.get("/replay/4")["view"] == seen[1]
     assert client.post("/api/records/verify", json={"record": allied.get("/export")}).json()["entries"] == 1

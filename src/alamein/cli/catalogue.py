@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 
 import alamein
 from alamein.core import game as compiled_or_not
@@ -95,7 +96,8 @@ def check_data(args: argparse.Namespace) -> int:
         try:
             registry.game(id)
             book = rulebook(id)
-            problems: list[str] = import_module(f"{registry.module(id)}.tables").check()
+            tables = f"{registry.module(id)}.tables"
+            problems: list[str] = import_module(tables).check() if find_spec(tables) else []
         except AlameinError as error:
             problems = [error.message]
         wrong += len(problems)

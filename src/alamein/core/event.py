@@ -85,12 +85,6 @@ def against(why: str, *data: int) -> Said | None:
     return Said(rule, case, data) if why else None
 
 
-def refused(reason: str, *data: int) -> Said | None:
-    """A predicate's answer, "" or a rule and a case ("5.1 enemy"), as a refusal with its facts."""
-    rule, _, case = reason.partition(" ")
-    return Said(rule, case, data) if rule else None
-
-
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 
@@ -99,6 +93,9 @@ class Log:
     def __init__(self, on: bool) -> None:
         self.on = on
         self.events: list[Event] = []
+
+    def __repr__(self) -> str:
+        return f"<Log of {len(self.events)} events>" if self.on else "<Log that nobody reads>"
 
     def say(self, rule: str, case: str, a: i64, b: i64, c: i64) -> None:
         """A fact for everybody; numbers that the sentence does not name are 0."""

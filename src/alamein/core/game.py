@@ -124,6 +124,9 @@ class Game(Generic[S]):
             decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in stages
         )
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, revision {self.revision}>"
+
     # --- beginning ---------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -393,10 +396,13 @@ class Game(Generic[S]):
         s.call(procedure.proc, 0, 0, 0)
         base = s.depth * FRAME - FRAME
         s.frames[base + 1] = self.stage_number(procedure, frame)
-        for k, name in enumerate(names):
-            value = frame[name]
+        for k, local in enumerate(procedure.locals):
+            value = frame[local.name]
             if isinstance(value, bool) or not isinstance(value, int):
-                raise BadPosition(f"{name!r} in a frame must be a whole number")
+                raise BadPosition(f"{local.name!r} in a frame must be a whole number")
+            if local.most >= 0 and not local.least <= value <= local.most:
+                bounds = f"from {local.least} to {local.most}, not {value}"
+                raise BadPosition(f"{local.name!r} in a frame of {procedure.name!r} must be {bounds}")
             s.frames[base + 2 + k] = value
 
     def stage_number(self, procedure: Procedure[S], frame: dict[str, object]) -> int:

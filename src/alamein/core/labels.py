@@ -37,7 +37,15 @@ class Label(Name):
 
 
 class Local(Name):
-    """A number that a frame remembers: `s.local(TARGET)`. Procedures may share one that stands at the same place."""
+    """A number that a frame remembers: `s.local(TARGET)`. Procedures may share one that stands at the same place. In a
+    saved position it is from `least` to `most`, if that is given."""
+
+    __slots__ = ("least", "most")
+
+    def __init__(self, name: str, most: int, least: int) -> None:
+        super().__init__("local", name)
+        self.most = most
+        self.least = least
 
 
 class Proc(Name):
@@ -56,9 +64,9 @@ class Names:
         self.declared.append(made)
         return made
 
-    def local(self, name: str) -> Local:
+    def local(self, name: str, most: int = UNBOUND, least: int = 0) -> Local:
         """A local of one or several procedures; its name is its word in saved positions."""
-        made = Local("local", name)
+        made = Local(name, most, least)
         self.declared.append(made)
         return made
 

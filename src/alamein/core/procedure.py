@@ -49,6 +49,9 @@ class Stage(Generic[S]):
     def happen(self, s: S, log: Log) -> None:
         """What happens here by itself: at a decision, nothing. The running frame has gone on to the next stage."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} [{self.ref}]>"
+
 
 class Step(Stage[S]):
     """Something that happens by itself."""

@@ -123,12 +123,17 @@ class State:
     def copy(self) -> Self:
         """A position that shares nothing with this one. It is slow: a game that is searched writes its own, which
         conformance compares with it."""
-        made = type(self)()
+        made = self.blank()
+        assert isinstance(made, type(self))
         for name in self.slots():
             value = getattr(self, name)
             copied = value if isinstance(value, int) else value.copy() if isinstance(value, Held) else ints(value)
             setattr(made, name, copied)
         return made
+
+    def blank(self) -> "State":
+        """One of the same kind, to be filled; a state whose constructor needs something writes its own."""
+        return type(self)()
 
     def values(self) -> dict[str, object]:
         """Every slot with its value; of the frames, those in use."""

@@ -1,5 +1,6 @@
 // What others did, shown step by step at a pace one can follow. The game itself is never held up by it.
 import type { LogItem, State } from "../generated/api";
+import type { Scene } from "./types";
 import { unitIn } from "./words";
 import { recall, remember } from "./tokens";
 
@@ -13,6 +14,22 @@ export const SPEEDS: [Speed, string][] = [
 const PAUSE: Record<Speed, number> = { slow: 1600, normal: 800, fast: 300, once: 0 };
 const WHOLE = 30_000; // a long turn is shown faster, but never faster than
 const SHORTEST = 160;
+
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: string;
+}
+
+/** Who moved from where to where between two scenes. */
+export function arrows(before: Scene, after: Scene): Arrow[] {
+  if (!("counters" in before) || !("counters" in after)) return [];
+  const was = new Map(before.counters.map((c) => [c.unit, c.hex]));
+  return after.counters.flatMap(({ unit, hex }) => {
+    const from = was.get(unit);
+    return from && from !== hex ? [{ from, to: hex, kind: "moved" }] : [];
+  });
+}
 
 /** The versions worth stopping at: those in which something was told, a unit's steps taken together. */
 export function beats(log: LogItem[], own: Set<number>): number[] {

@@ -1,10 +1,12 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { Refused, api, exportRecord } from "./api";
-import type { HexScene, LogItem, MatchMade, OddsInfo, RulebookInfo, State } from "../generated/api";
-import type { Part, Scene, Sheet } from "./types";
+import type { ChatItem, LogItem, OddsInfo, State } from "../generated/api";
+import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
-import { Show, beats } from "./show.svelte";
+import { sheetOf } from "./once";
+import { nextPlacement } from "./placing";
+import { Show, arrows, beats, type Arrow } from "./show.svelte";
 import { Study } from "./study.svelte";
 import { spell } from "./words";
 
@@ -13,45 +15,6 @@ export interface Notice {
   parts: Part[];
   rule: string;
   remedy: Part[];
-}
-
-export interface Arrow {
-  from: string;
-  to: string;
-  kind: string;
-}
-
-const sheets = new Map<string, Promise<Sheet>>();
-const books = new Map<string, Promise<RulebookInfo>>();
-
-export function sheetOf(game: string): Promise<Sheet> {
-  let found = sheets.get(game);
-  if (!found) {
-    found = api.games().then((c) => api.sheet(c.games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`));
-    sheets.set(game, found);
-  }
-  return found;
-}
-
-export function bookOf(game: string): Promise<RulebookInfo> {
-  let found = books.get(game);
-  if (!found) {
-    found = api.rulebook(game);
-    books.set(game, found);
-  }
-  return found;
-}
-
-/** Who moved from where to where between two scenes. */
-function arrows(before: Scene, after: Scene): Arrow[] {
-  if (!("counters" in before) || !("counters" in after)) return [];
-  const was = new Map(before.counters.map((c) => [c.unit, c.hex]));
-  const out: Arrow[] = [];
-  for (const c of after.counters) {
-    const from = was.get(c.unit);
-    if (from && from !== c.hex) out.push({ from, to: c.hex, kind: "moved" });
-  }
-  return out;
 }
 
 export class TableStore {
@@ -160,19 +123,20 @@ export class TableStore {
     socket.onopen = () => (this.live = true);
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
-      const data = JSON.parse(String(message.data)) as { type: string; state?: State; chat?: State["chat"][number] };
-      if (data.type === "state" && data.state) this.settle(data.state);
-      else if (data.type === "chat" && data.chat && this.state) {
-        const line = data.chat;
-        if (!this.state.chat.some((c) => c.n === line.n))
-          this.state = { ...this.state, chat: [...this.state.chat, line] };
-      }
+      const { state, chat } = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem };
+      if (state) this.settle(state);
+      if (chat) this.hear(chat);
     };
     socket.onclose = () => {
       if (socket !== this.socket) return;
       this.live = false;
       if (!this.closed) this.retry = window.setTimeout(() => this.connect(), 1500);
     };
+  }
+
+  private hear(line: ChatItem): void {
+    const s = this.state;
+    if (s && !s.chat.some((c) => c.n === line.n)) this.state = { ...s, chat: [...s.chat, line] };
   }
 
   /** In words, for the live region. */
@@ -289,6 +253,16 @@ export class TableStore {
     }
   }
 
+  /** What the server answers, or null after its refusal has been told. */
+  private async tried<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch (error) {
+      await this.fail(error);
+      return null;
+    }
+  }
+
   private async fail(error: unknown): Promise<void> {
     if (!(error instanceof Refused)) return this.refuse(String(error));
     const { kind, rule, message, reason } = error.told;
@@ -305,15 +279,11 @@ export class TableStore {
   private async send(call: (version: number) => Promise<State>): Promise<boolean> {
     const s = this.state;
     if (!s) return false;
-    try {
-      const next = await call(s.version);
-      if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
-      this.settle(next);
-      return true;
-    } catch (error) {
-      await this.fail(error);
-      return false;
-    }
+    const next = await this.tried(call(s.version));
+    if (!next) return false;
+    if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
+    this.settle(next);
+    return true;
   }
 
   /** Take actions: within a job, where the first of them may have become illegal while it waited. */
@@ -351,52 +321,31 @@ export class TableStore {
   private async ask(): Promise<void> {
     const s = this.state;
     if (!s || this.study.asking) return;
-    try {
-      const hint = await this.study.ask(s.version);
-      if (hint) this.spoken = hint.reason;
-    } catch (error) {
-      await this.fail(error);
-    }
+    const hint = await this.tried(this.study.ask(s.version));
+    if (hint) this.spoken = hint.reason;
   }
 
   async supply(unit: string): Promise<void> {
-    try {
-      await this.study.supply(unit);
-      this.spoken = this.study.trace?.text ?? "";
-    } catch (error) {
-      await this.fail(error);
-    }
+    await this.tried(this.study.supply(unit));
+    this.spoken = this.study.trace?.text ?? "";
   }
 
   /** Say why an action is not legal, unless the game has gone on before the answer is there. Who only asks goes on with
       what was chosen after it; who was to act does not. */
   async why(action: string, acting = false): Promise<void> {
     const version = this.state?.version;
-    try {
-      const w = await api.why(this.token, action);
-      if (!w.legal && this.state?.version === version)
-        this.tell(w.parts ?? [], w.rule ?? "", w.remedy_parts ?? [], acting);
-    } catch (error) {
-      await this.fail(error);
-    }
+    const w = await this.tried(api.why(this.token, action));
+    if (w?.legal === false && this.state?.version === version)
+      this.tell(w.parts ?? [], w.rule ?? "", w.remedy_parts ?? [], acting);
   }
 
   async say(text: string): Promise<void> {
-    try {
-      const line = await api.chat(this.token, text);
-      if (this.state && !this.state.chat.some((c) => c.n === line.n))
-        this.state = { ...this.state, chat: [...this.state.chat, line] };
-    } catch (error) {
-      await this.fail(error);
-    }
+    const line = await this.tried(api.chat(this.token, text));
+    if (line) this.hear(line);
   }
 
   async note(text: string): Promise<void> {
-    try {
-      await api.note(this.token, text);
-    } catch (error) {
-      await this.fail(error);
-    }
+    await this.tried(api.note(this.token, text));
   }
 
   // --- the past --------------------------------------------------------------------------------------------------
@@ -414,16 +363,13 @@ export class TableStore {
   }
 
   private async look(version: number): Promise<void> {
-    try {
-      const past = await this.past(version);
-      const before = this.replay;
-      this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
-      this.replay = past;
-      this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || `Move ${past.version}`;
-    } catch (error) {
-      await this.fail(error);
-    }
+    const past = await this.tried(this.past(version));
     if (this.goal === version) this.goal = null;
+    if (!past) return;
+    const before = this.replay;
+    this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
+    this.replay = past;
+    this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || `Move ${past.version}`;
   }
 
   leaveReplay(): void {
@@ -441,12 +387,8 @@ export class TableStore {
     if (!s) return;
     const steps = this.unseen(s);
     if (!steps.length) return this.step(s.last_move);
-    try {
-      const from = await this.past(s.last_move);
-      if (this.state?.seat === s.seat) this.show.add(from, steps);
-    } catch (error) {
-      await this.fail(error);
-    }
+    const from = await this.tried(this.past(s.last_move));
+    if (from && this.state?.seat === s.seat) this.show.add(from, steps);
   }
 
   private unseen(s: State): number[] {
@@ -460,27 +402,19 @@ export class TableStore {
   // --- files -----------------------------------------------------------------------------------------------------
 
   async save(): Promise<void> {
-    try {
-      const others = this.seats.filter((h) => h.token !== this.token && h.seat !== null).map((h) => h.token);
-      const { name, text } = await exportRecord(this.token, others);
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 5000);
-    } catch (error) {
-      await this.fail(error);
-    }
+    const others = this.seats.filter((h) => h.token !== this.token && h.seat !== null).map((h) => h.token);
+    const file = await this.tried(exportRecord(this.token, others));
+    if (!file) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([file.text], { type: "application/json" }));
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a busy browser comes for it late
   }
 
   async fork(version: number): Promise<string | null> {
-    try {
-      const made: MatchMade = await api.fork(this.token, version);
-      return holdNew(made);
-    } catch (error) {
-      await this.fail(error);
-      return null;
-    }
+    const made = await this.tried(api.fork(this.token, version));
+    return made && holdNew(made);
   }
 
   /** Set-up: place what is left, where history placed it if it may stand there, else anywhere allowed. */
@@ -499,21 +433,4 @@ export class TableStore {
       if (!action || !(await this.act(action))) return;
     }
   }
-}
-
-interface SetUp {
-  pick: string;
-  put: string;
-  historical: Record<string, string>;
-}
-
-function nextPlacement(s: State, setup: SetUp): string | undefined {
-  const picks = s.legal.filter((a) => a.startsWith(`${setup.pick} `));
-  const puts = s.legal.filter((a) => a.startsWith(`${setup.put} `));
-  const scene = s.scene as HexScene;
-  if (puts.length) {
-    const wanted = `${setup.put} ${setup.historical[scene.active ?? ""] ?? ""}`;
-    return puts.includes(wanted) ? wanted : puts[Math.floor(Math.random() * puts.length)];
-  }
-  return picks[0];
 }

@@ -63,8 +63,8 @@ function thingName(sheet: Sheet, id: string): string {
 /** A part of a sentence: units and cards by their names, actions and verbs as the buttons say them. */
 export function partWords(sheet: Sheet, part: Part): string {
   if (typeof part === "string") return part;
-  if ("unit" in part) return thingName(sheet, part.unit);
-  if ("card" in part) return thingName(sheet, part.card);
+  if ("unit" in part) return namesOf(sheet).get(part.unit) ?? part.text;
+  if ("card" in part) return namesOf(sheet).get(part.card) ?? part.text;
   if ("action" in part) return `“${choiceOf(sheet, part.action).label}”`;
   if ("verb" in part) return `“${sheet.verbs[part.verb]?.label ?? part.text}”`;
   return part.text;

@@ -129,7 +129,7 @@ export class Camera {
     if (px <= 70 || py <= 70 || px >= w - 70 || py >= h - 70) this.lay(x, y, w, h);
   }
 
-  centre(x: number, y: number): void {
+  center(x: number, y: number): void {
     this.x = this.viewport.clientWidth / 2 - x * this.k;
     this.y = this.viewport.clientHeight / 2 - y * this.k;
     this.moved();

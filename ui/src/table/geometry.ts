@@ -1,6 +1,6 @@
 // Flat-top hexes in columns, printed `ccrr`: places on the sheet, neighbours, and which hex a point lies in.
 
-export const R = 40; // from the centre to a corner, in sheet units
+export const R = 40; // from the center to a corner, in sheet units
 export const H = Math.sqrt(3) * R; // from side to side
 export const MARGIN = 26; // of the sheet around the hexes
 
@@ -18,12 +18,12 @@ export const nameOf = (c: number, r: number): string => String(c).padStart(2, "0
 
 const isSouth = (g: Lattice, c: number): boolean => ((c % 2) + 2) % 2 === g.southern_parity;
 
-export function centre(g: Lattice, c: number, r: number): Point {
+export function center(g: Lattice, c: number, r: number): Point {
   return [MARGIN + R + (c - 1) * 1.5 * R, MARGIN + H / 2 + (r - 1) * H + (isSouth(g, c) ? H / 2 : 0)];
 }
 
-export function centreOf(g: Lattice, name: string): Point {
-  return centre(g, columnOf(name), rowOf(name));
+export function centerOf(g: Lattice, name: string): Point {
+  return center(g, columnOf(name), rowOf(name));
 }
 
 export function size(g: Lattice): Point {
@@ -85,10 +85,10 @@ export function hexAt(g: Lattice, x: number, y: number): string | null {
   let best: string | null = null;
   let near = Infinity;
   for (let c = guess - 1; c <= guess + 1; c++) {
-    const row = Math.round((y - centre(g, c, 1)[1]) / H) + 1;
+    const row = Math.round((y - center(g, c, 1)[1]) / H) + 1;
     for (let r = row - 1; r <= row + 1; r++) {
       if (!onMap(g, c, r)) continue;
-      const [cx, cy] = centre(g, c, r);
+      const [cx, cy] = center(g, c, r);
       const d = (cx - x) ** 2 + (cy - y) ** 2;
       if (d < near) [near, best] = [d, nameOf(c, r)];
     }
@@ -103,6 +103,6 @@ export function sideBetween(g: Lattice, a: string, b: string): [Point, Point] | 
   const d = around(g, c, r).findIndex(([x, y]) => x === columnOf(b) && y === rowOf(b));
   const side = SIDE[d];
   if (!side) return null;
-  const k = corners(centre(g, c, r));
+  const k = corners(center(g, c, r));
   return [k[side[0]] as Point, k[side[1]] as Point];
 }

@@ -1,4 +1,4 @@
-// Colours of counters by nation. Sides differ in shape as well: Axis counters have square corners and a barred edge.
+// Colors of counters by nation. Sides differ in shape as well: Axis counters have square corners and a barred edge.
 
 export interface Livery {
   fill: string;

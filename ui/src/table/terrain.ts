@@ -1,5 +1,5 @@
 // The map as a picture: coast with water lines, hachured ridges, depressions, stipple, roads, railway, names.
-// Drawn once per sheet into SVG text; colours are CSS classes, so that light, dark and print are one drawing.
+// Drawn once per sheet into SVG text; colors are CSS classes, so that light, dark and print are one drawing.
 
 import type { HexSheet, NameInfo } from "../generated/api";
 import {
@@ -7,8 +7,8 @@ import {
   R,
   SIDE,
   around,
-  centre,
-  centreOf,
+  center,
+  centerOf,
   columnOf,
   corners,
   nameOf,
@@ -45,7 +45,7 @@ function outlines(sheet: HexSheet, has: (c: number, r: number) => boolean): Poin
   for (let c = -1; c <= sheet.columns + 2; c++)
     for (let r = -1; r <= sheet.rows + 2; r++) {
       if (!has(c, r)) continue;
-      const k = corners(centre(sheet, c, r));
+      const k = corners(center(sheet, c, r));
       around(sheet, c, r).forEach(([nc, nr], d) => {
         const edge = nc < -1 || nc > sheet.columns + 2 || nr < -1 || nr > sheet.rows + 2;
         if (!edge && has(nc, nr)) return;
@@ -137,7 +137,7 @@ function strew(
   for (let c = 0; c <= sheet.columns + 1; c++)
     for (let r = 0; r <= sheet.rows + 1; r++) {
       if (look(c, r) !== kind) continue;
-      const [x, y] = centre(sheet, c, r);
+      const [x, y] = center(sheet, c, r);
       for (let n = 0; n < count; n++) {
         const angle = noise(c * 31 + n, r * 17) * Math.PI * 2;
         const away = Math.sqrt(noise(c + n * 5, r * 13 + n)) * R * 0.86;
@@ -147,7 +147,7 @@ function strew(
   return out;
 }
 
-/** A road as it is built: the zigzag from centre to centre evened out. It still crosses the same sides. */
+/** A road as it is built: the zigzag from center to center evened out. It still crosses the same sides. */
 function even(points: Point[]): Point[] {
   return points.map((p, i) => {
     const [a, b] = [points[i - 1], points[i + 1]];
@@ -241,7 +241,7 @@ function paths(sheet: HexSheet): string {
   for (const path of [...sheet.paths].sort((a, b) => (order[a.kind] ?? 0) - (order[b.kind] ?? 0))) {
     const rail = path.kind.startsWith("rail");
     const points = path.hexes.map((h): Point => {
-      const [x, y] = centreOf(sheet, h);
+      const [x, y] = centerOf(sheet, h);
       const shift = (used.get(h) ?? 0) * 7; // a railway beside a road runs beside it
       used.set(h, (used.get(h) ?? 0) + (rail ? 0 : 1));
       return [x + (rail ? shift * 0.3 : 0), y + (rail ? shift : 0)];
@@ -270,7 +270,7 @@ function towns(sheet: HexSheet): string {
   let out = "";
   for (const hex of sheet.hexes) {
     if ((sheet.terrains[hex.terrain]?.look ?? hex.terrain) !== "town" && !hex.features?.includes("town")) continue;
-    const [x, y] = centreOf(sheet, hex.name);
+    const [x, y] = centerOf(sheet, hex.name);
     for (let n = 0; n < 9; n++) {
       const [dx, dy] = [(noise(x, n) - 0.5) * 44, (noise(y, n) - 0.5) * 36];
       out += `<rect class="t-house" x="${f(x + dx)}" y="${f(y + dy)}" width="${f(5 + noise(n, x) * 4)}" height="${f(4 + noise(n, y) * 4)}"/>`;
@@ -296,7 +296,7 @@ function lines(sheet: HexSheet, scenario: string): string {
 function features(sheet: HexSheet): string {
   let out = "";
   for (const hex of sheet.hexes) {
-    const p = centreOf(sheet, hex.name);
+    const p = centerOf(sheet, hex.name);
     for (const feature of hex.features ?? []) {
       if (feature === "fortification" || feature === "box") out += works(p, feature);
       else if (feature.includes("mine")) out += mines(p, feature.includes("allied") ? "allied" : "");
@@ -350,7 +350,7 @@ function names(sheet: HexSheet): string {
 }
 
 function nameText(sheet: HexSheet, name: NameInfo): string {
-  const points = name.hexes.map((h) => centreOf(sheet, h));
+  const points = name.hexes.map((h) => centerOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
   const wide = name.kind === "sea" || name.kind === "area";
@@ -371,7 +371,7 @@ function grid(sheet: HexSheet): { lines: string; numbers: string } {
   let numbers = "";
   for (let c = 1; c <= sheet.columns; c++)
     for (let r = 1; r <= sheet.rows; r++) {
-      const p = centre(sheet, c, r);
+      const p = center(sheet, c, r);
       const k = corners(p);
       // three sides of every hex, the rest where there is no neighbour
       around(sheet, c, r).forEach(([nc, nr], side) => {
@@ -446,7 +446,7 @@ async function paintGround(sheet: HexSheet, scenario: string, scheme: string, cs
 }
 
 /** Middle of a path of hexes, for arrows. */
-export const route = (sheet: HexSheet, hexes: string[]): string => smooth(hexes.map((h) => centreOf(sheet, h)));
+export const route = (sheet: HexSheet, hexes: string[]): string => smooth(hexes.map((h) => centerOf(sheet, h)));
 
 /** What a hex holds, in words. */
 export function describe(sheet: HexSheet, name: string): string {

@@ -7,11 +7,11 @@ from alamein.core.native import i64, vec
 from alamein.games.afrika_deck import position as P
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.cards import POINTS, TYPES, WINDOW_NAMES
+from alamein.games.afrika_deck.position import Entry
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
-Drawn = dict[str, object]
 PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
@@ -20,9 +20,9 @@ SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_car
 # --- the sheet ---------------------------------------------------------------------------------------------------
 
 
-def face_sheet(t: Tables, f: int) -> Drawn:
+def face_sheet(t: Tables, f: int) -> Entry:
     """One kind of card as it is drawn."""
-    out: Drawn = {
+    out: Entry = {
         "id": t.ids[f],
         "name": t.names[f],
         "type": TYPES[t.kind[f]],
@@ -44,7 +44,7 @@ def face_sheet(t: Tables, f: int) -> Drawn:
     return out
 
 
-def sheet(t: Tables, verbs: Drawn) -> Drawn:
+def sheet(t: Tables, verbs: Entry) -> Entry:
     """Every card and every verb."""
     return {
         "kind": "cards",
@@ -118,7 +118,7 @@ def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
     ]
 
 
-def scene(k: Afrika, seat: int) -> Drawn:
+def scene(k: Afrika, seat: int) -> Entry:
     """Zones with cards, and tracks with numbers, of a known position."""
     turn, acting = f"{SEATS[k.active]}'s turn", SEATS[k.actor]
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
@@ -132,9 +132,9 @@ def scene(k: Afrika, seat: int) -> Drawn:
     }
 
 
-def drawn(zone: Zone) -> Drawn:
+def drawn(zone: Zone) -> Entry:
     """A zone as JSON; a unit's name becomes its face and badges."""
-    cards: list[Drawn] = []
+    cards: list[Entry] = []
     for name, count, badge in zone.cards:
         base, plus, load = name.partition("+")
         badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]

@@ -9,9 +9,9 @@ from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, View
 from alamein.games.afrika_deck import drawing, position, secrets, soundness
 from alamein.games.afrika_deck.cards import ATTACK, IN_COMBAT
-from alamein.games.afrika_deck.rules import c07_phases as c07
 from alamein.games.afrika_deck.rules import c08_end
 from alamein.games.afrika_deck.rules.c04_setup import set_up
+from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.sequence import PROCEDURES
 from alamein.games.afrika_deck.state import NAMES, TURN, Afrika
@@ -21,8 +21,7 @@ from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
 # Where a position written by hand may begin.
-BEGINNINGS: Final = (c07.TURN_BEGINS, c07.TACTICS, c07.REINFORCE, c07.CLEAN_UP)
-PHASES: Final = dict(zip(("starting", "tactics", "reinforcement", "clean-up"), BEGINNINGS, strict=True))
+PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
@@ -82,7 +81,9 @@ class AfrikaDeck(Game[Afrika]):
         log = Log(True)
         total = total_defense(s, log)
         attack = s.wallet[ATTACK]
-        text = f"won: {attack} Attack against {total}" if attack >= total else f"lost: {total - attack} Attack short"
+        text = (
+            f"victory: {attack} Attack against {total}" if attack >= total else f"defeat: {total - attack} Attack short"
+        )
         return Odds(log.events, [Outcome(text, 1)])
 
     def problems(self, s: Afrika) -> list[str]:
@@ -109,25 +110,20 @@ class AfrikaDeck(Game[Afrika]):
             if s.frames[0] != TURN.at or s.frames[1] >= len(self.procedures[TURN.at].stages):
                 raise BadPosition("the outermost frame must be 'turn', at one of its stages")
         else:
-            self.begin_phase(s, position_)
+            self.begin_phase(s, position_.get("phase"))
         wrong = soundness.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
-        self.check_question(s)
-        return s
-
-    def check_question(self, s: Afrika) -> None:
-        """Numbers in frames that fit no question are refused, not met later."""
-        try:
+        try:  # numbers in frames that fit no question are refused, not met later
             asked = s.over != 0 or len(self.legal(s)) > 0
         except IndexError as error:
             raise BadPosition("the numbers in 'frames' do not fit this position") from error
         if not asked:
             raise BadPosition("play waits at a question that has no answer in this position")
+        return s
 
-    def begin_phase(self, s: Afrika, position_: Json) -> None:
+    def begin_phase(self, s: Afrika, phase: object) -> None:
         """A position written by hand begins at the start of a phase of the active player."""
-        phase = position_.get("phase")
         if not isinstance(phase, str) or phase not in PHASES:
             raise BadPosition(f"a position without 'frames' needs a 'phase', one of: {', '.join(PHASES)}")
         s.call(TURN, 0, 0, 0)

@@ -1,7 +1,7 @@
 """A position as JSON, both ways: `dump` and `load`.
 
 Cards are written as ids, Front Line cards in the notation of units (`flak88/x+1`: exhausted, with one card attached),
-and slots of the Event and British piles from the top down, equal neighbours counted together.
+and slots of the Event and British piles from the top down, equal neighbors counted together.
 """
 
 from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ def whole_seat(s: Afrika, seat: int) -> Entry:
 
 
 def slots(s: Afrika, row: vec[i64]) -> list[Entry]:
-    """A pile's slots from the top down, equal neighbours as one with their number."""
+    """A pile's slots from the top down, equal neighbors as one with their number."""
     entries: list[Entry] = []
     for x, run in groupby(reversed(list(row))):
         face, mask = st.slot_face(x), st.slot_mask(x)

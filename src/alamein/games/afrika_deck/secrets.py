@@ -47,11 +47,9 @@ def known(s: Afrika, seat: int) -> Afrika:
 def know_seat(s: Afrika, k: Afrika, player: int, own: bool) -> None:
     """A player's cards: all of one's own."""
     for zone in range(st.ZONES):
-        row = int(s.row(player, zone))
-        k.zone[row + s.t.faces] = s.zone[row + s.t.faces]
-        if own or zone in OPEN_ZONES:
-            for f in range(int(s.t.faces)):
-                k.zone[row + f] = s.zone[row + f]
+        total = int(s.row(player, zone) + s.t.faces)
+        for i in range(total - int(s.t.faces) if own or zone in OPEN_ZONES else total, total + 1):
+            k.zone[i] = s.zone[i]
     if not own:
         deck = s.row(player, st.DECK)
         for f in range(int(s.t.faces)):

@@ -135,6 +135,9 @@ class Afrika(State):
         self.pile_size = self.t.pile_sizes[:]
         self.scrapped = filled(self.t.faces, 0)
 
+    def blank(self) -> "Afrika":
+        return Afrika(self.t, 0)
+
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
         o = Afrika(self.t, 0)

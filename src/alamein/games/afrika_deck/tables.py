@@ -116,7 +116,6 @@ class Tables:
         self.pile_of: vec[i64] = ints([names.index(c.text("pile")) if c.text("pile") in names else -1 for c in cards])
         sizes = [sum(c.whole("copies") for c in cards if c.text("pile") == name) for name in names]
         self.pile_first: vec[i64] = ints([sum(sizes[:p]) for p in range(len(names))])
-        self.pile_room: i64 = sum(sizes)
         order = sorted(range(len(cards)), key=lambda f: -cards[f].whole("pile_order"))
         self.pile_cards: vec[i64] = ints(  # every pile from bottom to top, as it lies when nothing is shuffled
             [

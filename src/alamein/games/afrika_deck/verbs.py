@@ -69,10 +69,10 @@ def notation(t: Tables) -> Notation:
     ways = ("Use no Italian Infantry", "Use all Italian Infantry on one enemy card", *pairs)
     return Notation(
         (
-            Verb(DONE, "done", "none", (), "Done: go on", ("final",)),
+            Verb(DONE, "done", "none", (), "Go on", ("final",)),
             Verb(PLAY, "play", "card", cards, "Play"),
             Verb(USE, "use", "unit", use_names(t), "Use"),
-            Verb(ATTACK_SITE, "attack", "card", sites, "Attack", ("hostile",)),
+            Verb(ATTACK_SITE, "attack", "card", sites, "Attack", ("hostile", "reveals")),
             Verb(RECRUIT, "recruit", "card", cards, "Recruit"),
             Verb(DRAW_CARD, "draw", "none", (), "Draw a card", ("rolls",)),
             Verb(DEPLOY_IT, "deploy", "none", (), "Deploy it"),
@@ -80,10 +80,10 @@ def notation(t: Tables) -> Notation:
             Verb(UNIT, "unit", "unit", units, "Choose"),
             Verb(CARD, "card", "card", hand, "Choose"),
             Verb(ENEMY, "enemy", "card", events, "Choose"),
-            Verb(PLAYER, "player", "choice", SEATS, "Player"),
+            Verb(PLAYER, "player", "choice", SEATS, "Give it to player"),
             Verb(BOTTOM, "bottom", "none", (), "Put the top Event on the bottom"),
-            Verb(PUT, "put", "card", events, "Put next:"),
-            Verb(SAVE, "save", "none", (), "Save it: exhaust the hospital"),
+            Verb(PUT, "put", "card", events, "Next:"),
+            Verb(SAVE, "save", "none", (), "Exhaust the hospital and save it"),
             Verb(
                 INFANTRY,
                 "infantry",

@@ -13,83 +13,87 @@ EVENTS: Final = {
     "turn": ("turn", "Round {1}: {0:seat}'s turn"),
     "played": ("card", "{0:seat} plays {1:card}"),
     "draws": ("draw", "{0:seat} draws a card"),
-    "drew": ("draw", "The card drawn is {1:card}"),
-    "draws_lost": ("note", "{0:seat} lets Draw Points go: {1}"),
-    "rebuilt": ("card", "{0:seat}'s {1} discards become a new deck"),
+    "drew": ("draw", "{0:seat} has drawn {1:card}"),
+    "draws_lost": ("note", "{0:seat} gives up {1:#Draw Point|Draw Points}"),
+    "rebuilt": ("card", "{0:seat} makes a new deck of {1:#discarded card|discarded cards}"),
     "discarded": ("card", "{0:seat} discards {1:card}"),
     "deployed": ("card", "{0:seat} Deploys {1:unit}"),
     "attached": ("card", "{0:seat} attaches {1:card} to {2:unit}"),
     "used": ("card", "{0:seat} uses {1:ability}"),
-    "chose": ("note", "{0:seat} takes option {1}"),
+    "chose": ("note", "{0:seat} chooses option {1}"),
     "exhausted": ("card", "{1:unit} is exhausted"),
     "reactivated": ("card", "{1:unit} is reactivated"),
     "forfeited": ("loss", "{0:seat} Forfeits {1:unit}"),
     "returned": ("card", "{1:card} returns to the War Zone"),
-    "scrapped": ("loss", "{1:card} is Scrapped ({2})"),
-    "acquired": ("capture", "{1:card} goes to {0:seat}"),
+    "scrapped": ("loss", "{2:#card is|cards are} Scrapped: {1:card}"),
+    "acquired": ("capture", "{0:seat} gets {1:card}"),
     "recruited": ("card", "{0:seat} Recruits {1:card} for {2} Supply"),
-    "keeps": ("card", "{0:seat} keeps {1} hand cards"),
-    "kept": ("card", "The card kept is {1:card}"),
+    "keeps": ("card", "{0:seat} keeps {1:#card|cards}"),
+    "kept": ("card", "{0:seat} keeps {1:card}"),
     "declared": ("attack", "{0:seat} attacks {1:card}"),
     "revealed": ("reveal", "{0:card} appears (Defense {1})"),
-    "reinforced": ("supply", "Events that go unseen to the British Reinforcements pile: {0}"),
+    "reinforced": ("supply", "{0:#Event goes|Events go} face down to the British Reinforcements pile"),
     "scheduled": ("attack", "A British Counterattack Turn will follow this turn"),
     "damage": ("odds", "Battle Damage rises by {0}"),
-    "battle_damage": ("odds", "Battle Damage {0}"),
-    "site_defense": ("odds", "the Site's own Defense {0}"),
-    "stands": ("odds", "{1:card} adds {0}"),
-    "won": ("result", "{0:seat} wins and conquers {1:card} for {2} Attack"),
-    "lost": ("result", "{0:seat} fails at {1:card}, whose Defense is {2}"),
-    "received": ("victory", "{0:seat} receives {1:card} ({2} VP)"),
-    "saved": ("card", "{1:card} goes to {0:seat}'s hand instead"),
+    "battle_damage": ("odds", "Battle Damage of the City: {0}"),
+    "site_defense": ("odds", "Defense of the Site: {0}"),
+    "stands": ("odds", "{1:card} adds {0} Defense"),
+    "won": ("result", "{0:seat} pays {2} Attack and conquers {1:card}"),
+    "lost": ("result", "{0:seat} fails to conquer {1:card}, whose Defense in all is {2}"),
+    "received": ("victory", "{0:seat} receives {1:card} ({2:#Victory Point|Victory Points})"),
+    "saved": ("card", "{0:seat} takes {1:card} back to hand instead"),
     "destroyed": ("loss", "{1:card} is destroyed"),
-    "looked": ("reveal", "{0:seat} looks at the top {1} of the Event pile"),
-    "saw": ("reveal", "It is {1:card}"),
-    "bottomed": ("card", "{0:seat} puts the top Event on the bottom"),
+    "looked": ("reveal", "{0:seat} looks at {1:#Event|Events} on top of the pile"),
+    "saw": ("reveal", "{0:seat} sees {1:card}"),
+    "bottomed": ("card", "{0:seat} puts the top Event on the bottom of its pile"),
     "put_below": ("card", "{0:card} goes under the Event pile"),
-    "counterattack": ("attack", "British Counterattack Turn: {1} cards against {0:seat}"),
-    "intercepts": ("attack", "{0:seat} must intercept {1} cards"),
-    "allotted": ("commit", "{0:seat} allots {1:unit} to {2} cards"),
+    "counterattack": ("attack", "The British counterattack {0:seat} with {1:#card|cards}"),
+    "intercepts": ("attack", "{0:seat} must intercept {1:#card|cards}"),
+    "allotted": ("commit", "{0:seat} sends {1:unit} against {2:#card|cards}"),
     "repelled": ("result", "{0:seat} stops the counterattack"),
-    "failed": ("result", "{0:seat} fails to stop {1} cards"),
-    "city_lost": ("capture", "{0:seat} loses {1:card}, Penalty {2}"),
+    "failed": ("result", "{0:seat} fails to stop {1:#card|cards}"),
+    "city_lost": ("capture", "{0:seat} loses {1:card} and must give up {2:#Victory card|Victory cards}"),
     "victory_lost": ("victory", "{0:seat} loses {1:card}"),
     "forces_leave": ("card", "The Counterattacking Forces go under the Event pile in random order"),
-    "ending": ("victory", "The game ends after this Tactics Phase"),
+    "ending": ("victory", "The game will end after this Tactics Phase"),
     "over": ("victory", "The game is over"),
 }
 
 PHRASES: Final = {
-    "stack": "the Support pile is being shuffled",
-    "deal": "a card is drawn from a deck",
-    "random discard": "a hand card is chosen at random",
-    "turn up": "the next Event is turned up",
-    "look at": "an Event is looked at",
-    "receive": "a Victory card is drawn",
-    "lose": "a Victory card is lost at random",
-    "starting": "Starting Phase: play Supply cards, or go on to the Tactics Phase (done)",
-    "tactics": "Tactics Phase: play cards, use abilities, attack a Site, or go on to Reinforcement (done)",
-    "reinforcement": "Reinforcement Phase: play Supply cards, Recruit, or go on to Clean-Up (done)",
-    "keep": "Clean-Up: name a hand card to keep, or keep no more (done)",
-    "draw": "draw a card for a Draw Point, or let the rest go (done)",
-    "pick": "choose a unit of your Front Line",
-    "may deploy": "Deploy the card just played, or not (done)",
-    "deploy from hand": "Deploy a card from your hand, or no more (done)",
-    "attach": "attach the card just received to a unit, or leave it (done)",
-    "destroy": "choose an enemy card to destroy, or no more (done)",
-    "take": "take a destroyed enemy card, or no more (done)",
-    "arrange": "leave the Events as they are (done), or say what to do with them",
-    "leave": "say which Event goes under the Event pile next",
-    "damage": "Battle Damage: choose an Army unit to Forfeit",
-    "save": "exhaust the hospital to take the unit to your hand (save), or Forfeit it (done)",
-    "place": "place the Event in a player's Front Line",
-    "infantry": "how is your Italian Infantry used: not at all, together on one enemy, or in pairs with Boxes",
-    "allot": "allot a unit to the Counterattacking Forces",
-    "name": "name an enemy card that your units cover",
-    "in Combat": "Combat: use abilities, play Supply and Combat cards, then settle it (done)",
-    "after Combat": "after the Combat: use abilities, play Supply and Combat cards, or go on (done)",
-    "preparation": "Interception: use abilities, play Supply and Combat cards, then allot (done)",
-    "after interception": "after the interception: use abilities, play Supply and Combat cards, or go on (done)",
+    "stack": "The Support pile is shuffled.",
+    "deal": "A card is drawn from a deck.",
+    "random discard": "A card is discarded from the hand at random.",
+    "turn up": "The next Event is turned up.",
+    "look at": "The next Event is looked at.",
+    "receive": "A Victory card is drawn.",
+    "lose": "A Victory card is lost at random.",
+    "starting": "Starting Phase: play Supply cards, then go on to the Tactics Phase.",
+    "tactics": "Tactics Phase: play cards, use abilities and attack once, then go on to the Reinforcement Phase.",
+    "reinforcement": "Reinforcement Phase: play Supply cards and Recruit, then go on to the Clean-Up Phase.",
+    "keep": "Clean-Up Phase: choose a card to keep, or discard the rest of your hand.",
+    "draw": "Draw a card for a Draw Point, or give up the points that are left.",
+    "forfeit": "Choose {0:#card|cards} of your Front Line to Forfeit.",
+    "exhaust": "Choose {0:#card|cards} of your Front Line to exhaust.",
+    "reactivate": "Choose up to {0:#card|cards} of your Front Line to reactivate.",
+    "stay exhausted": "Choose {0:#unit that stays|units that stay} exhausted.",
+    "may deploy": "Deploy the card you have just played, or leave it in the Playing Area.",
+    "deploy from hand": "Choose a card of your hand to Deploy, or stop.",
+    "attach": "Attach the card you have just received to a unit, or leave it on its own.",
+    "destroy": "Choose an enemy card to destroy, or stop.",
+    "take": "Choose a destroyed enemy card to take, or stop.",
+    "bottom": "Leave the Event on top of the pile, or put it on the bottom.",
+    "arrange": "Choose the Event that lies next from the top, or leave the rest as they are.",
+    "leave": "Choose the Event that goes under the Event pile next.",
+    "damage": "Battle Damage: choose an Army unit to Forfeit.",
+    "save": "Exhaust the hospital to take the unit back to your hand, or Forfeit it.",
+    "place": "Choose the player whose Front Line the Event joins.",
+    "infantry": "Choose how your Italian Infantry intercepts.",
+    "allot": "Choose a unit to send against the Counterattacking Forces.",
+    "name": "Choose an enemy card for your units to destroy.",
+    "in Combat": "Combat: use abilities and play Supply and Combat cards, then settle it.",
+    "after Combat": "After the Combat: use abilities and play Supply and Combat cards, then go on.",
+    "preparation": "Interception: use abilities and play Supply and Combat cards, then send units.",
+    "after interception": "After the interception: use abilities and play Supply and Combat cards, then go on.",
     "card": "{0:card}",  # what a throw brings
     "victory received": "a Victory card is received",
     "victory lost": "a Victory card is lost",
@@ -115,7 +119,7 @@ REASONS: Final = {
     ("5-7", "exhausted"): ("{0:unit} would have to be exhausted again", "reactivate it first"),
     ("2-2", "cost"): ("you do not have the points to pay for {1:ability}", "gain them first"),
     ("5-4", "too few"): ("you have too few other cards to Forfeit for {1:ability}", "Deploy more of them first"),
-    ("7-2", "not now"): ("Combat is declared in your Tactics Phase, outside another Combat", "wait for that"),
+    ("7-2", "not now"): ("Combat can be declared only in your Tactics Phase, one at a time", "declare it then"),
     ("6-2", "fought"): ("you have already fought this turn", "wait for your next turn"),
     ("12-1-1", "no Army"): ("you have no Army card in your Front Line", "Deploy an Army card first"),
     ("12-1-2", "not on top"): ("{0:card} is not on top of its pile", "attack a Box or the top City"),
@@ -130,7 +134,7 @@ REASONS: Final = {
     ("10", "not meant"): ("{0:card} is not the kind of card that may be Deployed now", "choose another card, or none"),
     ("10", "no Deploy Rules"): ("{0:card} has no Deploy Rules", "choose another card, or none"),
     ("5-7", "already active"): ("{0:unit} is not exhausted", "choose an exhausted card"),
-    ("5-7", "already exhausted"): ("{0:unit} is already exhausted", "choose an active card"),
+    ("5-7", "already exhausted"): ("{0:unit} cannot be exhausted again", "choose an active card"),
     ("9", "picked already"): ("no other {0:unit} is left to choose", "choose another card"),
     ("9", "compulsory"): ("you must still choose {0:#card|cards}", "choose one"),
     ("9", "no option"): ("the card offers only {0:#option|options}", "choose one of them"),
@@ -141,7 +145,7 @@ REASONS: Final = {
     ("5-1", "bottom only"): ("this Event stays on top or goes to the bottom", "put it on the bottom, or leave it"),
     ("5-1", "not looked at"): ("{0:card} is not among the Events still to be placed", "choose one of them"),
     ("12-1-10", "not there"): ("{0:card} is not among the Events that leave", "choose one of them"),
-    ("3-5", "no player"): ("nobody plays as {0:seat} in this game", "choose one of the players"),
+    ("3-5", "no player"): ("{0:seat} does not take part in this game", "choose one of the players"),
     ("13-3-2", "pairs"): ("you can pair at most {0} Italian Infantry with Boxes", "choose a smaller number"),
     ("13-3", "no Interception"): ("{0:unit} has an Interception of 0", "choose a unit that can intercept"),
     **{(rule, "cannot come"): ("that card cannot come up now", "take one of those that can") for rule in TURNED},
@@ -152,7 +156,8 @@ def option_names(t: Tables) -> list[str]:
     """[9] Every option of every card: what it gains; one that does more is told by the card's own text."""
     out: list[str] = []
     for start in t.options:
-        at, gains = int(start) * WIDTH, list[str]()
+        at = int(start) * WIDTH
+        gains: list[str] = []
         while t.code[at] == GAIN:
             gains.append(f"{t.code[at + 2]} {POINTS[t.code[at + 1]].capitalize()}")
             at += WIDTH
@@ -161,24 +166,23 @@ def option_names(t: Tables) -> list[str]:
 
 
 def unit_words(t: Tables, unit: int) -> str:
-    """A Front Line card: "Recon (exhausted) with 1 attached"."""
-    load = t.load_names[t.unit_load(unit)].removeprefix("+")
-    exhausted = " (exhausted)" if t.unit_exhausted(unit) else ""
-    return t.names[t.unit_face(unit)] + exhausted + (f" with {load} attached" if load else "")
+    """A Front Line card: "Recon (exhausted) with 1 card attached"."""
+    n = sum(int(t.attached_count(t.unit_load(unit), face)) for face in t.attach_faces)
+    load = f" with {n} card{'s' if n > 1 else ''} attached" if n else ""
+    return t.names[t.unit_face(unit)] + (" (exhausted)" if t.unit_exhausted(unit) else "") + load
 
 
 def words(t: Tables) -> Words:
     """Every sentence of a card set."""
-    abilities = [
-        f"{t.names[t.ability_face[k]]}: {id.partition('.')[2].replace('_', ' ')}" for k, id in enumerate(t.ability_ids)
-    ]
+    named = zip(t.ability_face, t.ability_ids, strict=True)
+    abilities = [f"the {id.removeprefix(t.ids[f])[1:].replace('_', ' ')} ability of {t.names[f]}" for f, id in named]
     offers = {
-        f"choose {n}": "choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n))
+        f"choose {n}": "Choose " + ", or ".join(f"option {k + 1}: {{{k}:option}}" for k in range(n)) + "."
         for n in range(2, most_options(t) + 1)
     }
     return Words(
         {
-            "seat": Term("seat", SEATS, SEATS),
+            "seat": Term("seat", SEATS, [f"Player {seat}" for seat in SEATS]),
             "card": Term("card", t.ids, t.names),
             "unit": Term("unit", t.unit_names, [unit_words(t, unit) for unit in range(len(t.unit_names))]),
             "ability": plain(abilities),

@@ -14,7 +14,7 @@ from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import half
 
 SYMBOLS: Final = {
-    "armor": "armour",
+    "armor": "armor",
     "mechanized infantry": "mechanized",
     "motorized infantry": "motorized",
     "infantry": "infantry",

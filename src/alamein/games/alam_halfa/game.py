@@ -38,13 +38,13 @@ class AlamHalfaGame(Game[AlamHalfa]):
         if s.over == 0:
             return None
         if s.winner == T.ALLIED:
-            why = "the Axis did not reach its objectives in time"
+            why = "The Axis did not reach its objectives in time"
             return Result((T.ALLIED,), (0, 1), "19.2", why, "the Allied side wins")
         cut = int(railroad_cut(s)) if has_both_stages(s) else -1
         if cut >= 0:
-            why = f"both Stages taken and the railroad cut at {T.GRID.names[cut]}"
+            why = f"The Axis has taken both Stages and cut the railroad in {T.GRID.names[cut]}"
             return Result((T.AXIS,), (1, 0), "19.0", why, "the Axis cuts the railroad")
-        why = "both Stages taken and El Alamein in Axis hands at the end"
+        why = "The Axis has taken both Stages and holds El Alamein at the end"
         return Result((T.AXIS,), (1, 0), "19.1", why, "the Axis holds El Alamein")
 
     # --- knowing

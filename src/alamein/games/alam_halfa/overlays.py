@@ -6,6 +6,7 @@ from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.rules.c18_support_fire import supply_hex_lost
 from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.words import SIDE_NAMES
 
 
 def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
@@ -25,6 +26,6 @@ def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
 def trace(s: AlamHalfa, u: int) -> Trace:
     """[9.0] [12.0] Every unit is in supply; what counts is who stands on the side's supply hex."""
     source = int(T.SUPPLY[T.SIDE[u]])
-    cost = "an enemy stands on it and halves its support fire" if supply_hex_lost(s, T.SIDE[u]) else "it is open"
-    text = f"Always in supply. The side's supply hex is {T.GRID.names[source]}; {cost}"
+    held = "is held by an enemy unit, which halves the support fire" if supply_hex_lost(s, T.SIDE[u]) else "is open"
+    text = f"Every unit is in supply. The supply hex of {SIDE_NAMES[T.SIDE[u]]}, {T.GRID.names[source]}, {held}."
     return Trace("12.0", text, [T.GRID.names[source]])

@@ -1,7 +1,7 @@
 """Positions in printed names, written and read; what is unknown, missing or impossible in one is refused."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
@@ -12,7 +12,7 @@ from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
 
-Rows = list[tuple[str, vec[i64], int]]
+Rows: TypeAlias = "list[tuple[str, vec[i64], int]]"
 
 
 def lists_of_units(s: AlamHalfa) -> Rows:
@@ -187,8 +187,5 @@ def in_passing(s: AlamHalfa) -> int:
         for procedure, local in places:
             at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
             if s.frames[base] == procedure.at and not at_rest:
-                unit = int(s.frames[base + 2 + local.at])
-                if not 0 <= unit < len(T.UNIT_IDS):
-                    raise BadPosition(f"a frame names unit {unit}, which does not exist")
-                return unit
+                return int(s.frames[base + 2 + local.at])
     return T.NONE

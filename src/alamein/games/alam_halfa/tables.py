@@ -40,12 +40,12 @@ def _side(table: Table) -> int:
 # --- the map ---------------------------------------------------------------------------------------------------
 
 _grid: Final = MAP.table("grid").only(("columns", "rows", "shifted", "mark", "why"), ())
-GRID: Final = Grid(_grid.whole("columns"), _grid.whole("rows"), 0)
+GRID: Final[Grid] = Grid(_grid.whole("columns"), _grid.whole("rows"), 0)
 HEXES: Final[i64] = GRID.size
 ADJ: Final[vec[i64]] = GRID.adj
 
 _kinds: Final = TABLES.tables("terrain")
-TERRAIN_NAMES: Final = tuple(kind.text("name") for kind in _kinds)
+TERRAIN_NAMES: Final[tuple[str, ...]] = tuple(kind.text("name") for kind in _kinds)
 ROW_NAMES: Final = ("desert", "dunes", "town", "ridge", "mines")
 MINES_ROW: Final = 4
 
@@ -150,7 +150,7 @@ def _place(role: str) -> int:
 
 EL_ALAMEIN: Final[i64] = _place("el_alamein")
 SUPPLY: Final[vec[i64]] = ints([_place("axis_supply"), _place("allied_supply")])
-PLACES: Final = {GRID.hex(t.text("hex")): t.text("name") for t in MAP.tables("place")}
+PLACES: Final[dict[int, str]] = {GRID.hex(t.text("hex")): t.text("name") for t in MAP.tables("place")}
 
 
 def _ridges() -> list[int]:
@@ -182,12 +182,12 @@ RAIL_DISTANCE: Final[vec[i64]] = ints(min(int(distance(h, r)) for r in RAIL_EAST
 _keys: Final = ("id", "name", "side", "nationality", "formation", "type", "class", "front", "depleted", "move")
 _units: Final = [table.only((*_keys, "commando"), ()) for table in COUNTERS.tables("unit")]
 UNITS: Final[i64] = len(_units)
-UNIT_IDS: Final = tuple(t.text("id") for t in _units)
-UNIT_NAMES: Final = tuple(t.text("name") for t in _units)
-NATIONALITIES: Final = tuple(t.text("nationality") for t in _units)
-FORMATIONS: Final = tuple(t.text("formation") for t in _units)
-UNIT_TYPES: Final = tuple(t.text("type") for t in _units)
-UNIT_NUMBER: Final = {id: u for u, id in enumerate(UNIT_IDS)}
+UNIT_IDS: Final[tuple[str, ...]] = tuple(t.text("id") for t in _units)
+UNIT_NAMES: Final[tuple[str, ...]] = tuple(t.text("name") for t in _units)
+NATIONALITIES: Final[tuple[str, ...]] = tuple(t.text("nationality") for t in _units)
+FORMATIONS: Final[tuple[str, ...]] = tuple(t.text("formation") for t in _units)
+UNIT_TYPES: Final[tuple[str, ...]] = tuple(t.text("type") for t in _units)
+UNIT_NUMBER: Final[dict[str, int]] = {id: u for u, id in enumerate(UNIT_IDS)}
 SIDE: Final[vec[i64]] = ints([_side(t) for t in _units])
 FIRST: Final[vec[i64]] = ints([0, sum(1 for t in _units if _side(t) == AXIS)])
 LAST: Final[vec[i64]] = ints([int(FIRST[1]), int(UNITS)])  # one past the last unit of a side
@@ -261,7 +261,7 @@ def _section(name: str, *keys: str) -> Table:
 
 _turns: Final = _section("turns", "count", "dates", "why")
 TURNS: Final[i64] = _turns.whole("count")
-DATES: Final = tuple(_turns.texts("dates"))
+DATES: Final[tuple[str, ...]] = tuple(_turns.texts("dates"))
 MOBILE_SHARE: Final[vec[i64]] = ints(_section("mobile_movement", "share", "why").wholes("share"))
 DIVERSION_LAST_TURN: Final[i64] = _section("diversionary_attack", "last_turn").whole("last_turn")
 _uses: Final = ("axis_in_the_game", "allied_each_movement_phase")
@@ -294,12 +294,12 @@ def check() -> list[str]:
 
 
 def _check_map() -> list[str]:
-    """Paths run over land from neighbour to neighbour; [13.0] the Axis minefields are those of the Start Line."""
+    """Paths run over land from neighbor to neighbor; [13.0] the Axis minefields are those of the Start Line."""
     out: list[str] = []
     for path in PATHS:
         for a, b in zip(path.hexes, path.hexes[1:], strict=False):
             if GRID.direction(a, b) < 0:
-                out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbours")
+                out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbors")
         out += [f"{path.name}: {GRID.names[h]} is sea" for h in path.hexes if TERRAIN[h] == SEA]
     for h in range(GRID.size):
         west = START_SIDE[h] == AXIS and any(START_SIDE[n] == ALLIED for n in GRID.neighbours(h))

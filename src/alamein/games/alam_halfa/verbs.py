@@ -40,12 +40,18 @@ HEXES: Final = tuple(GRID.names)
 VALUES: Final = numbers(1, T.VALUES - 1)
 PIECES: Final = (("stage1", "Place Stage 1"), ("stage2", "Place Stage 2"), ("mines", "Place a minefield"))
 
+
+def plus(words: str) -> tuple[tuple[str, str], ...]:
+    """The labels of markers by their numbers."""
+    return tuple((v, f"{words} +{v}") for v in VALUES if v)
+
+
 NOTATION: Final = Notation(
     (
         Verb(PLACE, "place", "unit", UNIT_IDS, "Place"),
         Verb(AT, "at", "hex", HEXES, "Place in"),
         Verb(HISTORICAL, "historical", "none", (), "Place the rest historically"),
-        Verb(DONE, "done", "none", (), "Done", ("final",)),
+        Verb(DONE, "done", "none", (), "End this phase", ("final",)),
         Verb(MOVE, "move", "unit", UNIT_IDS, "Move"),
         Verb(TO, "to", "hex", HEXES, "Move to"),
         Verb(STOP, "stop", "none", (), "Stop here", ("final",)),
@@ -55,21 +61,21 @@ NOTATION: Final = Notation(
         Verb(WITH, "with", "unit", UNIT_IDS, "Attack with", ("hostile",)),
         Verb(ENGAGE, "engage", "none", (), "Attack with these units", ("hostile", "final")),
         Verb(BOMBARD, "bombard", "unit", UNIT_IDS, "Bombard", ("hostile",)),
-        Verb(FIRE, "fire", "number", VALUES, "Commit a marker: +", ("hostile", "reveals")),
+        Verb(FIRE, "fire", "number", VALUES, "Commit a marker", ("hostile", "reveals"), plus("Commit a")),
         Verb(ENOUGH, "enough", "none", (), "Commit no more markers", ("final",)),
         Verb(ROLL, "roll", "number", numbers(1, 6), "Roll", ("chance",)),
         Verb(VOID, "void", "none", (), "Declare a diversion: no effect"),
         Verb(STAND, "stand", "none", (), "Let the result stand"),
         Verb(LOSE, "lose", "unit", UNIT_IDS, "Deplete"),
-        Verb(RESIST, "resist", "unit", UNIT_IDS, "Resist: deplete"),
+        Verb(RESIST, "resist", "unit", UNIT_IDS, "Resist and deplete"),
         Verb(RETREAT, "retreat", "none", (), "Retreat"),
-        Verb(WITHDRAW, "withdraw", "unit", UNIT_IDS, "Retreat first:"),
+        Verb(WITHDRAW, "withdraw", "unit", UNIT_IDS, "Next to retreat:"),
         Verb(BACK, "back", "hex", HEXES, "Retreat to"),
         Verb(PUSH, "push", "hex", HEXES, "Displace to"),
-        Verb(ADVANCE, "advance", "unit", UNIT_IDS, "Advance"),
-        Verb(HOLD, "hold", "none", (), "Do not advance", ("final",)),
-        Verb(DRAW, "draw", "number", VALUES, "Draw +", ("chance",)),
-        Verb(DISCARD, "discard", "number", VALUES, "Lose +", ("chance",)),
+        Verb(ADVANCE, "advance", "unit", UNIT_IDS, "Advance with"),
+        Verb(HOLD, "hold", "none", (), "Let nobody advance", ("final",)),
+        Verb(DRAW, "draw", "number", VALUES, "Draw a marker", ("chance",), plus("Draw a")),
+        Verb(DISCARD, "discard", "number", VALUES, "Lose a marker", ("chance",), plus("Lose a")),
         Verb(MARKER, "marker", "choice", tuple(id for id, _ in PIECES), "Place the marker", (), PIECES),
     )
 )

@@ -17,7 +17,7 @@ def _map_problems() -> list[str]:
         for d in range(6):
             n = G.ADJ[6 * h + d]
             if n >= 0 and G.ADJ[6 * n + (d + 3) % 6] != h:
-                out.append(f"map: {G.GRID.names[h]} and {G.GRID.names[n]} are neighbours only one way")
+                out.append(f"map: {G.GRID.names[h]} and {G.GRID.names[n]} are neighbors only one way")
         if (G.LAND[h] == 0) != (G.ZONE[h] == 3):
             out.append(f"map: {G.GRID.names[h]} must have a zone if and only if it is land")
     for h in sorted(G.OBJECTIVES | {int(h) for h in G.RAHMAN_TRACK}):

@@ -8,7 +8,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.position import MARK_WORDS, phase_of
+from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
 from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
@@ -16,15 +16,12 @@ from alamein.games.desert_decision.words import half_points
 SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
     "armored_infantry": "mechanized",
-    "armored": "armour",
+    "armored": "armor",
     "mech_cavalry": "recon",
-    "armored_artillery": "armoured_artillery",
-    "armored_engineer": "armoured_engineer",
 }
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
-PHASES: Final = ("set-up", "allied movement", "allied combat", "axis movement", "axis combat")
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
     "crest": ("Crest", "ridge"),
@@ -130,7 +127,7 @@ def scene(s: st.Desert) -> dict[str, object]:
         "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
-        "phases": list(PHASES),
+        "phases": ["set-up", *PHASES],
         "counters": [_counter(s, u) for u in range(U.UNITS) if s.loc[u] >= 0],
         "markers": [
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
@@ -161,15 +158,13 @@ def _counter(s: st.Desert, u: int) -> dict[str, object]:
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:
     """Engagement zones and possession, which the table shows on request."""
-    areas = [
-        ("zone", "Engagement zones", side, [h for h in range(G.HEXES) if st.in_zone_of(s, side, h) != 0])
-        for side in range(2)
-    ] + [("held", "Possessed", side, [h for h in range(G.HEXES) if st.owner_of(s, h) == side]) for side in range(2)]
-    return [
-        {"id": f"{id}-{G.SIDES[side]}", "title": f"{title}: {G.SIDES[side].title()}", "side": G.SIDES[side],
-         "hexes": [G.GRID.names[h] for h in hexes]}
-        for id, title, side, hexes in areas
-    ]  # fmt: skip
+    out: list[dict[str, object]] = []
+    for id, title in (("zone", "Engagement zones"), ("held", "Possessed")):
+        for side, name in enumerate(G.SIDES):
+            inside = [st.in_zone_of(s, side, h) if id == "zone" else st.owner_of(s, h) == side for h in range(G.HEXES)]
+            hexes = [G.GRID.names[h] for h in range(G.HEXES) if inside[h]]
+            out.append({"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes})
+    return out
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
@@ -200,10 +195,11 @@ def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
 
 # --- the board for a terminal ---------------------------------------------------------------------------------------
 
-SIDE_SIGNS: Final = "LX"  # Allied, Axis
+SIDE_SIGNS: Final = "LX"
+TITLES: Final = ("Allies", "Axis")
 WIDTH: Final = 110
 LEGEND: Final = [
-    "L allied, X axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
+    "L Allied, X Axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
     "m mines, ~ sea, # Qattara, . clean, * reduced",
 ]
 
@@ -224,7 +220,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
     for u in range(U.UNITS):
         if U.SIDE[u] == side and s.loc[u] >= 0:
             stacks.setdefault(G.GRID.names[s.loc[u]], []).append(U.UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
-    lines = [f"{G.SIDES[side]}:" + ("" if stacks else " nobody on the map")]
+    lines = [f"{TITLES[side]}:" + ("" if stacks else " nobody on the map")]
     for h in sorted(stacks):
         listed = f" {h} {' '.join(stacks[h])};"
         if len(lines[-1]) + len(listed) > WIDTH:
@@ -235,7 +231,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
 
 def board(s: st.Desert) -> str:
     """Where play stands, the map, its legend, and who stands where."""
-    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(G.SIDES))
+    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(TITLES))
     head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
     lines = [head, *G.GRID.text([_cell(s, h) for h in range(G.HEXES)]), *LEGEND]
     return "\n".join(lines + _roster(s, G.ALLIED) + _roster(s, G.AXIS))

@@ -28,8 +28,6 @@ from alamein.games.desert_decision.soundness import frame_problems, position_pro
 from alamein.games.desert_decision.state import Desert
 from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
 
-REVISION: Final = 1
-
 
 def _option(record: Record) -> Option:
     """The first value of each is the default."""
@@ -38,15 +36,14 @@ def _option(record: Record) -> Option:
     return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
-def _about() -> About:
-    return About(
-        "desert_decision",
-        "El Alamein: Decision in Desert",
-        REVISION,
-        G.SIDES,
-        tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
-        tuple(_option(record) for record in T.OPTIONS),
-    )
+ABOUT: Final = About(
+    "desert_decision",
+    "El Alamein: Decision in Desert",
+    1,
+    G.SIDES,
+    tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
+    tuple(_option(record) for record in T.OPTIONS),
+)
 
 
 def _outcomes(table: Table, row_of: vec[i64], column: i64) -> list[Outcome]:
@@ -72,8 +69,9 @@ class DesertDecision(Game[Desert]):
             return None
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
-        words = "a draw" if not winners else ("the Allies win", "the Axis wins")[winners[0]]
-        return Result(winners, (allied, axis), "11.2", f"{words}: Allies {allied}, Axis {axis}", words)
+        level = ("the Allies win", "the Axis wins")[winners[0]] if winners else "a draw"
+        text = f"{level} {'by' if winners else 'at'} {max(allied, axis)} points to {min(allied, axis)}"
+        return Result(winners, (allied, axis), "11.2", text, level)
 
     # --- knowing: the game has no secrets ----------------------------------------------------------------------------
 
@@ -144,4 +142,4 @@ class DesertDecision(Game[Desert]):
         return s
 
 
-GAME: Final = DesertDecision(_about(), st.NAMES, SEQUENCE, V.NOTATION, WORDS, ordinals(Path(__file__).parent))
+GAME: Final = DesertDecision(ABOUT, st.NAMES, SEQUENCE, V.NOTATION, WORDS, ordinals(Path(__file__).parent))

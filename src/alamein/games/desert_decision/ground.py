@@ -36,7 +36,7 @@ EAST: Final = 1
 
 FOOT: Final = 0
 MOTORIZED: Final = 1
-SCALE: Final = 8  # march costs count eighths of half points: the lowest digit breaks ties in favour of fewer mines
+SCALE: Final = 8  # march costs count eighths of half points: the lowest digit breaks ties in favor of fewer mines
 
 
 def _meta(table: Table) -> None:
@@ -44,7 +44,7 @@ def _meta(table: Table) -> None:
 
 
 def _grid(table: Table) -> Grid:
-    """[2.1] 378 hexes, 21 columns by 18 rows, even columns half a hex north of their neighbours."""
+    """[2.1] 378 hexes, 21 columns by 18 rows, even columns half a hex north of their neighbors."""
     g = table.table("grid").only(("columns", "rows", "raised_columns", "kilometres_per_hex", "mark", "why"), ())
     g.mark()
     raised = g.text("raised_columns")

@@ -6,9 +6,7 @@
      "air": {"allied": 50, "axis": 6}, "clearing": "", "el_alamein_fell": false, "over": false, "frames": […]}
 
 `at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. A position written by hand needs `scenario`,
-`turn`, `phase`, `units` and `air`. Units left out have left the map without counting for anybody; options left out have
-their default, minefields are uncleared, hexes belong to the side behind whose line they lie or whose units stand there,
-and play begins at the start of `phase`. In a combat phase units that must attack need the mark `must attack`.
+`turn`, `phase`, `units` and `air`; docs/games/desert_decision.md says what the rest then is.
 """
 
 from collections.abc import Mapping
@@ -16,7 +14,6 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.game import Json
-from alamein.core.native import i64, vec
 from alamein.core.reading import flag, hex_of, items, one_of, table, whole
 from alamein.core.state import FRAME
 from alamein.games.desert_decision import ground as G
@@ -60,10 +57,6 @@ OTHERS: Final = ("options", "phase", "mines", "possession", "targeted", "clearin
 # --- dump -----------------------------------------------------------------------------------------------------------
 
 
-def _names(values: vec[i64], bit: int) -> list[str]:
-    return [G.GRID.names[h] for h in range(G.HEXES) if values[h] & bit]
-
-
 def phase_of(s: Desert) -> str:
     """The phase in which play stands: `axis combat`; `set-up` before the first turn; `over`."""
     if s.over:
@@ -93,8 +86,8 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
             name: [G.GRID.names[h] for h in range(G.HEXES) if st.owner_of(s, h) == side]
             for side, name in enumerate(G.SIDES)
         },
-        "mines": _names(s.hexes, st.MINED),
-        "targeted": _names(s.hexes, st.TARGETED),
+        "mines": [G.GRID.names[h] for h in range(G.HEXES) if st.is_mined(s, h)],
+        "targeted": [G.GRID.names[h] for h in range(G.HEXES) if st.is_targeted(s, h)],
         "air": {name: int(s.air[side]) for side, name in enumerate(G.SIDES)},
         "clearing": G.GRID.names[s.clearing] if s.clearing >= 0 else "",
         "el_alamein_fell": bool(s.el_alamein_fell),
@@ -191,6 +184,5 @@ def begin_at_phase(s: Desert, phase: object) -> None:
         raise BadPosition(f"without 'frames' a position needs a 'phase': one of {', '.join(PHASES)}")
     if s.turn < 1:
         raise BadPosition("a position without 'frames' needs a 'turn' from 1 on")
-    s.depth = 0
     s.call(st.GAME_TURN, 0, 0, 0)
     s.goto(PHASES[phase])

@@ -15,62 +15,40 @@ from alamein.games.desert_decision.state import Desert
 SAME: Final = 2  # the side of a frame: fixed, that of the frame which called it, or the other one
 OTHER: Final = 3
 # by procedure, where its callers then stand, and whose the frame is
-CALLERS: Final[dict[str, tuple[tuple[str, str, int], ...]]] = {
-    "set-up": (("game turn", "allied set-up", G.AXIS), ("game turn", "begin turn", G.ALLIED)),
-    "movement": (("game turn", "allied combat", G.ALLIED), ("game turn", "axis combat", G.AXIS)),
-    "combat phase": (("game turn", "axis movement", G.ALLIED), ("game turn", "next turn", G.AXIS)),
-    "railway": (("movement", "move", SAME),),
-    "minefield": (
-        *(("movement", "move", SAME), ("railway", "ride on", SAME)),
-        *(("advance", "any advance", SAME), ("advance", "may go on", SAME)),
-        *(("retreat", "next to retreat", SAME), ("retreat", "go on through", SAME), ("retreat", "make room", SAME)),
-    ),
-    "combat": (("combat phase", "choose attack", SAME),),
-    "bombardment": (("combat phase", "choose attack", SAME),),
-    "air strike": (("combat phase", "choose attack", SAME),),
-    "victim": (
-        *(("combat", "tie", OTHER), ("combat", "attackers retreat", SAME)),
-        *(("bombardment", "end combat", OTHER), ("air strike", "end combat", OTHER)),
-    ),
-    "tie": (("combat", "defenders retreat", SAME),),
-    "retreat": (("combat", "attacker loses", OTHER), ("combat", "attackers advance", SAME)),
-    "advance": (("combat", "end combat", SAME),),
+CALLERS: Final[dict[str, dict[str, int]]] = {
+    "set-up": {"game turn at allied set-up": G.AXIS, "game turn at begin turn": G.ALLIED},
+    "movement": {"game turn at allied combat": G.ALLIED, "game turn at axis combat": G.AXIS},
+    "combat phase": {"game turn at axis movement": G.ALLIED, "game turn at next turn": G.AXIS},
+    "railway": {"movement at move": SAME},
+    "minefield": {
+        **{"movement at move": SAME, "railway at ride on": SAME},
+        **{"advance at any advance": SAME, "advance at may go on": SAME},
+        **{"retreat at next to retreat": SAME, "retreat at go on through": SAME, "retreat at make room": SAME},
+    },
+    "combat": {"combat phase at choose attack": SAME},
+    "bombardment": {"combat phase at choose attack": SAME},
+    "air strike": {"combat phase at choose attack": SAME},
+    "victim": {
+        **{"combat at tie": OTHER, "combat at attackers retreat": SAME},
+        **{"bombardment at end combat": OTHER, "air strike at end combat": OTHER},
+    },
+    "tie": {"combat at defenders retreat": SAME},
+    "retreat": {"combat at attacker loses": OTHER, "combat at attackers advance": SAME},
+    "advance": {"combat at end combat": SAME},
 }
-# the least and the greatest that a local can be
-BOUNDS: Final = {
-    "side": (0, 1),
-    "unit": (st.NONE, U.UNITS - 1),
-    "points": (0, max(U.MOVE)),
-    "goal": (0, G.HEXES - 1),
-    "target": (0, G.HEXES - 1),
-    "attack_air": (0, T.ALLIED_AIR),
-    "defense_air": (0, T.ALLIED_AIR),
-    "column": (0, len(T.COMBAT_COLUMNS) - 1),
-    "result": (0, len(T.RESULT_CODES) - 1),
-    "roles": (0, st.ROLE),
-    "fate": (st.HIT, st.ELIMINATE),
-    "owed": (-1000, 1000),
-    "lost": (0, U.UNITS),
-    "origin": (st.NONE, G.HEXES - 1),
-    "passed": (st.NONE, G.HEXES - 1),
-    "vacated": (0, G.HEXES - 1),
-}
-BOMBING: Final = {"column": (0, len(T.BOMBARDMENT_COLUMNS) - 1), "result": (0, 1)}
 # where a frame needs a unit: one that is not yet on the map in the set-up, else one that is
-NEEDS_UNIT: Final = {
-    "set-up": ("place counter",),
-    "railway": ("ride on",),
-    "minefield": ("roll for mines",),
-    "retreat": ("start retreat", "go on through", "go back", "push to"),
-    "advance": ("may go on", "second hex"),
-}
+NEEDS_UNIT: Final = (
+    *("set-up at place counter", "railway at ride on", "minefield at roll for mines"),
+    *("retreat at start retreat", "retreat at go on through", "retreat at go back", "retreat at push to"),
+    *("advance at may go on", "advance at second hex"),
+)
 
 
 class Frame(NamedTuple):
-    """A frame in words: its procedure, where it stands, and its locals by name."""
+    """A frame in words: its procedure, where it stands ("combat at tie"), and its locals by name."""
 
     procedure: str
-    at: str
+    stands: str
     locals: dict[str, int]
 
 
@@ -80,7 +58,8 @@ def frames_of(s: Desert) -> list[Frame]:
     for base in range(0, int(s.depth) * FRAME, FRAME):
         procedure = SEQUENCE[s.frames[base]]
         locals = {local.name: int(s.frames[base + 2 + n]) for n, local in enumerate(procedure.locals)}
-        out.append(Frame(procedure.name, procedure.rests[s.frames[base + 1]], locals))
+        stands = f"{procedure.name} at {procedure.rests[s.frames[base + 1]]}"
+        out.append(Frame(procedure.name, stands, locals))
     return out
 
 
@@ -161,11 +140,13 @@ def frame_problems(s: Desert) -> list[str]:
     for n, frame in enumerate(frames, 1):
         if n > 1 and not _is_called(frames[n - 2], frame):
             out.append(f"frame {n} does not follow from the one before it, its step or its side [3.0]")
-        bounds = {**BOUNDS, **(BOMBING if frame.procedure in ("bombardment", "air strike") else {})}
-        for name, value in frame.locals.items():
-            low, high = bounds[name]
-            if not low <= value <= high or (name == "goal" and G.RAIL_AT[value] < 0):
-                out.append(f"{name!r} of frame {n} is out of range [3.0]")
+        locals, bombs = frame.locals, frame.procedure in ("bombardment", "air strike")
+        if bombs and not (
+            locals["column"] < len(T.BOMBARDMENT_COLUMNS) and locals["result"] < len(T.BOMBARDMENT.codes)
+        ):
+            out.append(f"the column or result of frame {n} is not on the Bombardment Table [2.3.3]")
+        if frame.procedure == "railway" and G.RAIL_AT[locals["goal"]] < 0:
+            out.append(f"the goal of frame {n} is not on the railway [2.3.2]")
         if not out:
             out += _unit_problems(s, n, frame, n == len(frames))
     if len(frames) > 1 and (frames[1].procedure == "set-up") != (s.turn == 0):
@@ -176,13 +157,13 @@ def frame_problems(s: Desert) -> list[str]:
 def _is_called(caller: Frame, frame: Frame) -> bool:
     """Whether a frame may stand above the one before it, and belongs to the right side."""
     whose, side = caller.locals.get("side", st.NONE), frame.locals.get("side", st.NONE)
-    sides = [fixed for by, at, fixed in CALLERS.get(frame.procedure, ()) if (by, at) == (caller.procedure, caller.at)]
-    return any(side == (whose if fixed == SAME else 1 - whose if fixed == OTHER else fixed) for fixed in sides)
+    fixed = CALLERS.get(frame.procedure, {}).get(caller.stands, st.NONE)
+    return fixed != st.NONE and side == (whose if fixed == SAME else 1 - whose if fixed == OTHER else fixed)
 
 
 def _unit_problems(s: Desert, n: int, frame: Frame, is_top: bool) -> list[str]:
     """The unit of a frame: of the frame's side, and where the step needs it."""
-    u, needed = frame.locals.get("unit", st.NONE), frame.at in NEEDS_UNIT.get(frame.procedure, ())
+    u, needed = frame.locals.get("unit", st.NONE), frame.stands in NEEDS_UNIT
     if u < 0:
         return [f"frame {n} needs a unit at this step [3.0]"] if needed else []
     if U.SIDE[u] != frame.locals["side"]:

@@ -17,52 +17,11 @@ from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.tables import ALLIED_AIR
+from alamein.games.desert_decision.units import UNITS
 
-NAMES: Final = Names()
-GAME_TURN: Final = NAMES.procedure("game turn")
-SET_UP: Final = NAMES.procedure("set-up")
-MOVEMENT: Final = NAMES.procedure("movement")
-RIDE: Final = NAMES.procedure("railway")
-MINES: Final = NAMES.procedure("minefield")
-COMBAT_PHASE: Final = NAMES.procedure("combat phase")
-COMBAT: Final = NAMES.procedure("combat")
-BOMBARDMENT: Final = NAMES.procedure("bombardment")
-AIR_STRIKE: Final = NAMES.procedure("air strike")
-VICTIM: Final = NAMES.procedure("victim")
-TIE_LOSSES: Final = NAMES.procedure("tie")
-RETREATS: Final = NAMES.procedure("retreat")
-ADVANCES: Final = NAMES.procedure("advance")
-
-# Stages to jump to; those of GAME_TURN are the phases with which a position written by hand begins
-BEGIN_TURN: Final = NAMES.label("begin turn")
-ALLIED_MOVEMENT: Final = NAMES.label("allied movement")
-ALLIED_COMBAT: Final = NAMES.label("allied combat")
-AXIS_MOVEMENT: Final = NAMES.label("axis movement")
-AXIS_COMBAT: Final = NAMES.label("axis combat")
-PLACE_COUNTER: Final = NAMES.label("place counter")
-SETTLE_COMBAT: Final = NAMES.label("settle combat")
-START_RETREAT: Final = NAMES.label("start retreat")
-GO_ON_THROUGH: Final = NAMES.label("go on through")
-
-# Locals: what the numbers of a frame mean. The side that acts always comes first
-ACTOR: Final = NAMES.local("side")
-UNIT: Final = NAMES.local("unit")  # SET_UP, MOVEMENT, RIDE, MINES, RETREATS, ADVANCES: the unit chosen, or NONE
-POINTS: Final = NAMES.local("points")  # MOVEMENT: half points it has left
-GOAL: Final = NAMES.local("goal")  # RIDE: where the railway takes it
-TARGET: Final = NAMES.local("target")  # COMBAT, BOMBARDMENT, AIR_STRIKE: the hex attacked
-ATTACK_AIR: Final = NAMES.local("attack_air")  # COMBAT, AIR_STRIKE: air points committed by the attacker
-DEFENSE_AIR: Final = NAMES.local("defense_air")  # COMBAT: by the defender
-COLUMN: Final = NAMES.local("column")  # COMBAT, BOMBARDMENT, AIR_STRIKE: column of the table
-RESULT: Final = NAMES.local("result")  # COMBAT, BOMBARDMENT, AIR_STRIKE: the code rolled
-ROLES: Final = NAMES.local("roles")  # VICTIM: among whom, as role bits
-FATE: Final = NAMES.local("fate")  # VICTIM: HIT or ELIMINATE
-OWED: Final = NAMES.local("owed")  # TIE_LOSSES: the defense lost, then the attack still owed for it
-LOST: Final = NAMES.local("lost")  # TIE_LOSSES: how many units the defender has given up
-ORIGIN: Final = NAMES.local("origin")  # RETREATS, ADVANCES: the hex the unit comes from
-PASSED: Final = NAMES.local("passed")  # RETREATS: the hex a besieged unit passes, or NONE
-VACATED: Final = NAMES.local("vacated")  # ADVANCES: the hex the defender left
 NONE: Final = -1
-HIT: Final = 0
+HIT: Final = 0  # the FATE of a victim
 ELIMINATE: Final = 1
 
 # The marks of a unit, as bits. First its role: what it does in the combat being fought
@@ -94,6 +53,52 @@ ZONE_SHIFT: Final = 11  # units of the Allies that engage it [4.1.2]; those of t
 COUNT_BITS: Final = 7
 COUNT: Final = 127
 ONE_UNIT: Final = 1 << STACK_SHIFT
+STACK: Final = 127 << STACK_SHIFT
+
+NAMES: Final = Names()
+GAME_TURN: Final = NAMES.procedure("game turn")
+SET_UP: Final = NAMES.procedure("set-up")
+MOVEMENT: Final = NAMES.procedure("movement")
+RIDE: Final = NAMES.procedure("railway")
+MINES: Final = NAMES.procedure("minefield")
+COMBAT_PHASE: Final = NAMES.procedure("combat phase")
+COMBAT: Final = NAMES.procedure("combat")
+BOMBARDMENT: Final = NAMES.procedure("bombardment")
+AIR_STRIKE: Final = NAMES.procedure("air strike")
+VICTIM: Final = NAMES.procedure("victim")
+TIE_LOSSES: Final = NAMES.procedure("tie")
+RETREATS: Final = NAMES.procedure("retreat")
+ADVANCES: Final = NAMES.procedure("advance")
+
+# Stages to jump to; those of GAME_TURN are the phases with which a position written by hand begins
+BEGIN_TURN: Final = NAMES.label("begin turn")
+ALLIED_MOVEMENT: Final = NAMES.label("allied movement")
+ALLIED_COMBAT: Final = NAMES.label("allied combat")
+AXIS_MOVEMENT: Final = NAMES.label("axis movement")
+AXIS_COMBAT: Final = NAMES.label("axis combat")
+PLACE_COUNTER: Final = NAMES.label("place counter")
+SETTLE_COMBAT: Final = NAMES.label("settle combat")
+START_RETREAT: Final = NAMES.label("start retreat")
+GO_ON_THROUGH: Final = NAMES.label("go on through")
+
+# Locals: what the numbers of a frame mean, and the greatest and the least they can be. The side that acts comes first
+LAST_HEX: Final = G.HEXES - 1
+ACTOR: Final = NAMES.local("side", 1)
+UNIT: Final = NAMES.local("unit", UNITS - 1, NONE)  # the unit chosen, or NONE
+POINTS: Final = NAMES.local("points", max(U.MOVE))  # MOVEMENT: half points it has left
+GOAL: Final = NAMES.local("goal", LAST_HEX)  # RIDE: where the railway takes it
+TARGET: Final = NAMES.local("target", LAST_HEX)  # COMBAT, BOMBARDMENT, AIR_STRIKE: the hex attacked
+ATTACK_AIR: Final = NAMES.local("attack_air", ALLIED_AIR)  # COMBAT, AIR_STRIKE: air points committed by the attacker
+DEFENSE_AIR: Final = NAMES.local("defense_air", ALLIED_AIR)  # COMBAT: by the defender
+COLUMN: Final = NAMES.local("column", len(T.COMBAT_COLUMNS) - 1)  # COMBAT, BOMBARDMENT, AIR_STRIKE: column of the table
+RESULT: Final = NAMES.local("result", len(T.RESULT_CODES) - 1)  # COMBAT, BOMBARDMENT, AIR_STRIKE: the code rolled
+ROLES: Final = NAMES.local("roles", ROLE)  # VICTIM: among whom, as role bits
+FATE: Final = NAMES.local("fate", ELIMINATE)  # VICTIM: HIT or ELIMINATE
+OWED: Final = NAMES.local("owed", 1000, -1000)  # TIE_LOSSES: the defense lost, then the attack still owed for it
+LOST: Final = NAMES.local("lost", UNITS)  # TIE_LOSSES: how many units the defender has given up
+ORIGIN: Final = NAMES.local("origin", LAST_HEX, NONE)  # RETREATS, ADVANCES: the hex the unit comes from
+PASSED: Final = NAMES.local("passed", LAST_HEX, NONE)  # RETREATS: the hex a besieged unit passes, or NONE
+VACATED: Final = NAMES.local("vacated", LAST_HEX)  # ADVANCES: the hex the defender left
 
 
 class Desert(State):
@@ -157,20 +162,20 @@ def empty_position() -> Desert:
 
 def place(s: Desert, u: i64, h: i64) -> None:
     """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
-    hexes, engages = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
+    hexes, one_zone = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
     old = s.loc[u]
     if old >= 0:
         hexes[old] -= ONE_UNIT
         for k in range(6 * old, 6 * old + 6):
             if G.ADJ[k] >= 0:
-                hexes[G.ADJ[k]] -= engages
+                hexes[G.ADJ[k]] -= one_zone
     s.loc[u] = h
     if h >= 0:
         hexes[h] += ONE_UNIT
         possess(s, h, U.SIDE[u])
         for k in range(6 * h, 6 * h + 6):
             if G.ADJ[k] >= 0:
-                hexes[G.ADJ[k]] += engages
+                hexes[G.ADJ[k]] += one_zone
 
 
 def possess(s: Desert, h: i64, side: i64) -> None:
@@ -193,14 +198,24 @@ def is_full(s: Desert, h: i64) -> bool:
     return units_in(s, h) >= T.STACKING
 
 
-def in_zone_of(s: Desert, side: i64, h: i64) -> i64:
-    """[4.1.2] Not 0 if the hex lies in the engagement zones of `side`: of how many units. Nothing cancels one [M6]."""
-    return s.hexes[h] >> ZONE_SHIFT + COUNT_BITS * side & COUNT
+def in_zone_of(s: Desert, side: i64, h: i64) -> bool:
+    """[4.1.2] Whether the hex lies in the engagement zones of `side`. Nothing cancels one [M6]."""
+    return engages(s.hexes[h], side)
 
 
 def is_held_by(s: Desert, side: i64, h: i64) -> bool:
     """Whether units of `side` stand in the hex."""
-    return units_in(s, h) > 0 and owner_of(s, h) == side
+    return holds(s.hexes[h], side)
+
+
+def holds(here: i64, side: i64) -> bool:
+    """Whether units of `side` stand in a hex, by its number in `hexes`, for a search that has read it."""
+    return here & STACK != 0 and here >> OWNER_SHIFT & 3 == side + 1
+
+
+def engages(here: i64, side: i64) -> bool:
+    """[4.1.2] Whether a hex lies in the engagement zones of `side`, by its number in `hexes`."""
+    return here >> ZONE_SHIFT + COUNT_BITS * side & COUNT != 0
 
 
 def is_mined(s: Desert, h: i64) -> bool:
@@ -243,7 +258,7 @@ def defense_of(s: Desert, u: i64) -> i64:
 
 def is_engaged(s: Desert, u: i64) -> bool:
     """[4.1.2] Whether the unit stands in an enemy engagement zone."""
-    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u]) != 0
+    return s.loc[u] >= 0 and in_zone_of(s, 1 - U.SIDE[u], s.loc[u])
 
 
 def units_left(s: Desert, side: i64) -> i64:

@@ -7,9 +7,10 @@ from alamein.games.data import Table, read
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
+from alamein.games.north_africa.tables import SCENARIO_KEYS
+from alamein.games.north_africa.words import RESULTS
 
 MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_vanguard", "game_turn", "blank")
-CODES: Final = ("A1", "A2", "A3", "D1", "D2", "D3", "Ae", "De", "Ex")
 # The records of each file and their keys, besides `mark` and `why`; `[]` is a list of records.
 RECORDS: Final = {
     "map": {
@@ -49,7 +50,7 @@ RECORDS: Final = {
     },
 }  # fmt: skip
 SCENARIO: Final = {
-    "scenario": T.SCENARIO_KEYS[:-1],
+    "scenario": SCENARIO_KEYS[:-1],
     "vanguard": T.SIDES,
     "minefields": T.SIDES,
     "unit[]": ("id", "hex", "stands_for"),
@@ -90,11 +91,8 @@ def check_keys(file: Table, records: dict[str, tuple[str, ...]], optional: tuple
 def wrong_map() -> list[str]:
     """[15.0] The road runs from edge to edge over land; the seed's road hexes are on it."""
     road, edges = (read(T.DATA / "map.toml").table(name) for name in ("road", "edges"))
-    out = [
-        f"the road is broken between {T.HEX[a]} and {T.HEX[b]}"
-        for a, b in pairwise(T.ROAD_HEXES)
-        if T.GRID.direction(a, b) < 0
-    ]
+    broken = [T.HEX[a] for a, b in pairwise(T.ROAD_HEXES) if T.GRID.direction(a, b) < 0]
+    out = [f"the road is broken after {name}" for name in broken]
     out += [f"the road runs through the sea at {T.HEX[h]}" for h in T.ROAD_HEXES if T.TERRAIN[h] == T.SEA]
     ends = [edges.table(side).text("road_hex") for side in T.SIDES]
     if [T.HEX[T.ROAD_HEXES[0]], T.HEX[T.ROAD_HEXES[-1]]] != ends:
@@ -117,10 +115,9 @@ def wrong_units() -> list[str]:
 
 def wrong_tables() -> list[str]:
     """[10.0] Known result codes; [17.1] levels without gaps, best first."""
-    out = [f"unknown combat result {code!r}" for code in T.CRT.codes if code not in CODES]
+    out = [f"unknown combat result {code!r}" for code in T.CRT.codes if code not in RESULTS]
     floors = [found.least for found in T.LEVELS]
-    in_order = floors == sorted(set(floors), reverse=True)
-    return out if in_order else [*out, "the levels of victory are out of order"]
+    return out if floors == sorted(set(floors), reverse=True) else [*out, "the levels of victory are out of order"]
 
 
 def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
@@ -130,11 +127,9 @@ def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
         out.append("a unit is set up twice")
     if data.history not in [found.title for found in T.LEVELS]:
         out.append(f"unknown historical outcome {data.history!r}")
-    for u, h in data.units:
-        if T.TERRAIN[h] == T.DEPRESSION:
-            out.append(f"{T.UNIT[u]} starts in a depression")
-        if data.free and data.zone[int(T.SIDE[u])][h] == 0:
-            out.append(f"{T.UNIT[u]} starts in front of its line at {T.HEX[h]}")
+    out += [f"{T.UNIT[u]} starts in a depression" for u, h in data.units if T.TERRAIN[h] == T.DEPRESSION]
+    ahead = [u for u, h in data.units if data.free and data.zone[int(T.SIDE[u])][h] == 0]
+    out += [f"{T.UNIT[u]} starts in front of its line" for u in ahead]
     markers = read(T.DATA / "units.toml").table("markers")
     for side, mines in zip(T.SIDES, data.mines, strict=True):
         if len(mines) > markers.whole(f"{side}_minefields"):

@@ -14,7 +14,7 @@ from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import NATIONS
 
 SYMBOLS: Final = {
-    "airborne infantry": "paratroop", "anti-aircraft": "antiair", "armor": "armour", "armored infantry": "mechanized",
+    "airborne infantry": "paratroop", "anti-aircraft": "antiair", "armor": "armor", "armored infantry": "mechanized",
     "engineer": "engineer", "glider infantry": "paratroop", "infantry": "infantry", "paratroops": "paratroop",
     "recon": "recon", "supply": "supply",
 }  # fmt: skip

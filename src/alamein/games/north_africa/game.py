@@ -21,7 +21,7 @@ from alamein.games.north_africa.sequence import PROCEDURES
 from alamein.games.north_africa.soundness import everything_wrong_with
 from alamein.games.north_africa.state import NorthAfrica, first_player
 from alamein.games.north_africa.verbs import NOTATION
-from alamein.games.north_africa.words import SIDE_NAMES, WORDS, variation_title
+from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
 
 YES_NO: Final = ((0, "no"), (1, "yes"))
 ABOUT: Final = About(
@@ -29,12 +29,7 @@ ABOUT: Final = About(
     "El Alamein: Battles in North Africa, 1942",
     1,
     T.SIDES,
-    tuple(
-        Scenario(
-            data.id, data.title, f"{data.turns} Game-Turns; {SIDE_NAMES[data.first]} first; history: {data.history}"
-        )
-        for data in T.SCENARIOS
-    ),
+    tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS),
     (
         Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
         *(Option(code, variation_title(code), YES_NO, 0) for code in T.CODES),

@@ -10,6 +10,7 @@ from alamein.games.north_africa.rules.c09_attacks import attackers
 from alamein.games.north_africa.rules.c09_resolution import mark_defenders, weigh
 from alamein.games.north_africa.rules.c10_retreats import fates
 from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.words import RESULTS, UNIT_NAMES
 
 
 def odds_of(s: NorthAfrica) -> Odds | None:
@@ -25,7 +26,7 @@ def odds_of(s: NorthAfrica) -> Odds | None:
     log = Log(True)
     c = weigh(t, t.local(st.NUMBER), log)
     if c.column < 0:
-        return Odds(log.events, [Outcome("no attack: strength 0", 1)])
+        return Odds(log.events, [Outcome("no attack, for it has no strength", 1)])
     mark_defenders(t, c)
     return Odds(log.events, outcomes(t, t.local(st.NUMBER), c.column))
 
@@ -45,19 +46,19 @@ def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> str
     """A result in words."""
     name = T.CRT.codes[code]
     if code == results.AE:
-        return f"{name}: {all_of(len(mine), 'attacker')} eliminated"
+        return f"{all_of(len(mine), 'attacker')} eliminated ({name})"
     if code == results.DE:
-        return f"{name}: {all_of(len(theirs), 'defender')} eliminated"
+        return f"{all_of(len(theirs), 'defender')} eliminated ({name})"
     if code == results.EX:
         owed = sum(int(T.STRENGTH[u]) for u in theirs if T.KIND[u] == T.COMBAT)
-        return f"{name}: the defenders are eliminated, the attacker loses at least {owed} strength points"
-    far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
-    who = "attackers" if results.ATTACKER_RETREATS[code] else "defenders"
+        points = "1 strength point" if owed == 1 else f"{owed} strength points"
+        return f"the defenders are eliminated and the attacker loses at least {points} ({name})"
     r = t.copy()
     results.retreats(r, code, mine, theirs)
     if len(results.marked(r, st.RETREATING)) == 0:
-        return f"{name}: no effect on a ridge"
-    return f"{name}: the {who} retreat {far} {'hex' if far == 1 else 'hexes'}{losses(fates(r, far))}"
+        return f"no effect, for the defenders are on a ridge ({name})"
+    far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
+    return f"{RESULTS[name]} ({name}){losses(fates(r, far))}"
 
 
 def all_of(n: int, who: str) -> str:
@@ -67,12 +68,11 @@ def all_of(n: int, who: str) -> str:
 
 def losses(ways: set[frozenset[int]]) -> str:
     """Whom a retreat costs, over every way the victor can lead it."""
-    most = max(len(lost) for lost in ways)
+    least, most = min(len(lost) for lost in ways), max(len(lost) for lost in ways)
     if most == 0:
         return ""
-    names = ", ".join(T.UNIT[u] for u in sorted(set[int]().union(*ways)))
+    names = ", ".join(UNIT_NAMES[u] for u in sorted(set[int]().union(*ways)))
     if len(ways) == 1:
         return f"; {names} cannot and {'is' if most == 1 else 'are'} eliminated"
-    least = min(len(lost) for lost in ways)
     count = f"{least}" if least == most else f"{least} to {most}"
-    return f"; {count} of {names} eliminated, as the victor leads them"
+    return f"; as the victor leads them, {count} of these may be eliminated: {names}"

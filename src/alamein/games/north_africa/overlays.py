@@ -49,7 +49,7 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
     """[9.11] For each unit that may attack, the hexes beside those it can be in after its next Initial Movement."""
     lines, out = Lines(s, side), dict[str, list[str]]()
     for u in range(int(T.FIRST[side]), int(T.LAST[side])):
-        if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENCE_ONLY[u]:
+        if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENSE_ONLY[u]:
             continue  # [9.14] strength in parentheses defends only
         state = int(lines.state(s, u))
         if state == T.ISOLATED:
@@ -63,11 +63,6 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
 
 
 # --- supply lines ---------------------------------------------------------------------------------------------------
-
-
-def in_hexes(n: int) -> str:
-    """A length in words."""
-    return "1 hex" if n == 1 else f"{n} hexes"
 
 
 def line_back(length: vec[i64], start: int) -> list[int]:
@@ -100,18 +95,20 @@ def trace_of(s: NorthAfrica, u: int) -> Trace:
 def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
     h, supply = int(s.loc[u]), T.KIND[u] == T.SUPPLY
-    to_road, to_edge, to_supply = line_to(lines.road, h), lines.edge_line(h), line_to(lines.supply, h)
     if supply and lines.source[u]:
         return "joined to the road or the edge, if need be by other Supply units", chain(s, lines, h)
-    road, give = (T.CHAIN_RANGE, T.CHAIN_RANGE) if supply else (T.ROAD_RANGE, T.SUPPLY_RANGE)
+    to_edge = lines.edge_line(h)
+    ends = [
+        (line_to(lines.road, h), T.CHAIN_RANGE if supply else T.ROAD_RANGE, "the Active Road Section", lines.road),
+        (to_edge, T.EDGE_RANGE, "the friendly edge", lines.edge),
+        (T.HEXES if supply else line_to(lines.supply, h), T.SUPPLY_RANGE, "a Supply unit", lines.supply),
+    ]
     for factor in (1, T.PARTIAL_FACTOR):
-        if to_road <= road * factor:
-            return f"{in_hexes(to_road)} to the Active Road Section, {road} allowed", line_back(lines.road, h)
-        if to_edge <= T.EDGE_RANGE * factor:
-            return f"{in_hexes(to_edge)} to the friendly edge, {T.EDGE_RANGE} allowed", line_back(lines.edge, h)
-        if to_supply <= give * factor and not supply:
-            first = line_back(lines.supply, h)
-            return f"{in_hexes(to_supply)} to a Supply unit, {give} allowed", first + chain(s, lines, first[-1])[1:]
+        for n, most, end, length in ends:
+            if n <= most * factor:
+                hexes = line_back(length, h)
+                on = chain(s, lines, hexes[-1])[1:] if end == "a Supply unit" else []
+                return f"{n} {'hex' if n == 1 else 'hexes'} to {end}, {most} allowed", hexes + on
     lines.is_reached(h)
     return "the nearest line is longer than allowed", line_back(lines.reached, h)
 

@@ -10,11 +10,12 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.tables import CODES
 
 MOST: Final = 999  # of numbers that have no limit of their own
 REQUIRED: Final = ("scenario", "turn", "side", "phase", "units")
 OPTIONAL: Final = ("options", "points", "vanguard", "minefields", "boxes", "attacks", "road sources", "over", "frames")
-OPTIONS: Final = ("free", *T.CODES)  # by bit
+OPTIONS: Final = ("free", *CODES)  # by bit
 PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",
@@ -139,12 +140,11 @@ def read_vanguard(s: NorthAfrica, value: object) -> None:
     """The two Supply Vanguards; where none is given, as the scenario has it."""
     record = table(value, "vanguard", (), T.SIDES)
     for n, side in enumerate(T.SIDES):
-        s.set_vanguard(n, T.SCENARIOS[s.scenario].vanguard[n])
-        if side in record:
-            h = hex_of(record[side], f"vanguard: {side}", T.GRID)
-            if T.ROAD_INDEX[h] < 0:
-                raise BadPosition(f"vanguard: {side}: {T.HEX[h]} is not on the road")
-            s.set_vanguard(n, T.ROAD_INDEX[h])
+        given = record.get(side, T.HEX[T.ROAD[T.SCENARIOS[s.scenario].vanguard[n]]])
+        h = hex_of(given, f"vanguard: {side}", T.GRID)
+        if T.ROAD_INDEX[h] < 0:
+            raise BadPosition(f"vanguard: {side}: {T.HEX[h]} is not on the road")
+        s.set_vanguard(n, T.ROAD_INDEX[h])
 
 
 def read_attacks(s: NorthAfrica, value: object) -> None:

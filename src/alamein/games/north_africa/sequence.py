@@ -10,6 +10,7 @@ from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c05_movement as moving
 from alamein.games.north_africa.rules import c09_advances as advances
 from alamein.games.north_africa.rules import c09_attacks as attacks
+from alamein.games.north_africa.rules import c09_resolution as resolution
 from alamein.games.north_africa.rules import c10_results as results
 from alamein.games.north_africa.rules import c10_retreats as retreats
 from alamein.games.north_africa.rules import c11_minefields as mines
@@ -145,8 +146,8 @@ PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
             Step("9.12", attacks.any_attack, st.NEXT_DECLARATION),
             attacks.DeclareAttack(),
             attacks.ComposeAttack().at(st.COMPOSING),
-            Step("9.0", attacks.next_attack, st.NEXT_ATTACK),
-            attacks.ChooseAttack(),
+            Step("9.0", resolution.next_attack, st.NEXT_ATTACK),
+            resolution.ChooseAttack(),
         ),
     ),
     Procedure(

@@ -46,9 +46,8 @@ def wrong_places(s: NorthAfrica) -> list[str]:
             if T.SIDE[u] == T.AXIS and b.present(h, T.ALLIED):
                 out.append(f"both sides are in {T.HEX[h]} [5.21]")
         elif h <= st.OFF_MAP and not at_friendly_edge(st.OFF_MAP - h, T.SIDE[u]):
-            out.append(
-                f"{T.UNIT[u]} is off the map behind {T.HEX[st.OFF_MAP - h]}, which is not on its own edge [16.03]"
-            )
+            behind = T.HEX[st.OFF_MAP - h]
+            out.append(f"{T.UNIT[u]} is off the map behind {behind}, which is not on its own edge [16.03]")
     return out
 
 

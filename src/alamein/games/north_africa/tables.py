@@ -48,7 +48,7 @@ _POINTS: Final = _N.table("victory_points")
 MECHANIZED_FROM: Final[i64] = _N.table("mechanized").whole("movement_at_least")
 # [6.5] points to enter, [terrain * 2 + mechanized]
 TERRAIN_COST: Final[vec[i64]] = ints([_TERRAIN.table(t).whole(k) for t in TERRAINS for k in ("other", "mechanized")])
-TERRAIN_DEFENCE: Final[vec[i64]] = ints([_TERRAIN.table(t).whole("defence_factor") for t in TERRAINS])
+TERRAIN_DEFENSE: Final[vec[i64]] = ints([_TERRAIN.table(t).whole("defence_factor") for t in TERRAINS])
 STACK_LIMIT: Final[vec[i64]] = ints([_STACKING.whole("axis_limit"), _STACKING.whole("allied_limit")])  # [8.0]
 # [8.01] [6.12] [6.13] [11.11] penalties, [mechanized]
 STACK_PENALTY: Final[vec[i64]] = ints([_STACKING.whole("other_penalty"), _STACKING.whole("mechanized_penalty")])
@@ -56,17 +56,17 @@ ROAD_PENALTY: Final[vec[i64]] = ints([_ROAD_MODE.whole("other_penalty"), _ROAD_M
 MINE_PENALTY: Final[vec[i64]] = ints([_MINES.whole("other_penalty"), _MINES.whole("mechanized_penalty")])
 HEXES_PER_POINT: Final[i64] = _ROAD_MODE.whole("hexes_per_point")  # [6.21]
 ROAD_DIVISOR: Final[i64] = _ROAD_MODE.whole("strength_divisor")  # [6.31]
-MINE_DEFENCE: Final[i64] = _MINES.whole("defence_factor")  # [11.21]
+MINE_DEFENSE: Final[i64] = _MINES.whole("defence_factor")  # [11.21]
 CLEARS_UP_TO: Final[vec[i64]] = ints([_MINES.whole("axis_clears_up_to"), _MINES.whole("allied_clears_up_to")])
-ENGINEER_DEFENCE: Final[i64] = _N.table("engineers").whole("defence")  # [R10]
-LEAST_DEFENCE: Final[i64] = _N.table("defence").whole("at_least")  # [9.13]
+ENGINEER_DEFENSE: Final[i64] = _N.table("engineers").whole("defence")  # [R10]
+LEAST_DEFENSE: Final[i64] = _N.table("defence").whole("at_least")  # [9.13]
 ROAD_RANGE: Final[i64] = _SUPPLY.whole("road_range")  # [15.33]
 EDGE_RANGE: Final[i64] = _SUPPLY.whole("edge_range")  # [16.01]
 CHAIN_RANGE: Final[i64] = _SUPPLY.whole("chain_range")  # [13.0]
 PARTIAL_FACTOR: Final[i64] = _SUPPLY.whole("partial_factor")  # [13.33]
 MOVE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("movement_divisor"))  # [13.2] [R20] by supply state
 ATTACK_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("attack_divisor"))
-DEFENCE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("defence_divisor"))
+DEFENSE_DIVISOR: Final[vec[i64]] = ints(_EFFECTS.wholes("defence_divisor"))
 STATE_NAMES: Final = tuple(_EFFECTS.texts("states"))
 ELIMINATION_POINTS: Final[i64] = _POINTS.whole("allied_unit_eliminated")  # [17.2]
 ISOLATION_POINTS: Final[i64] = _POINTS.whole("allied_unit_isolated")
@@ -172,6 +172,11 @@ def distance(a: i64, b: i64) -> i64:
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
+def is_adjacent(a: i64, b: i64) -> bool:
+    """Whether two hexes are neighbors across a land hexside."""
+    return any(ADJ[k] == b for k in range(6 * a, 6 * a + 6))
+
+
 # --- units (units.toml) -------------------------------------------------------------------------------------------
 
 _U: Final = sorted(read(DATA / "units.toml").tables("unit"), key=lambda t: SIDES.index(t.text("side")))
@@ -182,7 +187,7 @@ _KINDS: Final = {"supply": SUPPLY, "engineer": ENGINEER}
 SIDE: Final[vec[i64]] = ints([SIDES.index(t.text("side")) for t in _U])
 KIND: Final[vec[i64]] = ints([_KINDS.get(t.text("type"), COMBAT) for t in _U])
 STRENGTH: Final[vec[i64]] = ints([t.whole("strength") for t in _U])
-DEFENCE_ONLY: Final[vec[i64]] = ints([int(t.flag("defence_only")) for t in _U])
+DEFENSE_ONLY: Final[vec[i64]] = ints([int(t.flag("defence_only")) for t in _U])
 MOVEMENT: Final[vec[i64]] = ints([t.whole("movement") for t in _U])
 # [4.1] [8.01] mechanized by the printed allowance
 MECHANIZED: Final[vec[i64]] = ints([int(t.whole("movement") >= MECHANIZED_FROM) for t in _U])
@@ -201,7 +206,7 @@ def values(u: int) -> str:
     """What the counter shows: 12-8, (3)-4, 4A 6H 8."""
     if KIND[u] == SUPPLY:
         return f"{ALLOWANCE[u]}A {SUPPLY_RANGE}H {MOVEMENT[u]}"
-    return f"({STRENGTH[u]})-{MOVEMENT[u]}" if DEFENCE_ONLY[u] else f"{STRENGTH[u]}-{MOVEMENT[u]}"
+    return f"({STRENGTH[u]})-{MOVEMENT[u]}" if DEFENSE_ONLY[u] else f"{STRENGTH[u]}-{MOVEMENT[u]}"
 
 
 # --- scenarios ----------------------------------------------------------------------------------------------------

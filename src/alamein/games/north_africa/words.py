@@ -14,102 +14,97 @@ NATIONS: Final = {
     "Ind": "Indian", "It": "Italian", "NZ": "New Zealander", "Pol": "Polish", "SA": "South African", "US": "American",
 }  # fmt: skip
 SIDE_NAMES: Final = tuple(side.title() for side in T.SIDES)
-RESULT_WORDS: Final = {
-    "Ae": "Ae, all attackers are eliminated",
-    "A1": "A1, the attackers retreat 1 hex",
-    "A2": "A2, the attackers retreat 2 hexes",
-    "A3": "A3, the attackers retreat 3 hexes",
-    "D1": "D1, the defenders retreat 1 hex",
-    "D2": "D2, the defenders retreat 2 hexes",
-    "D3": "D3, the defenders retreat 3 hexes",
-    "Ex": "Ex, the defenders are eliminated and the attacker loses as much",
-    "De": "De, all defenders are eliminated",
+RESULTS: Final = {
+    "Ae": "all attackers are eliminated",
+    **{f"A{n}": f"the attackers retreat {far}" for n, far in enumerate(("1 hex", "2 hexes", "3 hexes"), 1)},
+    **{f"D{n}": f"the defenders retreat {far}" for n, far in enumerate(("1 hex", "2 hexes", "3 hexes"), 1)},
+    "Ex": "the defenders are eliminated and the attacker loses as much",
+    "De": "all defenders are eliminated",
 }
+# why units are eliminated: `c17_victory.BY_RESULT` and after
+CAUSES: Final = (
+    "by the combat result", "because it cannot retreat", "by isolation", "in the exchange", "by an overrun",
+    "by overcrowding",
+)  # fmt: skip
+UNIT_NAMES: Final = [f"{NATIONS[n]} {d} {t}" for n, d, t in zip(T.NATIONALITY, T.DESIGNATION, T.TYPE, strict=True)]
 TERMS: Final = {
-    "unit": named("unit", UNIT),
+    "unit": Term("unit", UNIT, UNIT_NAMES),
     "hex": named("hex", HEX),
     "side": Term("side", T.SIDES, SIDE_NAMES),
     "phase": plain(PHASES),
-    "result": plain([RESULT_WORDS[code] for code in T.CRT.codes]),
+    "result": plain([f"{RESULTS[code]} ({code})" for code in T.CRT.codes]),
     "column": plain(T.CRT.columns),
-    "cause": plain(
-        (
-            "by the combat result",
-            "for want of a way to retreat",
-            "by isolation",
-            "in the exchange",
-            "overrun",
-            "by overcrowding",
-        )
-    ),
+    "cause": plain(CAUSES),
     "list": plain(("as in history", "along the Starting Line")),
 }
 EVENTS: Final = {
     "game turn": ("turn", "Game-Turn {0} begins"),
-    "player turn": ("phase", "{0:side} Player-Turn, Game-Turn {1}"),
-    "phase": ("phase", "{0:side}: {1:phase} phase"),
-    "no initial movement": ("phase", "the {0:side} side has no Initial Movement Phase in the first Game-Turn"),
+    "player turn": ("phase", "{0:side} Player-Turn of Game-Turn {1}"),
+    "phase": ("phase", "{0:side} {1:phase} phase"),
+    "no initial movement": ("phase", "The {0:side} side has no Initial Movement Phase in the first Game-Turn"),
     "moved": ("move", "{0:unit} moves from {1:hex} to {2:hex}"),
     "formed column": ("note", "{0:unit} enters Road Mode in {1:hex}"),
     "left column": ("note", "{0:unit} leaves Road Mode in {1:hex}"),
-    "exited": ("note", "{0:unit} leaves the map from {1:hex}: {2} points"),
+    "exited": ("note", "{0:unit} leaves the map from {1:hex}, for {2:#point|points}"),
     "off map": ("retreat", "{0:unit} retreats off the map from {1:hex}"),
-    "vanguard": ("supply", "the {0:side} Supply Vanguard advances to {1:hex}"),
-    "vanguard pushed": ("supply", "the {0:side} Supply Vanguard is pushed back to {1:hex} by {2:unit}"),
+    "vanguard": ("supply", "The {0:side} Supply Vanguard advances to {1:hex}"),
+    "vanguard pushed": ("supply", "{2:unit} pushes the {0:side} Supply Vanguard back to {1:hex}"),
     "cleared": ("minefield", "{0:unit} clears the minefield in {1:hex}"),
-    "rolled to clear": ("dice", "{0:unit} rolls {2} to clear the minefield in {1:hex}"),
-    "points": ("victory", "{0:+} points: {1} Axis Victory Points"),
-    "declared": ("attack", "attack {1} on {0:hex} is declared"),
-    "attack": ("attack", "attack {1} on {0:hex}"),
-    "void": ("attack", "attack {1} on {0:hex} is void"),
+    "rolled to clear": ("dice", "{0:unit} rolls a {2} to clear the minefield in {1:hex}"),
+    "points": ("victory", "Axis Victory Points: {0:+}, now {1}"),
+    "declared": ("attack", "Attack {1} is declared on {0:hex}"),
+    "attack": ("attack", "Attack {1} on {0:hex} begins"),
+    "void": ("attack", "Attack {1} on {0:hex} comes to nothing"),
     "attacker": ("odds", "{0:unit} in {1:hex} attacks with {2}"),
-    "half supply": ("odds", "{0:unit} without full supply: {1} becomes {2}"),
-    "road mode": ("odds", "{0:unit} in Road Mode: {1} becomes {2}"),
-    "surprise": ("odds", "{0:unit} in the first Game-Turn: {1} becomes {2}"),
+    "half supply": ("odds", "{0:unit} lacks full supply: {1} becomes {2}"),
+    "road mode": ("odds", "{0:unit} is in Road Mode: {1} becomes {2}"),
+    "surprise": ("odds", "{0:unit} attacks in the first Game-Turn: {1} becomes {2}"),
     "defender": ("odds", "{0:unit} in {1:hex} defends with {2}"),
-    "engineer defends": ("odds", "{0:unit} in {1:hex} defends with {2}"),
     "isolated": ("odds", "{0:unit} is isolated: {1} becomes {2}"),
-    "ridge": ("odds", "{0:unit} on a ridge: {1} becomes {2}"),
-    "minefield": ("odds", "{0:unit} behind its own mines: {1} becomes {2}"),
+    "ridge": ("odds", "{0:unit} is on a ridge: {1} becomes {2}"),
+    "minefield": ("odds", "{0:unit} is behind its own mines: {1} becomes {2}"),
     "at least one": ("odds", "{0:unit} defends with at least {2}"),
     "assisted": ("odds", "{0:unit} cancels the minefield in {1:hex}"),
-    "attack total": ("odds", "attack strength {0}"),
-    "defence total": ("odds", "defence strength {0}"),
-    "odds": ("odds", "{0} against {1}: {2:column}"),
-    "supports": ("commit", "{0:unit} supports the attack; {1} left"),
-    "result": ("dice", "the die shows {0} at {1:column}: {2:result}"),
-    "exchange": ("result", "the attacker owes {0} strength points of his {1}"),
-    "eliminated": ("loss", "{0:unit} is eliminated in {1:hex} {2:cause}"),
+    "attack total": ("odds", "Attack strength: {0}"),
+    "defense total": ("odds", "Defense strength: {0}"),
+    "odds": ("odds", "{0} against {1}: column {2:column}"),
+    "supports": ("commit", "{0:unit} supports the attack; it can support {1} more"),
+    "result": ("dice", "The die shows {0} in column {1:column}: {2:result}"),
+    "exchange": ("result", "The attacker must lose at least {0} of {1:#strength point|strength points}"),
+    "eliminated": ("loss", "{0:unit} in {1:hex} is eliminated {2:cause}"),
     "retreated": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),
     "advanced": ("advance", "{0:unit} advances from {1:hex} to {2:hex}"),
-    "cut off": ("supply", "{0:unit} in {1:hex} is isolated"),
+    "cut off": ("supply", "{0:unit} in {1:hex} becomes isolated"),
     "relieved": ("supply", "{0:unit} in {1:hex} is no longer isolated"),
-    "allied mines": ("minefield", "{0} Allied minefields {1:list}"),
-    "mine laid": ("minefield", "{0:side} minefield in {1:hex}"),
+    "allied mines": ("minefield", "{0:#Allied minefield is|Allied minefields are} laid {1:list}"),
+    "mine laid": ("minefield", "The {0:side} side lays a minefield in {1:hex}"),
     "placed": ("setup", "{0:unit} starts in {1:hex}"),
 }
-
 PHRASES: Final = {
     "mover": "{0:side}: choose a unit to move, or end the {1:phase} phase",
-    "step": "{0:side}: {1:unit} has {2} points left: next hex, or halt",
-    "clear": "{0:unit} rolls to clear the minefield",
-    "declare": "{0:side}: declare attacks, or be done",
-    "compose": "{0:side}: who takes part in the attack on {1:hex*}?",
-    "order": "{0:side}: which attack is resolved next?",
-    "support": "which Supply units support the attack?",
-    "roll": "roll the die for the attack",
-    "loss": "choose losses: {0} strength points still owed",
-    "retreater": "which unit retreats next?",
-    "retreat": "where does {0:unit} retreat?",
-    "advance": "who advances, if anybody?",
-    "advance to": "where does it advance to?",
-    "set up": "set up: place your minefields and units",
-    "throw": "attack on {1:hex*} at {0:column}",
+    "step": "{0:side}: {1:unit} has {2:#point|points} left; choose the next hex, or halt",
+    "clear": "{0:side}: {1:unit} rolls to clear the minefield in {2:hex}",
+    "declare": "{0:side}: declare an attack, or end the declarations",
+    "compose": "{0:side}: choose the units that attack {1:hex*}",
+    "order": "{0:side}: choose the attack to resolve next",
+    "support": "{0:side}: choose Supply units to support the attack",
+    "roll": "{0:side}: roll the die for the attack on {1:hex*}",
+    "loss": "{0:side}: choose a unit to lose; {1:#strength point is|strength points are} still owed",
+    "retreater": "{0:side}: choose the enemy unit that retreats next",
+    "retreat": "{0:side}: choose where {1:unit} retreats",
+    "advance": "{0:side}: choose a unit to advance, or let nobody advance",
+    "advance to": "{0:side}: choose where {1:unit} advances",
+    "allied mines": "{0:side}: choose your minefields",
+    "axis mines": "{0:side}: lay a minefield, or be done; {1} of {2} are laid",
+    "place": "{0:side}: choose a unit to place",
+    "place in": "{0:side}: choose the hex in which {1:unit} starts",
+    "throw": "Attack on {1:hex*} in column {0:column}",
     "fall": "{0:result}",
-    "clearing": "{0:unit} rolls to clear the mines of {1:hex}",
-    "cleared": "cleared",
-    "not cleared": "not cleared",
+    "clearing": "{0:unit} rolls to clear the minefield in {1:hex}",
+    "cleared": "the minefield is cleared",
+    "not cleared": "the minefield is not cleared",
 }
+FAST: Final = T.SCENARIOS[T.OCTOBER].stand_fast  # [18.32]
 # By rule and case: the facts, and what would be right. 0 is the unit, 1 the hex, 2 the points left or the most allowed.
 REASONS: Final = {
     ("4.1", ""): ("{0:unit} is not of a kind that moves in this phase", "move it in the phase of its kind"),
@@ -128,8 +123,8 @@ REASONS: Final = {
     ("5.25", ""): ("only Mechanized Combat units move in this phase", "move {0:unit} in your next Player-Turn"),
     ("5.26", ""): ("{0:unit} has attacked in this Player-Turn", "move units that have not attacked"),
     ("6.0", ""): ("{0:unit} cannot change its mode like that", "only Combat units on the map use Road Mode"),
-    ("6.12", ""): ("{0:unit} enters Road Mode in an Initial Movement Phase, for 1 point", "form it up before it moves"),
-    ("6.13", ""): ("{0:unit} enters Road Mode for 3 points and has {2}", "form it up before it moves"),
+    ("6.12", ""): ("{0:unit} enters Road Mode early in an Initial Movement Phase only", "form it up before it moves"),
+    ("6.13", ""): ("{0:unit} has {2:#point|points} left, too few to enter Road Mode", "form it up before it moves"),
     ("6.14", ""): ("{0:unit} was not fully Supplied when the phase began", "bring it into supply first"),
     ("6.15", ""): (
         "{0:unit} is stacked, on rough ground, on mines or beside the enemy",
@@ -213,11 +208,11 @@ REASONS: Final = {
     ("16.03", "elsewhere"): ("{0:unit} comes back only through the hex by which it left", "choose that hex"),
     ("16.03", "no edge"): ("{0:unit} is not at its own edge of the map", "lead the retreat over land"),
     ("16.05", ""): ("{0:unit} may not leave the map at will", "stay on the map"),
-    ("17.23", "early"): ("Axis units leave the map only after Game-Turn 10", "wait for Game-Turn 11"),
+    ("17.23", "early"): (f"Axis units leave the map only after Game-Turn {FAST}", f"wait for Game-Turn {FAST + 1}"),
     ("17.23", "edge"): ("{0:unit} is not at its own edge of the map", "move there first"),
     ("18.12", ""): ("{0:unit} may not move out of its Boxed Area", "only combat takes it out"),
-    ("18.32", ""): ("{0:unit} stands fast between the lines until Game-Turn 11", "move east, north or south"),
-    ("18.33", ""): ("{0:unit} crossed the Retreat Line: not west before Game-Turn 11", "move east, north or south"),
+    ("18.32", ""): (f"{{0:unit}} may not go west between the lines through Game-Turn {FAST}", "move another way"),
+    ("18.33", ""): (f"{{0:unit}} crossed the Retreat Line: not west through Game-Turn {FAST}", "move another way"),
     ("18.42", "begun"): ("minefields have already been laid", "lay the others hex by hex, or be done"),
     ("18.42", "front"): ("{1:hex} is not behind your Starting Line", "choose a hex behind it"),
     ("18.42", "ground"): ("{1:hex} is sea or a depression", "choose another hex"),
@@ -226,25 +221,31 @@ REASONS: Final = {
     ("18.43", "mines"): ("all {2} minefields of the Axis are laid", "go on to the units"),
     ("18.44", "same"): ("the Starting Line has the same minefields as history", "lay them as in history"),
     ("18.5", "all"): ("every unit of a variation is placed by hand", "place the units that wait"),
-    ("18.5", "far"): ("no friendly unit is within 2 hexes of {1:hex}", "choose a hex near your units"),
+    ("18.5", "far"): (f"{{1:hex}} is more than {T.JULY_PLACEMENT} hexes from your units", "choose a nearer hex"),
 }
 WORDS: Final = Words(TERMS, EVENTS, PHRASES, REASONS)
 
 
+def scenario_note(data: T.ScenarioData) -> str:
+    """A scenario in a line."""
+    return f"{data.turns} Game-Turns; {SIDE_NAMES[data.first]} moves first; in history: {data.history}"
+
+
 def variation_title(code: str) -> str:
-    """[18.5] What a variation does, and in which scenarios: `4 American units more; +15 Axis points (September)`."""
+    """[18.5] What a variation does, and where: `Variation C: adds 2 Polish units, +5 Axis points (October) [18.5]`."""
     where: dict[str, list[str]] = {}
     for v in T.VARIATIONS:
         if v.code == code:
-            units = [f"{counted(v.added)} more"] if v.added else []
-            units += [f"{counted(v.lost)} less"] if v.lost else []
-            change = f"{', '.join(units)}; {v.points:+} Axis points"
+            changes = [f"adds {counted(v.added)}"] if v.added else []
+            changes += [f"removes {counted(v.lost)}"] if v.lost else []
+            change = ", ".join([*changes, f"{v.points:+} Axis points"])
             where.setdefault(change, []).append(T.SCENARIO_IDS[v.scenario].title())
-    changes = [f"{change} ({', '.join(scenarios)})" for change, scenarios in where.items()]
-    return f"Variation {code}: {', or '.join(changes)} [18.5]"
+    told = [f"{change} ({', '.join(scenarios)})" for change, scenarios in where.items()]
+    return f"Variation {code}: {'; or '.join(told)} [18.5]"
 
 
 def counted(units: Sequence[int]) -> str:
-    """Units by nation: `4 American, 6 British units`."""
+    """Units by nation: `4 American units and 1 British unit`."""
     nations = Counter(NATIONS[T.NATIONALITY[u]] for u in units)
-    return ", ".join(f"{n} {nation}" for nation, n in nations.items()) + (" unit" if len(units) == 1 else " units")
+    *others, last = (f"{n} {nation} {'unit' if n == 1 else 'units'}" for nation, n in nations.items())
+    return f"{', '.join(others)} and {last}" if others else last

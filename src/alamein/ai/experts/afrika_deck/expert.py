@@ -123,7 +123,7 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
     if choice >= 0:
         return choice
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == V.USE and brings_supply(policy, s, legal[i]) != 0:
+        if verb_of(legal[i]) == V.USE and brings_supply(policy, s, legal[i]):
             return legal[i]
     best = 150 if style == CAREFUL else 0
     choice = act(V.DONE, 0)
@@ -137,17 +137,17 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
     return choice
 
 
-def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> i64:
-    """1 if an ability brings Supply and costs no unit of the army its readiness."""
+def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> bool:
+    """Whether an ability brings Supply and costs no unit of the army its readiness."""
     c = s.copy()
     policy.game.apply(c, a, Log(False))
     if c.wallet[C.SUPPLY] <= s.wallet[C.SUPPLY] or c.wallet[C.ATTACK] < s.wallet[C.ATTACK]:
-        return 0
+        return False
     for k in range(i64(len(s.t.army_faces))):
         f = s.t.army_faces[k]
         if c.count(s.actor, st.ACTIVE, f) < s.count(s.actor, st.ACTIVE, f):
-            return 0
-    return 1
+            return False
+    return True
 
 
 def choose_in_combat(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:

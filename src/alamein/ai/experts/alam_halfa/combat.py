@@ -8,7 +8,7 @@ from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.rules.c07_combat import cannot_join, neighbour
+from alamein.games.alam_halfa.rules.c07_combat import cannot_join, neighbor
 from alamein.games.alam_halfa.rules.c07_retreat import can_finish
 from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -116,7 +116,7 @@ def joined(s: AlamHalfa, target: i64, prize: i64, style: i64) -> Attack:
     attack = Attack(1 - T.SIDE[target], target, prize, style)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
-        u = neighbour(s, way)
+        u = neighbor(s, way)
         if u >= 0 and T.SIDE[u] != T.SIDE[target] and cannot_join(s, u, target) == "" and not stays_out(s, u, style):
             attack.join(s, u)
     return attack

@@ -79,7 +79,7 @@ def rebuild_worth(s: AlamHalfa, u: i64) -> i64:
 
 
 def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
-    """[11.0] Replacements first, the only one of the Axis for armour [11.2]; [5.0] then the first unit that gains by
+    """[11.0] Replacements first, the only one of the Axis for armor [11.2]; [5.0] then the first unit that gains by
     moving; done when nobody gains."""
     best: i64 = 0 if s.side != T.AXIS else 199
     pick: i64 = act(V.DONE, 0)

@@ -21,7 +21,7 @@ RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 
 def _costs_back() -> vec[i64]:
-    """What a mobile unit pays to come into a hex from its neighbour in each direction; NONE where it cannot."""
+    """What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot."""
     out = filled(6 * T.HEXES, T.NONE)
     for h in range(T.HEXES):
         for d in range(i64(6)):

@@ -26,7 +26,7 @@ from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.rules.c07_combat import neighbour
+from alamein.games.alam_halfa.rules.c07_combat import neighbor
 from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -115,7 +115,7 @@ class Muster:
         h = s.loc[e]
         free: i64 = -1  # one place is the unit's own
         for way in range(6 * h, 6 * h + 6):
-            v = neighbour(s, way)
+            v = neighbor(s, way)
             if v >= 0 and T.SIDE[v] == side and v != self.unit:
                 self.beside[e] += st.attack_strength(s, v)
             elif T.WAYS[way] >= 0 and (v < 0 or v == self.unit):

@@ -258,7 +258,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
     job = plan.job[u]
     if job >= 0 and plan.post[u] == h:
         value += 600 + plan.aim[job] // 2 + attack_of(s, u) * 15
-    if in_zone_of(s, enemy, h) != 0:
+    if in_zone_of(s, enemy, h):
         if IS_GUN[u] != 0:
             value -= 400  # a gun in contact cannot support, and dies easily
         if job >= 0 and adjacent(h, job):
@@ -274,7 +274,7 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
     value -= danger(s, side, u, h, plan, style) * weight(style, side, FEAR) // 100
     value += cover_of(s, side, h) * weight(style, side, COVER)
     value -= crowding(s, side, u, h) * weight(style, side, CROWD)
-    if side == ALLIED and s.marks[u] & REDUCED != 0 and not is_mined(s, h) and in_zone_of(s, enemy, h) == 0:
+    if side == ALLIED and s.marks[u] & REDUCED != 0 and not is_mined(s, h) and not in_zone_of(s, enemy, h):
         value += 150  # here it may recover
     return value + friends_near(s, side, h) * 4 + comrades_at(s, u, h) * weight(style, side, COMRADES)
 

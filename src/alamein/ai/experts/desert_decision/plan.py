@@ -127,7 +127,7 @@ class Assault:
         self.closed: i64 = 0  # directions in which nobody can retreat, as bits; all six are a siege [5.1.3]
         for k in range(6):
             n = ADJ[6 * t + k]
-            if n < 0 or LAND[n] == 0 or in_zone_of(s, side, n) != 0 or units_in(s, n) >= STACKING:
+            if n < 0 or LAND[n] == 0 or in_zone_of(s, side, n) or units_in(s, n) >= STACKING:
                 self.closed |= i64(1) << k
 
     def join(self, s: Desert, u: i64, k: i64) -> None:
@@ -292,7 +292,7 @@ def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
             price: i64 = 2 + is_mined(s, h)
             if is_held_by(s, AXIS, h):
                 price += 4 * around // 100
-            elif in_zone_of(s, AXIS, h) != 0:
+            elif in_zone_of(s, AXIS, h):
                 price += 2 * around // 100
             for k in range(6 * h, 6 * h + 6):
                 if ADJ[k] >= 0 and LAND[ADJ[k]] != 0:

@@ -29,7 +29,7 @@ from alamein.games.north_africa.tables import (
     ADJ,
     AXIS,
     COMBAT,
-    DEFENCE_ONLY,
+    DEFENSE_ONLY,
     FIRST,
     KIND,
     LAST,
@@ -109,7 +109,7 @@ class Attacks:
             worth += unit_worth(s, u)
             relief += self.relief(s, u)
             busy += BUSY if self.posts[u] != s.loc[u] else i64(ON_POST)
-            column = odds_column(strength, self.targets.defence[i]) if strength > 0 else i64(0)
+            column = odds_column(strength, self.targets.defense[i]) if strength > 0 else i64(0)
             value = promise(s, self.targets, i, strength, worth, self.trapped[i] != 0) - busy
             value += (P_A[column] + P_D[column]) * relief
             if value > best:
@@ -180,6 +180,6 @@ class Attacks:
 
 def may_attack(s: NorthAfrica, u: i64) -> bool:
     """[9.1] Whether the unit may attack at all, whatever is declared."""
-    if KIND[u] != COMBAT or DEFENCE_ONLY[u] != 0 or s.has(u, ALONE):
+    if KIND[u] != COMBAT or DEFENSE_ONLY[u] != 0 or s.has(u, ALONE):
         return False
     return not cannot_attack_from(s.board(), s.loc[u], s.active)

@@ -245,7 +245,7 @@ def choose_retreat(s: NorthAfrica, legal: vec[i64]) -> i64:
         for k in range(6 * h, 6 * h + 6):
             if ADJ[k] >= 0:
                 value -= 3 * b.combat_units(ADJ[k], SIDE[u])
-                value += 2 if b.controlled(ADJ[k], 1 - SIDE[u]) != 0 else i64(0)
+                value += 2 if b.controlled(ADJ[k], 1 - SIDE[u]) else i64(0)
         if value > best:
             best = value
             pick = legal[i]

@@ -20,7 +20,7 @@ from alamein.games.north_africa.tables import (
     COLUMN,
     COMBAT,
     CRT,
-    DEFENCE_ONLY,
+    DEFENSE_ONLY,
     ENGINEER,
     FIRST,
     HEXES,
@@ -117,13 +117,13 @@ def runner_worth(s: NorthAfrica, h: i64) -> i64:
 class Targets:
     """The hexes with enemy Combat units: how strong they are, and what a side has or can bring up against them."""
 
-    __slots__ = ("at", "defence", "face", "hexes", "loss", "near", "present", "side", "worth")
+    __slots__ = ("at", "defense", "face", "hexes", "loss", "near", "present", "side", "worth")
 
     def __init__(self, s: NorthAfrica, side: i64) -> None:
         self.side: i64 = side
         self.at: vec[i64] = filled(HEXES, -1)  # index of the target in a hex
         self.hexes: vec[i64] = vec[i64]()
-        self.defence: vec[i64] = vec[i64]()  # with supply and ground
+        self.defense: vec[i64] = vec[i64]()  # with supply and ground
         self.face: vec[i64] = vec[i64]()  # printed strength
         self.worth: vec[i64] = vec[i64]()  # what an exchange takes
         self.loss: vec[i64] = vec[i64]()  # what an elimination takes
@@ -136,12 +136,12 @@ class Targets:
                 self.worth[i] += unit_worth(s, e)
                 self.loss[i] += unit_worth(s, e)
                 if KIND[e] == ENGINEER:
-                    self.defence[i] += 1
+                    self.defense[i] += 1
         self.present: vec[i64] = filled(i64(len(self.hexes)), 0)
         self.near: vec[i64] = filled(i64(len(self.hexes)), 0)
         self.weigh_mines(s)
         for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] >= 0 and KIND[u] == COMBAT and DEFENCE_ONLY[u] == 0:
+            if s.loc[u] >= 0 and KIND[u] == COMBAT and DEFENSE_ONLY[u] == 0:
                 self.count_attacker(s, u, 1)
 
     def add(self, s: NorthAfrica, e: i64) -> None:
@@ -150,7 +150,7 @@ class Targets:
         if self.at[h] < 0:
             self.at[h] = i64(len(self.hexes))
             self.hexes = append(self.hexes, h)
-            self.defence = append(self.defence, i64(0))
+            self.defense = append(self.defense, i64(0))
             self.face = append(self.face, i64(0))
             self.worth = append(self.worth, i64(0))
             self.loss = append(self.loss, i64(0))
@@ -160,7 +160,7 @@ class Targets:
             strength //= 2
         if TERRAIN[h] == RIDGE:
             strength *= 2
-        self.defence[i] += strength if strength > 0 else i64(1)
+        self.defense[i] += strength if strength > 0 else i64(1)
         self.face[i] += STRENGTH[e]
         self.worth[i] += unit_worth(s, e)
         self.loss[i] += loss_worth(s, e)
@@ -170,7 +170,7 @@ class Targets:
         b = s.board()
         for i in range(i64(len(self.hexes))):
             if b.mine[self.hexes[i]] == 2 - self.side and not engineer_at_hand(s, self.side, self.hexes[i]):
-                self.defence[i] *= 2
+                self.defense[i] *= 2
 
     def count_attacker(self, s: NorthAfrica, u: i64, sign: i64) -> None:
         """Count an own Combat unit in or out: beside a target, or free to come up to it in this phase."""
@@ -200,7 +200,7 @@ def engineer_at_hand(s: NorthAfrica, side: i64, h: i64) -> bool:
 def is_held(s: NorthAfrica, u: i64) -> bool:
     """[5.23] Whether a unit is alone in enemy control."""
     b = s.board()
-    return b.controlled(s.loc[u], 1 - SIDE[u]) != 0 and b.units(s.loc[u], SIDE[u]) == 1
+    return b.controlled(s.loc[u], 1 - SIDE[u]) and b.units(s.loc[u], SIDE[u]) == 1
 
 
 def attack_strength(s: NorthAfrica, u: i64) -> i64:
@@ -219,7 +219,7 @@ def is_trapped(s: NorthAfrica, h: i64, side: i64) -> bool:
     b = s.board()
     for e in range(FIRST[side], LAST[side]):
         if s.loc[e] == h and KIND[e] == COMBAT:
-            return not can_finish(b, e, h, h, 0, 2, 1)
+            return not can_finish(b, e, h, h, 0, 2, True)
     return False
 
 
@@ -242,7 +242,7 @@ def promise(s: NorthAfrica, t: Targets, i: i64, attack: i64, mine: i64, trapped:
     """What an attack of this strength on a target is worth on average, times 6; `mine` is the attackers' worth."""
     if attack < 1:
         return WORST
-    column = odds_column(attack if attack < MASS * 2 else i64(MASS * 2), t.defence[i])
+    column = odds_column(attack if attack < MASS * 2 else i64(MASS * 2), t.defense[i])
     cost = t.face[i] * point_worth(s, t.side)
     value = P_DE[column] * t.loss[i] + P_EX[column] * (t.worth[i] - cost - 20)
     if TERRAIN[t.hexes[i]] != RIDGE:

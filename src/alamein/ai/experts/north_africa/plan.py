@@ -34,7 +34,7 @@ from alamein.games.north_africa.tables import (
     CHAIN_RANGE,
     COLUMN,
     COMBAT,
-    DEFENCE_ONLY,
+    DEFENSE_ONLY,
     ENGINEER,
     FIRST,
     HEXES,
@@ -126,7 +126,7 @@ def open_ground(s: NorthAfrica, side: i64, hurry: i64) -> vec[i64]:
     for h in range(HEXES):
         if TERRAIN[h] == SEA or b.mine[h] == 2 - side:
             continue
-        if b.at[h] == 0 or (b.present(h, 1 - side) == 0 and (hurry == 0 or b.controlled(h, 1 - side) == 0)):
+        if b.at[h] == 0 or (not b.present(h, 1 - side) and (hurry == 0 or not b.controlled(h, 1 - side))):
             free[h] = 1
     return free
 
@@ -138,7 +138,7 @@ def open_mines(s: NorthAfrica, side: i64) -> vec[i64]:
     for n in range(MOST_MINES):
         if s.mine_state(n) == LAID and s.mine_side(n) != side:
             h = s.mine_hex(n)
-            if b.present(h, 0) == 0 and b.present(h, 1) == 0:
+            if not b.present(h, 0) and not b.present(h, 1):
                 out = append(out, h)
     return out
 
@@ -148,7 +148,7 @@ def threats(s: NorthAfrica, side: i64) -> vec[i64]:
     out = filled(HEXES, 0)
     for e in range(FIRST[1 - side], LAST[1 - side]):
         h = s.loc[e]
-        if h < 0 or KIND[e] != COMBAT or DEFENCE_ONLY[e] != 0:
+        if h < 0 or KIND[e] != COMBAT or DEFENSE_ONLY[e] != 0:
             continue
         far: i64 = QUICK if MECHANIZED[e] != 0 else i64(SLOW)
         if is_held(s, e):
@@ -197,7 +197,7 @@ def leaver(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """[17.23] October's Axis on its way to the west edge; [7.11] one stays behind where a Supply unit is held."""
     far = plan.far(h) if plan.far(h) < FAR else COLUMN[h] + 20
     b = s.board()
-    if b.controlled(h, ALLIED) == 0:
+    if not b.controlled(h, ALLIED):
         return -far * 60
     last = h == s.loc[u] and b.combat_units(h, AXIS) == 1 and b.units(h, AXIS) > 1
     return STAY_BEHIND if last and KIND[u] == COMBAT else -far * 60 - 200
@@ -213,7 +213,7 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         value += 15
     if b.mine[h] == plan.side + 1:
         value += 25
-    if plan.threat[h] > 0 and b.present(h, plan.side) != 0 and b.combat_units(h, plan.side) == 0:
+    if plan.threat[h] > 0 and b.present(h, plan.side) and b.combat_units(h, plan.side) == 0:
         value += ESCORT
     if plan.posts[u] != NO_POST:
         return value + (AT_POST if h == plan.posts[u] else -PULL[plan.style] * distance(h, plan.posts[u]))
@@ -236,11 +236,11 @@ def is_holder(s: NorthAfrica, side: i64) -> bool:
 
 def contact(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """What attacking from a hex promises, with those who are there or can still come."""
-    if s.board().controlled(h, 1 - plan.side) == 0:
+    if not s.board().controlled(h, 1 - plan.side):
         return 0
     idle: i64 = 0 if plan.posts[u] == h else i64(-CONTACT)
     idle += pinning(s, plan, h)
-    if s.phase != INITIAL or DEFENCE_ONLY[u] != 0:
+    if s.phase != INITIAL or DEFENSE_ONLY[u] != 0:
         return idle
     t = plan.targets
     t.count_attacker(s, u, -1)
@@ -282,7 +282,7 @@ def pinning(s: NorthAfrica, plan: Plan, h: i64) -> i64:
     b = s.board()
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and b.present(n, AXIS) != 0 and b.controlled(n, ALLIED) == 0:
+        if n >= 0 and b.present(n, AXIS) and not b.controlled(n, ALLIED):
             value += 150
     return value
 
@@ -290,7 +290,7 @@ def pinning(s: NorthAfrica, plan: Plan, h: i64) -> i64:
 def overrun(s: NorthAfrica, plan: Plan, h: i64) -> i64:
     """[5.21] What a Combat unit destroys by entering a hex: Supply and Engineer units alone there."""
     other = 1 - plan.side
-    if s.board().present(h, other) == 0:
+    if not s.board().present(h, other):
         return 0
     value: i64 = 0
     for e in range(FIRST[other], LAST[other]):
@@ -304,17 +304,17 @@ def exposure(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     threat = plan.threat[h]
     if threat == 0:
         return 0
-    defence = STRENGTH[u]
+    defense = STRENGTH[u]
     b = s.board()
     if b.combat_units(h, plan.side) != 0:
         for v in range(FIRST[plan.side], LAST[plan.side]):
             if v != u and s.loc[v] == h and KIND[v] == COMBAT:
-                defence += STRENGTH[v]
+                defense += STRENGTH[v]
     if TERRAIN[h] == RIDGE:
-        defence *= 2
+        defense *= 2
     if b.mine[h] == plan.side + 1:
-        defence *= 2
-    column = odds_column(threat if threat < MASS else i64(MASS), defence if defence > 0 else i64(1))
+        defense *= 2
+    column = odds_column(threat if threat < MASS else i64(MASS), defense if defense > 0 else i64(1))
     return (P_DE[column] * 2 + P_EX[column] * 2 + P_D[column]) * loss_worth(s, u) // 12
 
 
@@ -325,7 +325,7 @@ def sapper(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """[12.1] [12.2] An Engineer clears minefields nobody holds, or stands by where one is to be attacked."""
     b = s.board()
     value: i64 = 0
-    if b.mine[h] == 2 - plan.side and b.present(h, plan.side) == 0:
+    if b.mine[h] == 2 - plan.side and not b.present(h, plan.side):
         value += 280 if plan.clearing else i64(140)
     elif is_holder(s, plan.side):
         value -= 10 * (plan.threat[h] if plan.threat[h] < 10 else i64(10))

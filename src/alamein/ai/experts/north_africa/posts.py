@@ -260,7 +260,7 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
         h = s.loc[u]
         if h < 0 or KIND[u] != COMBAT or taken[u] != NO_POST:
             continue
-        if b.controlled(h, 1 - SIDE[u]) != 0 and b.units(h, side) == 1:
+        if b.controlled(h, 1 - SIDE[u]) and b.units(h, side) == 1:
             continue  # [5.23] held
         if side == ALLIED and box_entry(s, h) >= 0:
             continue  # [18.12] bound to its box

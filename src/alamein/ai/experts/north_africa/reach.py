@@ -90,7 +90,7 @@ def step_cost(s: NorthAfrica, b: Board, u: i64, start: i64, h: i64, n: i64) -> i
     """[5.12] The points for a step of a move that began in `start`; many if it is not allowed."""
     side = SIDE[u]
     if b.at[n] != 0:
-        if b.present(n, enemy(side)) != 0 and (KIND[u] != COMBAT or b.combat_units(n, enemy(side)) != 0):
+        if b.present(n, enemy(side)) and (KIND[u] != COMBAT or b.combat_units(n, enemy(side)) != 0):
             return HEXES
         if cannot_stack(b, u, n) or cannot_enter_space(b, u, n):
             return HEXES

@@ -192,16 +192,13 @@ def front_add(s: Afrika, seat: i64, unit: i64) -> None:
         s.add(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), 1)
         return
     key = seat * t.units() + unit
-    out = vec[i64]()
-    placed: i64 = 0
-    for i in range(i64(len(s.raised))):
-        if placed == 0 and s.raised[i] > key:
-            out = append(out, key)
-            placed = 1
-        out = append(out, s.raised[i])
-    if placed == 0:
-        out = append(out, key)
-    s.raised = out
+    s.raised = append(s.raised, key)
+    row = s.raised
+    k = i64(len(row)) - 1
+    while k > 0 and row[k - 1] > key:
+        row[k] = row[k - 1]
+        k -= 1
+    row[k] = key
 
 
 def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
@@ -212,10 +209,10 @@ def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
         return
     key = seat * t.units() + unit
     out = vec[i64]()
-    found: i64 = 0
+    found = False
     for i in range(i64(len(s.raised))):
-        if found == 0 and s.raised[i] == key:
-            found = 1
+        if not found and s.raised[i] == key:
+            found = True
         else:
             out = append(out, s.raised[i])
     s.raised = out
@@ -330,7 +327,11 @@ def cannot_mean(s: Afrika, filter_: i64, unit: i64) -> str:
 
 def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
     """How many cards of a Front Line a filter means."""
-    units = front_units(s, seat, filter_, status)
+    return number_of(s, seat, front_units(s, seat, filter_, status))
+
+
+def number_of(s: Afrika, seat: i64, units: vec[i64]) -> i64:
+    """How many cards of a Front Line are like one of `units`."""
     n: i64 = 0
     for i in range(i64(len(units))):
         n += front_count(s, seat, units[i])

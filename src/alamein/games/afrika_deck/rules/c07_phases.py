@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import cards as C
@@ -45,13 +45,13 @@ class Window(Question):
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, n = verb_of(a), arg_of(a)
         if verb == V.PLAY:
-            return refused(cannot_play(s, n), n, s.t.play_cost[n], s.wallet[C.TACTIC])
+            return against(cannot_play(s, n), n, s.t.play_cost[n], s.wallet[C.TACTIC])
         if verb == V.USE:
             return refused_use(s, n)
         if verb == V.ATTACK_SITE:
-            return refused(cannot_attack(s, n), n)
+            return against(cannot_attack(s, n), n)
         if verb == V.RECRUIT:
-            return refused(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY])
+            return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY])
         return None
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:

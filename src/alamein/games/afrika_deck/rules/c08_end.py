@@ -74,6 +74,6 @@ def result(s: Afrika) -> Result | None:
     winners = tuple(seat for seat in tied if city_number(s, seat) == highest)
     text, level = f"most Victory Points ({max(scores)})", "by Victory Points"
     if len(tied) > 1:
-        text += f", and the highest City ({highest})" if highest else ", shared: none of them has a City"
+        text += f" and the highest City (number {highest})" if highest else ", shared: none of them has a City"
         level = "by the highest City" if highest else "shared"
     return Result(winners, scores, "8-2", text, level)

@@ -8,7 +8,7 @@ for themselves.
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
@@ -48,7 +48,7 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
 def refused_use(s: Afrika, arg: i64) -> Said | None:
     """`cannot_use` with the facts: the card and its ability."""
     k, unit = arg // (2 * s.t.loads), use_unit(s, arg)
-    return refused(cannot_use(s, k, unit), unit, k)
+    return against(cannot_use(s, k, unit), unit, k)
 
 
 def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
@@ -93,13 +93,8 @@ def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
             f = t.unit_face(unit)
             for k in range(t.ability_first[f], t.ability_first[f + 1]):
                 if cannot_use_deployed(s, k, unit) == "":
-                    out = append(out, act(V.USE, use_arg(s, k, unit)))
+                    out = append(out, act(V.USE, k * 2 * t.loads + unit - t.unit(f, 0, 0)))
     return out
-
-
-def use_arg(s: Afrika, k: i64, unit: i64) -> i64:
-    """The argument of `use`: the ability, and which of its cards."""
-    return (k * 2 + s.t.unit_exhausted(unit)) * s.t.loads + s.t.unit_load(unit)
 
 
 def use_unit(s: Afrika, arg: i64) -> i64:
@@ -116,8 +111,7 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     log.say("9", "used", s.actor, k, 0)
     cost = t.cost_points
     for point in range(i64(C.WALLET)):
-        if cost[k * C.WALLET + point] > 0:
-            spend(s, point, cost[k * C.WALLET + point])
+        spend(s, point, cost[k * C.WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
         unit = places.exhaust_unit(s, s.actor, unit, log)
@@ -267,6 +261,7 @@ TO_FORFEIT: Final = 0  # purposes
 TO_EXHAUST: Final = 1
 TO_REACTIVATE: Final = 2
 TO_STAY: Final = 3
+PURPOSES: Final = ("forfeit", "exhaust", "reactivate", "stay exhausted")
 
 
 def pick(s: Afrika, purpose: i64, filter_: i64, number: i64, unit: i64) -> None:
@@ -348,13 +343,15 @@ class Pick(Question):
     """[9] Choose one of one's units for what a text says; `done` where the text says "up to". [R40]"""
 
     ref = "9"
-    asks = "pick"
     verbs: tuple[int, ...] = (V.DONE, V.UNIT)
+
+    def prompt(self, s: Afrika) -> Said:
+        return said("9", PURPOSES[s.local(PURPOSE)], s.local(NUMBER))
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         if a == act(V.DONE, 0):
             return None if s.local(PURPOSE) == TO_REACTIVATE else said("9", "compulsory", s.local(NUMBER))
-        return refused(cannot_pick(s, arg_of(a)), arg_of(a))
+        return against(cannot_pick(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = vec[i64]()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import cards as C
@@ -80,7 +80,7 @@ class DeployFromHand(Question):
     verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return None if a == act(V.DONE, 0) else refused(cannot_deploy_from_hand(s, arg_of(a)), arg_of(a))
+        return None if a == act(V.DONE, 0) else against(cannot_deploy_from_hand(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         out = append(st.room(), act(V.DONE, 0))
@@ -132,7 +132,7 @@ class Attach(Question):
     verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused("" if a == act(V.DONE, 0) else cannot_mean(s, s.local(FILTER), arg_of(a)), arg_of(a))
+        return against("" if a == act(V.DONE, 0) else cannot_mean(s, s.local(FILTER), arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         return act_each(append(st.room(), act(V.DONE, 0)), V.UNIT, front_units(s, s.actor, s.local(FILTER), 2))

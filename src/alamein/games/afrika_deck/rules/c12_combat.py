@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -87,14 +87,14 @@ class ResolveGarrison(Stage[Afrika]):
             index = s.resolved
             s.resolved += 1
             face = s.enemy[index] % st.STATUS
-            if s.t.on_reveal[face] >= 0 and not cancelled(s, face):
+            if s.t.on_reveal[face] >= 0 and not canceled(s, face):
                 execute(s, s.t.on_reveal[face], -1, index, log)
                 if s.depth != depth:  # the text asks; the others wait
                     return
         s.next()
 
 
-def cancelled(s: Afrika, face: i64) -> bool:
+def canceled(s: Afrika, face: i64) -> bool:
     """[10] Whether a Deployed card makes the red text of an Event do nothing. [R47]"""
     t = s.t
     for row in range(t.passive_first[effects.CANCEL_EVENT], t.passive_first[effects.CANCEL_EVENT + 1], effects.PASSIVE):
@@ -205,10 +205,7 @@ class PrepareDamage(Stage[Afrika]):
             return
         if hospital(s) >= 0:
             return
-        total: i64 = 0
-        for i in range(i64(len(units))):
-            total += places.front_count(s, s.actor, units[i])
-        if len(units) == 1 or total <= s.local(NUMBER):
+        if len(units) == 1 or places.number_of(s, s.actor, units) <= s.local(NUMBER):
             for i in range(i64(len(units))):
                 while s.local(NUMBER) > 0 and places.front_count(s, s.actor, units[i]) > 0:
                     s.set_local(NUMBER, s.local(NUMBER) - 1)
@@ -224,7 +221,7 @@ class ChooseDamage(Question):
     verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
+        return against(places.cannot_mean(s, s.t.army_filter, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
         return act_each(vec[i64](), V.UNIT, places.front_units(s, s.actor, s.t.army_filter, 2))

@@ -9,7 +9,7 @@ from typing import Final
 
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -169,7 +169,7 @@ class EnemyQuestion(Question):
         return act_each(append(st.room(), act(V.DONE, 0)), V.ENEMY, enemies(s, s.local(FILTER), self.status))
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return refused("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), self.status), arg_of(a))
+        return against("" if a == act(V.DONE, 0) else cannot_choose(s, arg_of(a), self.status), arg_of(a))
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if a == act(V.DONE, 0):
@@ -297,8 +297,10 @@ class Arrange(Question):
     """[5-1] Put the card looked at on the bottom or leave it; or say which of them is to lie on top, then next."""
 
     ref = "5-1"
-    asks = "arrange"
     verbs: tuple[int, ...] = (V.DONE, V.BOTTOM, V.PUT)
+
+    def prompt(self, s: Afrika) -> Said:
+        return said("5-1", "bottom" if s.local(MODE) == effects.MAY_BOTTOM else "arrange")
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, may_bottom = verb_of(a), s.local(MODE) == effects.MAY_BOTTOM

@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -153,11 +153,7 @@ def infantry_units(s: Afrika) -> vec[i64]:
 
 def infantry_number(s: Afrika) -> i64:
     """How many such units there are."""
-    units = infantry_units(s)
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += places.front_count(s, s.actor, units[i])
-    return n
+    return places.number_of(s, s.actor, infantry_units(s))
 
 
 def boxes(s: Afrika) -> i64:
@@ -261,7 +257,7 @@ class AllotUnit(Question):
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         unit = arg_of(a)
         why = places.cannot_mean(s, s.t.army_filter, unit)
-        return refused("13-3 no Interception" if why == "" and rating(s, s.actor, unit) <= 0 else why, unit)
+        return against("13-3 no Interception" if why == "" and rating(s, s.actor, unit) <= 0 else why, unit)
 
     def legal(self, s: Afrika) -> vec[i64]:
         return act_each(vec[i64](), V.UNIT, rated_units(s))

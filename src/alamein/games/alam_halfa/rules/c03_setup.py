@@ -6,7 +6,7 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -90,6 +90,9 @@ class ChoosePiece(st.Asked):
     ref = "20.0"
     verbs: tuple[int, ...] = (V.PLACE, V.MARKER, V.HISTORICAL, V.DONE)
 
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, "set-up complete" if len(self.legal(s)) == 1 else self.name)
+
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
@@ -103,9 +106,9 @@ class ChoosePiece(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         verb, arg = verb_of(a), arg_of(a)
         if verb == V.PLACE:
-            return refused(cannot_take_up(s, arg), int(arg))
+            return against(cannot_take_up(s, arg), int(arg))
         if verb == V.MARKER:
-            return refused(cannot_take_up(s, STAGE1 + arg), int(arg))
+            return against(cannot_take_up(s, STAGE1 + arg), int(arg))
         missing = len(self.legal(s)) - 1
         if verb == V.DONE:
             return said("20.0", "missing", missing) if missing > 0 else None
@@ -128,6 +131,9 @@ class ChoosePlace(st.Asked):
     ref = "20.0"
     verbs: tuple[int, ...] = (V.AT,)
 
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, self.name, int(s.local(st.PIECE)))
+
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
         piece = s.local(st.PIECE)
@@ -137,7 +143,7 @@ class ChoosePlace(st.Asked):
         return out
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return refused(cannot_place(s, s.local(st.PIECE), arg_of(a)), int(arg_of(a)), int(s.side))
+        return against(cannot_place(s, s.local(st.PIECE), arg_of(a)), int(arg_of(a)), int(s.side))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         place(s, s.local(st.PIECE), arg_of(a), log)

@@ -4,24 +4,14 @@ Points are counted in halves. A unit is moved step by step, once a phase [A36].
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.rules.c06_zones import (
-    cannot_go_from_zone_to_zone,
-    goes_from_zone_to_zone,
-    must_stop,
-)
-from alamein.games.alam_halfa.rules.c11_replacements import (
-    against_rebuilding,
-    against_returning,
-    rebuild,
-    return_unit,
-    rule_of,
-)
+from alamein.games.alam_halfa.rules import c11_replacements as c11
+from alamein.games.alam_halfa.rules.c06_zones import cannot_go_from_zone_to_zone, goes_from_zone_to_zone, must_stop
 from alamein.games.alam_halfa.rules.c14_minefields import surcharge, takes_everything
 from alamein.games.alam_halfa.rules.c18_support_fire import settle
 from alamein.games.alam_halfa.rules.c19_victory import enter
@@ -139,13 +129,17 @@ class ChooseMover(st.Asked):
     ref = "5.0"
     verbs: tuple[int, ...] = (V.MOVE, V.REBUILD, V.RETURN, V.DONE)
 
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, self.name if c11.against_any(s) else "choose mover or replacement")
+
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = append(vec[i64](), act(V.DONE, 0))
         only_mobile = s.local(st.ONLY_MOBILE)
+        replacing = c11.against_any(s) == ""
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if against_rebuilding(s, u) == "":
+            if replacing and c11.against_rebuilding(s, u) == "":
                 out = append(out, act(V.REBUILD, u))
-            elif against_returning(s, u) == "":
+            if replacing and c11.against_returning(s, u) == "":
                 out = append(out, act(V.RETURN, u))
             if cannot_move(s, u, only_mobile) == "":
                 out = append(out, act(V.MOVE, u))
@@ -156,18 +150,19 @@ class ChooseMover(st.Asked):
         if verb == V.DONE:
             return None
         if verb == V.MOVE:
-            return refused(cannot_move(s, u, s.local(st.ONLY_MOBILE)), int(u))
-        case = against_rebuilding(s, u) if verb == V.REBUILD else against_returning(s, u)
-        return said(rule_of(s.side), case, int(u), int(T.SUPPLY[s.side])) if case else None
+            return against(cannot_move(s, u, s.local(st.ONLY_MOBILE)), int(u))
+        other = c11.against_rebuilding(s, u) if verb == V.REBUILD else c11.against_returning(s, u)
+        case = c11.against_any(s) or other
+        return said(c11.rule_of(s.side), case, int(u), int(T.SUPPLY[s.side])) if case else None
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         verb, u = verb_of(a), arg_of(a)
         if verb == V.DONE:
             s.end()
         elif verb == V.REBUILD:
-            rebuild(s, u, log)
+            c11.rebuild(s, u, log)
         elif verb == V.RETURN:
-            return_unit(s, u, log)
+            c11.return_unit(s, u, log)
         else:
             full = allowance(u, s.local(st.ONLY_MOBILE))
             s.set_local(st.MOVER, u)
@@ -183,7 +178,9 @@ class ChooseStep(st.Asked):
     verbs: tuple[int, ...] = (V.TO, V.STOP)
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.MOVER)))
+        u, left = s.local(st.MOVER), s.local(st.LEFT)
+        may_stop = cannot_stop(s, u, left, s.local(st.FULL)) == ""
+        return said(self.ref, "choose step or stop" if may_stop else self.name, int(u), int(left))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         u, left, full = s.local(st.MOVER), s.local(st.LEFT), s.local(st.FULL)
@@ -199,13 +196,13 @@ class ChooseStep(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h, left, full = s.local(st.MOVER), arg_of(a), s.local(st.LEFT), s.local(st.FULL)
         if verb_of(a) == V.STOP:
-            return refused(cannot_stop(s, u, left, full), int(u))
+            return against(cannot_stop(s, u, left, full), int(u))
         way = way_to(s.loc[u], h)
         if way < 0:
             return said("5.1", "far", int(u), int(h))
         reason = cannot_step(s, u, way, left, full)
         cost = price(s, u, way, left) if reason == "5.2" else i64(0)
-        return refused(reason, int(u), int(h), int(cost), int(left))
+        return against(reason, int(u), int(h), int(cost), int(left))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         u = s.local(st.MOVER)
@@ -225,7 +222,7 @@ class ChooseStep(st.Asked):
 
 
 def way_to(a: i64, b: i64) -> i64:
-    """The way (6 * hex + direction) from `a` to its neighbour `b`, or NONE."""
+    """The way (6 * hex + direction) from `a` to its neighbor `b`, or NONE."""
     for way in range(6 * a, 6 * a + 6):
         if T.ADJ[way] == b:
             return way

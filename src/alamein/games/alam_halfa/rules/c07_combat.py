@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw, by_seat, ladder
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Die
@@ -45,13 +45,13 @@ def cannot_attack(s: AlamHalfa, target: i64) -> str:
     if s.attacked[target] != 0:
         return "7.2 attacked"
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
-        u = neighbour(s, way)
+        u = neighbor(s, way)
         if u >= 0 and cannot_join(s, u, target) == "":
             return ""
     return "7.1 nobody"
 
 
-def neighbour(s: AlamHalfa, way: i64) -> i64:
+def neighbor(s: AlamHalfa, way: i64) -> i64:
     """The unit in the hex to which `way` leads, the map's barriers aside, or NONE."""
     h = T.ADJ[way]
     return s.at[h] if h >= 0 else T.NONE
@@ -80,9 +80,9 @@ class ChooseAttack(st.Asked):
         if verb_of(a) == V.DONE:
             return None
         if verb_of(a) == V.ATTACK:
-            return refused(cannot_attack(s, arg_of(a)), int(arg_of(a)))
+            return against(cannot_attack(s, arg_of(a)), int(arg_of(a)))
         reach = strongest(s, s.side)
-        return refused(cannot_bombard(s, arg_of(a), reach), int(arg_of(a)), int(reach))
+        return against(cannot_bombard(s, arg_of(a), reach), int(arg_of(a)), int(reach))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.DONE:
@@ -112,7 +112,7 @@ class ChooseAttackers(st.Asked):
             out = append(out, act(V.ENGAGE, 0))
         h = s.loc[s.target]
         for way in range(6 * h, 6 * h + 6):
-            u = neighbour(s, way)
+            u = neighbor(s, way)
             if u >= 0 and cannot_take_part(s, u) == "":
                 out = append(out, act(V.WITH, u))
         return out
@@ -120,7 +120,7 @@ class ChooseAttackers(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         if verb_of(a) == V.ENGAGE:
             return None if attackers(s) > 0 else said("7.2", "nobody", int(s.target))
-        return refused(cannot_take_part(s, arg_of(a)), int(arg_of(a)), int(s.target))
+        return against(cannot_take_part(s, arg_of(a)), int(arg_of(a)), int(s.target))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.WITH:
@@ -159,7 +159,7 @@ def attack_total(s: AlamHalfa, log: Log) -> i64:
         if s.fighting[u] != 0 and s.loc[u] >= 0:
             total += share(log, "7.3", "attack strength", u, st.attack_strength(s, u))
     if s.attack_fire > 0:
-        total += share(log, "8.3", "attack fire", s.side, s.attack_fire)
+        total += share(log, "8.3", "support fire", s.side, s.attack_fire)
     return total
 
 
@@ -167,7 +167,7 @@ def defense_total(s: AlamHalfa, log: Log) -> i64:
     """[7.3] The target's defense strength plus the defender's markers."""
     total = share(log, "7.3", "defense strength", s.target, st.defense_strength(s, s.target))
     if s.defense_fire > 0:
-        total += share(log, "8.3", "defense fire", 1 - s.side, s.defense_fire)
+        total += share(log, "8.3", "support fire", 1 - s.side, s.defense_fire)
     return total
 
 
@@ -352,7 +352,7 @@ class ChooseAdvance(st.Asked):
         if verb_of(a) == V.HOLD:
             return None
         h = s.local(st.TARGET_HEX)
-        return refused(cannot_advance(s, arg_of(a), h), int(arg_of(a)), int(h))
+        return against(cannot_advance(s, arg_of(a), h), int(arg_of(a)), int(h))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         h = s.local(st.TARGET_HEX)

@@ -4,7 +4,7 @@
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused, said
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import state as st
@@ -54,7 +54,7 @@ class ChooseResistance(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         if verb_of(a) == V.RETREAT:
             return None
-        return refused(cannot_resist(s, s.local(st.RESISTER), arg_of(a)), int(arg_of(a)))
+        return against(cannot_resist(s, s.local(st.RESISTER), arg_of(a)), int(arg_of(a)))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.RETREAT:
@@ -142,7 +142,7 @@ def can_end(s: AlamHalfa, u: i64, h: i64, displacing: bool) -> bool:
 
 def can_finish(s: AlamHalfa, u: i64, h: i64, start: i64, gone: i64, length: i64, displacing: bool) -> bool:
     """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start."""
-    if gone == length:
+    if gone >= length:
         return can_end(s, u, h, displacing)
     for way in range(6 * h, 6 * h + 6):
         if cannot_retreat(s, u, way, start, gone) != "":
@@ -199,7 +199,7 @@ class ChooseRetreatHex(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h = s.local(st.RUNNER), arg_of(a)
         way = way_to(s.loc[u], h)
-        return refused("7.7.1 far" if way < 0 else cannot_go_back(s, way), int(u), int(h), int(s.local(st.LENGTH)))
+        return against("7.7.1 far" if way < 0 else cannot_go_back(s, way), int(u), int(h), int(s.local(st.LENGTH)))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         u, h = s.local(st.RUNNER), arg_of(a)
@@ -314,7 +314,7 @@ class ChoosePush(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h = s.local(st.PUSHED), arg_of(a)
         way = way_to(s.loc[u], h)
-        return refused("7.7.2 far" if way < 0 else cannot_push(s, way), int(u), int(h))
+        return against("7.7.2 far" if way < 0 else cannot_push(s, way), int(u), int(h))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         u, newcomer, h = s.local(st.PUSHED), s.local(st.NEWCOMER), arg_of(a)

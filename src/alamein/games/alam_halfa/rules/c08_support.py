@@ -5,7 +5,7 @@ units of any type and nationality: nothing here asks where or who the units are,
 """
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, refused
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -65,6 +65,9 @@ class CommitAttackFire(st.Asked):
     ref = "8.3"
     verbs: tuple[int, ...] = (V.ENOUGH, V.FIRE)
 
+    def prompt(self, s: AlamHalfa) -> Said:
+        return said(self.ref, "choose bombardment" if cannot_refrain(s, self.seat(s)) else self.name, int(s.target))
+
     def legal(self, s: AlamHalfa) -> vec[i64]:
         out = vec[i64]()
         side = self.seat(s)
@@ -78,7 +81,7 @@ class CommitAttackFire(st.Asked):
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         side, value = self.seat(s), arg_of(a)
         reason = cannot_refrain(s, side) if verb_of(a) == V.ENOUGH else cannot_commit(s, side, value)
-        return refused(reason, int(s.target), int(value))
+        return against(reason, int(s.target), int(value))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.ENOUGH:

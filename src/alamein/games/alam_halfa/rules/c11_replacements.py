@@ -17,10 +17,8 @@ def rule_of(side: i64) -> str:
     return "11.2" if side == T.AXIS else "11.1"
 
 
-def against_any(s: AlamHalfa, u: i64) -> str:
+def against_any(s: AlamHalfa) -> str:
     """[11.1] One for the Allied side each own movement phase; [11.2] one for the Axis in the whole game [A7]."""
-    if T.SIDE[u] != s.side:
-        return "enemy"
     if s.phase != st.MOVEMENT_PHASE:
         return "phase"
     return "used" if s.replaced[s.side] >= T.REPLACEMENTS[s.side] else ""
@@ -28,17 +26,15 @@ def against_any(s: AlamHalfa, u: i64) -> str:
 
 def against_rebuilding(s: AlamHalfa, u: i64) -> str:
     """[11.1] [11.2] A depleted unit on the map, even in an enemy zone of control."""
-    case = against_any(s, u)
-    if case != "":
-        return case
+    if T.SIDE[u] != s.side:
+        return "enemy"
     return "not depleted" if s.loc[u] < 0 or s.depleted[u] == 0 else ""
 
 
 def against_returning(s: AlamHalfa, u: i64) -> str:
     """[11.1] [11.2] An eliminated unit, if the supply hex is empty [5.3] and out of enemy zones of control [A5]."""
-    case = against_any(s, u)
-    if case != "":
-        return case
+    if T.SIDE[u] != s.side:
+        return "enemy"
     gate = T.SUPPLY[s.side]
     if s.loc[u] >= 0:
         return "on the map"

@@ -41,7 +41,7 @@ def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
     for h in range(i64(G.HEXES)):
         if G.MINED_AT_START[h] != 0 and not st.is_mined(s, h):
             for k in range(6 * h, 6 * h + 6):
-                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbour
+                way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbor
                 if G.ADJ[k] >= 0 and cost[way] >= 0:
                     cost[way] -= T.MINE_EXTRA * G.SCALE + 1
     return cost
@@ -72,9 +72,10 @@ def leaves_contact(s: Desert, side: i64, h: i64, n: i64) -> bool:
 
 def gate_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1.1] [4.1.2] Enemies close a hex to `side`, their zones end the move there; a full hex is only passed."""
-    if st.is_held_by(s, 1 - side, h):
+    here, enemy = s.hexes[h], 1 - side
+    if st.holds(here, enemy):
         return CLOSED
-    if st.in_zone_of(s, 1 - side, h) != 0:
+    if st.engages(here, enemy):
         # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
         return STOP if not st.is_full(s, h) else CLOSED
     return OPEN
@@ -105,10 +106,10 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i6
         if left[h] != p:
             continue
         for k in range(6 * h, 6 * h + 6):
-            if cost[k] < 0 or p - cost[k] <= left[G.ADJ[k]]:
+            price, n = cost[k], G.ADJ[k]
+            rest = p - price
+            if price < 0 or rest <= left[n]:
                 continue
-            n = G.ADJ[k]
-            rest = p - cost[k]
             gate = gate_of(s, side, n)
             if gate == CLOSED:
                 continue
@@ -131,7 +132,7 @@ def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -
             n = G.ADJ[k]
             if n < 0 or left[n] < 0 or (n != start and gate_of(s, side, n) != OPEN):
                 continue
-            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbour
+            step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbor
             if step >= 0 and left[n] - step == left[h]:
                 came = n
         h = came

@@ -31,7 +31,7 @@ def cannot_board(s: Desert, u: i64) -> str:
 
 def is_line_open(s: Desert, side: i64, h: i64) -> bool:
     """[M3] Whether trains of `side` pass this hex: no enemy, no enemy zone, behind the own line or possessed."""
-    if st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h) != 0:
+    if st.is_held_by(s, 1 - side, h) or st.in_zone_of(s, 1 - side, h):
         return False
     return G.ZONE[h] == side or st.owner_of(s, h) == side
 
@@ -115,11 +115,18 @@ def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
 # --- the decision ---------------------------------------------------------------------------------------------------
 
 
+def can_choose(s: Desert, u: i64) -> bool:
+    """[4.0] Whether the unit can be chosen to move: each moves once."""
+    return s.marks[u] & st.BEGUN == 0 and s.loc[u] >= 0
+
+
 def cannot_choose(s: Desert, u: i64) -> str:
-    """[4.0] Why the unit cannot be chosen to move: each moves once."""
-    if s.loc[u] < 0:
-        return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
-    return "4.0 has had its move" if s.marks[u] & st.BEGUN != 0 else ""
+    """[4.0] Why the unit cannot be chosen to move."""
+    if can_choose(s, u):
+        return ""
+    if s.loc[u] >= 0:
+        return "4.0 has had its move"
+    return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
 
 
 def is_passing(s: Desert, u: i64) -> bool:
@@ -183,7 +190,7 @@ class Move(ActorsDecision):
         if not is_passing(s, u):
             side = s.local(st.ACTOR)
             for v in range(U.FIRST[side], U.LAST[side]):
-                if not cannot_choose(s, v):
+                if can_choose(s, v):
                     out = append(out, act(V.MOVE_UNIT, v))
             out = append(out, act(V.DONE, 0))
         return out
@@ -232,9 +239,9 @@ class Move(ActorsDecision):
 def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
     if points > 0:
-        left = marches(s, u, march_cost(s, u), points, st.NONE)
+        h, left = s.loc[u], marches(s, u, march_cost(s, u), points, st.NONE)
         for n in range(i64(G.HEXES)):
-            if left[n] >= 0 and not cannot_stay(s, u, n):
+            if left[n] >= 0 and n != h and not st.is_full(s, n):  # `cannot_stay`: a march meets only free land
                 out = append(out, act(V.TO, n))
         for edge in range(i64(2)):
             if not cannot_leave(s, u, edge, points):
@@ -259,7 +266,7 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
     st.mark_moved(s, u)
     st.place(s, u, h)
     # [4.1.2] it must stop on entering an enemy engagement zone
-    s.set_local(st.POINTS, 0 if st.in_zone_of(s, 1 - side, h) != 0 else left[h] // G.SCALE)
+    s.set_local(st.POINTS, 0 if st.in_zone_of(s, 1 - side, h) else left[h] // G.SCALE)
     enter_mines(s, u)
 
 

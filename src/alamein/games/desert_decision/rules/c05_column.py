@@ -23,7 +23,7 @@ from alamein.games.desert_decision.state import Desert
 
 
 def ratio_column(attack: i64, defense: i64) -> i64:
-    """[5.1.1] [C3] The column of the ratio: fractions are dropped in the defender's favour, then held in the table."""
+    """[5.1.1] [C3] The column of the ratio: fractions are dropped in the defender's favor, then held in the table."""
     if defense < 1:
         defense = 1
     if attack >= defense:

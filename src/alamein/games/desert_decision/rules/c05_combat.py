@@ -63,7 +63,7 @@ def survey(s: Desert, side: i64) -> vec[i64]:
     for u in range(U.FIRST[side], U.LAST[side]):
         if s.loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0:
             _touch(s, u, marks)
-            if not cannot_fire(s, u) and st.attack_of(s, u) > 0:
+            if U.IS_GUN[u] != 0 and not cannot_fire(s, u) and st.attack_of(s, u) > 0:
                 for e in range(U.FIRST[enemy], U.LAST[enemy]):
                     h = s.loc[e]
                     if h >= 0 and marks[h] & IN_RANGE == 0 and G.distance(s.loc[u], h) <= U.RANGE[u]:
@@ -120,12 +120,12 @@ class ChooseAttack(ActorsDecision):
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(st.ACTOR)
-        marks = survey(s, side)
+        marks, air = survey(s, side), s.air[side]
         out = vec[i64]()
         for h in range(i64(G.HEXES)):
             if marks[h] & OPEN_HEX != 0:
                 for verb in range(i64(V.ATTACK_HEX), i64(V.STRIKE + 1)):
-                    if not cannot_aim(verb, marks[h], s.air[side]):
+                    if not cannot_aim(verb, marks[h], air):
                         out = append(out, act(verb, h))
         if not a_duty_stands(s, side):
             out = append(out, act(V.DONE, 0))
@@ -207,13 +207,15 @@ class CommitAttack(ActorsDecision):
         return said("5.1.1", "commit attack", s.local(st.TARGET))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(st.ACTOR)
+        side, target, contact = s.local(st.ACTOR), s.local(st.TARGET), False
         out = vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if not cannot_attack(s, u, s.local(st.TARGET)):
+            if s.marks[u] & st.IN_CONTACT != 0:
+                contact = True
+            elif not cannot_attack(s, u, target):
                 out = append(out, act(V.ADD, u))
         out = add_air(s, side, s.local(st.ATTACK_AIR), out)
-        return append(out, act(V.COMMIT, 0)) if st.with_role(s, st.IN_CONTACT) > 0 else out
+        return append(out, act(V.COMMIT, 0)) if contact else out
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         side, target = s.local(st.ACTOR), s.local(st.TARGET)

@@ -97,14 +97,11 @@ def strike_victim(s: Desert, u: i64, log: Log) -> None:
 
 def only_victim(s: Desert, log: Log) -> None:
     """[5.1.7] The owner is asked only if there is a choice."""
-    candidates = st.with_role(s, s.local(st.ROLES))
-    if candidates == 0:
+    legal = losable(s, s.local(st.ACTOR), s.local(st.ROLES))
+    if len(legal) == 0:
         s.end()
-    elif candidates == 1:
-        for u in range(U.UNITS):
-            if s.marks[u] & s.local(st.ROLES) != 0 and s.loc[u] >= 0:
-                strike_victim(s, u, log)
-                return
+    elif len(legal) == 1:
+        strike_victim(s, arg_of(legal[0]), log)
 
 
 def cannot_lose(s: Desert, u: i64, bits: i64) -> str:
@@ -204,7 +201,8 @@ class GiveUpAttackers(ActorsDecision):
     verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "give up attackers", max(0, int(s.local(st.OWED))))
+        owed = s.local(st.OWED)
+        return said("5.1.7", "give up attackers", owed) if owed > 0 else said("5.1.7", "give up more")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, s.local(st.ACTOR), st.IN_CONTACT)
@@ -280,10 +278,9 @@ class ChooseAdvance(ActorsDecision):
         return said("5.2", "advance", s.local(st.VACATED))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side = s.local(st.ACTOR)
-        out = vec[i64]()
+        side, vacated, out = s.local(st.ACTOR), s.local(st.VACATED), vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if not cannot_advance(s, u, s.local(st.VACATED)):
+            if not cannot_advance(s, u, vacated):
                 out = append(out, act(V.ADVANCE_UNIT, u))
         return append(out, act(V.DONE, 0))
 

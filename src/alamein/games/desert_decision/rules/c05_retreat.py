@@ -21,7 +21,7 @@ from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Dese
 def cannot_shelter(s: Desert, side: i64, h: i64) -> str:
     """[5.3] [R1] Why the hex shelters nobody: land without enemies and outside their engagement zones, room or not."""
     why = cannot_enter(s, side, h)
-    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) != 0 else "")
+    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) else "")
 
 
 def cannot_enter(s: Desert, side: i64, h: i64) -> str:
@@ -234,10 +234,9 @@ class PushTo(ActorsDecision):
         return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        h = s.local(st.ORIGIN)
-        out = vec[i64]()
+        side, h, out = s.local(st.ACTOR), s.local(st.ORIGIN), vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if not cannot_make_room(s, s.local(st.ACTOR), G.ADJ[k]):
+            if not cannot_make_room(s, side, G.ADJ[k]):
                 out = append(out, act(V.BACK, G.ADJ[k]))
         return out
 

@@ -31,9 +31,9 @@ def cannot_fly(s: Desert, side: i64, points: i64, flying: i64) -> str:
 
 
 def add_air(s: Desert, side: i64, flying: i64, out: vec[i64]) -> vec[i64]:
-    """[6.1] Add `air` actions for every number of points that the side may commit."""
-    for n in range(i64(1), i64(T.ALLIED_AIR + 1)):
-        if not cannot_fly(s, side, n, flying):
+    """[6.1] Add `air` actions for every number of points that `cannot_fly` allows."""
+    if flying == 0:
+        for n in range(i64(1), s.air[side] + 1):
             out = append(out, act(V.AIR, n))
     return out
 

@@ -42,7 +42,7 @@ def line_to_el_alamein(s: Desert) -> vec[i64]:
 
 def is_free_for_line(s: Desert, h: i64) -> bool:
     """[7.0] [9.3] Whether the line to El Alamein may cross the hex."""
-    return not (st.is_held_by(s, G.AXIS, h) or st.in_zone_of(s, G.AXIS, h) != 0 or st.is_mined(s, h))
+    return not (st.is_held_by(s, G.AXIS, h) or st.in_zone_of(s, G.AXIS, h) or st.is_mined(s, h))
 
 
 def forget_rest_of_intact(s: Desert) -> None:

@@ -23,7 +23,7 @@ def rolls_for_mines(s: Desert, u: i64, h: i64) -> bool:
 
 
 def enter_mines(s: Desert, u: i64) -> bool:
-    """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; 1 if it did."""
+    """[9.1] [R4] The unit has entered its hex, in whatever way: call for the die if there are mines; whether it did."""
     if not rolls_for_mines(s, u, s.loc[u]):
         return False
     s.call(st.MINES, U.SIDE[u], u, 0)
@@ -36,11 +36,11 @@ class RollForMines(Die[Desert]):
     ref = "9.1"
 
     def prompt(self, s: Desert) -> Said:
-        return said("9.1", "mines", int(s.local(st.UNIT)))
+        return said("9.1", "mines", s.local(st.UNIT), s.loc[s.local(st.UNIT)])
 
     def throw(self, s: Desert) -> Throw:
         u = s.local(st.UNIT)
-        return Throw(G.ALLIED, said("9.1", "mines throw", int(u), int(s.loc[u])), T.COUNTED)
+        return Throw(G.ALLIED, said("9.1", "mines throw", u, s.loc[u]), T.COUNTED)
 
     def fall(self, s: Desert, a: i64) -> Fall:
         hit = int(U.MINE_FACES[s.local(st.UNIT)] >> arg_of(a) & 1)

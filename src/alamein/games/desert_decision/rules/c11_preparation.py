@@ -67,9 +67,9 @@ class PlaceCounter(ActorsDecision):
         return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        out = vec[i64]()
+        side, out = s.local(st.ACTOR), vec[i64]()
         for h in range(i64(G.HEXES)):
-            if not cannot_set_up(s, s.local(st.ACTOR), h):
+            if not cannot_set_up(s, side, h):
                 out = append(out, act(V.AT, h))
         return out
 
@@ -139,19 +139,19 @@ def allied_score(s: Desert, log: Log) -> i64:
     for u in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
         if s.loc[u] == U.LEFT_WEST:
             gone += 1
-    total = log.line("11.2", "score_crests", crests_held(s, G.ALLIED) * T.SCORE_CREST)
-    total += log.line("11.2", "score_destroyed", losses_price(s, G.AXIS))
-    total += log.line("11.2", "score_west", gone * T.SCORE_LEFT_WEST)
+    total = log.line("11.2", "allied_crests", crests_held(s, G.ALLIED) * T.SCORE_CREST)
+    total += log.line("11.2", "allied_destroyed", losses_price(s, G.AXIS))
+    total += log.line("11.2", "allied_west", gone * T.SCORE_LEFT_WEST)
     if s.el_alamein_fell != 0:
-        total += log.line("11.2", "score_el_alamein", T.SCORE_EL_ALAMEIN)
+        total += log.line("11.2", "allied_el_alamein", T.SCORE_EL_ALAMEIN)
     return total
 
 
 def axis_score(s: Desert, log: Log) -> i64:
     """[11.2] Crests, destroyed Allied units, and intact units on the map."""
-    total = log.line("11.2", "score_crests", crests_held(s, G.AXIS) * T.SCORE_CREST)
-    total += log.line("11.2", "score_destroyed", losses_price(s, G.ALLIED))
-    total += log.line("11.2", "score_intact", intact_units(s) * T.SCORE_INTACT)
+    total = log.line("11.2", "axis_crests", crests_held(s, G.AXIS) * T.SCORE_CREST)
+    total += log.line("11.2", "axis_destroyed", losses_price(s, G.ALLIED))
+    total += log.line("11.2", "axis_intact", intact_units(s) * T.SCORE_INTACT)
     return total
 
 

@@ -73,10 +73,7 @@ def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not move out of its hex, or ""."""
     if s.loc[u] < 0:
         return ""
-    zone = cannot_leave_zone(b, u, s.loc[u])
-    if zone:
-        return zone
-    return cannot_leave_mines(s, b, u)
+    return cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
 
 
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
@@ -91,31 +88,15 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    if b.present(n, T.enemy(side)) != 0 and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
+    if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
         return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
-    why = cannot_enter_mines(b, u, n)
+    why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
     if why:
         return why
-    why = cannot_stack(b, u, n)
+    why = cannot_re_enter(b, u, n) if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
     if why:
         return why
-    why = cannot_enter_space(b, u, n)
-    if why:
-        return why
-    if h >= 0:
-        why = cannot_leave_box(s, u, h, n)
-        if why:
-            return why
-        why = cannot_go_west(s, u, h, n)
-        if why:
-            return why
-    else:
-        why = cannot_re_enter(b, u, n)
-        if why:
-            return why
-    if entry_cost(s, b, u, n) > left:
-        return "5.24"  # [5.24] [5.13] the whole cost out of the points left
-    return ""
+    return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
 
 
 # --- what a unit can do next ----------------------------------------------------------------------------------------
@@ -388,7 +369,7 @@ def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """[5.21] A Combat unit eliminates enemy Supply and Engineer units whose hex it enters [R4]."""
     side = T.enemy(T.SIDE[u])
-    if s.board().present(n, side) == 0:
+    if not s.board().present(n, side):
         return
     for v in range(T.FIRST[side], T.LAST[side]):
         if s.loc[v] == n:

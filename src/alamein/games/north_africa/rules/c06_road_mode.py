@@ -47,7 +47,7 @@ def cannot_face(s: NorthAfrica, b: Board, u: i64, facing: i64) -> str:
     if T.MECHANIZED[u] != 0 and facing != road_facing(u, h):
         return "6.18"  # [R37] a Mechanized unit's front and rear do not depend on it: one facing is offered
     for x in (front(u, h, facing), rear(u, h, facing)):
-        if x >= 0 and (b.present(x, 0) != 0 or b.present(x, 1) != 0):
+        if x >= 0 and (b.present(x, 0) or b.present(x, 1)):
             return "6.17"  # [6.17] both hexes vacant of any unit
     return cannot_hold_space(b, u, h, facing)
 
@@ -69,7 +69,7 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
             continue
         if T.TERRAIN[x] != T.CLEAR or on_enemy_mines(b, x, side):
             return "6.22"
-        if (b.present(x, side) != 0 and x != h) or b.spaces(x, side) != 0:
+        if (b.present(x, side) and x != h) or b.spaces(x, side) != 0:
             return "6.22"  # friendly units, or another column's space
     if ahead < 0 and not opens_home(u, h, facing - 1, 1):
         return "6.17"
@@ -129,7 +129,7 @@ def cannot_march(s: NorthAfrica, b: Board, u: i64, k: i64) -> str:
         return "6.17"  # [6.17] no rough terrain
     if on_enemy_mines(b, n, side):
         return "6.33"  # [6.33]
-    if b.present(n, side) != 0 or b.present(n, T.enemy(side)) != 0:
+    if b.present(n, side) or b.present(n, T.enemy(side)):
         return "6.17"  # [6.17] vacant of all units, so no overrun [R38]
     if cannot_leave_box(s, u, h, n):
         return "18.12"
@@ -178,7 +178,7 @@ def disturb_columns(s: NorthAfrica, u: i64, log: Log) -> None:
         return
     b = s.board()
     side = T.SIDE[u]
-    if b.spaces(h, side) == 0 and b.holds_column(h) == 0:
+    if b.spaces(h, side) == 0 and not b.holds_column(h):
         return
     for v in range(T.FIRST[side], T.LAST[side]):
         if v != u and s.facing(v) != 0 and s.loc[v] >= 0:

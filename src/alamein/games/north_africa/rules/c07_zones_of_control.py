@@ -34,9 +34,9 @@ class Board:
         self.at: vec[i64] = filled(T.HEXES, 0)
         self.mine: vec[i64] = filled(T.HEXES, NO_MINE)
 
-    def present(self, h: i64, side: i64) -> i64:
-        """Not 0 if any unit of the side is in the hex."""
-        return self.at[h] >> SIDE_SHIFT * side & PRESENCE
+    def present(self, h: i64, side: i64) -> bool:
+        """Whether any unit of the side is in the hex."""
+        return self.at[h] >> SIDE_SHIFT * side & PRESENCE != 0
 
     def combat_units(self, h: i64, side: i64) -> i64:
         """How many Combat units of the side are in the hex."""
@@ -52,17 +52,17 @@ class Board:
         at = self.at[h] >> SIDE_SHIFT * side
         return (at & FULL) + (at >> FIELD & FULL) + (at >> 2 * FIELD & FULL)
 
-    def controlled(self, h: i64, side: i64) -> i64:
-        """[7.51] Not 0 if the hex is in a Zone of Control of the side."""
-        return self.at[h] >> SIDE_SHIFT * side + ZONE_SHIFT & FULL
+    def controlled(self, h: i64, side: i64) -> bool:
+        """[7.51] Whether the hex is in a Zone of Control of the side."""
+        return self.at[h] >> SIDE_SHIFT * side + ZONE_SHIFT & FULL != 0
 
     def spaces(self, h: i64, side: i64) -> i64:
         """[6.22] How many Road Movement Spaces of the side the hex belongs to."""
         return self.at[h] >> SPACE_SHIFT + SPACE_WIDTH * side & 7
 
-    def holds_column(self, h: i64) -> i64:
-        """Not 0 if a unit in Road Mode stands in the hex."""
-        return self.at[h] >> COLUMN_SHIFT & 1
+    def holds_column(self, h: i64) -> bool:
+        """Whether a unit in Road Mode stands in the hex."""
+        return self.at[h] >> COLUMN_SHIFT & 1 != 0
 
     def close(self, ground: vec[i64], side: i64, closed: i64) -> None:
         """[13.0] Write `closed` where no line of the side may pass: enemy units, enemy mines [11.41], and enemy control
@@ -126,7 +126,7 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
 def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not move out of its hex `h` because of enemy control, or ""."""
     side = T.SIDE[u]
-    if b.controlled(h, T.enemy(side)) == 0:
+    if not b.controlled(h, T.enemy(side)):
         return ""
     if b.units(h, side) > 1:
         return ""  # [7.11] [12.23] another friendly unit, of any kind, stays behind [R3] [R33]
@@ -135,11 +135,11 @@ def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:
 
 def stops(b: Board, h: i64, side: i64) -> bool:
     """[7.21] Whether a unit of the side ends its movement on entering the hex; friends there do not help [R3]."""
-    return b.controlled(h, T.enemy(side)) != 0
+    return b.controlled(h, T.enemy(side))
 
 
 def bars_line(b: Board, h: i64, side: i64) -> bool:
     """[7.32] [7.41] Whether enemy control closes the hex to a retreat or a supply line of the side.
 
     [7.12] A friendly unit of any kind in the hex opens it again."""
-    return b.controlled(h, T.enemy(side)) != 0 and b.present(h, side) == 0
+    return b.controlled(h, T.enemy(side)) and not b.present(h, side)

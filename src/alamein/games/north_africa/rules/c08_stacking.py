@@ -16,7 +16,7 @@ def cannot_stack(b: Board, u: i64, h: i64) -> str:
     side = T.SIDE[u]
     if T.KIND[u] != T.ENGINEER and b.stacked(h, side) >= T.STACK_LIMIT[side]:
         return "8.0"  # [8.0] at all times, also in passing [R6]; [12.13] Engineers do not count
-    if b.present(h, side) != 0 and b.holds_column(h) != 0:
+    if b.present(h, side) and b.holds_column(h):
         return "6.32"  # [6.32] nobody stacks with a unit in Road Mode
     return ""
 

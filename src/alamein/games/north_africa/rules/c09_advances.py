@@ -9,7 +9,7 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import cannot_enter_space
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.rules.c09_attacks import is_adjacent, targets
+from alamein.games.north_africa.rules.c09_attacks import targets
 from alamein.games.north_africa.rules.c10_results import marked
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_leave_box, enter_box_hex
@@ -25,13 +25,13 @@ def emptied_hexes(s: NorthAfrica, number: i64, winner: i64) -> vec[i64]:
         for i in range(i64(len(hexes))):
             h = hexes[i]
             clear = T.TERRAIN[h] == T.CLEAR and not on_enemy_mines(b, h, winner)
-            if clear and b.present(h, 0) == 0 and b.present(h, 1) == 0:
+            if clear and not b.present(h, 0) and not b.present(h, 1):
                 out = append(out, h)  # [9.34] neither rough nor an enemy minefield
         return out
     gone = marked(s, st.LEFT_HEX)
     for i in range(i64(len(gone))):
         h = s.origin(gone[i])
-        if b.present(h, 0) == 0 and b.present(h, 1) == 0 and not contains(out, h):
+        if not b.present(h, 0) and not b.present(h, 1) and not contains(out, h):
             out = append(out, h)
     return out
 
@@ -41,7 +41,7 @@ def cannot_advance_to(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
     at = s.loc[u]
     if at < 0 or at != s.origin(u):
         return "9.34 moved"
-    if not is_adjacent(at, h):
+    if not T.is_adjacent(at, h):
         return "9.34 far"
     return cannot_leave_box(s, u, at, h) or cannot_enter_space(b, u, h)  # [18.12] [6.22]
 
@@ -90,14 +90,14 @@ class ChooseAdvance(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance")
+        return said("9.34", "advance", s.local(st.WINNER))
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        return append(advances(s), act(V.STAY, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, hexes = arg_of(a), emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER))
         return against("" if verb_of(a) == V.STAY else cannot_advance(s, s.board(), u, hexes), u, 0)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return append(advances(s), act(V.STAY, 0))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         if verb_of(a) == V.STAY:
@@ -131,15 +131,15 @@ class ChooseAdvanceHex(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance to")
+        return said("9.34", "advance to", s.local(st.WINNER), s.local(st.ADVANCER))
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        return advance_hexes(s, s.local(st.ADVANCER))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, h = s.local(st.ADVANCER), arg_of(a)
         empty = contains(emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER)), h)
         return against(cannot_advance_to(s, s.board(), u, h) if empty else "9.34 not emptied", u, h)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return advance_hexes(s, s.local(st.ADVANCER))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         advance_to(s, s.local(st.ADVANCER), arg_of(a), log)

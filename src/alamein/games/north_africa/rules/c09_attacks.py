@@ -92,25 +92,13 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not attack at all in this Combat Phase, or ""."""
     if T.SIDE[u] != s.active or s.loc[u] < 0 or T.KIND[u] != T.COMBAT:
         return "9.0 no attacker"
-    if T.DEFENCE_ONLY[u] != 0:
+    if T.DEFENSE_ONLY[u] != 0:
         return "9.14 defends only"  # [9.14] strength in parentheses
     if s.attack(u) != 0:
         return "9.14 attacks"  # [9.14] once a phase
     if s.has(u, st.ALONE):
         return "14.01"  # [14.01] an Isolated unit
     return cannot_attack_from(b, s.loc[u], s.active)
-
-
-def is_adjacent(a: i64, h: i64) -> bool:
-    """Whether two hexes are neighbours across a land hexside."""
-    return any(T.ADJ[k] == h for k in range(6 * a, 6 * a + 6))
-
-
-def cannot_attack_hex(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
-    """Why the unit may not attack the hex, or ""."""
-    if s.loc[u] < 0 or not is_adjacent(s.loc[u], h):
-        return "9.11"  # [9.11]
-    return cannot_attack(s, b, u)
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
@@ -125,12 +113,9 @@ def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
 def cannot_join(s: NorthAfrica, b: Board, u: i64, hexes: vec[i64]) -> str:
     """Why the unit may not join an attack on these hexes, or "" [9.21] [9.22] [9.24]."""
     for i in range(i64(len(hexes))):
-        why = cannot_attack_hex(s, b, u, hexes[i])
-        if why:
-            return why  # [9.11] [R9] adjacent to every hex of its attack
-    if len(hexes) > 1 and is_bound_by_mines(s, b, u):
-        return "9.25a"
-    return ""
+        if s.loc[u] < 0 or not T.is_adjacent(s.loc[u], hexes[i]):
+            return "9.11"  # [9.11] [R9] adjacent to every hex of its attack
+    return cannot_attack(s, b, u) or ("9.25a" if len(hexes) > 1 and is_bound_by_mines(s, b, u) else "")
 
 
 def cannot_add(s: NorthAfrica, b: Board, h: i64, number: i64) -> str:
@@ -144,7 +129,7 @@ def cannot_add(s: NorthAfrica, b: Board, h: i64, number: i64) -> str:
         return "11.26"  # [11.26]
     mine = attackers(s, number)
     for i in range(i64(len(mine))):
-        if not is_adjacent(s.loc[mine[i]], h):
+        if not T.is_adjacent(s.loc[mine[i]], h):
             return "9.11 attackers"
         if is_bound_by_mines(s, b, mine[i]):
             return "9.25a attackers"
@@ -167,7 +152,7 @@ def cannot_begin(s: NorthAfrica, b: Board, h: i64) -> str:
         return "9.0 most"
     why = "9.11 nobody"
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if s.loc[u] >= 0 and is_adjacent(s.loc[u], h):
+        if s.loc[u] >= 0 and T.is_adjacent(s.loc[u], h):
             why = cannot_attack(s, b, u)
             if not why:
                 return ""
@@ -178,7 +163,7 @@ def last_beside(s: NorthAfrica, h: i64) -> i64:
     """The unit whose reason `cannot_begin` gives: the last of the side beside the hex, or 0."""
     found: i64 = 0
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if s.loc[u] >= 0 and is_adjacent(s.loc[u], h):
+        if s.loc[u] >= 0 and T.is_adjacent(s.loc[u], h):
             found = u
     return found
 
@@ -235,9 +220,10 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
 def cannot_take(s: NorthAfrica, h: i64) -> str:
     """Why the hex does not name a declared attack, or "": the first of its targets does."""
     number = attack_on(s, h)
-    if number == 0:
-        return "9.0 undeclared"
-    return "" if targets(s, number)[0] == h else "9.0 first"
+    for i in range(st.MOST_TARGETS):
+        if number != 0 and s.target_attack(i) == number:
+            return "" if s.target_hex(i) == h else "9.0 first"
+    return "9.0 undeclared"
 
 
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
@@ -259,14 +245,9 @@ def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
 def withdrawals(s: NorthAfrica, verb: i64, out: vec[i64]) -> vec[i64]:
     """Append `verb` with the first target of every declared attack."""
     for i in range(st.MOST_TARGETS):
-        number = s.target_attack(i)
-        if number == 0:
+        if s.target_attack(i) == 0:
             break
-        first = True
-        for k in range(i):
-            if s.target_attack(k) == number:
-                first = False
-        if first:
+        if not cannot_take(s, s.target_hex(i)):
             out = append(out, act(verb, s.target_hex(i)))
     return out
 
@@ -289,6 +270,12 @@ class DeclareAttack(Decision[NorthAfrica]):
     def prompt(self, s: NorthAfrica) -> Said:
         return said("9.12", "declare", s.active)
 
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        out = withdrawals(s, V.WITHDRAW, openings(s, vec[i64]()))
+        if owed_hex(s, s.board()) < 0:
+            out = append(out, act(V.DONE, 0))
+        return out
+
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         b, h = s.board(), arg_of(a)
         if verb_of(a) == V.ATTACK:
@@ -297,12 +284,6 @@ class DeclareAttack(Decision[NorthAfrica]):
             return against(cannot_take(s, h), 0, h)
         owed = owed_hex(s, b)
         return said("9.25a", "owed", 0, owed) if owed >= 0 else None
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = withdrawals(s, V.WITHDRAW, openings(s, vec[i64]()))
-        if owed_hex(s, s.board()) < 0:
-            out = append(out, act(V.DONE, 0))
-        return out
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -330,20 +311,6 @@ class ComposeAttack(Decision[NorthAfrica]):
     def prompt(self, s: NorthAfrica) -> Said:
         return said("9.2", "compose", s.active, *targets(s, s.local(st.NUMBER)))
 
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        b, number, verb, x = s.board(), s.local(st.NUMBER), verb_of(a), arg_of(a)
-        hexes = targets(s, number)
-        if verb == V.WITH:
-            return against(cannot_join(s, b, x, hexes), x, hexes[0])
-        if verb == V.ALSO:
-            return against(cannot_add(s, b, x, number), 0, x)
-        if verb == V.ASSIST:
-            why = cannot_assist(s, b, x, hexes[0]) or ("12.21 one" if assisting_engineer(s, number) >= 0 else "")
-            return against(why, x, hexes[0])
-        if verb == V.READY:
-            return said("9.0", "nothing") if likely_strength(s, number) == 0 else None
-        return None if x == hexes[0] else said("9.2", "other", 0, x)
-
     def legal(self, s: NorthAfrica) -> vec[i64]:
         b = s.board()
         number = s.local(st.NUMBER)
@@ -367,6 +334,20 @@ class ComposeAttack(Decision[NorthAfrica]):
             out = append(out, act(V.READY, 0))  # [R42]
         return append(out, act(V.WITHDRAW, hexes[0]))
 
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        b, number, verb, x = s.board(), s.local(st.NUMBER), verb_of(a), arg_of(a)
+        hexes = targets(s, number)
+        if verb == V.WITH:
+            return against(cannot_join(s, b, x, hexes), x, hexes[0])
+        if verb == V.ALSO:
+            return against(cannot_add(s, b, x, number), 0, x)
+        if verb == V.ASSIST:
+            why = cannot_assist(s, b, x, hexes[0]) or ("12.21 one" if assisting_engineer(s, number) >= 0 else "")
+            return against(why, x, hexes[0])
+        if verb == V.READY:
+            return said("9.0", "nothing") if likely_strength(s, number) == 0 else None
+        return None if x == hexes[0] else said("9.2", "other", 0, x)
+
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         verb = verb_of(a)
         number = s.local(st.NUMBER)
@@ -380,44 +361,3 @@ class ComposeAttack(Decision[NorthAfrica]):
         else:
             s.goto(st.NEXT_DECLARATION)
             log.say("9.12", "declared", targets(s, number)[0], number, 0)
-
-
-# --- order of resolution ----------------------------------------------------------------------------------------------
-
-
-def next_attack(s: NorthAfrica, log: Log) -> None:
-    """[9.0] Resolve the last attack by itself; let the attacker choose while there are more [R40]."""
-    left = withdrawals(s, V.RESOLVE, vec[i64]())
-    if len(left) == 0:
-        s.end()
-    elif len(left) == 1:
-        begin_resolution(s, arg_of(left[0]))
-
-
-class ChooseAttack(Decision[NorthAfrica]):
-    """[9.0] Which declared attack is resolved next."""
-
-    ref = "9.0"
-    verbs: tuple[int, ...] = (V.RESOLVE,)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.0", "order", s.active)
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        return against(cannot_take(s, arg_of(a)), 0, arg_of(a))
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return withdrawals(s, V.RESOLVE, vec[i64]())
-
-    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        begin_resolution(s, arg_of(a))
-
-
-def begin_resolution(s: NorthAfrica, h: i64) -> None:
-    """Run the attack on the hex, then come back for the next one."""
-    number = attack_on(s, h)
-    s.goto(st.NEXT_ATTACK)
-    s.call(st.ATTACK, number, 0, 0)

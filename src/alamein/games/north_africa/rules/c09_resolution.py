@@ -1,19 +1,72 @@
-"""Chapter 9, second half: from strengths to a column of the table [9.3].
+"""Chapter 9, second half: the order of attacks, and from strengths to a column of the table [9.3].
 
 Every number is made by the function that logs why: the ledger and the arithmetic are one.
 """
 
-from alamein.core.event import Log
+from alamein.core.action import arg_of
+from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
+from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.rules.c09_attacks import assisting_engineer, attackers, targets
+from alamein.games.north_africa.rules.c09_attacks import (
+    assisting_engineer,
+    attack_on,
+    attackers,
+    cannot_take,
+    targets,
+    withdrawals,
+)
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
-from alamein.games.north_africa.rules.c13_supply import Lines, Support, chosen_support, support
+from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
+
+# --- order of resolution ----------------------------------------------------------------------------------------------
+
+
+def next_attack(s: NorthAfrica, log: Log) -> None:
+    """[9.0] Resolve the last attack by itself; let the attacker choose while there are more [R40]."""
+    left = withdrawals(s, V.RESOLVE, vec[i64]())
+    if len(left) == 0:
+        s.end()
+    elif len(left) == 1:
+        begin_resolution(s, arg_of(left[0]))
+
+
+class ChooseAttack(Decision[NorthAfrica]):
+    """[9.0] Which declared attack is resolved next."""
+
+    ref = "9.0"
+    verbs: tuple[int, ...] = (V.RESOLVE,)
+
+    def seat(self, s: NorthAfrica) -> i64:
+        return s.active
+
+    def prompt(self, s: NorthAfrica) -> Said:
+        return said("9.0", "order", s.active)
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        return withdrawals(s, V.RESOLVE, vec[i64]())
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        return against(cannot_take(s, arg_of(a)), 0, arg_of(a))
+
+    def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
+        begin_resolution(s, arg_of(a))
+
+
+def begin_resolution(s: NorthAfrica, h: i64) -> None:
+    """Run the attack on the hex, then come back for the next one."""
+    number = attack_on(s, h)
+    s.goto(st.NEXT_ATTACK)
+    s.call(st.ATTACK, number, 0, 0)
+
+
+# --- strengths -------------------------------------------------------------------------------------------------------
 
 
 def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
@@ -44,24 +97,24 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     return strength
 
 
-def defence_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -> i64:
+def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -> i64:
     """What a defender adds [9.13]: supply first [9.31], then Road Mode, ridge [6.5] and own mines [11.21]."""
     if T.KIND[u] == T.ENGINEER:
-        log.say("9.13", "engineer defends", u, s.loc[u], T.ENGINEER_DEFENCE)
-        return T.ENGINEER_DEFENCE  # [R10] flat, never doubled
+        log.say("9.13", "defender", u, s.loc[u], T.ENGINEER_DEFENSE)
+        return T.ENGINEER_DEFENSE  # [R10] flat, never doubled
     if T.KIND[u] != T.COMBAT:
         return 0
     strength = T.STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
-    strength = halved(log, "14.01", "isolated", u, strength, T.DEFENCE_DIVISOR[state])  # [14.01]
+    strength = halved(log, "14.01", "isolated", u, strength, T.DEFENSE_DIVISOR[state])  # [14.01]
     if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)
     if T.TERRAIN[s.loc[u]] == T.RIDGE:
-        strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENCE[T.RIDGE])
+        strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE])
     strength = multiplied(log, "11.21", "minefield", u, strength, mines)
-    if strength < T.LEAST_DEFENCE:
-        log.say("9.13", "at least one", u, strength, T.LEAST_DEFENCE)  # [14.03]
-        strength = T.LEAST_DEFENCE
+    if strength < T.LEAST_DEFENSE:
+        log.say("9.13", "at least one", u, strength, T.LEAST_DEFENSE)  # [14.03]
+        strength = T.LEAST_DEFENSE
     return strength
 
 
@@ -76,25 +129,24 @@ def defenders(s: NorthAfrica, hexes: vec[i64]) -> vec[i64]:
     return out
 
 
-def odds_column(attack: i64, defence: i64) -> i64:
-    """[9.33] The column of the table, rounded in the defender's favour [R11]; [10.0] beyond its ends the end."""
-    if attack >= defence:
-        return T.CRT.clamp(T.COLUMN_EVEN + attack // defence - 1)
-    return T.CRT.clamp(T.COLUMN_EVEN - ((defence + attack - 1) // attack - 1))
+def odds_column(attack: i64, defense: i64) -> i64:
+    """[9.33] The column of the table, rounded in the defender's favor [R11]; [10.0] beyond its ends the end."""
+    if attack >= defense:
+        return T.CRT.clamp(T.COLUMN_EVEN + attack // defense - 1)
+    return T.CRT.clamp(T.COLUMN_EVEN - ((defense + attack - 1) // attack - 1))
 
 
 class Combat:
     """An attack weighed: its units, its totals and its column; -1 if it is void [R40] [R42]."""
 
-    __slots__ = ("attack", "attackers", "column", "defence", "defenders", "hexes", "support")
+    __slots__ = ("attack", "attackers", "column", "defenders", "defense", "hexes")
 
     def __init__(self, s: NorthAfrica, number: i64) -> None:
         self.hexes: vec[i64] = targets(s, number)
         self.attackers: vec[i64] = vec[i64]()
         self.defenders: vec[i64] = defenders(s, self.hexes)
-        self.support: Support = Support()
         self.attack: i64 = 0
-        self.defence: i64 = 0
+        self.defense: i64 = 0
         self.column: i64 = -1
 
 
@@ -108,22 +160,22 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
         if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
     # [R22] before the attack is under way: the best support; then: what the attacker has chosen
-    c.support = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
+    full = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
-        divisor: i64 = 1 if c.support.full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]
+        divisor: i64 = 1 if full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]
         c.attack += attack_strength(s, u, divisor, log)
     log.say("9.22", "attack total", c.attack, 0, 0)  # [9.22]
     if c.attack == 0:
         return c
-    weigh_defence(s, c, number, log)
-    if c.defence > 0:
-        c.column = odds_column(c.attack, c.defence)
-        log.say("9.33", "odds", c.attack, c.defence, c.column)
+    weigh_defense(s, c, number, log)
+    if c.defense > 0:
+        c.column = odds_column(c.attack, c.defense)
+        log.say("9.33", "odds", c.attack, c.defense, c.column)
     return c
 
 
-def weigh_defence(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
+def weigh_defense(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     """[9.13] [9.23] The defenders' total."""
     b = s.board()
     other = T.enemy(s.active)
@@ -135,13 +187,13 @@ def weigh_defence(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
         if mines != 1 and assisted:
             log.say("12.21", "assisted", assisting_engineer(s, number), s.loc[u], 0)  # [12.21] [R18]
             mines = 1
-        c.defence += defence_strength(s, u, lines.state(s, u), mines, log)
-    log.say("9.23", "defence total", c.defence, 0, 0)
+        c.defense += defense_strength(s, u, lines.state(s, u), mines, log)
+    log.say("9.23", "defense total", c.defense, 0, 0)
 
 
 def mine_factor(b: Board, h: i64, side: i64) -> i64:
     """[11.21] Doubled on one's own minefield; [11.23] unchanged on the enemy's."""
-    return T.MINE_DEFENCE if on_own_mines(b, h, side) else 1
+    return T.MINE_DEFENSE if on_own_mines(b, h, side) else 1
 
 
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:

@@ -23,14 +23,15 @@ from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.rules.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.rules.c18_special_cases import extinguish_boxes, garrisoned_boxes
 from alamein.games.north_africa.state import NorthAfrica, contains
+from alamein.games.north_africa.tables import CRT
 
-AE: Final = T.CRT.codes.index("Ae")
-DE: Final = T.CRT.codes.index("De")
-EX: Final = T.CRT.codes.index("Ex")
-RANKS: Final = ladder(T.CRT.codes, ("Ae", "A3", "A2", "A1", "D1", "D2", "D3", "Ex", "De"))
+AE: Final = CRT.codes.index("Ae")
+DE: Final = CRT.codes.index("De")
+EX: Final = CRT.codes.index("Ex")
+RANKS: Final = ladder(CRT.codes, ("Ae", "A3", "A2", "A1", "D1", "D2", "D3", "Ex", "De"))
 # for each code, hexes that attackers and defenders retreat
-ATTACKER_RETREATS: Final = [int(code[1]) if code[0] == "A" and code != "Ae" else 0 for code in T.CRT.codes]
-DEFENDER_RETREATS: Final = [int(code[1]) if code[0] == "D" and code != "De" else 0 for code in T.CRT.codes]
+ATTACKER_RETREATS: Final = [int(code[1]) if code[0] == "A" and code != "Ae" else 0 for code in CRT.codes]
+DEFENDER_RETREATS: Final = [int(code[1]) if code[0] == "D" and code != "De" else 0 for code in CRT.codes]
 
 
 def begin_attack(s: NorthAfrica, log: Log) -> None:
@@ -52,7 +53,7 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Supply units from which another attacker could draw full supply [13.1] [R22]."""
     lines = Lines(s, s.active)
     mine = attackers(s, number)
-    full = chosen_support(s, lines, mine, number).full
+    full = chosen_support(s, lines, mine, number)
     needy = vec[i64]()
     for i in range(i64(len(mine))):
         if full[mine[i]] == 0:
@@ -78,7 +79,11 @@ class ChooseSupport(Decision[NorthAfrica]):
         return s.active
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("13.1", "support")
+        return said("13.1", "support", s.active)
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
+        return append(out, act(V.READY, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, number = arg_of(a), s.local(st.NUMBER)
@@ -91,10 +96,6 @@ class ChooseSupport(Decision[NorthAfrica]):
         if s.support(u) == 0:
             return said("13.1", "spent", u)
         return None if contains(drawable(s, number), u) else said("13.1", "useless", u)
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
-        return append(out, act(V.READY, 0))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         if verb_of(a) == V.READY:
@@ -128,7 +129,7 @@ class RollDie(Die[NorthAfrica]):
     ref = "10.0"
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.0", "roll")
+        return said("10.0", "roll", s.active, *targets(s, s.local(st.NUMBER)))
 
     def throw(self, s: NorthAfrica) -> Throw:
         hexes = targets(s, s.local(st.NUMBER))
@@ -136,7 +137,7 @@ class RollDie(Die[NorthAfrica]):
 
     def fall(self, s: NorthAfrica, a: i64) -> Fall:
         """[10.1] What an exchange costs the attacker beyond the defenders' face strength is his choice: not counted."""
-        code = int(T.CRT.cell(arg_of(a) - 1, s.local(st.ODDS)))
+        code = int(CRT.cell(arg_of(a) - 1, s.local(st.ODDS)))
         mine = sum(int(T.STRENGTH[u]) for u in attackers(s, s.local(st.NUMBER)))
         theirs = sum(int(T.STRENGTH[u]) for u in marked(s, st.DEFENDING) if T.KIND[u] == T.COMBAT)
         own, other = {AE: (mine, 0), DE: (0, theirs), EX: (min(mine, theirs), theirs)}.get(code, (0, 0))
@@ -144,7 +145,7 @@ class RollDie(Die[NorthAfrica]):
         return Fall(said("10.0", "fall", code), RANKS[code], counts)
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        result = T.CRT.cell(arg_of(a) - 1, s.local(st.ODDS))
+        result = CRT.cell(arg_of(a) - 1, s.local(st.ODDS))
         s.set_local(st.RESULT, result)
         log.say("10.0", "result", arg_of(a), s.local(st.ODDS), result)
         number = s.local(st.NUMBER)
@@ -229,7 +230,7 @@ class ChooseLoss(Decision[NorthAfrica]):
         return s.active
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.1", "loss", s.local(st.OWED))
+        return said("10.1", "loss", s.active, s.local(st.OWED))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return act_each(vec[i64](), V.LOSE, left_to_lose(s))

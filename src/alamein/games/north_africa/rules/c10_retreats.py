@@ -9,7 +9,6 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import disturb_columns
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
-from alamein.games.north_africa.rules.c09_attacks import is_adjacent
 from alamein.games.north_africa.rules.c10_results import ATTACKER_RETREATS, DEFENDER_RETREATS, marked
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines, on_own_mines
 from alamein.games.north_africa.rules.c16_map_edges import leave_by_edge
@@ -23,7 +22,7 @@ from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, cont
 def cannot_retreat_into(b: Board, u: i64, h: i64) -> str:
     """Why the unit may not retreat into the hex, or "" [10.2]. Sea and other edges are not on the land map [10.21]."""
     side = T.SIDE[u]
-    if b.present(h, T.enemy(side)) != 0 or on_enemy_mines(b, h, side):
+    if b.present(h, T.enemy(side)) or on_enemy_mines(b, h, side):
         return "10.2 enemy"
     if bars_line(b, h, side):
         return "7.32"  # [7.32] enemy control without a friendly unit [7.12]; [7.31] leaving it is free
@@ -35,10 +34,10 @@ def is_full(b: Board, u: i64, h: i64) -> bool:
     return T.KIND[u] != T.ENGINEER and b.stacked(h, T.SIDE[u]) >= T.STACK_LIMIT[T.SIDE[u]]
 
 
-def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd: i64) -> bool:
+def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd: bool) -> bool:
     """[10.22] Whether a unit in `h`, `done` hexes from its start, can end `far` hexes away, each step one farther.
 
-    With `crowd` 0 full hexes are avoided [10.23]; going off the friendly edge ends a retreat [16.03]."""
+    Unless it may `crowd`, full hexes are avoided [10.23]; going off the friendly edge ends a retreat [16.03]."""
     if done == far:
         return True
     if at_friendly_edge(h, T.SIDE[u]):
@@ -47,7 +46,7 @@ def can_finish(b: Board, u: i64, start: i64, h: i64, done: i64, far: i64, crowd:
         n = T.ADJ[k]
         if n < 0 or T.distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
             continue
-        if (crowd != 0 or not is_full(b, u, n)) and can_finish(b, u, start, n, done + 1, far, crowd):
+        if (crowd or not is_full(b, u, n)) and can_finish(b, u, start, n, done + 1, far, crowd):
             return True
     return False
 
@@ -105,7 +104,7 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
     b = s.board()
     h = s.loc[u]
     start = s.origin(u)
-    for crowd in range(i64(2)):
+    for crowd in (False, True):
         out = vec[i64]()
         best: i64 = 1000000
         if at_friendly_edge(h, T.SIDE[u]):
@@ -115,7 +114,7 @@ def retreat_steps(s: NorthAfrica, u: i64, done: i64, far: i64) -> vec[i64]:
             n = T.ADJ[k]
             if n < 0 or T.distance(start, n) != done + 1 or cannot_retreat_into(b, u, n):
                 continue
-            if (crowd == 0 and is_full(b, u, n)) or not can_finish(b, u, start, n, done + 1, far, crowd):
+            if (not crowd and is_full(b, u, n)) or not can_finish(b, u, start, n, done + 1, far, crowd):
                 continue
             worth = rank(s, b, u, n)
             if worth < best:
@@ -132,11 +131,11 @@ def cannot_lead(s: NorthAfrica, u: i64, n: i64) -> str:
     """Why the retreating unit may not be led into the hex, or ""."""
     b = s.board()
     done, far = s.local(st.DONE), s.local(st.DISTANCE)
-    if not is_adjacent(s.loc[u], n):
+    if not T.is_adjacent(s.loc[u], n):
         return "10.2 far"
     if cannot_retreat_into(b, u, n):
         return cannot_retreat_into(b, u, n)
-    if T.distance(s.origin(u), n) != done + 1 or not can_finish(b, u, s.origin(u), n, done + 1, far, 1):
+    if T.distance(s.origin(u), n) != done + 1 or not can_finish(b, u, s.origin(u), n, done + 1, far, True):
         return "10.22"
     if contains(retreat_steps(s, u, done, far), act(V.TO, n)):
         return ""
@@ -173,13 +172,13 @@ class ChooseRetreater(Decision[NorthAfrica]):
         return s.local(st.WINNER)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreater")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        return None if s.has(arg_of(a), st.RETREATING) else said("10.2", "stands", arg_of(a))
+        return said("10.2", "retreater", s.local(st.WINNER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return act_each(vec[i64](), V.RETREAT, marked(s, st.RETREATING))
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        return None if s.has(arg_of(a), st.RETREATING) else said("10.2", "stands", arg_of(a))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         begin_retreat(s, arg_of(a))
@@ -226,20 +225,20 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
     ref = "10.2"
     verbs: tuple[int, ...] = (V.TO, V.EXIT)
 
+    def seat(self, s: NorthAfrica) -> i64:
+        return T.enemy(T.SIDE[s.local(st.UNIT)])
+
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreat", s.local(st.UNIT))
+        return said("10.2", "retreat", self.seat(s), s.local(st.UNIT))
+
+    def legal(self, s: NorthAfrica) -> vec[i64]:
+        return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, n = s.local(st.UNIT), arg_of(a)
         if verb_of(a) == V.TO:
             return against(cannot_lead(s, u, n), u, n)
         return None if at_friendly_edge(s.loc[u], T.SIDE[u]) else said("16.03", "no edge", u)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return T.enemy(T.SIDE[s.local(st.UNIT)])
-
-    def legal(self, s: NorthAfrica) -> vec[i64]:
-        return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         s.restart()

@@ -105,7 +105,7 @@ class RollToClear(Die[NorthAfrica]):
     ref = "11.32"
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("11.32", "clear", s.local(st.UNIT))
+        return said("11.32", "clear", s.active, s.local(st.UNIT), s.loc[s.local(st.UNIT)])
 
     def throw(self, s: NorthAfrica) -> Throw:
         u = s.local(st.UNIT)

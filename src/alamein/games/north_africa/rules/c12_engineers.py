@@ -44,8 +44,4 @@ def cannot_assist(s: NorthAfrica, b: Board, u: i64, target: i64) -> str:
         return "12.22"  # [12.22] not from a hex cleared in this Player-Turn
     if not s.has(u, st.ADJACENT):
         return "12.21 late"
-    h = s.loc[u]
-    for k in range(6 * h, 6 * h + 6):
-        if T.ADJ[k] == target:
-            return ""
-    return "12.21 far"
+    return "" if T.is_adjacent(s.loc[u], target) else "12.21 far"

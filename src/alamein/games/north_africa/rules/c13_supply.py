@@ -250,30 +250,16 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
             s.set_allowance(u, T.MOVEMENT[u])  # off the map [R44]
 
 
-def state_of(s: NorthAfrica, u: i64) -> i64:
-    """The supply state of one unit on the map, traced now."""
-    return Lines(s, T.SIDE[u]).state(s, u)
-
-
 # --- support of attacks [13.1] ------------------------------------------------------------------------------------
 
 
-class Support:
-    """[13.1] [R22] Which attacking units fight at full strength."""
-
-    __slots__ = ("full",)
-
-    def __init__(self) -> None:
-        self.full: vec[i64] = filled(T.UNITS, 0)
-
-
-def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], out: Support) -> vec[i64]:
-    """Note the attackers at full strength by road or edge, which support any number of attacks; return the others."""
+def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], full: vec[i64]) -> vec[i64]:
+    """Note in `full` the attackers at full strength by road or edge, which support any attack; return the others."""
     needy = vec[i64]()
     for i in range(i64(len(attackers))):
         u = attackers[i]
         if lines.free_support(s.loc[u]) and lines.state(s, u) == T.SUPPLIED:
-            out.full[u] = 1
+            full[u] = 1
         else:
             needy = append(needy, u)
     return needy
@@ -288,34 +274,35 @@ def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     return out
 
 
-def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i64) -> Support:
-    """[13.0] The support that the attacker has chosen for the attack: Supply units that carry its number."""
-    out = Support()
-    needy = without_giver(s, lines, attackers, out)
+def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i64) -> vec[i64]:
+    """[13.0] [R22] 1 for the units at full strength by the Supply units that carry the attack's number: those that the
+    attacker has chosen."""
+    full = filled(T.UNITS, 0)
+    needy = without_giver(s, lines, attackers, full)
     givers = vec[i64]()
     for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if lines.source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
-    note_full(s, lines, givers, needy, out)
-    return out
+    note_full(s, lines, givers, needy, full)
+    return full
 
 
-def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> Support:
-    """The best support there is: from every Supply unit that has points left."""
-    out = Support()
-    needy = without_giver(s, lines, attackers, out)
+def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> vec[i64]:
+    """1 for the units at full strength by the best support there is: every Supply unit that has points left."""
+    full = filled(T.UNITS, 0)
+    needy = without_giver(s, lines, attackers, full)
     if len(needy) > 0:
-        note_full(s, lines, able_givers(s, lines), needy, out)
-    return out
+        note_full(s, lines, able_givers(s, lines), needy, full)
+    return full
 
 
-def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], out: Support) -> None:
+def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], full: vec[i64]) -> None:
     """Note the units that one of the givers puts at full strength."""
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
         for k in range(i64(len(needy))):
             if covers[i] >> k & 1 != 0:
-                out.full[needy[k]] = 1
+                full[needy[k]] = 1
 
 
 def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) -> vec[i64]:

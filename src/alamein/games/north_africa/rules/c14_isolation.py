@@ -1,7 +1,7 @@
 """Chapter 14: Isolation [14.0].
 
 [14.05] Whether a unit is isolated is traced whenever somebody asks; only the clock of 14.04 is kept.
-[14.01] [14.02] [14.03] Its effects on attack, movement and defence are in chapters 9 and 13.
+[14.01] [14.02] [14.03] Its effects on attack, movement and defense are in chapters 9 and 13.
 """
 
 from alamein.core.event import Log

@@ -18,7 +18,7 @@ def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
     n: i64 = 0
     while True:
         h = T.ROAD[i]
-        if b.present(h, T.enemy(side)) != 0 or bars_line(b, h, side) or b.mine[h] == T.enemy(side) + 1:
+        if b.present(h, T.enemy(side)) or bars_line(b, h, side) or b.mine[h] == T.enemy(side) + 1:
             return n
         n += 1
         if i == s.vanguard(side):

@@ -114,15 +114,15 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
         return T.ALLIED
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.44", "set up")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        same = verb_of(a) == V.LINE and not lists_differ(T.SCENARIOS[s.scenario])
-        return said("18.44", "same") if same else None
+        return said("18.44", "allied mines", T.ALLIED)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = append(vec[i64](), act(V.HISTORICAL, 0))
         return append(out, act(V.LINE, 0)) if lists_differ(T.SCENARIOS[s.scenario]) else out
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        same = verb_of(a) == V.LINE and not lists_differ(T.SCENARIOS[s.scenario])
+        return said("18.44", "same") if same else None
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         data = T.SCENARIOS[s.scenario]
@@ -162,7 +162,7 @@ class PlaceAxisMines(Decision[NorthAfrica]):
         return T.AXIS
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
+        return said("18.42", "axis mines", T.AXIS, mines_laid(s, T.AXIS), T.SCENARIOS[s.scenario].axis_mines)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         laid = mines_laid(s, T.AXIS)
@@ -207,7 +207,7 @@ def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
     data = T.SCENARIOS[s.scenario]
     if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION:
         return "18.42 ground"
-    if b.present(h, T.enemy(side)) != 0 or b.mine[h] == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)) != 0:
+    if b.present(h, T.enemy(side)) or b.mine[h] == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)):
         return "18.42 enemy"
     if data.free:
         if data.zone[side][h] == 0:
@@ -234,14 +234,7 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
         return s.local(st.SETTING_UP)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        u = arg_of(a)
-        if verb_of(a) == V.PLACE:
-            waits = T.SIDE[u] == s.local(st.SETTING_UP) and s.loc[u] == st.WAITING
-            return None if waits else said("18.42", "not waiting", u)
-        return None if is_free(s) else said("18.5", "all")
+        return said("18.42", "place", s.local(st.SETTING_UP))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = vec[i64]()
@@ -253,6 +246,13 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
             return out
         out = append(out, act(V.DONE, 0))
         return append(out, act(V.HISTORICAL, 0))
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        u = arg_of(a)
+        if verb_of(a) == V.PLACE:
+            waits = T.SIDE[u] == s.local(st.SETTING_UP) and s.loc[u] == st.WAITING
+            return None if waits else said("18.42", "not waiting", u)
+        return None if is_free(s) else said("18.5", "all")
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         side = s.local(st.SETTING_UP)
@@ -291,10 +291,7 @@ class ChoosePlace(Decision[NorthAfrica]):
         return s.local(st.SETTING_UP)
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "set up")
-
-    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        return against(cannot_place(s, s.local(st.PLACING), arg_of(a)), s.local(st.PLACING), arg_of(a))
+        return said("18.42", "place in", s.local(st.SETTING_UP), s.local(st.PLACING))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.PLACING)
@@ -303,6 +300,9 @@ class ChoosePlace(Decision[NorthAfrica]):
             if not cannot_place(s, u, h):
                 out = append(out, act(V.TO, h))
         return out
+
+    def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        return against(cannot_place(s, s.local(st.PLACING), arg_of(a)), s.local(st.PLACING), arg_of(a))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         u = s.local(st.PLACING)

@@ -49,7 +49,7 @@ def garrisoned_boxes(s: NorthAfrica, b: Board) -> i64:
     out: i64 = 0
     if s.boxes != 0:
         for n in range(i64(len(T.BOX_HEXES))):
-            if s.boxes >> n & 1 != 0 and b.present(T.BOX_HEXES[n], T.ALLIED) != 0:
+            if s.boxes >> n & 1 != 0 and b.present(T.BOX_HEXES[n], T.ALLIED):
                 out |= i64(1) << T.BOX_OF[n]
     return out
 

@@ -28,15 +28,15 @@ def test_the_sheet_has_every_card_and_verb() -> None:
 def test_the_scene_shows_a_hand_to_its_owner_only() -> None:
     """[5-1] Another's hand and deck are numbers."""
     play = Board().hand("A", "flak88", "recon").front("A", "italian_tank/x+1").at("tactics")
-    mine = GAME.scene(play.s, 0)
+    mine = GAME.scene(play.state, 0)
     assert zone(mine, "hand:A")["cards"] == [
         {"face": "recon", "unit": "recon", "count": 1, "badges": []},
         {"face": "flak88", "unit": "flak88", "count": 1, "badges": []},
     ]
     assert zone(mine, "front:A")["cards"][0]["badges"] == ["exhausted", "+1"]
-    theirs = GAME.scene(play.s, 1)
+    theirs = GAME.scene(play.state, 1)
     assert zone(theirs, "hand:A")["cards"] == [] and zone(theirs, "hand:A")["hidden"] == 2
-    watched = GAME.scene(play.s, SPECTATOR)
+    watched = GAME.scene(play.state, SPECTATOR)
     assert zone(watched, "deck:A")["hidden"] == 8
     assert zone(watched, "victory")["hidden"] == 39
 
@@ -44,6 +44,6 @@ def test_the_scene_shows_a_hand_to_its_owner_only() -> None:
 def test_the_picture_tells_the_table() -> None:
     board = Board().front("A", "flak88").events("british_tank")
     play = board.at("tactics").do("attack el_agheila")
-    text = GAME.picture(play.s, 0)
+    text = GAME.picture(play.state, 0)
     assert "british_tank (standing) at el_agheila" in text
     assert "Front Line: flak88" in text

@@ -1,0 +1,20 @@
+// What never changes while the server runs, asked for once.
+import type { RulebookInfo } from "../generated/api";
+import { api } from "./api";
+import type { Sheet } from "./types";
+
+function once<T>(ask: (game: string) => Promise<T>): (game: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (game) => {
+    const found = asked.get(game) ?? ask(game);
+    asked.set(game, found);
+    found.catch(() => asked.delete(game));
+    return found;
+  };
+}
+
+export const sheetOf = once<Sheet>(async (game) => {
+  const { games } = await api.games();
+  return api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
+});
+export const bookOf = once<RulebookInfo>((game) => api.rulebook(game));
