@@ -147,7 +147,8 @@ class Client:
 def started(data: str, *options: str) -> tuple[subprocess.Popen[str], int]:
     """A server of our own, and its port."""
     command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser", *options]
-    process = subprocess.Popen(command, env={**os.environ, "ALAMEIN_DATA": data}, stdout=subprocess.PIPE, text=True)
+    environment = {**os.environ, "ALAMEIN_DATA": data, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line.startswith(STARTED):
