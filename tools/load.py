@@ -44,25 +44,30 @@ class Figures:
 class Http:
     """One connection that is kept."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
         self.port = port
+        self.address = f"X-Forwarded-For: {address}\r\n" if address else ""  # who a proxy says we are
         self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, token: str, body: JSON | None) -> tuple[int, JSON]:
         """Status and value of a request."""
+        status, content = await self.send(path, token, b"" if body is None else json.dumps(body).encode())
+        return status, json.loads(content)
+
+    async def send(self, path: str, token: str, content: bytes) -> tuple[int, bytes]:
+        """Status and body; GET if there is nothing to send."""
         if self.pipe is None or self.pipe[0].at_eof():  # the server lets go of a connection that is idle for long
             self.close()
             self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.pipe
-        content = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"{'GET' if body is None else 'POST'} /api{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"{'POST' if content else 'GET'} /api{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.address}"
             f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         )
         writer.write(head.encode() + content)
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
         length = next(int(line.split(":")[1]) for line in lines if line.startswith("content-length:"))
-        return int(lines[0].split()[1]), json.loads(await reader.readexactly(length))
+        return int(lines[0].split()[1]), await reader.readexactly(length)
 
     def close(self) -> None:
         """Let go."""
@@ -139,10 +144,11 @@ class Client:
         return reply if reply["version"] >= self.state["version"] else self.state
 
 
-def started(data: str) -> tuple[subprocess.Popen[str], int]:
+def started(data: str, *options: str) -> tuple[subprocess.Popen[str], int]:
     """A server of our own, and its port."""
-    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser"]
-    process = subprocess.Popen(command, env={**os.environ, "ALAMEIN_DATA": data}, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser", *options]
+    environment = {**os.environ, "ALAMEIN_DATA": data, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line.startswith(STARTED):

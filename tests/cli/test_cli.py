@@ -35,7 +35,9 @@ def test_without_a_command_it_serves_the_games_and_opens_the_browser(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, int | None, bool]] = []
-    monkeypatch.setattr("alamein.server.run.serve", lambda host, port, *, browser: asked.append((host, port, browser)))
+    monkeypatch.setattr(
+        "alamein.server.run.serve", lambda host, port, *, browser, **rest: asked.append((host, port, browser))
+    )
     main(())
     assert asked == [("127.0.0.1", None, True)]
 

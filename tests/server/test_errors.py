@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from alamein.server.app import LARGEST_BODY, Settings, create_app
+from alamein.server.app import Settings, create_app
+from alamein.server.guard import LARGEST_BODY
 from tests.server.seats import error, new, sitting
 
 

@@ -6,25 +6,33 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import alamein
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
 from alamein.server import live, lobby, seat, study, web
 from alamein.server.doors import reply
-from alamein.server.errors import NotFound, error_json, status_of
+from alamein.server.errors import NotFound, TooMany, error_json, status_of
+from alamein.server.guard import Guard
 from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
+from alamein.server.limits import Gate, Limits
 from alamein.server.store import Store
 
-LARGEST_BODY: Final = 16_000_000
-KINDS: Final = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "not-parseable"}
+HEAVY: Final = 2  # replays of whole games at once in this process
+KINDS: Final = {
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "too-slow",
+    413: "too-large",
+    415: "not-parseable",
+    429: "too-many",
+}
 
 
 @dataclass
@@ -36,12 +44,16 @@ class Settings:
     think_seconds: float = THINK_SECONDS
     thinker: Callable[[], Thinker] = Process
     web: Path = web.WEB
+    limits: Limits = field(default_factory=Limits)
+    names: tuple[str, ...] = ()  # of this server, beside those of a home network
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The application on a database, which is opened here: what is wrong with it is told before anything starts."""
-    hall = Hall(Store(settings.database))
+    gate = Gate(settings.limits)
+    hall = Hall(Store(settings.database), gate.check_player)
     jobs = Jobs(hall, settings.thinker, settings.workers, settings.think_seconds)
+    jobs.most_errands = settings.limits.errands
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -53,8 +65,10 @@ def create_app(settings: Settings) -> FastAPI:
     app = documented(lifespan)
     app.state.hall = hall
     app.state.jobs = jobs
+    app.state.gate = gate
+    app.state.heavy = CapacityLimiter(HEAVY)
     _add_errors(app, settings.web)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, gate=gate, names=settings.names)
     return app
 
 
@@ -77,7 +91,10 @@ def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] 
 def _add_errors(app: FastAPI, root: Path) -> None:
     @app.exception_handler(AlameinError)
     def refused(request: Request, error: AlameinError) -> Response:
-        return reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
+        out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
+        if isinstance(error, TooMany):
+            out.headers["Retry-After"] = str(error.seconds)
+        return out
 
     @app.exception_handler(RequestValidationError)
     def not_sound(request: Request, error: RequestValidationError) -> Response:
@@ -104,35 +121,3 @@ def _page(request: Request, root: Path) -> Response:
         return web.page(request, request.url.path.lstrip("/"), root)
     except NotFound as error:
         return reply(error_json(error.kind, error.rule, error.message, error.reason), 404)
-
-
-class Guard:
-    """Refuses what is too large, and tells browsers to run and load nothing that is not ours."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        got = 0
-
-        async def bounded() -> Message:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > LARGEST_BODY:
-                raise HTTPException(413, f"a request may have {LARGEST_BODY} bytes")
-            return message
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(web.HEADERS)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
-            await send(message)
-
-        await self.app(scope, bounded, guarded)

@@ -1,8 +1,9 @@
 """What the routes share: the hall of a request, the seat behind its token, replies and documented errors."""
 
-from collections.abc import Sequence
-from typing import Annotated, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, TypeVar, cast
 
+from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -11,10 +12,12 @@ from starlette.responses import Response
 from alamein.core.game import SPECTATOR
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall, Place
+from alamein.server.limits import address_of, gate_of
 from alamein.server.making import Chosen, Made
 from alamein.server.models import Error, SeatChoice
 from alamein.server.store import encode
 
+T = TypeVar("T")
 Documented = dict[int | str, dict[str, object]]
 bearer = HTTPBearer(auto_error=False, description="the token of a seat or a spectator")
 
@@ -26,12 +29,16 @@ def errors(*statuses: int) -> Documented:
         401: "no token, or one that opens nothing",
         403: "not for this seat",
         404: "there is no such thing",
+        408: "the request came too slowly",
         409: "the match has moved on, somebody else decides, or the computers are busy",
         413: "the request is too large",
         422: "not legal by the rules, or not a sound request",
-        503: "the database cannot be written",
+        429: "too many of these; Retry-After says when there is room again",
+        503: "the database cannot be written, or this match cannot be read",
     }
-    return {status: {"model": Error, "description": reasons[status]} for status in (*statuses, 400, 413, 503)}
+    return {
+        status: {"model": Error, "description": reasons[status]} for status in (*statuses, 400, 403, 408, 413, 429, 503)
+    }
 
 
 async def hall_of(request: Request) -> Hall:
@@ -52,6 +59,22 @@ async def place_of(
 
 TheHall = Annotated[Hall, Depends(hall_of)]
 ThePlace = Annotated[Place, Depends(place_of)]
+
+
+def spends_here(kind: str) -> Callable[[Request, Place], Awaitable[None]]:
+    """A dependency: the request takes one from a budget of its address, and one from that of its match."""
+
+    async def spend(request: Request, place: ThePlace) -> None:
+        address = address_of(request.scope)
+        gate_of(request).spend(kind, address)
+        gate_of(request).spend(kind, address and place.table.header.id)
+
+    return spend
+
+
+async def heavily(request: Request, work: Callable[[], T]) -> T:
+    """Work that replays a whole game: a few at a time, so that those who play are not held up."""
+    return await run_sync(work, limiter=cast(CapacityLimiter, request.app.state.heavy))
 
 
 def reply(value: object, status: int = 200) -> Response:

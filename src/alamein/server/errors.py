@@ -49,6 +49,22 @@ class Storage(AlameinError):
     kind: ClassVar[str] = "storage"
 
 
+class Damaged(AlameinError):
+    """A match whose rows cannot be read; the others go on."""
+
+    kind: ClassVar[str] = "damaged"
+
+
+class TooMany(AlameinError):
+    """More than an address or a match may ask for; `seconds` later there is room again."""
+
+    kind: ClassVar[str] = "too-many"
+
+    def __init__(self, message: str, seconds: int) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
 STATUS: Final = {
     "no-token": 401,
     "not-allowed": 403,
@@ -62,7 +78,9 @@ STATUS: Final = {
     "bad-position": 422,
     "bad-record": 422,
     "busy": 409,
+    "too-many": 429,
     "storage": 503,
+    "damaged": 503,
 }
 
 

@@ -10,20 +10,22 @@ from typing import Final, NamedTuple
 import msgspec
 
 from alamein.ai.player import player, players
-from alamein.core.errors import AlameinError, BadRecord, NotParseable
+from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.server import seals
-from alamein.server.errors import NotAllowed, NotFound, NoToken, Secret, Taken
+from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
 from alamein.server.store import Store
 from alamein.server.table import Table
+from alamein.server.verify import replayed
 
 LIVE_TABLES: Final = 1000  # kept in memory; the others are opened when asked for
+OWNERS: Final = 20_000
 OPEN, OWN, CLOSED = "open", "own", "closed"  # what a record would tell its owner
 
 
@@ -49,10 +51,13 @@ def default_player() -> str:
 class Hall:
     """Opens tables and passes on what happens at them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, check_player: Callable[[str], None] = lambda spec: None) -> None:
         self.store = store
+        self.check_player = check_player
+        self.owners: OrderedDict[str, str] = OrderedDict()  # the addresses that made the last matches
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.lock = threading.Lock()
+        self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
         self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
@@ -60,16 +65,37 @@ class Hall:
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
     def table(self, id: str) -> Table:
-        """The live table of a match."""
+        """The live table of a match. It is opened outside the lock of all: others do not wait for it."""
         with self.lock:
-            found = self.tables.get(id)
-            if found is None or found.broken:
-                found = self.tables[id] = Table(self.store, *self.store.load(id))
-            self.tables.move_to_end(id)
-            for other in list(self.tables)[: len(self.tables) - LIVE_TABLES]:
-                if not self.listeners.get(other):
-                    del self.tables[other]
+            if (found := self._live(id)) is not None:
+                return found
+            opening = self.opening.setdefault(id, threading.Lock())
+        with opening:
+            with self.lock:
+                if (found := self._live(id)) is not None:  # somebody else has opened it meanwhile
+                    return found
+            try:
+                found = opened(self.store, id)
+            finally:
+                with self.lock:
+                    self.opening.pop(id, None)
+                    if found is not None:
+                        self.tables[id] = found
+                        self._forget_some()
             return found
+
+    def _live(self, id: str) -> Table | None:
+        found = self.tables.get(id)
+        if found is None or found.broken:
+            return None
+        self.tables.move_to_end(id)
+        return found
+
+    def _forget_some(self) -> None:
+        """Those that nobody has looked at for longest, and at which nobody sits."""
+        for other in list(self.tables)[: max(0, len(self.tables) - LIVE_TABLES)]:
+            if not self.listeners.get(other):
+                del self.tables[other]
 
     def find(self, token: str) -> tuple[str, int]:
         """The match and the seat of a token."""
@@ -116,7 +142,13 @@ class Hall:
     # --- making matches --------------------------------------------------------------------------------------------
 
     def new(
-        self, id: str, scenario: str, options: Mapping[str, int], seats: Sequence[Chosen] | None, seed: bytes | None
+        self,
+        id: str,
+        scenario: str,
+        options: Mapping[str, int],
+        seats: Sequence[Chosen] | None,
+        seed: bytes | None,
+        owner: str = "",
     ) -> Made:
         """A match of a scenario."""
         if id not in registry.ids():
@@ -124,9 +156,9 @@ class Hall:
         match = Match.new(registry.game(id), scenario, options, seed)
         count = match.game.players(match.state)
         alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
-        return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)))
+        return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)), owner)
 
-    def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Made:
+    def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
         """A match that goes on from a saved game. A sealed one keeps its seats: they know what they know."""
         if "sealed" in saved:
             if seats is not None:
@@ -136,10 +168,16 @@ class Hall:
         found = replayed(saved)
         match = found.match
         here = [Chosen(HERE, "", "")] * match.game.players(match.state)
-        return self._open(made(match, found.steps, self._checked(here if seats is None else seats)))
+        return self._open(made(match, found.steps, self._checked(here if seats is None else seats)), owner)
 
     def fork(
-        self, table: Table, seat: int, version: int, seats: Sequence[Chosen] | None, tokens: Sequence[str]
+        self,
+        table: Table,
+        seat: int,
+        version: int,
+        seats: Sequence[Chosen] | None,
+        tokens: Sequence[str],
+        owner: str = "",
     ) -> Made:
         """A new match from a moment of this one."""
         if not 0 <= version <= table.version:
@@ -151,20 +189,26 @@ class Hall:
         if how == OWN and seats is not None:
             raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
         match, steps = branched(table.match, line_of(table.moves, version), table.seals())
-        return self._open(made(match, steps, self._checked(kept if seats is None else seats)))
+        return self._open(made(match, steps, self._checked(kept if seats is None else seats)), owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
         for chosen in seats:
             spec = (chosen.player or default_player()) if chosen.kind == COMPUTER else ""
             if spec:
+                self.check_player(spec)
                 player(spec)
             out.append(Chosen(chosen.kind, spec, chosen.who))
         return out
 
-    def _open(self, new: Made) -> Made:
+    def _open(self, new: Made, owner: str = "") -> Made:
         header = new.rows.header
         self.store.create(new.rows, new.snapshots)
+        if owner:
+            with self.lock:
+                self.owners[header.id] = owner
+                if len(self.owners) > OWNERS:
+                    self.owners.popitem(last=False)
         if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
             self.computers(header.id)
         return new
@@ -192,6 +236,7 @@ class Hall:
 
     def replace(self, table: Table, seat: int, spec: str) -> None:
         """A computer takes a seat that waits for somebody; the invitation is void."""
+        self.check_player(spec)
         player(spec)
         with table.lock:
             row = next((row for row in table.rows.players if row.seat == seat), None)
@@ -250,16 +295,16 @@ class Hall:
         return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
 
 
-def replayed(saved: object) -> record.Replay:
-    """A record brought to life; whatever it holds, the error says what is wrong with it."""
+def opened(store: Store, id: str) -> Table:
+    """A match brought to life from the database; one that is damaged says so and harms no other."""
     try:
-        return record.load(saved)
-    except NotParseable as error:
-        raise BadRecord(error.message, error.rule) from error
+        return Table(store, *store.load(id))
     except AlameinError:
         raise
-    except (LookupError, TypeError, ValueError, AssertionError, OverflowError, RecursionError) as error:
-        raise BadRecord(f"this is not a saved game: its parts do not fit together ({error!r})") from error
+    except Exception as error:  # whatever the damage did to its rows
+        raise Damaged(
+            f"match {id} cannot be read ({error!r:.200}); the others go on. `alamein check` says more"
+        ) from error
 
 
 def kept_seats(table: Table) -> list[Chosen]:

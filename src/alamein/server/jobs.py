@@ -6,7 +6,6 @@ is replaced for that decision, and the log says so.
 """
 
 import os
-import queue
 import secrets
 import selectors
 import subprocess
@@ -16,23 +15,27 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from itertools import count
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
+from alamein.server.errors import Damaged, Storage, TooMany
+from alamein.server.fair import COMPUTER, PERSON, Fair, Turn
 from alamein.server.hall import Hall, substitute
 from alamein.server.table import Table
 from alamein.server.worker import Answer, Request, Task
 
 THINK_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 0.5
+RESERVED_NICE, NICE = 5, 10  # those who serve people come first, then who has used the computers little
 MOST_FAILURES: Final = 8  # in a row, before a match is left alone
 
 
 class Thinker(Protocol):
     """Something that answers requests, or gives up after a time."""
+
+    nice: int  # how far it stands back for others
 
     def think(self, task: Task, seconds: float) -> Answer: ...
 
@@ -45,6 +48,7 @@ class Process:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.closed = False
+        self.nice = 0
         self.thinking = threading.Lock()
 
     def think(self, task: Task, seconds: float) -> Answer:
@@ -75,7 +79,7 @@ class Process:
         if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "alamein.server.worker"],
+                [sys.executable, "-P", "-m", "alamein.server.worker", str(self.nice)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env=environment,
@@ -120,22 +124,25 @@ class Process:
             self.process = None
 
 
+class Timed:
+    """A thinker, and how long it has thought; one that gave no answer, how long it was waited for."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.thinker, self.seconds = thinker, 0.0
+
+    def think(self, task: Task, seconds: float) -> Answer:
+        """The same answer."""
+        began = time.monotonic()
+        found = self.thinker.think(task, seconds)
+        self.seconds += found.seconds or time.monotonic() - began
+        return found
+
+
 class Errand(NamedTuple):
     """A question of somebody who waits for the answer."""
 
     task: Task
     answer: "Future[Answer]"
-
-
-class Turn(NamedTuple):
-    """A place in the queue: people who wait come before computers that play, and the oldest first."""
-
-    urgency: int
-    number: int
-    work: str | Errand | None  # a match, a question, or the end
-
-
-STOP, PERSON, COMPUTER = range(3)  # how urgent a turn is
 
 
 class Jobs:
@@ -144,23 +151,28 @@ class Jobs:
     def __init__(self, hall: Hall, make: Callable[[], Thinker], workers: int, seconds: float) -> None:
         self.hall = hall
         self.seconds = seconds
-        self.queue: queue.PriorityQueue[Turn] = queue.PriorityQueue()
-        self.numbers = count()
+        self.queue: Fair[str | Errand] = Fair()
+        self.most_errands = 64  # of one owner in the queue
         self.queued: set[str] = set()
         self.failures: dict[str, int] = {}
         self.lock = threading.Lock()
         self.stopping = False
-        self.thinkers = [make() for _ in range(workers)]
-        self.threads = [
-            threading.Thread(target=self._run, args=(thinker,), name="computer seats", daemon=True)
-            for thinker in self.thinkers
-        ]
+        self.thinkers = [make() for _ in range(workers + 1 if workers else 0)]  # the first is the reserved one
+        self.threads: list[threading.Thread] = []
+        for n, thinker in enumerate(self.thinkers):
+            thinker.nice = NICE if n else RESERVED_NICE
+            self.threads.append(
+                threading.Thread(target=self._run, args=(thinker, n == 0), name="computer seats", daemon=True)
+            )
 
     def start(self) -> None:
         """Take up every match in which a computer is to decide, and those to come."""
         self.hall.computers = self.submit
-        for id in self.hall.store.waiting_for_computers():
-            self.submit(id)
+        try:
+            for id in self.hall.store.waiting_for_computers():
+                self.submit(id)
+        except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
+            print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
         for thread in self.threads:
             thread.start()
 
@@ -168,42 +180,47 @@ class Jobs:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
         self.hall.computers = lambda id: None
         self.stopping = True
-        for _ in self.threads:
-            self._put(STOP, None)
+        for turn in self.queue.stop():
+            if isinstance(turn.work, Errand) and turn.work.answer.set_running_or_notify_cancel():
+                turn.work.answer.set_result(Answer([], "the server stops"))
         for thinker in self.thinkers:
             thinker.close()
         for thread in self.threads:
             thread.join(5)
-
-    def _put(self, urgency: int, work: str | Errand | None) -> None:
-        self.queue.put(Turn(urgency, next(self.numbers), work))
 
     def submit(self, id: str) -> None:
         """A computer is to decide in this match."""
         with self.lock:
             if id not in self.queued:
                 self.queued.add(id)
-                self._put(COMPUTER, id)
+                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id))
 
-    def ask(self, task: Task) -> "Future[Answer]":
+    def ask(self, task: Task, owner: str, match: str) -> "Future[Answer]":
         """The answer to a person's question, as soon as a worker is free."""
+        owner = owner or match
+        if self.queue.waits(owner, PERSON) >= self.most_errands:
+            raise TooMany(f"{self.most_errands} of your questions wait already; wait for the answers", 5)
         answer: Future[Answer] = Future()
-        self._put(PERSON, Errand(task, answer))
+        self.queue.put(Turn(owner, match, PERSON, Errand(task, answer)))
         return answer
 
-    def _run(self, thinker: Thinker) -> None:
-        while (work := self.queue.get().work) is not None:
+    def _run(self, thinker: Thinker, reserved: bool) -> None:
+        while (turn := self.queue.take(light_only=reserved)) is not None:
+            timed, work = Timed(thinker), turn.work
             if isinstance(work, Errand):
                 if work.answer.set_running_or_notify_cancel():
-                    work.answer.set_result(thinker.think(work.task, self.seconds))
+                    found = timed.think(work.task, self.seconds)
+                    self.queue.done(turn, timed.seconds)
+                    work.answer.set_result(found)
             else:
-                self._play(work, thinker)
+                self._play(turn, work, timed)
 
-    def _play(self, id: str, thinker: Thinker) -> None:
+    def _play(self, turn: Turn[str | Errand], id: str, thinker: Timed) -> None:
         """One decision in a match. One that fails must not stop the computers of all others, nor be forgotten."""
         try:
             table = self.hall.table(id)
             self.decide(table, thinker)
+            self.queue.done(turn, thinker.seconds)
             with self.lock:
                 self.queued.discard(id)
                 self.failures.pop(id, None)
@@ -214,7 +231,8 @@ class Jobs:
             if not self.stopping:
                 told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
                 print(f"alamein: match {id}: {told}", file=sys.stderr)
-                self._try_again(id)
+                if not isinstance(error, Damaged):
+                    self._try_again(id)
 
     def _try_again(self, id: str) -> None:
         """A busy disk passes; a match that keeps failing waits for the next start, or for somebody who looks at it."""
@@ -225,7 +243,7 @@ class Jobs:
             later.daemon = True
             later.start()
 
-    def decide(self, table: Table, thinker: Thinker) -> None:
+    def decide(self, table: Table, thinker: Thinker | Timed) -> None:
         """One request to a player, and its actions at the table."""
         with table.lock:
             seat, version = table.computer, table.version
@@ -252,7 +270,7 @@ class Jobs:
             except Stale:
                 return
 
-    def _substituted(self, table: Table, request: Request, thinker: Thinker, version: int) -> Answer:
+    def _substituted(self, table: Table, request: Request, thinker: Thinker | Timed, version: int) -> Answer:
         """One action by the substitute; if that fails too, any legal one."""
         request.player = substitute()
         found = thinker.think(request, self.seconds)

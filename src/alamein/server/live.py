@@ -9,13 +9,14 @@ from fastapi import APIRouter, Query, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
-from alamein.server.errors import error_json
+from alamein.server.errors import TooMany, error_json
 from alamein.server.hall import Hall
+from alamein.server.limits import Gate, address_of
 from alamein.server.states import chat_json, state_json
 from alamein.server.store import encode
 
 router = APIRouter()
-UNKNOWN_TOKEN = 4401
+UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
 
 
 class Watch:
@@ -33,12 +34,12 @@ class Watch:
     def news_now(self) -> list[bytes] | None:
         """The same if nobody is busy at the table: a thread would cost more than the work."""
         table = self.hall.tables.get(self.id)
-        if table is None or table.broken or not table.lock.acquire(blocking=False):
+        if table is None or table.broken or not table.lock.inner.acquire(blocking=False):
             return None
         try:
             return self.news()
         finally:
-            table.lock.release()
+            table.lock.inner.release()
 
     def news(self) -> list[bytes]:
         """The messages that tell what is new."""
@@ -68,7 +69,19 @@ async def live(
         )
         await socket.close(UNKNOWN_TOKEN)
         return
-    happened = asyncio.Event()
+    gate = cast(Gate, socket.app.state.gate)
+    address = address_of(socket.scope)
+    try:
+        with gate.socket([address, address and id]):
+            await _pushed(socket, hall, Watch(hall, id, seat, since))
+    except TooMany as error:
+        await socket.send_text(encode({"type": "error", **error_json(error.kind, error.rule, error.message)}).decode())
+        await socket.close(TOO_MANY)
+
+
+async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
+    """Until the socket is gone."""
+    id, happened = watch.id, asyncio.Event()
     happened.set()
     loop = asyncio.get_running_loop()
 
@@ -77,7 +90,7 @@ async def live(
             loop.call_soon_threadsafe(happened.set)
 
     hall.listen(id, poke)
-    sending = asyncio.create_task(_send(socket, Watch(hall, id, seat, since), happened))
+    sending = asyncio.create_task(_send(socket, watch, happened))
     try:
         await _until_gone(socket.receive_text, socket.send_text)
     finally:

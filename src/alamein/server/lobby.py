@@ -2,18 +2,21 @@
 
 from typing import Annotated
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 import alamein
+from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
-from alamein.play.record import Replay, result_json
 from alamein.server import catalogue, models
-from alamein.server.doors import TheHall, chosen, errors, made_json, reply
+from alamein.server.doors import TheHall, chosen, errors, heavily, made_json, reply
 from alamein.server.errors import NoToken
-from alamein.server.hall import replayed
+from alamein.server.hall import Hall
+from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
-from alamein.server.states import Json, summary_json
+from alamein.server.states import Json, summary_json, unreadable_json
+from alamein.server.study import verified
 from alamein.server.web import send
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -21,7 +24,7 @@ JSON = "application/json"
 
 
 @router.get("/health", response_model=models.Health, responses=errors())
-def health() -> Response:
+async def health() -> Response:
     """Whether the server is there, and which one it is."""
     return reply({"program": "alamein", "version": alamein.__version__})
 
@@ -47,9 +50,9 @@ def rulebook(request: Request, game: str) -> Response:
 
 
 @router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
-def new_match(hall: TheHall, body: models.NewMatch) -> Response:
+def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Response:
     """Begin a match. The reply is the only time its tokens are told."""
-    made = hall.new(body.game, body.scenario, body.options, chosen(body.seats), seed_bytes(body.seed))
+    made = hall.new(body.game, body.scenario, body.options, chosen(body.seats), seed_bytes(body.seed), caller)
     return reply(made_json(hall, made), 201)
 
 
@@ -69,38 +72,36 @@ def join(hall: TheHall, body: models.Join) -> Response:
 
 
 @router.post("/continue", response_model=models.Summaries, responses=errors(422))
-def go_on(hall: TheHall, body: models.Continue) -> Response:
+def go_on(request: Request, hall: TheHall, caller: TheCaller, body: models.Continue) -> Response:
     """Where the matches of these tokens stand; null for a token that opens nothing."""
+    gate_of(request).spend(REQUESTS, caller, len(body.tokens))
     found: list[Json | None] = []
     for token in body.tokens:
         try:
-            table, seat = hall.place(token)
+            found.append(_summary(hall, *hall.find(token)))
         except NoToken:
             found.append(None)
-            continue
-        with table.lock:
-            found.append(summary_json(table, seat))
     return reply({"matches": found})
 
 
+def _summary(hall: Hall, id: str, seat: int) -> Json:
+    """A match in a line; one that cannot be read says why, and the others are told all the same."""
+    try:
+        table = hall.table(id)
+        with table.lock:
+            return summary_json(table, seat)
+    except AlameinError as error:
+        return unreadable_json(id, hall.store.facts(id), seat, error.message)
+
+
 @router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
-def open_record(hall: TheHall, body: models.OpenRecord) -> Response:
+async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: models.OpenRecord) -> Response:
     """Open a saved game as a new match."""
-    return reply(made_json(hall, hall.load(body.record, chosen(body.seats))), 201)
+    made = await heavily(request, lambda: hall.load(body.record, chosen(body.seats), caller))
+    return reply(await run_sync(made_json, hall, made), 201)
 
 
-@router.post("/records/verify", response_model=models.Verified, responses=errors(422))
-def verify_record(body: models.SavedRecord) -> Response:
+@router.post("/records/verify", response_model=models.Verified, responses=errors(409, 422))
+async def verify_record(request: Request, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
-    return reply(verified_json(replayed(body.record)))
-
-
-def verified_json(found: Replay) -> Json:
-    """What a replay has shown."""
-    return {
-        "entries": len(found.steps),
-        "dice_checked": found.dice_checked,
-        "dice_sealed": found.dice_sealed,
-        "dice_dictated": found.dice_dictated,
-        "result": result_json(found.match.game, found.match.result()),
-    }
+    return await verified(request, body.record, "")

@@ -231,6 +231,7 @@ class Summary(Model):
     result: ResultInfo | None
     seats: list[SeatInfo]
     updated: float
+    unreadable: str = Field(description='why the match cannot be opened; "" if it can')
 
 
 class Summaries(Model):
@@ -273,6 +274,10 @@ class ChatItem(Model):
     seat: int | None
     text: str
     at: float
+
+
+class ChatPage(Model):
+    chat: list[ChatItem]
 
 
 class Seal(Model):

@@ -18,6 +18,7 @@ data_of = cache(record.data_of)  # the files of a game do not change while the s
 START, ACT, UNDO, BACK, RESIGN = "start", "act", "undo", "back", "resign"
 HERE, LINK, COMPUTER, WATCHING = "here", "link", "computer", "spectator"
 RUNNING, OVER, RESIGNED = "running", "over", "resigned"
+ASIDE = "aside"  # cannot be read; `alamein check --repair` has put it away, and nothing touches it any more
 
 
 class Move(NamedTuple):

@@ -1,5 +1,6 @@
 """Starting the server: where its data lies, which port is free, and the browser."""
 
+import asyncio
 import json
 import os
 import socket
@@ -8,13 +9,16 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final, TextIO, cast
 
 import uvicorn
 
 from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
+from alamein.server.connections import Doors
 from alamein.server.errors import Storage
 
 PORT: Final = 1942
@@ -32,6 +36,11 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "alamein"
+
+
+def database() -> Path:
+    """The file with all games."""
+    return data_folder() / "alamein.db"
 
 
 def bound(host: str, port: int) -> socket.socket | None:
@@ -113,6 +122,16 @@ def held(folder: Path) -> TextIO | None:
     return lock
 
 
+@contextmanager
+def alone(folder: Path, *, needed: bool) -> Iterator[None]:
+    """While this lasts no server has the folder, if that is needed."""
+    lock = held(folder) if needed else None
+    if needed and lock is None:
+        raise Storage(f"a server has the games in {folder}: stop it first")
+    with lock or nullcontext():
+        yield
+
+
 def already_there(folder: Path, *, browser: bool) -> int:
     """Another server has the folder: two would not see each other's moves, so lead the user to it."""
     address = (folder / "alamein.lock").read_text("utf-8").strip()
@@ -122,10 +141,11 @@ def already_there(folder: Path, *, browser: bool) -> int:
     return 0
 
 
-def serve(host: str, port: int | None, *, browser: bool) -> int:
+def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names: Sequence[str] = ()) -> int:
     """Serve until the user stops it."""
     folder = data_folder()
     settings = open_store_or_say_why(folder)
+    settings.names = tuple(name.lower().rstrip(".") for name in names)
     found = listening(host, port)
     try:
         lock = held(folder)
@@ -136,7 +156,7 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
             lock.truncate(0)
             lock.write(address)
             lock.flush()
-            server = uvicorn.Server(config_of(settings))
+            server = uvicorn.Server(config_of(settings, proxy))
             sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
             threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
             server.run(sockets=[found])
@@ -145,8 +165,8 @@ def serve(host: str, port: int | None, *, browser: bool) -> int:
     return 0
 
 
-def config_of(settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves."""
+def config_of(settings: Settings, proxy: str) -> uvicorn.Config:
+    """How uvicorn serves; whom a proxy speaks for is believed only if it is the one named."""
     return uvicorn.Config(
         create_app(settings),
         log_level="warning",
@@ -157,6 +177,9 @@ def config_of(settings: Settings) -> uvicorn.Config:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
         server_header=False,
+        http=cast(type[asyncio.Protocol], Doors(settings.limits, proxy)),
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy,
     )
 
 

@@ -127,4 +127,5 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
         )
     for version in range(found, VERSION):
         STEPS[version](connection)
-    connection.execute(SCHEMA.update().values(version=VERSION))
+    if found < VERSION:
+        connection.execute(SCHEMA.update().values(version=VERSION))

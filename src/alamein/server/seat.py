@@ -2,18 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Query
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from starlette.responses import Response
 
 from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.engine import reason_json
+from alamein.play.match import Match
 from alamein.server import models
-from alamein.server.doors import TheHall, ThePlace, chosen, errors, made_json, reply
+from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, made_json, reply, spends_here
 from alamein.server.errors import NotAllowed
-from alamein.server.hall import Hall, replayed, substitute
-from alamein.server.lobby import verified_json
-from alamein.server.states import Json, chat_json, odds_of, replay_json, state_json, tried_json
+from alamein.server.hall import Hall, substitute
+from alamein.server.limits import CHATTING, TheCaller
+from alamein.server.states import CHAT_PAGE, Json, chat_json, odds_of, replay_json, state_json, tried_json
+from alamein.server.study import verified
 from alamein.server.table import Table
 
 router = APIRouter(prefix="/api/table", tags=["table"])
@@ -122,7 +124,15 @@ def replace(hall: TheHall, place: ThePlace, body: models.Replace) -> Response:
         return reply(state_json(table, seat, table.version))
 
 
-@router.post("/chat", response_model=models.ChatItem, responses=ACTING)
+@router.get("/chat/{before}", response_model=models.ChatPage, responses=SEEING)
+def older_chat(place: ThePlace, before: Annotated[int, Path(ge=1, le=2**31)]) -> Response:
+    """The lines of chat before a line, a page of them; the table itself comes with the last ones only."""
+    with place.table.lock:
+        lines = place.table.chat[: before - 1]
+    return reply({"chat": [chat_json(line) for line in lines[-CHAT_PAGE:]]})
+
+
+@router.post("/chat", dependencies=[Depends(spends_here(CHATTING))], response_model=models.ChatItem, responses=ACTING)
 def chat(hall: TheHall, place: ThePlace, body: models.Say) -> Response:
     """Say something to everybody at the table."""
     if place.seat == SPECTATOR:
@@ -145,29 +155,48 @@ def replay(place: ThePlace, version: Annotated[int, Path(ge=0, le=2**31)]) -> Re
 
 
 @router.get("/export", response_model=dict[str, object], responses=errors(401, 403, 422))
-def export(hall: TheHall, place: ThePlace, tokens: Tokens = "") -> Response:
+async def export(request: Request, hall: TheHall, place: ThePlace, tokens: Tokens = "") -> Response:
     """The saved game; sealed if it holds what the holder of these tokens may not know."""
     table, seat = place
-    out = reply(hall.export(table, seat, _split(tokens)))
+    out = reply(await heavily(request, lambda: hall.export(table, seat, _split(tokens))))
     out.headers["Content-Disposition"] = f'attachment; filename="{table.game.id}-{table.header.id}.json"'
     return out
 
 
-@router.post("/fork", status_code=201, response_model=models.MatchMade, responses=errors(401, 403, 404, 422))
-def fork(hall: TheHall, place: ThePlace, body: models.Fork, tokens: Tokens = "") -> Response:
+@router.post(
+    "/fork",
+    status_code=201,
+    response_model=models.MatchMade,
+    responses=errors(401, 403, 404, 422),
+)
+async def fork(
+    request: Request, hall: TheHall, place: ThePlace, caller: TheCaller, body: models.Fork, tokens: Tokens = ""
+) -> Response:
     """A new match that goes on from a version of this one, with dice of its own."""
     table, seat = place
-    with table.lock:
-        made = hall.fork(table, seat, body.version, chosen(body.seats), _split(tokens))
-    return reply(made_json(hall, made), 201)
+
+    def forked() -> Response:
+        with table.lock:
+            made = hall.fork(table, seat, body.version, chosen(body.seats), _split(tokens), caller)
+        return reply(made_json(hall, made), 201)
+
+    return await heavily(request, forked)
 
 
-@router.get("/verify", response_model=models.Verified, responses=errors(401, 422))
-def verify(place: ThePlace) -> Response:
+@router.get(
+    "/verify",
+    response_model=models.Verified,
+    responses=errors(401, 409, 422),
+)
+async def verify(request: Request, place: ThePlace) -> Response:
     """Replay this match, checking every action and every die whose seed is known."""
-    with place.table.lock:
-        match = place.table.frozen()
-    return reply(verified_json(replayed(record.save(match))))
+    saved = await heavily(request, lambda: record.save(_frozen(place.table)))
+    return await verified(request, saved, place.table.header.id)
+
+
+def _frozen(table: Table) -> Match:
+    with table.lock:
+        return table.frozen()
 
 
 def _split(tokens: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What is sent: the table as one seat may see it. Views come from `game.view` only; events from their audience."""
 
 from collections.abc import Iterable, Sequence
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
@@ -15,10 +15,11 @@ from alamein.play.engine import odds_json, parts_json
 from alamein.play.record import result_json
 from alamein.server.errors import NotFound
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
-from alamein.server.store import encode
+from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
 Json = dict[str, object]
+CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
 
 
 def number(seat: int) -> int | None:
@@ -136,7 +137,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "last_move": table.last_move(viewer),
         "result": outcome_json(table, table.result()),
         "log": log_json(table, table.moves[first:], viewer),
-        "chat": [chat_json(line) for line in table.chat],
+        "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
         "dice": [segment._asdict() for segment in table.seals()],
         "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
     }
@@ -209,7 +210,15 @@ def summary_json(table: Table, viewer: int) -> Json:
         "result": outcome_json(table, table.result()),
         "seats": seats_json(table),
         "updated": table.header.updated,
+        "unreadable": "",
     }
+
+
+def unreadable_json(id: str, facts: Facts, viewer: int, why: str) -> Json:
+    """The same of a match that cannot be opened."""
+    known = {"match": id, "game": facts.game, "title": facts.game, "scenario": facts.scenario}
+    at = {"seat": number(viewer), "seat_name": None, "version": facts.version, "decider": None, "your_turn": False}
+    return {**known, **at, "over": False, "result": None, "seats": [], "updated": facts.updated, "unreadable": why}
 
 
 def odds_of(table: Table, state: State, viewer: int) -> Json | None:

@@ -1,16 +1,16 @@
-"""The database behind the tables: one transaction per move, prebuilt statements, SQLite in WAL mode.
+"""The database behind the tables: prebuilt statements, SQLite in WAL mode, on the disk before anybody is answered.
 
 A commit names the version it follows; if another process has written meanwhile, nothing is written.
 """
 
+import os
 import secrets
 import sqlite3
-import threading
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, String, bindparam, create_engine, event, func, select
@@ -19,9 +19,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from alamein.core.errors import Stale
 from alamein.core.event import Event
 from alamein.play.match import Entry, Segment
-from alamein.server.errors import Storage
-from alamein.server.moves import COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat
+from alamein.server.errors import Damaged, Storage
+from alamein.server.group import Group
+from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat
 from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
+
+
+class Facts(NamedTuple):
+    """What can be told of a match whose moves cannot be read."""
+
+    game: str = ""
+    scenario: str = ""
+    version: int = 0
+    updated: float = 0.0
+    status: str = ""
+
 
 HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "ask", "updated",
                          "revision", "data")  # fmt: skip
@@ -34,6 +46,10 @@ ADD_MATCH, ADD_SEAT, ADD_MOVE = MATCHES.insert(), SEATS.insert(), MOVES.insert()
 ADD_CHAT, ADD_SNAPSHOT = CHAT.insert(), SNAPSHOTS.insert()
 THIS: Final = bindparam("this", type_=String())
 ONE_MATCH: Final = select(MATCHES).where(MATCHES.c.id == THIS)
+ITS_FACTS: Final = select(*(MATCHES.c[name] for name in Facts._fields)).where(MATCHES.c.id == THIS)
+ALL_MATCHES: Final = select(MATCHES.c.id).order_by(MATCHES.c.created)
+SET_STATUS: Final = MATCHES.update().where(MATCHES.c.id == THIS).values(status=bindparam("new_status"))
+DROP_SNAPSHOTS: Final = SNAPSHOTS.delete().where(SNAPSHOTS.c.match == THIS)
 ITS_SEATS: Final = select(SEATS).where(SEATS.c.match == THIS).order_by(SEATS.c.seat)
 ITS_MOVES: Final = select(MOVES).where(MOVES.c.match == THIS).order_by(MOVES.c.n)
 ITS_CHAT: Final = select(CHAT).where(CHAT.c.match == THIS).order_by(CHAT.c.n)
@@ -51,6 +67,11 @@ WAITING_FOR_COMPUTERS: Final = (
     .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.decider))
     .where(MATCHES.c.status == RUNNING, SEATS.c.kind == COMPUTER)
 )
+# FULL: a commit is on the disk when it returns, so that nothing acknowledged is lost with the power. We begin
+# transactions ourselves: the driver would begin too late for a consistent reading.
+PREPARE: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+OWNER_ONLY: Final = 0o600
+T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
@@ -61,17 +82,18 @@ def text_of(value: object) -> str:
 
 
 class Store:
-    """A database file. Reads run side by side; writes one after another."""
+    """A database file. Reads run side by side; writes that arrive together share one transaction."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writing = threading.Lock()
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=20)
         event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "begin", _begin)
+        self._group = Group(self._engine.execution_options(writes=True))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with self._engine.begin() as connection:
-                bring_up_to_date(connection, str(path))
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _close_to_others(path)
+            self._group.commit(lambda connection: bring_up_to_date(connection, str(path)))
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             self.close()
             cause = getattr(error, "orig", None) or error
@@ -86,14 +108,12 @@ class Store:
         """Let go of the file."""
         self._engine.dispose()
 
-    @contextmanager
-    def _write(self) -> Iterator[Connection]:
-        with self._writing:
-            try:
-                with self._engine.begin() as connection:
-                    yield connection
-            except SQLAlchemyError as error:
-                raise Storage("the database cannot be written now; nothing was changed, try again") from error
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        """What `work` brings; when this returns it is on the disk, or nothing of it is."""
+        try:
+            return self._group.commit(work)
+        except SQLAlchemyError as error:
+            raise Storage("the database cannot be written now; nothing was changed, try again") from error
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -111,11 +131,19 @@ class Store:
         values = {name: getattr(header, name) for name in ("id", "game", "scenario", "created")}
         values["options"] = text_of(header.options)
         values["start"] = None if header.start is None else text_of(header.start)
-        with self._write() as connection:
-            connection.execute(ADD_MATCH, values | _header_values(header))
-            connection.execute(ADD_SEAT, [_seat_values(header.id, seat) for seat in rows.seats])
-            connection.execute(ADD_MOVE, [_move_values(header.id, move) for move in rows.moves])
-            _add_snapshots(connection, header.id, snapshots)
+        values |= _header_values(header)
+        seats = [_seat_values(header.id, seat) for seat in rows.seats]
+        moves = [_move_values(header.id, move) for move in rows.moves]
+        positions = _snapshot_values(header.id, snapshots)
+
+        def write(connection: Connection) -> None:
+            connection.execute(ADD_MATCH, values)
+            connection.execute(ADD_SEAT, seats)
+            connection.execute(ADD_MOVE, moves)
+            if positions:
+                connection.execute(ADD_SNAPSHOT, positions)
+
+        self._write(write)
 
     def commit(
         self,
@@ -127,37 +155,73 @@ class Store:
     ) -> None:
         """Moves that follow a version, in one transaction; `Stale` if somebody else was faster."""
         values: dict[str, object] = {f"new_{name}": value for name, value in _header_values(header).items()}
-        with self._write() as connection:
-            done = connection.execute(ADVANCE, values | {"this": header.id, "follows": follows})
-            if done.rowcount != 1:
+        values |= {"this": header.id, "follows": follows}
+        added = [_move_values(header.id, move) for move in moves]
+        changed = [_seat_update(header.id, seat) for seat in seats]
+        positions = _snapshot_values(header.id, snapshots)
+
+        def write(connection: Connection) -> None:
+            if connection.execute(ADVANCE, values).rowcount != 1:
                 raise Stale("another program has changed this match; look again")
-            if moves:
-                connection.execute(ADD_MOVE, [_move_values(header.id, move) for move in moves])
-            for seat in seats:
-                connection.execute(SAVE_SEAT, _seat_update(header.id, seat))
-            _add_snapshots(connection, header.id, snapshots)
+            for statement, rows in ((ADD_MOVE, added), (SAVE_SEAT, changed), (ADD_SNAPSHOT, positions)):
+                if rows:
+                    connection.execute(statement, rows)
+
+        self._write(write)
 
     def load(self, id: str) -> tuple[Rows, set[int]]:
         """A match and the versions of its snapshots."""
         with self._read() as connection:
             header = connection.execute(ONE_MATCH, {"this": id}).one_or_none()
             if header is None:
-                raise Storage(f"match {id} is missing from the database")
-            rows = Rows(
-                _header(header),
-                [_seat(row) for row in connection.execute(ITS_SEATS, {"this": id})],
-                [_move(row) for row in connection.execute(ITS_MOVES, {"this": id})],
-                [Line(row.n, row.seat, row.text, row.at) for row in connection.execute(ITS_CHAT, {"this": id})],
+                raise Damaged(f"match {id} is missing from the database")
+            if header.status == ASIDE:
+                raise Damaged(f"match {id} was damaged and has been set aside; a backup may have it whole")
+            seats, moves, chat = (
+                connection.execute(statement, {"this": id}).all() for statement in (ITS_SEATS, ITS_MOVES, ITS_CHAT)
             )
-            return rows, set(connection.execute(ITS_SNAPSHOTS, {"this": id}).scalars())
+            snapshots = set(connection.execute(ITS_SNAPSHOTS, {"this": id}).scalars())
+        lines = [Line(row.n, row.seat, row.text, row.at) for row in chat]
+        return Rows(_header(header), [_seat(row) for row in seats], [_move(row) for row in moves], lines), snapshots
 
-    def snapshot(self, id: str, n: int) -> dict[str, object]:
-        """The position after a move."""
+    def facts(self, id: str) -> Facts:
+        """What can still be told of a match; nothing if not even that."""
+        try:
+            with self._read() as connection:
+                row = connection.execute(ITS_FACTS, {"this": id}).one_or_none()
+        except Storage:
+            return Facts()
+        return Facts() if row is None else Facts(*row)
+
+    def matches(self) -> list[str]:
+        """Every match, the oldest first."""
+        with self._read() as connection:
+            return list(connection.execute(ALL_MATCHES).scalars())
+
+    def set_aside(self, id: str) -> None:
+        """A match that cannot be read: nothing of it is deleted, nothing touches it any more."""
+        self._write(lambda connection: connection.execute(SET_STATUS, {"this": id, "new_status": ASIDE}))
+
+    def renew_snapshots(self, id: str, snapshots: Mapping[int, object]) -> None:
+        """Positions made again from the moves."""
+        positions = _snapshot_values(id, snapshots)
+
+        def write(connection: Connection) -> None:
+            connection.execute(DROP_SNAPSHOTS, {"this": id})
+            if positions:
+                connection.execute(ADD_SNAPSHOT, positions)
+
+        self._write(write)
+
+    def snapshot(self, id: str, n: int) -> dict[str, object] | None:
+        """The position after a move; None if what is stored cannot be read."""
         with self._read() as connection:
             packed = connection.execute(ONE_SNAPSHOT, {"this": id, "n": n}).scalar_one()
-        found = decode(zlib.decompress(packed))
-        assert isinstance(found, dict)
-        return found
+        try:
+            found = decode(zlib.decompress(packed))
+        except (zlib.error, TypeError, ValueError):
+            return None
+        return found if isinstance(found, dict) else None
 
     def waiting_for_computers(self) -> list[str]:
         """The running matches in which a computer decides."""
@@ -186,27 +250,43 @@ class Store:
 
     def save_seat(self, id: str, seat: Seat) -> None:
         """Who sits there now."""
-        with self._write() as connection:
-            connection.execute(SAVE_SEAT, _seat_update(id, seat))
+        values = _seat_update(id, seat)
+        self._write(lambda connection: connection.execute(SAVE_SEAT, values))
 
     def say(self, id: str, line: Line) -> None:
         """A line of chat."""
-        with self._write() as connection:
-            connection.execute(ADD_CHAT, {"match": id, **line._asdict()})
+        values = {"match": id, **line._asdict()}
+        self._write(lambda connection: connection.execute(ADD_CHAT, values))
 
     def key(self, name: str) -> bytes:
         """A secret of this server, made when first asked for."""
-        with self._write() as connection:
+
+        def write(connection: Connection) -> bytes:
             found = connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one_or_none()
             if found is None:
                 found = secrets.token_bytes(32)
                 connection.execute(KEYS.insert().values(name=name, value=found))
             return bytes(found)
 
+        return self._write(write)
+
 
 def _prepare(connection: sqlite3.Connection, record: object) -> None:
-    """WAL and NORMAL: a killed process loses nothing that was acknowledged; the log is not flushed at every move."""
-    connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON")
+    connection.isolation_level = None
+    connection.executescript(PREPARE)
+
+
+def _begin(connection: Connection) -> None:
+    """Who will write says so at once: to find out in the middle would be too late to wait for another program."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def _close_to_others(path: Path) -> None:
+    """Seeds, keys and hidden cards are for nobody but the owner of the file; SQLite gives its log the same mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        if (found := path.with_name(name)).exists():
+            found.chmod(OWNER_ONLY)
 
 
 def _header_values(header: Header) -> dict[str, object]:
@@ -256,6 +336,5 @@ def _move(row: "Row[tuple[object, ...]]") -> Move:
     return Move(**values)
 
 
-def _add_snapshots(connection: Connection, id: str, snapshots: Mapping[int, object]) -> None:
-    for n, state in snapshots.items():
-        connection.execute(ADD_SNAPSHOT, {"match": id, "n": n, "state": zlib.compress(encode(state), 1)})
+def _snapshot_values(id: str, snapshots: Mapping[int, object]) -> list[dict[str, object]]:
+    return [{"match": id, "n": n, "state": zlib.compress(encode(state), 1)} for n, state in snapshots.items()]

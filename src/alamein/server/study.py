@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, cast
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from alamein.core.chance import Splitmix
@@ -12,29 +12,31 @@ from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.event import EVERYONE, Log
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.server import answers, models
-from alamein.server.doors import ThePlace, errors, reply
-from alamein.server.errors import Busy
+from alamein.server.doors import ThePlace, errors, reply, spends_here
+from alamein.server.errors import STATUS, Busy, error_json
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
+from alamein.server.limits import ASKING, address_of
 from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
 from alamein.server.review import Judged, turning_points
 from alamein.server.states import Json, log_json, outcome_json, told_json
 from alamein.server.table import Table
-from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
+from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task, VerifyRequest
 
 router = APIRouter(prefix="/api/table", tags=["study"])
+ASKS: Final = [Depends(spends_here(ASKING))]
 PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 DICE, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be undone
 
 
-async def _asked(request: Request, task: Task) -> Answer:
+async def asked(request: Request, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     jobs = cast(Jobs, request.app.state.jobs)
     if not jobs.threads:
         raise Busy("this server has no computers")
     try:
-        answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task)), PATIENCE)
+        answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)
     except TimeoutError:
         raise Busy("the computers are busy with other games; ask again in a moment") from None
     if answer.error:
@@ -42,10 +44,19 @@ async def _asked(request: Request, task: Task) -> Answer:
     return answer
 
 
-@router.post("/hint", response_model=answers.HintReply, responses=errors(401, 403, 409, 422))
+async def verified(request: Request, saved: object, match: str) -> Response:
+    """What a worker finds when it replays a record."""
+    answer = await asked(request, VerifyRequest(saved), match)
+    if answer.refused is not None:
+        kind, rule, message = answer.refused
+        return reply(error_json(kind, rule, message), STATUS.get(kind, 500))
+    return reply(answer.verified)
+
+
+@router.post("/hint", dependencies=ASKS, response_model=answers.HintReply, responses=errors(401, 403, 409, 422))
 async def hint(request: Request, place: ThePlace, body: models.At) -> Response:
     """What a computer of the level `normal` would do in this seat, from what the seat may know, and why."""
-    answer = await _asked(request, await run_sync(_hint_task, place, body.version))
+    answer = await asked(request, await run_sync(_hint_task, place, body.version), place.table.header.id)
     return reply({"version": body.version, "actions": answer.actions, "reason": answer.reason})
 
 
@@ -106,12 +117,12 @@ def trace(place: ThePlace, body: answers.TraceOf) -> Response:
     return reply({"version": version, "trace": None if found is None else found._asdict()})
 
 
-@router.get("/review", response_model=answers.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
     versions, task = await run_sync(_review_task, table)
-    found = (await _asked(request, task)).review
+    found = (await asked(request, task, table.header.id)).review
     return reply(await run_sync(_review_json, table, viewer, versions, found))
 
 

@@ -18,7 +18,7 @@ from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match, Resignation, Segment
-from alamein.server.errors import NotAllowed
+from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
     BACK,
@@ -44,6 +44,23 @@ KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through
 SNAPSHOT_EVERY: Final = 20  # moves, if nobody else comes to decide
 
 
+class Lock:
+    """Held while a table is looked at or changed. Who waited while a commit failed must not see what was not stored."""
+
+    def __init__(self) -> None:
+        self.inner = threading.RLock()
+        self.broken = False
+
+    def __enter__(self) -> None:
+        self.inner.acquire()
+        if self.broken:
+            self.inner.release()
+            raise Storage("the last change of this match could not be stored; nothing was changed, try again")
+
+    def __exit__(self, *error: object) -> None:
+        self.inner.release()
+
+
 class Table:
     """A match with its seats, moves and chat."""
 
@@ -55,8 +72,7 @@ class Table:
         self.chat: list[Line] = rows.chat
         self.snapshots = snapshots
         self.game = registry.game(rows.header.game)
-        self.lock = threading.RLock()
-        self.broken = False
+        self.lock = Lock()
         self.changes = 0  # anything but chat
         self.drawn: dict[int, tuple[int, dict[str, object]]] = {}  # positions as sent, by viewer, with their version
         self.positions: OrderedDict[int, State] = OrderedDict()
@@ -100,7 +116,8 @@ class Table:
                     f"({error.message})",
                     error.rule,
                 ) from error
-            if move.n in self.snapshots and self.game.dump(again.state) != self.store.snapshot(header.id, move.n):
+            stored = self.store.snapshot(header.id, move.n) if move.n in self.snapshots else None
+            if stored is not None and self.game.dump(again.state) != stored:
                 raise BadRecord(f"the rules of {header.game} have changed since: move {move.n} has another outcome now")
         header.revision, header.data = self.game.revision, data_of(header.game)
 
@@ -108,14 +125,10 @@ class Table:
         """The position that move `n` made; not to be changed by the caller."""
         path: list[Move] = []
         at = n
-        while at not in self.positions and at not in self.snapshots and at > 0:
+        while (state := self._found(at)) is None and at > 0:
             path.append(self.moves[at])
             at = position_of(self.moves, at - 1)
-        if at in self.positions:
-            state = self.positions[at]
-        elif at in self.snapshots:
-            state = self.game.load(self.store.snapshot(self.header.id, at))
-        else:
+        if state is None:
             state = self.first()
             path.append(self.moves[0])
         for move in reversed(path):
@@ -124,6 +137,16 @@ class Table:
                 self.game.apply(state, self.game.notation.parse(entry.text), Log(False))
         self._keep(n, state)
         return state
+
+    def _found(self, n: int) -> State | None:
+        """A position that is at hand or stored; one that cannot be read is made again from the moves."""
+        if n in self.positions or n not in self.snapshots:
+            return self.positions.get(n)
+        stored = self.store.snapshot(self.header.id, n)
+        try:
+            return None if stored is None else self.game.load(stored)
+        except (AlameinError, LookupError, TypeError, ValueError):
+            return None
 
     def first(self) -> State:
         """The position the match began with."""
@@ -137,6 +160,11 @@ class Table:
             self.positions.popitem(last=False)
 
     # --- asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def broken(self) -> bool:
+        """Whether the hall must open the match anew."""
+        return self.lock.broken
 
     @property
     def version(self) -> int:
@@ -325,7 +353,7 @@ class Table:
         try:
             self.store.commit(header, follows, moves, seats, snapshots)
         except BaseException:
-            self.broken = True
+            self.lock.broken = True
             raise
         self.snapshots |= snapshots.keys()
         self.moves += moves

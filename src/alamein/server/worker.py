@@ -17,11 +17,13 @@ import msgspec
 from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
+from alamein.core.errors import AlameinError
 from alamein.core.event import EVERYONE, Log
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.server.review import Judged, judged
+from alamein.server.verify import replayed, verified_json
 
 SLICE_SECONDS: Final = 0.25
 SLICE_ACTIONS: Final = 100
@@ -55,16 +57,26 @@ class ReviewRequest(msgspec.Struct, tag="review"):
     moves: list[list[str]]  # the actions of each move and the outcomes of chance after it
 
 
-Task = Request | HintRequest | ReviewRequest
+class VerifyRequest(msgspec.Struct, tag="verify"):
+    """Is this record what it says?"""
+
+    record: object
+
+
+Task = Request | HintRequest | ReviewRequest | VerifyRequest
 
 
 class Answer(msgspec.Struct):
-    """What the player does, in turn; or why it does nothing. A hint has a reason, a review its judgements."""
+    """What the player does, in turn; or why it does nothing. A hint has a reason, a review its judgements, a record
+    what was verified or (kind, rule, message) what is wrong with it."""
 
     actions: list[str]
     error: str
     reason: str = ""
     review: list[Judged] = []
+    verified: dict[str, object] | None = None
+    refused: tuple[str, str, str] | None = None
+    seconds: float = 0.0  # what it took, without the start of the process
 
 
 @lru_cache(maxsize=256)
@@ -75,6 +87,8 @@ def seated(spec: str, match: str, seat: int) -> Player:
 
 def answer(task: Task) -> Answer:
     """Think. Whatever a player does wrong is an answer too."""
+    if isinstance(task, VerifyRequest):
+        return _verified(task.record)
     actions: list[str] = []
     try:
         game = registry.game(task.game)
@@ -90,6 +104,15 @@ def answer(task: Task) -> Answer:
             print(f"alamein: {type(task).__name__} of {task.game}: {error!r}"[:1000], file=sys.stderr)
             return Answer([], "it raised an error")  # no more: the error may tell what only this seat may know
     return Answer(actions, "")
+
+
+def _verified(saved: object) -> Answer:
+    try:
+        return Answer([], "", verified=verified_json(replayed(saved)))
+    except AlameinError as error:
+        return Answer([], "", refused=(error.kind, error.rule, error.message))
+    except Exception as error:  # a record is somebody else's work
+        return Answer([], "", refused=("bad-record", "", f"this is not a saved game ({error!r:.200})"))
 
 
 def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> None:
@@ -111,7 +134,10 @@ def serve(lines: TextIO, out: TextIO) -> None:
     """Answer until the server is gone."""
     decoder = msgspec.json.Decoder(Task)
     for line in lines:
-        out.write(msgspec.json.encode(answer(decoder.decode(line))).decode() + "\n")
+        task, began = decoder.decode(line), time.monotonic()
+        found = answer(task)
+        found.seconds = time.monotonic() - began
+        out.write(msgspec.json.encode(found).decode() + "\n")
         out.flush()
 
 
@@ -122,7 +148,9 @@ def _watch_parent(parent: int) -> None:
 
 
 def main() -> None:
-    """Whatever a player prints must not get between the replies."""
+    """Whatever a player prints must not get between the replies; and whoever serves people goes first."""
+    if len(sys.argv) > 1 and hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     threading.Thread(target=_watch_parent, args=(os.getppid(),), daemon=True).start()

@@ -1,0 +1,181 @@
+"""Care of the database: a copy while games go on, and a check of every match, with repair.
+
+What can be made again from the moves (positions) is made again; what cannot be read is set aside, never deleted.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from alamein.core.errors import AlameinError
+from alamein.core.state import State
+from alamein.play import record
+from alamein.play.match import Match
+from alamein.server.errors import Damaged, Storage
+from alamein.server.hall import opened
+from alamein.server.moves import ACT, ASIDE, START, position_of
+from alamein.server.store import OWNER_ONLY, Store
+from alamein.server.table import Table
+from alamein.server.verify import replayed
+
+BESIDE: Final = ("", "-wal", "-shm")  # the files of one database
+BY_MATCH: Final = ("seats", "moves", "chat")
+
+
+class Finding(NamedTuple):
+    """What is wrong with a match, and what was done about it."""
+
+    match: str
+    text: str
+    mended: bool
+
+
+def existing(path: Path) -> Path:
+    """A database that is there: these commands make none."""
+    if not path.is_file():
+        raise Storage(f"there are no games in {path.parent}: name the folder that has them in ALAMEIN_DATA")
+    return path
+
+
+def back_up(path: Path, target: Path) -> int:
+    """Copy the database as it is at one moment, while others write; how many matches the copy has."""
+    existing(path)
+    if target.exists():
+        raise Storage(f"{target} is there already: name another file, or remove it first")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
+        with closing(sqlite3.connect(path, timeout=10)) as source, closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, to be carried anywhere
+            (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+            (count,) = copy.execute("SELECT count(*) FROM matches").fetchone()
+        if said != "ok":
+            raise Storage(f"{path} is damaged ({said}): `alamein check --repair` first")
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise Storage(f"{path} cannot be copied to {target}: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return int(count)
+
+
+def check(store: Store, *, repair: bool) -> Iterator[Finding | None]:
+    """Every match in turn: None for a sound one."""
+    for id in store.matches():
+        yield _checked(store, id, repair=repair)
+
+
+def _checked(store: Store, id: str, *, repair: bool) -> Finding | None:
+    if store.facts(id).status == ASIDE:
+        return Finding(id, "was set aside earlier; a backup may have it whole", True)
+    try:
+        table = opened(store, id)
+        positions = _positions(table)
+        _check_dice(table)
+    except Damaged as error:
+        if repair:
+            store.set_aside(id)
+        return Finding(id, error.message + ("; set aside" if repair else ""), repair)
+    except AlameinError as error:  # the rules have changed, or the game is not installed: another program reads it
+        return Finding(id, error.message, False)
+    wrong = [n for n in sorted(table.snapshots) if store.snapshot(id, n) != table.game.dump(positions[n])]
+    if not wrong:
+        return None
+    if repair:
+        store.renew_snapshots(id, {n: table.game.dump(positions[n]) for n in table.snapshots})
+    which = ", ".join(map(str, wrong))
+    return Finding(id, f"the position stored after move {which} is wrong; the moves are sound", repair)
+
+
+def _positions(table: Table) -> dict[int, State]:
+    """The position after every move, those taken back included; each must be legal where it was made."""
+    header, moves = table.header, table.moves
+    if [move.n for move in moves] != list(range(header.version + 1)):
+        raise Damaged(f"match {header.id} is at move {header.version}, but some moves before it are missing")
+    match = Match(table.game, header.scenario, header.options, header.start)
+    out: dict[int, State] = {}
+    for move in moves:
+        if move.kind not in (START, ACT):
+            continue
+        match.state = out[position_of(moves, move.n - 1)] if move.n else match.state
+        try:
+            for entry in move.entries:
+                match.replay(entry)
+        except AlameinError as error:
+            raise Damaged(f"move {move.n} of match {header.id} is not legal: {error.message}") from error
+        out[move.n] = match.state
+    return out
+
+
+def _check_dice(table: Table) -> None:
+    """The seals belong to the seeds, and every die fell as its seed says."""
+    match = table.frozen()
+    match.open_seed = True
+    try:
+        found = replayed(record.save(match))
+    except AlameinError as error:
+        raise Damaged(f"match {table.header.id}: {error.message}") from error
+    if found.match.dice.drawn != table.header.drawn:
+        raise Damaged(f"match {table.header.id}: its dice are not where its moves have left them")
+
+
+# --- a damaged file ------------------------------------------------------------------------------------------------
+
+
+def damage(path: Path) -> str:
+    """What SQLite finds wrong with the file itself; "" if it is sound."""
+    try:
+        with closing(sqlite3.connect(existing(path), timeout=10)) as database:
+            said = [str(row[0]) for row in database.execute("PRAGMA integrity_check(5)")]
+    except sqlite3.Error as error:
+        said = [str(error)]
+    return "" if said == ["ok"] else "; ".join(said)
+
+
+def salvage(path: Path) -> Path:
+    """Carry every match that can be read into a new database; where the damaged one is kept."""
+    kept = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    fresh = path.with_name(f"{path.name}.new")
+    for end in BESIDE:
+        path.with_name(fresh.name + end).unlink(missing_ok=True)
+    Store(fresh).close()
+    with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(fresh)) as new:
+        with suppress(sqlite3.Error):
+            new.executemany("INSERT INTO keys VALUES (?, ?)", old.execute("SELECT * FROM keys").fetchall())
+        for id in _ids(old):
+            with suppress(sqlite3.Error):
+                _carry(old, new, id)
+        new.commit()
+    for end in BESIDE:
+        if (file := path.with_name(path.name + end)).exists():
+            file.rename(path.with_name(kept.name + end))
+    fresh.rename(path)
+    return kept
+
+
+def _ids(old: sqlite3.Connection) -> list[str]:
+    """The matches, as far as the list can be read."""
+    ids: list[str] = []
+    with suppress(sqlite3.Error):
+        for row in old.execute("SELECT id FROM matches NOT INDEXED"):
+            ids.append(row[0])
+    return ids
+
+
+def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
+    """One match, whole or not at all; its positions only as far as they can be read."""
+    header = old.execute("SELECT * FROM matches WHERE id = ?", (id,)).fetchall()
+    rows = {name: old.execute(f"SELECT * FROM {name} WHERE match = ?", (id,)).fetchall() for name in BY_MATCH}
+    with suppress(sqlite3.Error):
+        rows["snapshots"] = old.execute("SELECT * FROM snapshots WHERE match = ?", (id,)).fetchall()
+    with new:
+        for name, found in {"matches": header, **rows}.items():
+            if found:
+                new.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(found[0]))})", found)

@@ -1,0 +1,111 @@
+"""Whose turn it is to be thought for: those who have used the computers least come first.
+
+Use is seconds of thinking, forgotten with time. A *light* turn is one of an owner who has used little lately and whose
+last decision, like the match's, was quick; one worker serves nothing else, so that nobody who plays waits behind those
+who burn.
+"""
+
+import math
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+W = TypeVar("W")
+PERSON, COMPUTER = range(2)  # how urgent a turn is: somebody waits for an answer; a computer is to play
+MEMORY: Final = 600.0  # seconds in which use fades to a third
+LIGHT_USE: Final = 60.0  # seconds of thinking in that time
+LIGHT_SECONDS: Final = 1.0  # what the last decision of the owner and of the match took
+REMEMBERED: Final = 20_000
+
+
+@dataclass
+class Turn(Generic[W]):
+    """Something to think about."""
+
+    owner: str  # an address, or the match
+    match: str
+    urgency: int
+    work: W
+    number: int = 0
+
+
+@dataclass
+class Use:
+    """Seconds of thinking, and when they were last counted."""
+
+    seconds: float = 0.0
+    at: float = 0.0
+    last: float = 0.0  # what the last one took
+
+    def now(self, at: float) -> float:
+        """What is left of it."""
+        return self.seconds * math.exp((self.at - at) / MEMORY)
+
+
+@dataclass
+class Fair(Generic[W]):
+    """The turns that wait."""
+
+    waiting: list[Turn[W]] = field(default_factory=list)
+    used: dict[str, Use] = field(default_factory=dict)
+    ready: threading.Condition = field(default_factory=threading.Condition)
+    numbers: int = 0
+    stopped: bool = False
+
+    def put(self, turn: Turn[W]) -> None:
+        """One more waits."""
+        with self.ready:
+            self.numbers += 1
+            turn.number = self.numbers
+            self.waiting.append(turn)
+            self.ready.notify_all()
+
+    def waits(self, owner: str, urgency: int) -> int:
+        """How many turns of an owner wait."""
+        with self.ready:
+            return sum(turn.owner == owner and turn.urgency == urgency for turn in self.waiting)
+
+    def take(self, *, light_only: bool) -> Turn[W] | None:
+        """The next one, as soon as there is one; None when all is over."""
+        with self.ready:
+            while not self.stopped:
+                now = time.monotonic()
+                found = [turn for turn in self.waiting if not light_only or self._is_light(turn, now)]
+                if found:
+                    first = min(found, key=lambda turn: self._place(turn, now))
+                    self.waiting.remove(first)
+                    return first
+                self.ready.wait()
+        return None
+
+    def done(self, turn: Turn[W], seconds: float) -> None:
+        """So long it took."""
+        now = time.monotonic()
+        with self.ready:
+            for key in {turn.owner, turn.match}:
+                self.used[key] = Use(self._use(key, now) + seconds, now, seconds)
+            if len(self.used) > REMEMBERED:
+                self.used = {key: use for key, use in self.used.items() if use.now(now) > 1}
+
+    def stop(self) -> list[Turn[W]]:
+        """Nobody gets a turn any more; those who wait in vain."""
+        with self.ready:
+            self.stopped, waiting, self.waiting = True, self.waiting, []
+            self.ready.notify_all()
+            return waiting
+
+    def _use(self, key: str, now: float) -> float:
+        found = self.used.get(key)
+        return 0.0 if found is None else found.now(now)
+
+    def _is_light(self, turn: Turn[W], now: float) -> bool:
+        if turn.owner not in self.used:
+            return False  # who has shown nothing yet may be anybody
+        lasts = [self.used[key].last for key in (turn.owner, turn.match) if key in self.used]
+        return self._use(turn.owner, now) < LIGHT_USE and max(lasts) < LIGHT_SECONDS
+
+    def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
+        """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""
+        owner, match = round(self._use(turn.owner, now)), round(self._use(turn.match, now))
+        return not self._is_light(turn, now), owner, turn.urgency, match, turn.number

@@ -1,0 +1,75 @@
+"""Group commit: what arrives while the disk is busy is written together, with one flush for all.
+
+Whoever finds nobody writing leads: it takes everything that waits, its own included, into one transaction. The others
+wait; they are done when the leader is, or one of them leads next. Each has a savepoint: who fails undoes only itself.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+
+T = TypeVar("T")
+
+
+@dataclass
+class Job:
+    """Something to be written, and what became of it."""
+
+    work: Callable[[Connection], None]
+    done: bool = False
+    error: BaseException | None = None
+
+
+class Group:
+    """The writers of one database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._turn = threading.Condition()
+        self._waiting: list[Job] = []
+        self._led = False
+
+    def commit(self, work: Callable[[Connection], T]) -> T:
+        """What the work brings; when this returns it is on the disk."""
+        results: list[T] = []
+        job = Job(lambda connection: results.append(work(connection)))
+        with self._turn:
+            self._waiting.append(job)
+            while self._led and not job.done:
+                self._turn.wait()
+            together = [] if job.done else self._waiting
+            if together:
+                self._led, self._waiting = True, []
+        if together:
+            self._lead(together)
+        if job.error is not None:
+            raise job.error
+        return results[0]
+
+    def _lead(self, together: list[Job]) -> None:
+        try:
+            with self._engine.begin() as connection:
+                for job in together:
+                    _run(job, connection)
+        except BaseException as error:
+            for job in together:  # the transaction is gone, and all that was in it
+                job.error = job.error or error
+        with self._turn:
+            self._led = False
+            for job in together:
+                job.done = True
+            self._turn.notify_all()
+
+
+def _run(job: Job, connection: Connection) -> None:
+    try:
+        with connection.begin_nested():
+            job.work(connection)
+    except BaseException as error:
+        job.error = error
+        driver = connection.connection.dbapi_connection
+        if driver is None or not getattr(driver, "in_transaction", False):
+            raise  # a full disk ends the whole transaction: the others must not go on as if it stood

@@ -1,0 +1,169 @@
+"""What every request passes first: is it meant for us, from a page of ours, within the limits, in time and in size?
+
+A page of some other site that has its name lead to this machine (DNS rebinding) says its own name in `Host`; so a name
+must be one of ours. Numbers cannot be rebound, and names without a dot or of a home network belong to nobody outside.
+"""
+
+import asyncio
+import ipaddress
+import time
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from alamein.core.errors import AlameinError
+from alamein.server import web
+from alamein.server.doors import reply
+from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
+from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
+from alamein.server.turnstile import Turnstile
+
+LARGEST_BODY: Final = 1_000_000
+LARGEST_RECORD: Final = 16_000_000
+BODY_UNIT: Final = 20_000  # bytes that count as a request
+RECORDS: Final = "/api/records"
+# asked before the body is read: who may not, costs nothing
+BUDGETS: Final = {
+    ("POST", "/api/matches"): MAKING,
+    ("POST", "/api/records"): MAKING,
+    ("POST", "/api/table/fork"): MAKING,
+    ("POST", "/api/join"): JOINING,
+    ("POST", "/api/records/verify"): VERIFYING,
+    ("GET", "/api/table/verify"): VERIFYING,
+}
+LONG: Final = ("/api/matches", RECORDS, "/api/table/fork", "/api/table/export")
+PATIENT: Final = (
+    "/api/table/hint",
+    "/api/table/review",
+    "/api/table/verify",
+    "/api/records/verify",
+)  # they queue elsewhere
+HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
+
+
+def host_of(netloc: str) -> str:
+    """A host without its port, or ""."""
+    try:
+        return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def is_ours(host: str, names: Sequence[str]) -> bool:
+    """Whether a host can be this server: a number, a name of a home network, or one that it was given."""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return bool(host) and ("." not in host or host.endswith(HOME_NAMES) or host in names)
+    return True
+
+
+def refusal(scope: Scope, names: Sequence[str]) -> NotAllowed | None:
+    """Why a request is not for us, or from somebody else's page."""
+    headers = Headers(scope=scope)
+    netloc = headers.get("host", "")
+    if not is_ours(host_of(netloc), names):
+        return NotAllowed(f"this server does not know itself as {netloc!r}; its host may start it with --name HOST")
+    origin = headers.get("origin")
+    if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
+        return None
+    asked = urlsplit(origin).netloc if origin != "null" else ""
+    if asked and (asked == netloc or host_of(asked) in names):
+        return None
+    return NotAllowed(f"a page of {origin!r} may not ask this server; open the server's own page")
+
+
+class Guard:
+    """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, names: Sequence[str]) -> None:
+        self.app, self.gate, self.names = app, gate, names
+        limits = gate.limits
+        self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
+        self.long = Turnstile(limits.long, 1, limits.waiting)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or one socket."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        error = refusal(scope, self.names)
+        if scope["type"] == "websocket":
+            await (self.app(scope, receive, send) if error is None else _turned_away(receive, send))
+            return
+        guarded = _with_headers(scope, send)
+        address = address_of(scope) if scope["path"].startswith("/api/") else ""
+        try:
+            if error is not None:
+                raise error
+            self.gate.spend(REQUESTS, address)
+            if (kind := BUDGETS.get((scope["method"], scope["path"]))) is not None:
+                self.gate.spend(kind, address)
+            bounded = self._bounded(scope, receive, address)
+            async with self._turn(scope["path"], address):
+                await self.app(scope, bounded, guarded)
+        except AlameinError as refused:  # the application answers its own; these are ours
+            out = reply(error_json(refused.kind, refused.rule, refused.message), status_of(refused))
+            if isinstance(refused, TooMany):
+                out.headers["Retry-After"] = str(refused.seconds)
+            await out(scope, receive, guarded)
+
+    def _turn(self, path: str, address: str) -> AbstractAsyncContextManager[None]:
+        """Whom a request waits for: those that replay a whole game are kept apart; some queue for the computers."""
+        turnstile = self.long if path in LONG else self.quick
+        return turnstile.through("" if path in PATIENT else address)
+
+    def _bounded(self, scope: Scope, receive: Receive, address: str) -> Receive:
+        """The body, of a bounded size and in a bounded time; a large one spends as much as many requests."""
+        most = LARGEST_RECORD if scope["path"].startswith(RECORDS) else LARGEST_BODY
+        end = time.monotonic() + self.gate.limits.body
+        got, whole = 0, False
+
+        async def bounded() -> Message:
+            nonlocal got, whole
+            if whole:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+            except TimeoutError:
+                raise HTTPException(408, f"a request must arrive within {self.gate.limits.body:g} s") from None
+            units = got // BODY_UNIT
+            got += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
+            if got > most:
+                raise HTTPException(413, f"a request may have {most} bytes here")
+            if got // BODY_UNIT > units:
+                self._spend(address, got // BODY_UNIT - units)
+            return message
+
+        return bounded
+
+    def _spend(self, address: str, cost: int) -> None:
+        """Said as an HTTP error: whoever reads the body knows no other."""
+        try:
+            self.gate.spend(REQUESTS, address, cost)
+        except TooMany as error:
+            raise HTTPException(429, error.message, {"Retry-After": str(error.seconds)}) from error
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.update(web.HEADERS)
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return guarded
+
+
+async def _turned_away(receive: Receive, send: Send) -> None:
+    """A socket that is refused before it is one: the browser sees 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
