@@ -7,6 +7,8 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
@@ -14,6 +16,7 @@ from tools.greedy import measured
 from tools.load import Http, started
 
 
+@pytest.mark.full
 def test_an_honest_table_goes_on_beside_greedy_clients() -> None:
     """250 ms and twice the usual time are promised on a machine that does nothing else (`tools/greedy.py` measures
     that); here others compute too, so what it takes alone counts."""
@@ -23,6 +26,7 @@ def test_an_honest_table_goes_on_beside_greedy_clients() -> None:
     assert answers[429] and not {500, 503} & answers.keys()
 
 
+@pytest.mark.full
 def test_parallel_verifications_do_not_stall_health() -> None:
     match = Match.new(registry.game("desert_decision"), "", {}, b"7")
     while match.version < 300 and match.seat >= 0:
