@@ -16,8 +16,8 @@ from alamein.core.procedure import CHANCE, Procedure, Step
 from alamein.core.state import State
 from alamein.games import registry
 
-ACTIONS = 400  # of each game that is played
-SEEDS = (1, 2)
+ACTIONS = 1500  # of each game that is played
+SEEDS = (1, 2, 3)
 
 
 def nothing(s: State, log: Log) -> None:
