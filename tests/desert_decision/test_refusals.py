@@ -27,6 +27,7 @@ def test_11_1_placing() -> None:
     told(board, {"place F1": ("11.1", "belongs to the Allies"), "at 0101": ("11.1", "does not answer")})
     board.do("place G15-P8")
     told(board, {"place F1": ("11.1", "does not answer"), "place G15-115": ("11.1", "does not answer")})
+    assert board.prompt.endswith(".") and not board.refused("place F1").text.endswith(".")  # a remedy follows
     board.do("at 0101")
     told(board, {"place G15-P8": ("11.1", "has been placed")})
 

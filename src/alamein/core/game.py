@@ -244,7 +244,9 @@ class Game(Generic[S]):
         """An action that does not answer the question: what would."""
         ref, known = self.decision(s).ref, self.notation.has(a)
         text = f"“{self.notation.text(a)}” does not answer the question" if known else "that is no action of the game"
-        facts = [*written(f"{text}: "), *self.prompt_parts(s)]
+        asked = self.prompt_parts(s)
+        kind, id, last = asked.pop()
+        facts = [*written(f"{text}: "), *asked, Part(kind, id, last.removesuffix("."))]
         offered: list[Part] = written("choose ")
         legal = [self.notation.text(int(x)) for x in self.legal(s)]
         verbs = list(dict.fromkeys(text.partition(" ")[0] for text in legal))
