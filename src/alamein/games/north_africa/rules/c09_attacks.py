@@ -66,11 +66,11 @@ def add_target(s: NorthAfrica, number: i64, h: i64) -> None:
             return
 
 
-def free_number(s: NorthAfrica) -> i64:
-    """[9.0] The smallest number that no declared attack has: those of withdrawn attacks are used again."""
-    number: i64 = 1
+def next_number(s: NorthAfrica) -> i64:
+    """[9.0] The next number that no declared attack has; those of withdrawn attacks are used again."""
+    number = s.local(st.NUMBER) % st.MOST_ATTACKS + 1
     while len(targets(s, number)) > 0:
-        number += 1
+        number = number % st.MOST_ATTACKS + 1
     return number
 
 
@@ -297,7 +297,7 @@ class DeclareAttack(Decision[NorthAfrica]):
             drop_attack(s, attack_on(s, arg_of(a)))
             s.goto(st.NEXT_DECLARATION)
         else:
-            number = free_number(s)
+            number = next_number(s)
             s.set_local(st.NUMBER, number)
             add_target(s, number, arg_of(a))
             s.next()
