@@ -13,7 +13,7 @@ from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS,
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
 ALLIED, AXIS = 0, 1
-DEFAULTS = {"allied_air_mode": "pool", "dominant_terrain_may_stand": "yes", "engineers_roll_for_mines": "yes"}
+DEFAULTS = {option.id: option.values[0][1].partition(":")[0] for option in GAME.options}
 MINES = [GRID.names[h] for h in range(GRID.size) if MINED_AT_START[h]]
 
 

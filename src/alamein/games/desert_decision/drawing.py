@@ -9,7 +9,8 @@ from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
-from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_cost, marches, way_to
+from alamein.games.desert_decision.rules.c09_minefields import rolls_for_mines
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
 
@@ -177,19 +178,19 @@ def _tracks(s: st.Desert) -> list[dict[str, object]]:
 
 
 def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
-    """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
+    """[4.0] [M13] Where the chosen unit can march: the points left there, the dice on the way, and the way back."""
     points = s.local(st.POINTS)
     if points <= 0:
         return {}
-    cost, start = march_cost(s, u), s.loc[u]
-    left = marches(s, u, cost, points, st.NONE)
+    reached = marches(s, u, march_cost(s, u), points, st.NONE)
     out: dict[str, list[str]] = {}
     for h in range(G.HEXES):
-        if left[h] < 0 or h == start:
+        if reached[h] < 0 or h == s.loc[u]:
             continue
-        way = cheapest_way(s, u, cost, left, h)
-        before = int(way[1]) if len(way) > 1 else int(start)
-        out[G.GRID.names[h]] = [half_points(int(left[h]) // G.SCALE), G.GRID.names[before]]
+        left, way = way_to(s, u, points, h)
+        dice = sum(rolls_for_mines(s, u, n) for n in way)
+        told = half_points(int(left[h]) // G.SCALE) + (f", {dice} {'die' if dice == 1 else 'dice'}" if dice else "")
+        out[G.GRID.names[h]] = [told, *(G.GRID.names[n] for n in way[1:]), G.GRID.names[s.loc[u]]]
     return out
 
 

@@ -39,7 +39,7 @@ def _option(record: Record) -> Option:
 ABOUT: Final = About(
     "desert_decision",
     "El Alamein: Decision in Desert",
-    1,
+    2,
     G.SIDES,
     tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
     tuple(_option(record) for record in T.OPTIONS),

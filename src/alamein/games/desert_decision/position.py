@@ -49,6 +49,8 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
     "allied_air_mode": "air_each_turn",
     "dominant_terrain_may_stand": "all_must_attack",
     "engineers_roll_for_mines": "engineers_exempt",
+    "armor_in_fortifications": "forts_closed",
+    "armor_against_mixed_stacks": "armor_spoils",
 }
 OPTION_WORDS: Final = {option.text("id"): option.texts("values") for option in T.OPTIONS}
 NEEDED: Final = ("scenario", "turn", "units", "air")

@@ -81,7 +81,7 @@ SEQUENCE: Final = [
             Step("3.0", begin_phase),
             Step("4.0", movement.begin_movement),
             movement.Move(),
-            Step("7.0", end_movement),
+            Step("7.0", end_movement, st.END_MOVEMENT),
             Step("4.1.2", movement.impose_duties),
             Step("11.2", prep.watch_el_alamein),
             Step("11.2", prep.watch_the_end),

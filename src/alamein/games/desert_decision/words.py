@@ -44,6 +44,8 @@ OPTION_MEANING: Final = {
     "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
     "dominant_terrain_may_stand": {"yes": "they may stand without attacking", "no": "they must attack"},
     "engineers_roll_for_mines": {"yes": "they roll like other armored units", "no": "they need not roll"},
+    "armor_in_fortifications": {"yes": "armor earns its column there", "no": "armor earns nothing there"},
+    "armor_against_mixed_stacks": {"yes": "armor earns its column", "no": "armor earns nothing"},
 }
 
 
@@ -129,7 +131,7 @@ EVENTS: Final = {
     "moves_on": ("retreat", "{0:unit} makes room and moves from {1:hex} to {2:hex}"),
     "advances": ("advance", "{0:unit} advances from {1:hex} to {2:hex}"),
     "el_alamein_fell": ("capture", "El Alamein falls to the Axis: {1:+} points for the Allies"),
-    "nobody_left": ("victory", "No {0:belligerent} unit is left on the map"),
+    "nobody_left": ("victory", "No unit is left on the map"),
     "allied_crests": ("victory", "Allied points for fortified crests: {0:+}"),
     "allied_destroyed": ("victory", "Allied points for Axis units destroyed: {0:+}"),
     "allied_west": ("victory", "Allied points for units that left by the west edge: {0:+}"),
@@ -199,6 +201,7 @@ REASONS: Final = {
     ("4.0", "destroyed"): ("{0:unit} has been destroyed", "choose a unit on the map"),
     ("4.0", "gone"): ("{0:unit} has left the map", "choose a unit on the map"),
     ("4.0", "has had its move"): ("{0:unit} has had its move in this phase", "choose a unit that has not moved yet"),
+    ("4.0", "chosen"): ("{0:unit} is chosen already", "send it on, choose another unit, or end the phase"),
     ("4.0", "nobody chosen"): ("no unit has been chosen to move", "choose one with “move” first"),
     ("4.0", "own hex"): ("{0:unit} stands in {1:hex} already", "choose another hex"),
     ("4.0", "closed"): ("{1:hex} is {1:ground}, which no unit can enter", "choose a land hex"),
