@@ -18,7 +18,9 @@ from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
+from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, load_seen, phase_of
+from alamein.games.desert_decision.position import set_options
+from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, deal, known
 from alamein.games.desert_decision.rules.c05_column import combat_column
 from alamein.games.desert_decision.rules.c06_air_power import strike_column
 from alamein.games.desert_decision.rules.c08_artillery import guns_column
@@ -73,13 +75,26 @@ class DesertDecision(Game[Desert]):
         text = f"{level} {'by' if winners else 'at'} {max(allied, axis)} points to {min(allied, axis)}"
         return Result(winners, (allied, axis), "11.2", text, level)
 
-    # --- knowing: the game has no secrets ----------------------------------------------------------------------------
+    # --- knowing: closed stacks are the only secret ------------------------------------------------------------------
+
+    def is_open(self, s: Desert) -> bool:
+        return s.closed_stacks == 0
+
+    def known(self, s: Desert, seat: int) -> Desert:
+        return known(s, seat)
 
     def view(self, s: Desert, seat: int) -> View:
-        return self.dump(s)
+        k = known(s, seat)
+        beneath = {G.GRID.names[h]: n for h, n in closed_hexes(k).items()}
+        return self.dump(k) | ({"beneath": beneath} if beneath else {})
 
     def guess(self, view: View, seat: int, source: Source) -> Desert:
-        return self.load(view)
+        if "beneath" not in view:
+            return self.load(view)
+        s, beneath, hidden = load_seen(view)
+        self.load_frames(s, view["frames"])
+        deal(s, beneath, hidden, source)
+        return s
 
     def odds(self, s: Desert, seat: int) -> Odds | None:
         """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""

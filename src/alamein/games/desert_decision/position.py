@@ -14,7 +14,7 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.game import Json
-from alamein.core.reading import flag, hex_of, items, one_of, table, whole
+from alamein.core.reading import flag, hex_of, items, mapping, one_of, table, whole
 from alamein.core.state import FRAME
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -27,6 +27,7 @@ OFF_MAP_WORDS: Final = {
     U.DESTROYED: "destroyed",
     U.LEFT_WEST: "left west",
     U.LEFT_EAST: "left east",
+    U.UNSEEN: "unseen",  # only in views [C19]
 }
 MARK_WORDS: Final = {
     st.CHOSEN: "chosen",
@@ -49,6 +50,7 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
     "allied_air_mode": "air_each_turn",
     "dominant_terrain_may_stand": "all_must_attack",
     "engineers_roll_for_mines": "engineers_exempt",
+    "closed_stacks": "closed_stacks",
     "armor_in_fortifications": "forts_closed",
     "armor_against_mixed_stacks": "armor_spoils",
 }
@@ -114,7 +116,7 @@ def set_options(s: Desert, options: Mapping[str, int]) -> None:
 def _load_unit(s: Desert, u: int, value: object) -> None:
     what = f"unit {U.UNIT_IDS[u]}"
     record = table(value, what, ("at", "reduced"), ("marks",))
-    off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
+    off_map = {word: where for where, word in OFF_MAP_WORDS.items() if where != U.UNSEEN}
     at = record["at"]
     named = f"'at' of {what}, unless it is {', '.join(off_map)},"
     where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, named, G.GRID)
@@ -178,6 +180,16 @@ def load_position(position: Json) -> Desert:
     s.over = flag(position.get("over", False), "'over'")
     s.el_alamein_fell = flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
     return s
+
+
+def load_seen(view: Json) -> tuple[Desert, dict[int, int], list[int]]:
+    """[C19] A view but for its frames: what is seen of the position, the units not seen in each hex, and who they are."""
+    units = {unit: table(record, unit, ("at", "reduced"), ("marks",)) for unit, record in mapping(view["units"], "units").items()}
+    hidden = [u for u, unit in enumerate(U.UNIT_IDS) if units[unit]["at"] == OFF_MAP_WORDS[U.UNSEEN]]
+    beneath = {hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS) for h, n in mapping(view["beneath"], "beneath").items()}
+    seen = {unit: record for unit, record in units.items() if U.UNIT_BY_ID[unit] not in hidden}
+    given = {key: value for key, value in view.items() if key != "beneath"}
+    return load_position({**given, "units": seen}), beneath, hidden
 
 
 def begin_at_phase(s: Desert, phase: object) -> None:

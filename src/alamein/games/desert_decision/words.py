@@ -44,6 +44,7 @@ OPTION_MEANING: Final = {
     "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
     "dominant_terrain_may_stand": {"yes": "they may stand without attacking", "no": "they must attack"},
     "engineers_roll_for_mines": {"yes": "they roll like other armored units", "no": "they need not roll"},
+    "closed_stacks": {"no": "everybody sees all counters", "yes": "an enemy stack shows its top counter and its height"},
     "armor_in_fortifications": {"yes": "armor earns its column there", "no": "armor earns nothing there"},
     "armor_against_mixed_stacks": {"yes": "armor earns its column", "no": "armor earns nothing"},
 }
@@ -150,6 +151,7 @@ PHRASES: Final = {
     "mines": "Roll a die for {0:unit} in the minefield of {1:hex}.",
     "choose attack": "Choose a hex to attack, bombard or strike, or end the combat phase.",
     "must attack": "Choose a hex to attack, bombard or strike. These units must still attack: {0:id*}.",
+    "must attack from": "Choose a hex to attack, bombard or strike. Units in these hexes must still attack: {0:hex*}.",
     "commit attack": "Commit units, guns and air points to the attack on {0:hex}.",
     "commit defense": "Commit guns and air points to the defense of {0:hex}.",
     "commit guns": "Commit guns to the bombardment of {0:hex}.",
