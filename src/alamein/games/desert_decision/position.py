@@ -183,10 +183,16 @@ def load_position(position: Json) -> Desert:
 
 
 def load_seen(view: Json) -> tuple[Desert, dict[int, int], list[int]]:
-    """[C19] A view but for its frames: what is seen of the position, the units not seen in each hex, and who they are."""
-    units = {unit: table(record, unit, ("at", "reduced"), ("marks",)) for unit, record in mapping(view["units"], "units").items()}
+    """[C19] A view but for its frames: what is seen, how many units are not seen in each hex, and who they are."""
+    units = {
+        unit: table(record, unit, ("at", "reduced"), ("marks",))
+        for unit, record in mapping(view["units"], "units").items()
+    }
     hidden = [u for u, unit in enumerate(U.UNIT_IDS) if units[unit]["at"] == OFF_MAP_WORDS[U.UNSEEN]]
-    beneath = {hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS) for h, n in mapping(view["beneath"], "beneath").items()}
+    beneath = {
+        hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS)
+        for h, n in mapping(view["beneath"], "beneath").items()
+    }
     seen = {unit: record for unit, record in units.items() if U.UNIT_BY_ID[unit] not in hidden}
     given = {key: value for key, value in view.items() if key != "beneath"}
     return load_position({**given, "units": seen}), beneath, hidden

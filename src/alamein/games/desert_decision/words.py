@@ -44,7 +44,10 @@ OPTION_MEANING: Final = {
     "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
     "dominant_terrain_may_stand": {"yes": "they may stand without attacking", "no": "they must attack"},
     "engineers_roll_for_mines": {"yes": "they roll like other armored units", "no": "they need not roll"},
-    "closed_stacks": {"no": "everybody sees all counters", "yes": "an enemy stack shows its top counter and its height"},
+    "closed_stacks": {
+        "no": "everybody sees all counters",
+        "yes": "an enemy stack shows its top counter and its height",
+    },
     "armor_in_fortifications": {"yes": "armor earns its column there", "no": "armor earns nothing there"},
     "armor_against_mixed_stacks": {"yes": "armor earns its column", "no": "armor earns nothing"},
 }
@@ -168,6 +171,10 @@ PHRASES: Final = {
     "push to": "Choose the hex to which {0:unit} moves on.",
     "advance": "Choose a unit to advance to {0:hex}, or end the advance.",
     "second hex": "{0:unit} may advance one more hex, or stay.",
+    # what can still change a combat
+    "attack open": "The attacker can still commit units, guns or air points to the attack on {0:hex}",
+    "defense open": "The defender can still answer with guns or air points [5.1.1]",
+    "stack closed": "What lies beneath the top counter in {0:hex} is not seen before the attack is declared [5.1.1]",
     # throws, and what they bring
     "combat throw": "attack on {0:hex} in column {1:ratio}",
     "bombardment throw": "bombardment of {0:hex} in column {1:value}",

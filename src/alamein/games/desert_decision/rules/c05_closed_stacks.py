@@ -46,9 +46,7 @@ def in_hand(s: Desert) -> list[int]:
     """[C19] The units that are being placed, moved, retreated or advanced: everybody sees them."""
     acting = (st.SET_UP, st.MOVEMENT, st.RIDE, st.MINES, st.RETREATS, st.ADVANCES)
     bases = range(0, int(s.depth) * FRAME, FRAME)
-    return [
-        int(s.frames[base + 2 + st.UNIT.at]) for base in bases if any(s.frames[base] == each.at for each in acting)
-    ]
+    return [int(s.frames[base + 2 + st.UNIT.at]) for base in bases if any(s.frames[base] == each.at for each in acting)]
 
 
 def is_beneath(s: Desert, u: i64) -> bool:
