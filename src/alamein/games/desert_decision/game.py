@@ -15,7 +15,6 @@ from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
-from alamein.games.desert_decision.odds import odds_of
 from alamein.games.desert_decision.overlays import threats, trace
 from alamein.games.desert_decision.position import (
     begin_at_phase,
@@ -26,6 +25,7 @@ from alamein.games.desert_decision.position import (
     set_options,
 )
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, deal, known
+from alamein.games.desert_decision.rules.c05_odds import odds_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
@@ -124,7 +124,7 @@ class DesertDecision(Game[Desert]):
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:
-            begin_at_phase(s, position.get("phase"))
+            begin_at_phase(s, position)
         found = self.problems(s)
         if not found and "frames" in position and position.get("phase", phase_of(s)) != phase_of(s):
             found = [f"'phase' is {position['phase']!r}, but 'frames' stand in {phase_of(s)!r}: leave one of them out"]

@@ -82,7 +82,7 @@ SEQUENCE: Final = [
             Step("4.0", movement.begin_movement),
             movement.Move(),
             Step("7.0", end_movement, st.END_MOVEMENT),
-            Step("4.1.2", movement.impose_duties),
+            Step("4.1.2", movement.impose_duties, st.IMPOSE_DUTIES),
             Step("11.2", prep.watch_el_alamein),
             Step("11.2", prep.watch_the_end),
         ),

@@ -1,4 +1,4 @@
-"""The chances of the combat being prepared or rolled for, from what a seat may know of it."""
+"""Chapter 5, seventh part: the chances of the combat being prepared or rolled for, from what a seat knows. [5.1.1]"""
 
 from typing import Final
 
