@@ -12,7 +12,12 @@ from alamein.play.examples import Example, example_of, examples, read_examples, 
 
 # The chapters of each game whose rules are shown, each by at least one example, and the rules of them that no position
 # can show, with the reason.
-SHOWN: dict[str, tuple[str, ...]] = {"north_africa": (), "desert_decision": (), "alam_halfa": (), "afrika_deck": ()}
+SHOWN: dict[str, tuple[str, ...]] = {
+    "north_africa": (),
+    "desert_decision": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11"),
+    "alam_halfa": (),
+    "afrika_deck": (),
+}
 NOT_SHOWN: dict[str, dict[str, str]] = {}
 
 

@@ -10,6 +10,8 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.desert_decision import tables as desert
+from alamein.games.desert_decision.state import ACTOR, Desert
 from alamein.games.north_africa.rules.c10_results import RANKS
 from alamein.games.north_africa.tables import CRT
 from alamein.play.examples import examples
@@ -25,7 +27,24 @@ def north_africa(events: list[Event]) -> str:
     return "" if told is None else "void" if told.case == "void" else CRT.codes[told.data[2]]
 
 
+def desert_decision(events: list[Event]) -> str:
+    told = next((event for event in events if event.case in ("combat_result", "bombardment_result")), None)
+    if told is None:
+        return ""
+    return (desert.COMBAT_EFFECTS if told.case == "combat_result" else desert.BOMBARDMENT).codes[told.data[2]]
+
+
+def desert_rank(code: str) -> int:
+    return desert.RANKS[desert.RESULT_CODES.index(code)] if code in desert.RESULT_CODES else int(code == "DB")
+
+
 FIGHTS = {
+    "desert_decision": Fight(
+        desert_decision,
+        lambda texts: "commit" if "commit" in texts else texts[0],
+        desert_rank,
+        lambda state, seat: isinstance(state, Desert) and state.local(ACTOR) == seat,
+    ),
     "north_africa": Fight(
         north_africa,
         lambda texts: "ready" if "ready" in texts else texts[0],

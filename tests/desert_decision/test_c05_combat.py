@@ -6,7 +6,7 @@ from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS
 from alamein.games.desert_decision.units import DIVISION, UNIT_BY_ID
-from tests.desert_decision.board import ALLIED, AXIS, Board
+from tests.desert_decision.board import ALLIED, AXIS, DEFAULTS, Board
 
 # 0410 is clean; around it lie 0409 0411 0309 0310 0509 0510
 
@@ -299,19 +299,37 @@ def test_5_1_4_independent_units(unit: str) -> None:
         ("B10-8", "0402", "I-TN-61", True),  # road counts as clean
         ("F1", "0410", "I-TN-61", False),  # no armor
         ("B-ENG", "0410", "I-TN-61", False),  # engineers are not armor
-        ("B10-8", "0410", "I-TN-61 G15-P8", False),  # armor among the defenders
-        ("B10-8", "0410", "I-TN-61 G-15ZBV", False),  # so has mechanized cavalry
+        ("B10-8", "0410", "I-TN-61 G15-P8", True),  # any infantry, whatever stands beside it
+        ("B10-8", "0410", "I-TN-61 G-15ZBV", True),
+        ("B10-8", "0410", "G15-P8", False),  # no infantry
         ("B10-8", "0410", "I-TN-61 I-TN-A46", True),  # guns neither give nor spoil
         ("B10-8", "0410", "I-TN-A46", False),  # no infantry at all
-        ("B10-8", "0703", "I-TN-61", False),  # fortified
+        ("B10-8", "0703", "I-TN-61", True),  # a fortification in open ground
+        ("B10-8", "0606", "I-TN-61", False),  # a fortification on a crest
         ("B10-8", "0716", "I-TN-61", False),  # crest
     ],
 )
 def test_5_1_5_armor_against_infantry(attacker: str, target: str, defenders: str, earned: bool) -> None:
     """[5.1.5] [C12] One column right in open ground."""
-    beside = {"0410": "0510", "0402": "0403", "0703": "0603", "0716": "0616"}[target]
+    beside = {"0410": "0510", "0402": "0403", "0703": "0603", "0716": "0616", "0606": "0505"}[target]
     units = {attacker: beside, **dict.fromkeys(defenders.split(), target)}
     assert attack(units, target, attacker).ledger().get("armor_on_infantry", 0) == int(earned)
+
+
+@pytest.mark.parametrize(
+    ("option", "target", "defenders"),
+    [
+        ("armor_in_fortifications", "0703", "I-TN-61"),
+        ("armor_against_mixed_stacks", "0410", "I-TN-61 G15-P8"),
+        ("armor_against_mixed_stacks", "0410", "I-TN-61 G-15ZBV"),
+    ],
+)
+def test_5_1_5_the_narrow_readings_are_options(option: str, target: str, defenders: str) -> None:
+    """[5.1.5] [C12] Each takes the column away where it says so, and nowhere else."""
+    units = {"B10-8": {"0410": "0510", "0703": "0603"}[target], **dict.fromkeys(defenders.split(), target)}
+    for other in ("armor_in_fortifications", "armor_against_mixed_stacks"):
+        board = attack(units, target, "B10-8", options={**DEFAULTS, other: "no"})
+        assert board.ledger().get("armor_on_infantry", 0) == int(other != option)
 
 
 def test_5_1_5_armor_attacking_infantry_in_mines() -> None:

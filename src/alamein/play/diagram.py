@@ -30,7 +30,9 @@ def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
         badges = counter["badges"]
         told = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
         legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{told}")
-    shown = {f"{mark['kind']} in {mark['hex']}" for mark in marks if cells[grid.ids[str(mark["hex"])]][1:2] in "*'"}
+    shown = {
+        f"{mark['kind']} in {mark['hex']}" for mark in marks if cells[grid.ids[str(mark["hex"])]][1:2] in ("*", "'")
+    }
     return "\n".join([*_cropped(grid, cells, near), *legend, *(f"  {text}" for text in sorted(shown))])
 
 

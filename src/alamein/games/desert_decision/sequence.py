@@ -81,8 +81,8 @@ SEQUENCE: Final = [
             Step("3.0", begin_phase),
             Step("4.0", movement.begin_movement),
             movement.Move(),
-            Step("7.0", end_movement),
-            Step("4.1.2", movement.impose_duties),
+            Step("7.0", end_movement, st.END_MOVEMENT),
+            Step("4.1.2", movement.impose_duties, st.IMPOSE_DUTIES),
             Step("11.2", prep.watch_el_alamein),
             Step("11.2", prep.watch_the_end),
         ),
@@ -108,7 +108,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             combat.CommitAttack(),
-            combat.CommitDefense(),
+            combat.CommitDefense().at(st.COMMIT_DEFENSE),
             Step("5.1", column.settle_combat, st.SETTLE_COMBAT),
             column.RollCombat(T.COMBAT_EFFECTS, T.COMBAT_ROW, "combat_result"),
             Step("5.1.7", results.defender_loses),
@@ -126,7 +126,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             artillery.CommitGuns(),
-            Step("8.0", artillery.settle_guns),
+            Step("8.0", artillery.settle_guns, st.SETTLE_GUNS),
             artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
             Step("2.3.3", artillery.bombardment_casualty),
             Step("8.0", results.end_combat, "end combat"),
@@ -138,7 +138,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             air.CommitStrike(),
-            Step("6.2", air.settle_strike),
+            Step("6.2", air.settle_strike, st.SETTLE_STRIKE),
             artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
             Step("2.3.3", artillery.bombardment_casualty),
             Step("6.2", results.end_combat, "end combat"),
