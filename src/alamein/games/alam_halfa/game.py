@@ -21,7 +21,7 @@ from alamein.games.data import ordinals
 
 NOTE: Final = "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed."
 SCENARIO: Final = Scenario("alam_halfa", "30 August to 6 September 1942", NOTE)
-ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 1, T.SIDES, (SCENARIO,), ())
+ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 2, T.SIDES, (SCENARIO,), ())
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 

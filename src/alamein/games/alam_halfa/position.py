@@ -13,6 +13,7 @@ from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
 
 Rows: TypeAlias = "list[tuple[str, vec[i64], int]]"
+OFTEN: Final = 0  # of a list on which a unit stands as often as its slot says
 
 
 def lists_of_units(s: AlamHalfa) -> Rows:
@@ -21,8 +22,8 @@ def lists_of_units(s: AlamHalfa) -> Rows:
         ("depleted", s.depleted, 1),
         ("moved", s.moved, 1),
         ("fought", s.fought, 1),
-        ("attacked", s.attacked, 1),
-        ("bombarded", s.bombarded, 1),
+        ("attacked", s.attacked, OFTEN),
+        ("bombarded", s.bombarded, OFTEN),
     ]
 
 
@@ -33,7 +34,10 @@ def lists_of_combat(s: AlamHalfa) -> Rows:
 
 def written(rows: Rows) -> dict[str, object]:
     """Lists of units by their keys."""
-    return {key: [id for u, id in enumerate(T.UNIT_IDS) if flags[u] == mark] for key, flags, mark in rows}
+    return {
+        key: [id for u, id in enumerate(T.UNIT_IDS) for _ in range(flags[u] if mark == OFTEN else flags[u] == mark)]
+        for key, flags, mark in rows
+    }
 
 
 def hex_name(h: i64) -> str | None:
@@ -100,7 +104,8 @@ def read_lists(given: Mapping[str, object], rows: Rows) -> None:
     """Mark the units listed."""
     for key, flags, mark in rows:
         for id in items(given[key], f"'{key}'"):
-            flags[one_of(id, f"a unit in '{key}'", T.UNIT_IDS)] = mark
+            u = one_of(id, f"a unit in '{key}'", T.UNIT_IDS)
+            flags[u] = flags[u] + 1 if mark == OFTEN else mark
 
 
 def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:

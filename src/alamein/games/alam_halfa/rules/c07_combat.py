@@ -37,12 +37,12 @@ def cannot_join(s: AlamHalfa, u: i64, target: i64) -> str:
 
 
 def cannot_attack(s: AlamHalfa, target: i64) -> str:
-    """[7.2] A unit is attacked by ground units once a phase [A15]; [7.1] somebody must be able to attack it."""
+    """[7.2] A unit may be attacked again by units that have not fought [A42]; [7.1] somebody must be able to."""
     if T.SIDE[target] == s.side:
         return "7.1 own"
     if s.loc[target] < 0:
         return "7.1 off the map"
-    if s.attacked[target] != 0:
+    if T.ATTACKS_ON_A_UNIT != 0 and s.attacked[target] >= T.ATTACKS_ON_A_UNIT:
         return "7.2 attacked"
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
         u = neighbor(s, way)
@@ -126,7 +126,7 @@ class ChooseAttackers(st.Asked):
         if verb_of(a) == V.WITH:
             s.fighting[arg_of(a)] = 1
             return
-        s.attacked[s.target] = 1
+        s.attacked[s.target] += 1
         log.say("7.0", "attacks", s.target, s.loc[s.target], 0)
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
             if s.fighting[u] != 0:
@@ -172,9 +172,9 @@ def defense_total(s: AlamHalfa, log: Log) -> i64:
 
 
 def row_of(s: AlamHalfa, log: Log) -> i64:
-    """[7.4] The row of the target's terrain; [14.2] Mines if hostile to the attacker; [8.5] bombardments alike."""
+    """[7.4] The row of the target's terrain; [14.2] Mines if hostile to an attacker, [8.5] not to shells [A43]."""
     h = s.loc[s.target]
-    if is_enemy_minefield(s, s.side, h):
+    if (s.bombarding == 0 or T.MINES_SHELTER != 0) and is_enemy_minefield(s, s.side, h):
         return share(log, "14.2", "terrain row", h, T.MINES_ROW)
     return share(log, "8.5" if s.bombarding != 0 else "7.4", "terrain row", h, T.COMBAT_ROW[h])
 
