@@ -10,7 +10,7 @@ from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
-from tests.alam_halfa.positions import BELT, cases, is_depleted, legal, play, position, where, why
+from tests.alam_halfa.positions import cases, is_depleted, legal, play, position, where, why
 
 
 def markers(s: AlamHalfa, side: str) -> object:
@@ -223,7 +223,7 @@ def test_8_4_the_defender_may_add_markers_and_must_retreat() -> None:
 
 
 def test_8_5_terrain_counts_for_a_bombardment_mines_do_not_and_stay() -> None:
-    """[8.5] [14.2] [A43] The row is that of the ground, a ridge as in combat; the minefield is still there afterwards."""
+    """[8.5] [14.2] [A43] The row is that of the ground, desert or ridge; the minefield is still there afterwards."""
     for h, near, row in (("1517", "1617", 0), ("2214", "2215", 3)):
         s = position({"G-8-I": near, "B-LRDG": h}, phase="combat", axis=(4,), mines=(h, "3023", "3123", "3223"))
         events = play(s, "bombard B-LRDG", "fire 4", "roll 6")

@@ -8,7 +8,7 @@ import pytest
 
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import BadPosition
-from alamein.core.event import EVERYONE, Log
+from alamein.core.event import EVERYONE, Event, Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME, rules
@@ -132,30 +132,46 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     assert [e.case for e in odds.ledger][-1] == "differential"
 
 
-def test_a41_the_attacker_counts_one_unknown_marker() -> None:
-    """[A41] [A25] Weights from the whole Allied pool less what was shown; final once the defender has answered."""
-    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(6, 6)[:1])
+def test_a41_odds_are_exact_only_when_nobody_can_answer() -> None:
+    """[A41] [A25] As it stands, and the worst by the public pool, while markers may come; exact at the die."""
+    s = position({"G-8-I": "2508", "G-8-II": "2408", "A-20": "2509"}, phase="combat", axis=(2,), allied=(1, 1))
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
-    assert odds is not None
-    assert sum(o.weight for o in odds.outcomes) == 6 * 12
-    play(s, "engage")
+    assert odds is not None and odds.worst is not None
+    changes = ["more units may join the attack", "the Axis may commit up to 1 marker"]
+    assert odds.changes.split("; ") == [*changes, "the Allied side may commit up to 2 markers"]
+    assert differential(odds.ledger) == 0 and differential(odds.worst.ledger) == -(5 + 6)  # not what it really holds
+    play(s, "engage", "enough")
     known = GAME.odds(s, ALLIED)
-    assert known is not None and sum(o.weight for o in known.outcomes) == 6
-    play(s, "fire 6")
+    assert known is not None and known.worst is not None
+    assert differential(known.ledger) == differential(known.worst.ledger) == 0  # nothing worse for the defender
+    play(s, "fire 1", "enough")
     final = GAME.odds(s, AXIS)
-    assert final is not None and sum(o.weight for o in final.outcomes) == 6
+    assert final is not None and final.changes == "" and final.worst is None and differential(final.ledger) == -1
+
+
+def differential(ledger: list[Event]) -> int:
+    return next(event.data[0] for event in ledger if event.case == "differential")
 
 
 def test_odds_say_what_a_retreat_means() -> None:
-    """[7.7.1] [7.8] A weak unit without a way back is eliminated by D2."""
+    """[7.7.1] [7.8] [17.0] Beside a result stands what choices can do: a weak unit without a way back is lost."""
     units = {"G-8-I": "2508", "G-8-II": "2408", "G-5-I": "2608", "G-5-II": "2511", "A-20": "2509"}
     s = position(units, phase="combat", depleted=("A-20",))
     play(s, "attack A-20", "with G-8-I", "with G-8-II")
+    assert beside(s, "D2") == "it has no way back and is eliminated"
+    assert GAME.odds(position(units), AXIS) is None
+    s = position({"I-132": "2508", "G-8-I": "2408", "A-20": "2509"}, phase="combat", turn=1)
+    play(s, "attack A-20", "with G-8-I", "with I-132")
+    assert (
+        beside(s, "D2") == "it may resist and be depleted instead; the Axis may declare it a diversion without effect"
+    )
+
+
+def beside(s: AlamHalfa, code: str) -> str:
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert any("no way back" in o.text for o in odds.outcomes)
-    assert GAME.odds(position(units), AXIS) is None
+    return next(outcome.beside for outcome in odds.outcomes if outcome.code == code)
 
 
 def test_odds_of_a_bombardment_are_the_bombarders() -> None:
@@ -164,7 +180,12 @@ def test_odds_of_a_bombardment_are_the_bombarders() -> None:
     play(s, "bombard H-1")
     odds = GAME.odds(s, AXIS)
     assert odds is not None and any(o.text == "no effect" and o.weight == 4 for o in odds.outcomes)
+    assert odds.worst is not None and differential(odds.worst.ledger) == -1
     assert GAME.odds(s, ALLIED) is None
+    s = position({"G-8-I": "2508", "H-1": "2509"}, phase="combat", axis=(3,))
+    play(s, "bombard H-1")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None and odds.changes == ""  # the only marker, and nobody answers
 
 
 # --- files, words, table

@@ -65,7 +65,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
         raise BadPosition("no hand of the other side fits this view")
 
     def odds(self, s: AlamHalfa, seat: int) -> Odds | None:
-        return odds_for(s, seat)
+        return odds_for(self, s, seat)
 
     def problems(self, s: AlamHalfa) -> list[str]:
         return problems_of(s)
