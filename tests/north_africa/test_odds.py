@@ -103,7 +103,7 @@ def test_10_22_a_unit_that_goes_first_closes_the_way_behind_it():
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
     closed = "as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
-    assert Outcome(f"the defenders retreat 1 hex (D1); {closed}", 2) in odds.outcomes
+    assert Outcome("the defenders retreat 1 hex (D1)", 2, "D1", closed) in odds.outcomes
     play(s, "ready", "done", "draw al-sup-1", "roll 1", "retreat de-8-pz")
     assert where(s, "de-5-pz") == "eliminated" and where(s, "de-8-pz") == "4814"
 
@@ -112,6 +112,6 @@ def test_losses_in_words():
     """One way, several ways, none."""
     a, b = unit("de-5-pz"), unit("de-8-pz")
     assert losses({frozenset()}) == ""
-    assert losses({frozenset({a, b})}) == "; German 5 armor, German 8 armor cannot and are eliminated"
-    told = "; as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
+    assert losses({frozenset({a, b})}) == "German 5 armor, German 8 armor cannot and are eliminated"
+    told = "as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
     assert losses({frozenset(), frozenset({a})}) == told
