@@ -214,19 +214,32 @@ def test_every_reason_in_the_chapters_has_a_sentence() -> None:
         ("side", "german", "one of"),
         ("stages", ["1010", "2309"], "Stage 1 cannot lie"),
         ("mines", ["3023", "3023", "3123", "3223"], "share a hex"),
-        ("units", {}, "'units' needs 'G-8-I'"),
+        ("units", {"G-9": "2509"}, "'units' does not know 'G-9'"),
+        ("stages", ["2016", "2313"], "Stage 2 cannot lie"),
+        ("captured", [True, True], "cut the railroad in 2407 and won"),
+        ("el_alamein", "axis", "A-20 stands in El Alamein"),
+        ("ridges", 0, "more than the most of this turn, 0"),
+        ("moved", ["G-8-I"], "has moved in a phase of combat"),
+        ("markers", {"axis": {"hand": [1, 1, 2, 2, 3, 3]}}, "axis has 6 markers, and is allotted 5 in turn 3"),
         ("depleted", ["G-Kiehl"], "one-sided"),
         ("nonsense", 1, "does not know"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(key: str, value: object, words: str) -> None:
     """[3.0] Unknown, missing and impossible values are errors."""
-    dump = GAME.dump(position({"G-8-I": "2509", "G-Kiehl": "2709", "A-20": "1407"}))
+    dump = GAME.dump(position({"G-8-I": "2508", "G-Kiehl": "2214", "A-20": "1407"}, phase="combat"))
     with pytest.raises(BadPosition, match=words):
         GAME.load(dump | {key: value})
-    del dump["turn"]
-    with pytest.raises(BadPosition, match="turn"):
+    del dump["units"]
+    with pytest.raises(BadPosition, match="needs 'units'"):
         GAME.load(dump)
+
+
+def test_a_position_needs_units_only_and_derives_what_follows_from_them() -> None:
+    """[15.3] [18.0] [19.1] Stages under Axis units are captured, ridges counted, El Alamein is whose unit is there."""
+    found = GAME.dump(GAME.load({"units": {"G-8-I": "2016", "G-8-II": "2214", "I-19": "1407", "A-20": "2309"}}))
+    assert found["captured"] == [True, False] and found["ridges"] == 1 and found["el_alamein"] == "axis"
+    assert (found["turn"], found["side"], found["phase"]) == (1, "axis", "movement")
 
 
 @pytest.mark.parametrize(("key", "value"), [("unit", 60), ("unit", -1), ("only_mobile", 2), ("left", 1000)])

@@ -95,12 +95,14 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def assemble(self, given: Json, hidden: tuple[int, ...]) -> AlamHalfa:
         """The position described, not yet looked at as a whole."""
-        s = position.read(given, hidden)
+        whole = position.whole_of(given)
+        s = position.read(whole, hidden)
         if "frames" in given:
             self.load_frames(s, given["frames"])
         else:
             begin_at_phase(s)
-        position.stand(s, position.read_units(given))
+        position.stand(s, position.read_units(whole))
+        position.derive(s, whole)
         return s
 
     def load(self, position: Json) -> AlamHalfa:
