@@ -10,6 +10,9 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.alam_halfa import tables as alam_halfa_tables
+from alamein.games.alam_halfa.rules import c07_combat
+from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.north_africa.rules.c10_results import RANKS
 from alamein.games.north_africa.tables import CRT
 from alamein.play.examples import examples
@@ -25,7 +28,18 @@ def north_africa(events: list[Event]) -> str:
     return "" if told is None else "void" if told.case == "void" else CRT.codes[told.data[2]]
 
 
+def alam_halfa(events: list[Event]) -> str:
+    told = next((event for event in events if event.case == "result"), None)
+    return "" if told is None else alam_halfa_tables.RESULT_CODES[told.data[1]]
+
+
 FIGHTS = {
+    "alam_halfa": Fight(
+        alam_halfa,
+        lambda texts: next((text for text in ("engage", "enough") if text in texts), texts[-1]),
+        lambda code: c07_combat.RANKS[alam_halfa_tables.RESULT_CODES.index(code)],
+        lambda state, seat: isinstance(state, AlamHalfa) and seat != state.side,
+    ),
     "north_africa": Fight(
         north_africa,
         lambda texts: "ready" if "ready" in texts else texts[0],
