@@ -12,7 +12,12 @@ from alamein.play.examples import Example, example_of, examples, read_examples, 
 
 # The chapters of each game whose rules are shown, each by at least one example, and the rules of them that no position
 # can show, with the reason.
-SHOWN: dict[str, tuple[str, ...]] = {"north_africa": (), "desert_decision": (), "alam_halfa": (), "afrika_deck": ()}
+SHOWN: dict[str, tuple[str, ...]] = {
+    "north_africa": (),
+    "desert_decision": (),
+    "alam_halfa": tuple(str(n) for n in range(3, 21)),
+    "afrika_deck": (),
+}
 NOT_SHOWN: dict[str, dict[str, str]] = {}
 
 

@@ -155,8 +155,8 @@ def read_markers_on_map(position: Mapping[str, object], s: AlamHalfa) -> None:
         if position[key] is None and key == "captured":
             continue
         values = items(position[key], f"'{key}'")
-        if len(values) != len(into):
-            raise BadPosition(f"{key!r} must list {len(into)} {'truths' if key == 'captured' else 'hexes'}")
+        if len(values) > len(into):
+            raise BadPosition(f"{key!r} must list at most {len(into)} {'truths' if key == 'captured' else 'hexes'}")
         for i, value in enumerate(values):
             into[i] = flag(value, f"'{key}'") if key == "captured" else hex_or_none(value, f"a hex in '{key}'")
 
