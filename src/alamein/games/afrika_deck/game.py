@@ -25,16 +25,32 @@ PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": R
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
-    revision=1,
+    revision=2,
     seats=SEATS,
-    scenarios=(Scenario("standard", "The whole game", "Eight cards each, nine Cities; 362 cards in all"),),
+    scenarios=(
+        Scenario(
+            "standard",
+            "The whole game",
+            "Eight cards each, nine Cities; 362 cards in all; by a house rule at most 60 rounds",
+        ),
+    ),
     options=(
         Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
         Option(
             "finish_round", "At the end", ((0, "stop at once, as printed"), (1, "finish the round: equal turns")), 0
         ),
         Option(
-            "rounds", "Longest game", ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")), 60
+            "rounds",
+            "Longest game: a house rule, the printed game has no limit",
+            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")),
+            60,
+        ),
+        Option("start", "First player", ((0, "drawn by lot"), (1, "player A")), 1, 0),
+        Option(
+            "memory",
+            "What the table lists of your own deck",
+            ((0, "nothing, as printed"), (1, "what you could remember: a memory aid")),
+            1,
         ),
     ),
 )
@@ -51,6 +67,7 @@ class AfrikaDeck(Game[Afrika]):
     def begin(self, scenario: str, options: dict[str, int]) -> Afrika:
         s = set_up(self.tables, options["players"])
         s.finish_round, s.rounds = options["finish_round"], options["rounds"]
+        s.start, s.memory = options["start"] - 1, options["memory"]
         return s
 
     def players(self, s: Afrika) -> int:
@@ -105,12 +122,12 @@ class AfrikaDeck(Game[Afrika]):
 
     def load(self, position_: Json) -> Afrika:
         s = position.load(self.tables, position_)
-        if "frames" in position_:
+        if position_.get("frames") is not None:
             self.load_frames(s, position_["frames"])
             if s.frames[0] != TURN.at or s.frames[1] >= len(self.procedures[TURN.at].stages):
                 raise BadPosition("the outermost frame must be 'turn', at one of its stages")
         else:
-            self.begin_phase(s, position_.get("phase"))
+            self.begin_phase(s, position_.get("phase", "starting"))
         wrong = soundness.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
@@ -125,7 +142,7 @@ class AfrikaDeck(Game[Afrika]):
     def begin_phase(self, s: Afrika, phase: object) -> None:
         """A position written by hand begins at the start of a phase of the active player."""
         if not isinstance(phase, str) or phase not in PHASES:
-            raise BadPosition(f"a position without 'frames' needs a 'phase', one of: {', '.join(PHASES)}")
+            raise BadPosition(f"'phase' is {phase!r}; it must be one of: {', '.join(PHASES)}")
         s.call(TURN, 0, 0, 0)
         s.goto(PHASES[phase])
         self.run(s, Log(False))
