@@ -33,7 +33,14 @@ def alam_halfa(events: list[Event]) -> str:
     return "" if told is None else alam_halfa_tables.RESULT_CODES[told.data[1]]
 
 
+def afrika_deck(events: list[Event]) -> str:
+    return next((event.case for event in events if event.case in ("won", "lost")), "")
+
+
 FIGHTS = {
+    "afrika_deck": Fight(
+        afrika_deck, lambda texts: "done" if "done" in texts else texts[0], lambda code: int(code == "won")
+    ),
     "alam_halfa": Fight(
         alam_halfa,
         lambda texts: next((text for text in ("engage", "enough") if text in texts), texts[-1]),
