@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         seed = seed_bytes(arguments.whole("seed", args.seed))
         game = registry.game(args.game)
-        match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
+        offered = {option.id: option.offered for option in game.options if option.offered is not None}
+        match = Match.new(game, args.scenario, offered | arguments.options(game, args.option), seed)
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
     names = names * len(seats) if len(names) == 1 else names

@@ -87,6 +87,7 @@ class Option(NamedTuple):
     title: str
     values: tuple[tuple[int, str], ...]
     default: int
+    offered: int | None = None  # what a person is offered first, if that is not the default of programs
 
 
 class About(NamedTuple):

@@ -299,4 +299,7 @@ def _compare(match: Match, n: int, sums: Sums) -> None:
     known = sums.options if sums.older else None
     if expected is not None and expected != checksum(match.game, match.state, sums.format, known):
         cause = "the rules have changed since" if sums.older else "the record was altered"
-        raise BadRecord(f"after entry {n} the position differs from the one recorded: {cause}")
+        first = 1 + max((int(at) for at in sums.checks if int(at) < n), default=0)
+        raise BadRecord(
+            f"after entry {n} the position differs from the one recorded: {cause}, for one of {first} to {n}"
+        )

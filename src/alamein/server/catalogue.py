@@ -99,7 +99,7 @@ def game_json(id: str) -> dict[str, object]:
             {
                 "id": option.id,
                 "title": option.title,
-                "default": option.default,
+                "default": option.default if option.offered is None else option.offered,
                 "values": [
                     {"value": value, "title": title, "in_play": in_play(game, {option.id: value})}
                     for value, title in option.values

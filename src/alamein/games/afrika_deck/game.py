@@ -6,7 +6,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, View
+from alamein.core.game import About, Column, Game, Json, Odds, Option, Outcome, Result, Scenario, View
 from alamein.games.afrika_deck import drawing, position, secrets, soundness
 from alamein.games.afrika_deck.cards import ATTACK, IN_COMBAT
 from alamein.games.afrika_deck.rules import c08_end
@@ -14,27 +14,44 @@ from alamein.games.afrika_deck.rules.c04_setup import set_up
 from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.sequence import PROCEDURES
-from alamein.games.afrika_deck.state import NAMES, TURN, Afrika
+from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
+MORE: Final = "The attacker may still play cards and use abilities [12-1-5]"
 # Where a position written by hand may begin.
 PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
-    revision=1,
+    revision=2,
     seats=SEATS,
-    scenarios=(Scenario("standard", "The whole game", "Eight cards each, nine Cities; 362 cards in all"),),
+    scenarios=(
+        Scenario(
+            "standard",
+            "The whole game",
+            "Eight cards each, nine Cities; 362 cards in all; by a house rule at most 60 rounds",
+        ),
+    ),
     options=(
         Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
         Option(
             "finish_round", "At the end", ((0, "stop at once, as printed"), (1, "finish the round: equal turns")), 0
         ),
         Option(
-            "rounds", "Longest game", ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")), 60
+            "rounds",
+            "Longest game: a house rule, the printed game has no limit",
+            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")),
+            60,
+        ),
+        Option("start", "First player", ((0, "drawn by lot"), (1, "player A")), 1, 0),
+        Option(
+            "memory",
+            "What the table lists of your own deck",
+            ((0, "nothing, as printed"), (1, "what you could remember: a memory aid")),
+            1,
         ),
     ),
 )
@@ -51,6 +68,7 @@ class AfrikaDeck(Game[Afrika]):
     def begin(self, scenario: str, options: dict[str, int]) -> Afrika:
         s = set_up(self.tables, options["players"])
         s.finish_round, s.rounds = options["finish_round"], options["rounds"]
+        s.start, s.memory = options["start"] - 1, options["memory"]
         return s
 
     def players(self, s: Afrika) -> int:
@@ -75,16 +93,19 @@ class AfrikaDeck(Game[Afrika]):
         return s
 
     def odds(self, s: Afrika, seat: int) -> Odds | None:
-        """[12-1-6] In Combat nothing is left to chance: the total Defense against the Attack in the wallet."""
-        if s.window != IN_COMBAT:
+        """[12-1-6] In Combat nothing is left to chance: the total Defense against the Attack in the wallet. Only the
+        attacker himself can still change it, so nothing is worse than as it stands."""
+        if s.window != IN_COMBAT or not s.runs(COMBAT):
             return None
         log = Log(True)
         total = total_defense(s, log)
         attack = s.wallet[ATTACK]
-        text = (
-            f"victory: {attack} Attack against {total}" if attack >= total else f"defeat: {total - attack} Attack short"
-        )
-        return Odds(log.events, [Outcome(text, 1)])
+        won = f"victory: {attack} Attack against {total}"
+        lost = f"defeat: {total - attack} Attack short"
+        outcome = Outcome(won, 1, "won") if attack >= total else Outcome(lost, 1, "lost")
+        if len(self.legal(s)) == 1:
+            return Odds(log.events, [outcome])
+        return Odds(log.events, [outcome], MORE, Column(log.events, [outcome]))
 
     def problems(self, s: Afrika) -> list[str]:
         return soundness.problems(s)
@@ -105,12 +126,12 @@ class AfrikaDeck(Game[Afrika]):
 
     def load(self, position_: Json) -> Afrika:
         s = position.load(self.tables, position_)
-        if "frames" in position_:
+        if position_.get("frames") is not None:
             self.load_frames(s, position_["frames"])
             if s.frames[0] != TURN.at or s.frames[1] >= len(self.procedures[TURN.at].stages):
                 raise BadPosition("the outermost frame must be 'turn', at one of its stages")
         else:
-            self.begin_phase(s, position_.get("phase"))
+            self.begin_phase(s, position_.get("phase", "starting"))
         wrong = soundness.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
@@ -125,7 +146,7 @@ class AfrikaDeck(Game[Afrika]):
     def begin_phase(self, s: Afrika, phase: object) -> None:
         """A position written by hand begins at the start of a phase of the active player."""
         if not isinstance(phase, str) or phase not in PHASES:
-            raise BadPosition(f"a position without 'frames' needs a 'phase', one of: {', '.join(PHASES)}")
+            raise BadPosition(f"'phase' is {phase!r}; it must be one of: {', '.join(PHASES)}")
         s.call(TURN, 0, 0, 0)
         s.goto(PHASES[phase])
         self.run(s, Log(False))

@@ -34,6 +34,8 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         (
             Step("4", c04.prepare_stack),
             StackCard(V.STACK).at(c04.STACKING),
+            Step("4", c04.offer_lot, c04.WHO_STARTS),
+            c04.DrawLot(V.STARTS),
             Step("4", c04.deal_hands, c04.DEAL_HANDS),
             BeginTurn().at(c07.TURN_BEGINS),
             Step("6-1", c07.reactivate_all, "reactivate"),

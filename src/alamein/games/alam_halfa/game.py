@@ -21,7 +21,7 @@ from alamein.games.data import ordinals
 
 NOTE: Final = "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed."
 SCENARIO: Final = Scenario("alam_halfa", "30 August to 6 September 1942", NOTE)
-ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 1, T.SIDES, (SCENARIO,), ())
+ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 2, T.SIDES, (SCENARIO,), ())
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -65,7 +65,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
         raise BadPosition("no hand of the other side fits this view")
 
     def odds(self, s: AlamHalfa, seat: int) -> Odds | None:
-        return odds_for(s, seat)
+        return odds_for(self, s, seat)
 
     def problems(self, s: AlamHalfa) -> list[str]:
         return problems_of(s)
@@ -95,12 +95,14 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def assemble(self, given: Json, hidden: tuple[int, ...]) -> AlamHalfa:
         """The position described, not yet looked at as a whole."""
-        s = position.read(given, hidden)
+        whole = position.whole_of(given)
+        s = position.read(whole, hidden)
         if "frames" in given:
             self.load_frames(s, given["frames"])
         else:
             begin_at_phase(s)
-        position.stand(s, position.read_units(given))
+        position.stand(s, position.read_units(whole))
+        position.derive(s, whole)
         return s
 
     def load(self, position: Json) -> AlamHalfa:

@@ -87,7 +87,9 @@ def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
 
 def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     """What an attack with this differential is worth on average, times 6; [17.0] the Axis voids what hurts it."""
-    column = T.column_of(row_at(s, attack.side, s.loc[attack.target]), differential)
+    h = s.loc[attack.target]
+    shelled = attack.attackers == 0 and T.MINES_SHELTER == 0  # [8.5]
+    column = T.column_of(T.COMBAT_ROW[h] if shelled else row_at(s, attack.side, h), differential)
     divert = s.turn <= T.DIVERSION_LAST_TURN and attack.attackers > 0
     total: i64 = 0
     for die in range(i64(6)):

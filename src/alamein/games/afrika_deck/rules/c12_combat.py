@@ -143,6 +143,7 @@ class Settle(Stage[Afrika]):
             if s.enemy[i] // st.STATUS == st.STANDING and s.t.tank[s.enemy[i] % st.STATUS] != 0:
                 s.fought_tank = 1  # [R8]
         if s.wallet[C.ATTACK] < total:
+            log.say("12-1-7", "short", s.actor, s.wallet[C.ATTACK], total)
             log.say("12-1-8", "lost", s.actor, s.objective, total)
             spend(s, C.ATTACK, s.wallet[C.ATTACK])
             return
