@@ -47,7 +47,10 @@ def seats_json(table: Table) -> list[Json]:
 def waiting_json(table: Table) -> Json | None:
     """What a match that has not begun waits for, with the shares of the dice so far."""
     found = waiting(table)
-    return None if found is None else {**found._asdict(), "shares": [share._asdict() for share in table.match.shares]}
+    if found is None:
+        return None
+    shares = [share._asdict() for share in table.match.shares]
+    return {**found._asdict(), "asked": table.header.trust.asked, "shares": shares}
 
 
 def dice_json(table: Table) -> list[Json]:

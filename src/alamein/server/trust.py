@@ -35,6 +35,7 @@ class WaitingInfo(Model):
 
     what: Literal["seats", "seals", "shares"] = Field(description="to be taken, to be sealed, to be opened")
     seats: list[int]
+    asked: bool = Field(description="whether all people at the table add a share")
     shares: list[ShareInfo]
 
 
