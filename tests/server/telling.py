@@ -80,7 +80,8 @@ def everything(client: TestClient, game: Game[State], seat: Sitting) -> Iterator
         else:
             assert game.view(game.new("", {}), SPECTATOR) == game.dump(game.new("", {})), "a record tells secrets"
     yield _known(client.post("/api/continue", json={"tokens": [seat.token]}).json()["matches"][0])
-    with client.websocket_connect(f"/api/table/live?token={seat.token}") as socket:
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": seat.token})
         yield _known(socket.receive_json()["state"])
 
 
