@@ -7,7 +7,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
+from alamein.core.game import UNHEARD, About, Game, Json, Odds, Option, Result, Scenario, Trace, View
 from alamein.games.data import ordinals
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -49,13 +49,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
         s.call(st.GAME, 0, 0, 0)
         return s
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> NorthAfrica:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> NorthAfrica:
         """Without a scenario named, the first one that has all the options asked for."""
         chosen = self.checked_options(options)
         for n, id in enumerate(T.SCENARIO_IDS):
             if not scenario and not cannot_begin_with(n, chosen):
-                return super().new(id, options)
-        return super().new(scenario, options)
+                return super().new(id, options, log)
+        return super().new(scenario, options, log)
 
     def result(self, s: NorthAfrica) -> Result | None:
         """[17.0] [17.1] The level of victory; the score is the Axis points and their distance from an even game."""
