@@ -15,7 +15,7 @@ SAVED = json.loads((Path(__file__).parent / "saved" / "armor-in-a-fortification-
 
 def test_a_combat_that_armor_now_fights_otherwise_is_named() -> None:
     """[5.1.5] [C12] The dice fell in column 2-1; today they fall in 3-1."""
-    with pytest.raises(BadRecord, match="after entry 5 the position differs .* the rules have changed since"):
+    with pytest.raises(BadRecord, match=r"after entry 5 the position differs .* the rules have changed since"):
         record.load(SAVED)
 
 
