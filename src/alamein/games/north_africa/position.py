@@ -10,12 +10,11 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_special_cases import all_boxes
 from alamein.games.north_africa.state import NorthAfrica
-from alamein.games.north_africa.tables import CODES
+from alamein.games.north_africa.tables import OPTIONS, READINGS
 
 MOST: Final = 999  # of numbers that have no limit of their own
 REQUIRED: Final = ("scenario", "turn", "side", "phase", "units")
 OPTIONAL: Final = ("options", "points", "vanguard", "minefields", "boxes", "attacks", "road sources", "over", "frames")
-OPTIONS: Final = ("free", *CODES)  # by bit
 PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",
@@ -70,10 +69,11 @@ def mines_in(s: NorthAfrica, side: int, state: int) -> list[str]:
 
 def dump_position(s: NorthAfrica) -> dict[str, object]:
     """Everything but the frames."""
+    options = {name: int(s.options >> n & 1) for n, name in enumerate(OPTIONS)}
     declared = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
     return {
         "scenario": T.SCENARIO_IDS[s.scenario],
-        "options": {name: int(s.options >> n & 1) for n, name in enumerate(OPTIONS)},
+        "options": {name: bit for name, bit in options.items() if bit or name not in READINGS},
         "turn": int(s.turn),
         "side": T.SIDES[s.active],
         "phase": st.PHASES[s.phase],
