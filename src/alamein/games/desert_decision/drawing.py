@@ -186,8 +186,7 @@ def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
     """[4.0] [M13] Where the chosen unit can march: the points left there, the dice on the way, and the way back."""
     out: dict[str, list[str]] = {}
     for h, (points, dice, way) in all_ways(s, u, s.local(st.POINTS)).items():
-        told = half_points(points) + (f", {dice} {'die' if dice == 1 else 'dice'}" if dice else "")
-        out[G.GRID.names[h]] = [told, *(G.GRID.names[n] for n in way)]
+        out[G.GRID.names[h]] = [half_points(points) + "⚅" * dice, *(G.GRID.names[n] for n in way)]
     return out
 
 
