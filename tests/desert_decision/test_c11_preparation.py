@@ -152,6 +152,13 @@ def test_11_2_sidi_abd_el_rahman_ends_the_points_for_units() -> None:
     assert score(Board("allied movement", {**units, "F1": "0502"}))[1] == 14
 
 
+def test_11_2_sidi_counts_as_it_stands_at_the_end() -> None:
+    """[11.2] [S7] A single turn decides only at El Alamein: taken and lost again, Sidi takes nothing."""
+    units = {"I-TS-65": "0103", "F1": "0502", "I-TN-61": "0310"}
+    board = Board("allied movement", units, turn=12).do("move F1", "to 0603", "done", "done", "move I-TS-65", "to 0502")
+    assert score(board)[1] == 14 + 2 * 5
+
+
 @pytest.mark.parametrize(("at", "counts"), [("0407", True), ("0408", True), ("0309", False), ("0516", False)])
 def test_11_2_the_rahman_track_cuts_off_the_south(at: str, counts: bool) -> None:
     """[11.2] [S7] Allies on 0408: units with a greater row number do not count, the same row does."""

@@ -282,7 +282,7 @@ class HexScene(AnyScene):
     active: str | None = Field(default=None, description="the unit being moved")
     reach: dict[str, list[str]] = Field(
         default={},
-        description="by hex: the points left there (and the dice on the way), then the hex or hexes before it",
+        description="by hex: the points left there (and a ⚅ for each die on the way), then the hex or hexes before it",
     )
     overlays: list[OverlayInfo] = []
 

@@ -9,9 +9,8 @@ from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches, way_to
+from alamein.games.desert_decision.rules.c04_march import all_ways
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
-from alamein.games.desert_decision.rules.c09_minefields import rolls_for_mines
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
 
@@ -23,10 +22,7 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 }
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
-BOXES: Final = {
-    **{U.UNPLACED: "Not yet placed", U.DESTROYED: "Destroyed"},
-    **{U.LEFT_WEST: "Left by the west edge", U.LEFT_EAST: "Left by the east edge"},
-}
+BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
 BENEATH: Final = {U.UNSEEN: "Beneath other counters"}  # [C19]
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
@@ -188,18 +184,9 @@ def _tracks(s: st.Desert) -> list[dict[str, object]]:
 
 def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
     """[4.0] [M13] Where the chosen unit can march: the points left there, the dice on the way, and the way back."""
-    points = s.local(st.POINTS)
-    if points <= 0:
-        return {}
-    reached = marches(s, u, march_cost(s, u), points, st.NONE)
     out: dict[str, list[str]] = {}
-    for h in range(G.HEXES):
-        if reached[h] < 0 or h == s.loc[u]:
-            continue
-        left, way = way_to(s, u, points, h)
-        dice = sum(rolls_for_mines(s, u, n) for n in way)
-        told = half_points(int(left[h]) // G.SCALE) + (f", {dice} {'die' if dice == 1 else 'dice'}" if dice else "")
-        out[G.GRID.names[h]] = [told, *(G.GRID.names[n] for n in way[1:]), G.GRID.names[s.loc[u]]]
+    for h, (points, dice, way) in all_ways(s, u, s.local(st.POINTS)).items():
+        out[G.GRID.names[h]] = [half_points(points) + "⚅" * dice, *(G.GRID.names[n] for n in way)]
     return out
 
 

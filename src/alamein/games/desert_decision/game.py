@@ -10,33 +10,26 @@ from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario,
 from alamein.games.data import Table as Record
 from alamein.games.data import ordinals
 from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import position as P
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.position import (
-    begin_at_phase,
-    dump_position,
-    load_position,
-    load_seen,
-    phase_of,
-    set_options,
-)
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, deal, known
 from alamein.games.desert_decision.rules.c05_odds import odds_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
-from alamein.games.desert_decision.sequence import SEQUENCE
+from alamein.games.desert_decision.sequence import SEQUENCE, begin_with
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
 from alamein.games.desert_decision.state import Desert
-from alamein.games.desert_decision.words import OPTION_MEANING, WORDS
+from alamein.games.desert_decision.words import WORDS
 
 
 def _option(record: Record) -> Option:
     """The first value of each is the default."""
-    meanings = OPTION_MEANING[record.text("id")]
-    values = tuple(enumerate(f"{word}: {meanings[word]}" for word in record.texts("values")))
+    words = zip(record.texts("values"), record.texts("meanings"), strict=True)
+    values = tuple(enumerate(f"{word}: {meaning}" for word, meaning in words))
     return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
@@ -55,7 +48,7 @@ class DesertDecision(Game[Desert]):
 
     def begin(self, scenario: str, options: dict[str, int]) -> Desert:
         s = first_position([set_up.id for set_up in U.SET_UPS].index(scenario))
-        set_options(s, options)
+        P.set_options(s, options)
         s.call(st.GAME_TURN, 0, 0, 0)
         return s
 
@@ -85,7 +78,7 @@ class DesertDecision(Game[Desert]):
     def guess(self, view: View, seat: int, source: Source) -> Desert:
         if "beneath" not in view:
             return self.load(view)
-        s, beneath, hidden = load_seen(view)
+        s, beneath, hidden = P.load_seen(view)
         self.load_frames(s, view["frames"])
         deal(s, beneath, hidden, source)
         return s
@@ -117,17 +110,19 @@ class DesertDecision(Game[Desert]):
     # --- files -------------------------------------------------------------------------------------------------------
 
     def dump(self, s: Desert) -> dict[str, object]:
-        return dump_position(s, self.dump_frames(s))
+        return P.dump_position(s, self.dump_frames(s))
 
     def load(self, position: Json) -> Desert:
-        s = load_position(position)
+        s = P.load_position(position)
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:
-            begin_at_phase(s, position)
+            begin_with(s, P.phase_given(s, position))
         found = self.problems(s)
-        if not found and "frames" in position and position.get("phase", phase_of(s)) != phase_of(s):
-            found = [f"'phase' is {position['phase']!r}, but 'frames' stand in {phase_of(s)!r}: leave one of them out"]
+        if not found and "frames" in position and position.get("phase", P.phase_of(s)) != P.phase_of(s):
+            found = [
+                f"'phase' is {position['phase']!r}, but 'frames' stand in {P.phase_of(s)!r}: leave one of them out"
+            ]
         if not found:
             self.run(s, Log(False))
             found = self.problems(s)

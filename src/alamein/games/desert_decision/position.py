@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from alamein.core.errors import BadPosition
-from alamein.core.event import Log
 from alamein.core.game import Json
 from alamein.core.reading import filled, flag, hex_of, items, mapping, one_of, table, whole
 from alamein.core.state import FRAME
@@ -21,9 +20,6 @@ from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
-from alamein.games.desert_decision.rules.c07_casualties import note_rest
-from alamein.games.desert_decision.rules.c09_minefields import begin_clearing
-from alamein.games.desert_decision.rules.c11_preparation import watch_el_alamein
 from alamein.games.desert_decision.state import Desert
 
 OFF_MAP_WORDS: Final = {
@@ -50,14 +46,6 @@ MARK_WORDS: Final = {
 PHASES: Final = {
     label.name: label for label in (st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)
 }
-OPTION_SLOTS: Final = {  # an option's value is kept by its number
-    "allied_air_mode": "air_each_turn",
-    "dominant_terrain_may_stand": "all_must_attack",
-    "engineers_roll_for_mines": "engineers_exempt",
-    "closed_stacks": "closed_stacks",
-    "armor_in_fortifications": "forts_closed",
-    "armor_against_mixed_stacks": "armor_spoils",
-}
 OPTION_WORDS: Final = {option.text("id"): option.texts("values") for option in T.OPTIONS}
 NEEDED: Final = ("units",)
 OTHERS: Final = (
@@ -82,7 +70,7 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
     """The whole position in printed names."""
     return {
         "scenario": U.SET_UPS[s.scenario].id,
-        "options": {name: OPTION_WORDS[name][getattr(s, slot)] for name, slot in OPTION_SLOTS.items()},
+        "options": {name: OPTION_WORDS[name][getattr(s, slot)] for name, slot in st.OPTION_SLOTS.items()},
         "turn": int(s.turn),
         "phase": phase_of(s),
         "units": {
@@ -116,7 +104,7 @@ def _hexes(value: object, what: str) -> list[int]:
 
 def set_options(s: Desert, options: Mapping[str, int]) -> None:
     """Give each option the number of its value."""
-    for name, slot in OPTION_SLOTS.items():
+    for name, slot in st.OPTION_SLOTS.items():
         setattr(s, slot, options[name])
 
 
@@ -194,40 +182,16 @@ def load_position(position: Json) -> Desert:
 
 def load_seen(view: Json) -> tuple[Desert, dict[int, int], list[int]]:
     """[C19] A view but for its frames: what is seen, how many units are not seen in each hex, and who they are."""
-    units = {
-        unit: table(record, unit, ("at", "reduced"), ("marks",))
-        for unit, record in mapping(view["units"], "units").items()
-    }
-    hidden = [u for u, unit in enumerate(U.UNIT_IDS) if units[unit]["at"] == OFF_MAP_WORDS[U.UNSEEN]]
-    beneath = {
-        hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS)
-        for h, n in mapping(view["beneath"], "beneath").items()
-    }
-    seen = {unit: record for unit, record in units.items() if U.UNIT_BY_ID[unit] not in hidden}
-    given = {key: value for key, value in view.items() if key != "beneath"}
-    return load_position({**given, "units": seen}), beneath, hidden
+    units, beneath = mapping(view["units"], "units"), mapping(view["beneath"], "beneath")
+    hidden = [unit for unit in units if mapping(units[unit], unit)["at"] == OFF_MAP_WORDS[U.UNSEEN]]
+    seen = {unit: units[unit] for unit in units if unit not in hidden}
+    s = load_position({**{key: view[key] for key in view if key != "beneath"}, "units": seen})
+    heights = {hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS) for h, n in beneath.items()}
+    return s, heights, [U.UNIT_BY_ID[unit] for unit in hidden]
 
 
-def begin_at_phase(s: Desert, position: Json) -> None:
-    """Let play begin with a phase of the turn: for positions written by hand, without frames.
-
-    What the rules derive is derived: a combat phase begins with the end of the movement phase before it [4.1.2], where
-    who must attack counts as having moved into contact; the engineers are at work and units at rest [9.4] [7.0].
-    """
-    names = list(PHASES)
-    phase = one_of(position.get("phase", names[0]), "without 'frames', 'phase'", names)
+def phase_given(s: Desert, position: Json) -> int:
+    """The phase with which a position written by hand, without frames, begins."""
     if s.turn < 1:
         raise BadPosition("a position without 'frames' needs a 'turn' from 1 on")
-    s.call(st.GAME_TURN, 0, 0, 0)
-    s.goto(PHASES[names[phase]])
-    if phase > 0:
-        note_rest(s, Log(False))
-        if "clearing" not in position:
-            begin_clearing(s, Log(False))
-    watch_el_alamein(s, Log(False))
-    if phase % 2 == 1:
-        s.call(st.MOVEMENT, phase // 2, st.NONE, 0)
-        s.goto(st.IMPOSE_DUTIES)
-        for u in range(U.UNITS):
-            if s.marks[u] & st.DUTY != 0:
-                s.marks[u] = s.marks[u] & ~st.DUTY | st.MOVED
+    return one_of(position.get("phase", next(iter(PHASES))), "without 'frames', 'phase'", list(PHASES))

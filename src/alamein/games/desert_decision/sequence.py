@@ -6,10 +6,12 @@ Each turn the Allies move and fight, then the Axis moves and fights. What a proc
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.native import i64
 from alamein.core.procedure import Call, Procedure, Step
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.rules import c04_movement as movement
 from alamein.games.desert_decision.rules import c05_column as column
@@ -47,6 +49,28 @@ def end_movement(s: Desert, log: Log) -> None:
 def announce_combat(s: Desert, log: Log) -> None:
     """[3.0] A combat phase begins."""
     log.say("3.0", "combat_phase", s.local(st.ACTOR), 0, 0)
+
+
+def begin_with(s: Desert, phase: i64) -> None:
+    """Let play begin with one of the four phases of a turn, in a position that says no more.
+
+    What the rules derive is derived. A combat phase begins with the end of the movement phase before it [4.1.2], where
+    who is said to be bound to attack counts as having moved into contact; units rest [7.0], the engineers work [9.4].
+    """
+    s.call(st.GAME_TURN, 0, 0, 0)
+    s.goto((st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)[phase])
+    log = Log(False)
+    if phase > 0:
+        casualties.note_rest(s, log)
+        if s.clearing < 0:
+            mines.begin_clearing(s, log)
+    prep.watch_el_alamein(s, log)
+    if phase % 2 == 1:
+        s.call(st.MOVEMENT, phase // 2, st.NONE, 0)
+        s.goto(st.IMPOSE_DUTIES)
+        for u in range(U.UNITS):
+            if s.marks[u] & st.DUTY != 0:
+                s.marks[u] = s.marks[u] & ~st.DUTY | st.MOVED
 
 
 FIGHT: Final = (st.ACTOR, st.TARGET, st.ATTACK_AIR, st.DEFENSE_AIR, st.COLUMN, st.RESULT)

@@ -105,6 +105,15 @@ ORIGIN: Final = NAMES.local("origin", LAST_HEX, NONE)  # RETREATS, ADVANCES: the
 PASSED: Final = NAMES.local("passed", LAST_HEX, NONE)  # RETREATS: the hex a besieged unit passes, or NONE
 VACATED: Final = NAMES.local("vacated", LAST_HEX)  # ADVANCES: the hex the defender left
 
+OPTION_SLOTS: Final = {  # an option's value is kept by its number
+    "allied_air_mode": "air_each_turn",
+    "dominant_terrain_may_stand": "all_must_attack",
+    "engineers_roll_for_mines": "engineers_exempt",
+    "closed_stacks": "closed_stacks",
+    "armor_in_fortifications": "forts_closed",
+    "armor_against_mixed_stacks": "armor_spoils",
+}
+
 
 class Desert(State):
     """A position of Decision in Desert."""

@@ -40,17 +40,6 @@ RESULT_WORDS: Final = {
     "DB": "a defender suffers a casualty",
     "DI": "no effect",
 }
-OPTION_MEANING: Final = {
-    "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
-    "dominant_terrain_may_stand": {"yes": "they may stand without attacking", "no": "they must attack"},
-    "engineers_roll_for_mines": {"yes": "they roll like other armored units", "no": "they need not roll"},
-    "closed_stacks": {
-        "no": "everybody sees all counters",
-        "yes": "an enemy stack shows its top counter and its height",
-    },
-    "armor_in_fortifications": {"yes": "armor earns its column there", "no": "armor earns nothing there"},
-    "armor_against_mixed_stacks": {"yes": "armor earns its column", "no": "armor earns nothing"},
-}
 
 
 def in_words(code: str) -> str:

@@ -137,6 +137,18 @@ def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64
     return left, way
 
 
+def all_ways(s: Desert, u: i64, points: i64) -> dict[int, tuple[int, int, list[int]]]:
+    """[M13] By hex in reach: the half points left there, the rolls for mines, and the way back to where the unit is."""
+    out: dict[int, tuple[int, int, list[int]]] = {}
+    reached = marches(s, u, march_cost(s, u), points, st.NONE)
+    for h in range(G.HEXES):
+        if points > 0 and reached[h] >= 0 and h != s.loc[u]:
+            left, way = way_to(s, u, points, h)
+            dice = sum(rolls_for_mines(s, u, n) for n in way)
+            out[h] = int(left[h]) // G.SCALE, dice, [*(int(n) for n in way[1:]), int(s.loc[u])]
+    return out
+
+
 def _around_mines(s: Desert, u: i64, cost: vec[i64], goal: i64) -> vec[i64]:
     """[M13] No step leads into a hex in which the unit would roll for mines, but for the goal."""
     for h in range(i64(G.HEXES)):
