@@ -38,7 +38,11 @@ def test_every_rule_that_can_be_shown_has_an_example(id: str) -> None:
     have = {rule for example in examples(id) for rule in (example.rule, *example.also)}
     exempt = NOT_SHOWN.get(id, {})
     rules = rulebook(id).rules.values()
-    due = {rule.id for rule in rules if rule.id.replace("-", ".").split(".")[0] in SHOWN[id] and rule.status != "not-applicable"}
+    due = {
+        rule.id
+        for rule in rules
+        if rule.id.replace("-", ".").split(".")[0] in SHOWN[id] and rule.status != "not-applicable"
+    }
     assert sorted(due - have - exempt.keys()) == []
     assert sorted(exempt.keys() & have) == []
 

@@ -1,6 +1,7 @@
 """A part of a map as text, from what a game gives to every table: its sheet and a scene."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from alamein.core.hexgrid import Grid
@@ -10,11 +11,12 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 WIDTH: Final = 6  # of a hex
 AROUND: Final = 1  # hexes shown beyond the outermost thing
 Json = Mapping[str, object]
+_grid: Final = cache(Grid)
 
 
 def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
     """The hexes with counters or markers and those named, and what stands in them. Counters are letters."""
-    grid = Grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
+    grid = _grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
     counters, marks = _objects(scene["counters"]), _objects(scene["markers"])
     cells = _ground(sheet, grid)
     near = {grid.ids[hex] for hex in (*(str(c["hex"]) for c in counters), *named) if hex in grid.ids}

@@ -154,11 +154,17 @@ def shown(example: Example) -> str:
     return "\n".join(lines)
 
 
+@cache
+def sheet_of(game_id: str) -> Mapping[str, object]:
+    """The sheet of a game, made once."""
+    return registry.game(game_id).sheet()
+
+
 def picture(board: Board[State], example: Example) -> str:
     """The position: of a map the part where something is, of cards the table."""
     game, seat = board.game, board.seat
     viewer = SPECTATOR if seat in (CHANCE, NOBODY) else seat
-    sheet = game.sheet()
+    sheet = sheet_of(example.game)
     if sheet.get("kind") != "hex":
         return game.picture(board.state, viewer)
     named = [word for text in (*example.do, *example.allowed, *example.refused) for word in text.split()]
