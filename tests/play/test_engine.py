@@ -226,3 +226,9 @@ def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert ["error" in reply for reply in replies] == [True, False, True, False, False] and not done.stderr
+
+
+def test_new_returns_the_events_of_the_opening() -> None:
+    for id, kind in (("north_africa", "turn"), ("afrika_deck", "draw")):
+        told = ask(Engine(), new={"game": id, "seed": 7})["events"]
+        assert isinstance(told, list) and kind in {event["kind"] for event in told}
