@@ -118,6 +118,15 @@ effect = [{ op = "gain", point = "attack", n = 2 }]
 """
 
 
+def test_a_set_too_large_to_be_counted_is_refused(tmp_path: Path) -> None:
+    """A slot of the Event pile has eight bits for the bag it is drawn from; nothing is cut silently."""
+    mines = (
+        'id = "minefield"\nname = "Minefield"\ntype = "event"\nsubtype = "obstacle"\nnationality = "british"\ncopies = '
+    )
+    path = changed(tmp_path, (f"{mines}3", f"{mines}213"), ("total = 362", "total = 572"))
+    assert check_cards(path) == ["56 different cards and 254 Events: a set has fewer than 254 of either"]
+
+
 def test_a_user_adds_a_card_without_code(tmp_path: Path) -> None:
     path = changed(tmp_path, ("total = 362", "total = 367"))
     path.write_text(path.read_text("utf-8") + NEW_CARD, "utf-8")

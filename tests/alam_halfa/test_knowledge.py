@@ -317,3 +317,14 @@ def test_a_view_without_secrets_still_guesses_a_whole_position() -> None:
         n = pick(GAME.weights(guessed), source) if GAME.seat(guessed) == CHANCE else source.below(len(options))
         GAME.apply(guessed, options[n], Log(False))
     assert GAME.result(guessed) is not None and legal(guessed) == []
+
+
+def test_the_value_of_a_ledgers_line_is_what_it_brings() -> None:
+    """[7.3] Strengths and the differential, not the number of a unit; a row of the table has none."""
+    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", axis=(4,))
+    play(s, "attack A-20", "with G-8-I", "engage", "fire 4")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None
+    found = {event.case: GAME.words.value(event) for event in odds.ledger}
+    values = {"attack strength": 6, "support fire": 4, "defense strength": 6, "differential": 4}
+    assert found == {**values, "terrain row": None}

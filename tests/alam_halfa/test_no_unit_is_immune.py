@@ -59,7 +59,7 @@ def chance(s: AlamHalfa, target: int, h: int, answer: bool) -> float:
 
 
 def driven_out(unit: str, h: str, fire: tuple[int, ...], answer: bool) -> float:
-    near = T.GRID.neighbours(T.GRID.hex(h))
+    near = T.GRID.neighbors(T.GRID.hex(h))
     around = {panzer: T.GRID.names[near[2 * n]] for n, panzer in enumerate(PANZERS)}
     s = position(
         {unit: h, **around}, phase="combat", turn=7, axis=LEAN, allied=fire, mines=(h, *FAR[:3]), stages=(h, "3306")

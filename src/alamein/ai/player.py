@@ -19,6 +19,10 @@ BUILT_IN: Final = {
     "hard": "alamein.ai.levels:Hard",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
+    "hold": "alamein.ai.foils:Hold",
+    "charge": "alamein.ai.foils:Charge",
+    "crowd": "alamein.ai.foils:Crowd",
+    "hoard": "alamein.ai.foils:Hoard",
 }
 
 

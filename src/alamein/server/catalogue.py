@@ -27,6 +27,10 @@ OTHERS: Final = {
     "random": ("Random", "does anything that is legal"),
     "greedy": ("Greedy", "takes what looks best right now"),
     "mcts": ("Tree search", "searches without plans; slow"),
+    "hold": ("Foil: holds", "never moves and never attacks"),
+    "charge": ("Foil: charges", "attacks whatever it can"),
+    "crowd": ("Foil: crowds", "keeps its units together and never attacks"),
+    "hoard": ("Foil: hoards", "Recruits one kind of card"),
 }
 
 

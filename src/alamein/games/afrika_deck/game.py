@@ -6,13 +6,13 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Column, Game, Json, Odds, Option, Outcome, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, View
 from alamein.games.afrika_deck import drawing, position, secrets, soundness
-from alamein.games.afrika_deck.cards import ATTACK, IN_COMBAT
+from alamein.games.afrika_deck.cards import IN_COMBAT
 from alamein.games.afrika_deck.rules import c08_end
 from alamein.games.afrika_deck.rules.c04_setup import set_up
 from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
-from alamein.games.afrika_deck.rules.c12_combat import total_defense
+from alamein.games.afrika_deck.rules.c12_combat import odds_of
 from alamein.games.afrika_deck.sequence import PROCEDURES
 from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
 from alamein.games.afrika_deck.tables import Tables
@@ -20,7 +20,6 @@ from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
-MORE: Final = "The attacker may still play cards and use abilities [12-1-5]"
 # Where a position written by hand may begin.
 PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
 ABOUT: Final = About(
@@ -93,19 +92,9 @@ class AfrikaDeck(Game[Afrika]):
         return s
 
     def odds(self, s: Afrika, seat: int) -> Odds | None:
-        """[12-1-6] In Combat nothing is left to chance: the total Defense against the Attack in the wallet. Only the
-        attacker himself can still change it, so nothing is worse than as it stands."""
-        if s.window != IN_COMBAT or not s.runs(COMBAT):
-            return None
-        log = Log(True)
-        total = total_defense(s, log)
-        attack = s.wallet[ATTACK]
-        won = f"victory: {attack} Attack against {total}"
-        lost = f"defeat: {total - attack} Attack short"
-        outcome = Outcome(won, 1, "won") if attack >= total else Outcome(lost, 1, "lost")
-        if len(self.legal(s)) == 1:
-            return Odds(log.events, [outcome])
-        return Odds(log.events, [outcome], MORE, Column(log.events, [outcome]))
+        """[12-1-6] In Combat nothing is left to chance, but the attacker himself may go on."""
+        in_combat = s.window == IN_COMBAT and s.runs(COMBAT)
+        return odds_of(s, len(self.legal(s)) > 1) if in_combat else None
 
     def problems(self, s: Afrika) -> list[str]:
         return soundness.problems(s)

@@ -10,7 +10,7 @@ from alamein.core.game import About, Game, Json, Odds, Result, Scenario, Trace, 
 from alamein.games.alam_halfa import drawing, overlays, position, secrets
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.odds import odds_for
+from alamein.games.alam_halfa.rules.c07_odds import odds_for
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
 from alamein.games.alam_halfa.sequence import SEQUENCE, begin_at_phase
 from alamein.games.alam_halfa.soundness import problems_of

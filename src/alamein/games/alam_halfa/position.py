@@ -35,7 +35,11 @@ def lists_of_combat(s: AlamHalfa) -> Rows:
 def written(rows: Rows) -> dict[str, object]:
     """Lists of units by their keys."""
     return {
-        key: [id for u, id in enumerate(T.UNIT_IDS) for _ in range(flags[u] if mark == OFTEN else flags[u] == mark)]
+        key: [
+            id
+            for u, id in enumerate(T.UNIT_IDS)
+            for _ in range(int(flags[u]) if mark == OFTEN else int(flags[u] == mark))
+        ]
         for key, flags, mark in rows
     }
 

@@ -340,6 +340,8 @@ def _check_scenario() -> list[str]:
     out: list[str] = []
     if len(DATES) != TURNS or len(ALLOTMENT) != 2 * TURNS:
         out.append(f"{TURNS} turns need as many dates and allotments of each side")
+    if sum(int(n) for n in POOL) - int(POOL[0] + POOL[VALUES]) != sum(int(n) for n in POOL_SIZE):
+        out.append(f"the number of a support-fire marker is from 1 to {VALUES - 1}")
     if BOMBARDING_MARKERS not in (0, 1):
         out.append(f"a bombardment has one marker or any number (0), not {BOMBARDING_MARKERS}")
     for u in range(UNITS):

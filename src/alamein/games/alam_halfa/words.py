@@ -71,7 +71,7 @@ EVENTS: Final = {
     "support fire": ("odds", "Support fire of {0:side}: +{1}"),
     "defense strength": ("odds", "{0:unit} defends with {1}"),
     "terrain row": ("odds", "Terrain of {0:hex}: {1:row}"),
-    "differential": ("odds", "The differential is {0:+}: column {1}"),
+    "differential": ("odds", "Column {1}, for the differential is {0:+}"),
     "commits": ("commit", "{0:Side} commits a +{1}"),
     "result": ("dice", "The die shows {0} in column {2}: {1:result}"),
     "diverted": ("attack", "The Axis declares the attack on {1:unit} a diversion: it has no effect"),

@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.game import Column, Odds, Outcome
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -126,6 +127,20 @@ def total_defense(s: Afrika, log: Log) -> i64:
             log.say("12-1-6", "stands", t.defense[face], face, 0)
             total += t.defense[face]
     return total
+
+
+MORE: Final = "The attacker may still play cards and use abilities [12-1-5]"
+
+
+def odds_of(s: Afrika, more: bool) -> Odds:
+    """[12-1-6] [12-1-7] The total Defense against the Attack in the wallet. Only the attacker can still change it, so
+    nothing is worse than as it stands."""
+    log = Log(True)
+    total, attack = total_defense(s, log), s.wallet[C.ATTACK]
+    outcome = Outcome(f"defeat: {total - attack} Attack short", 1, "lost")
+    if attack >= total:
+        outcome = Outcome(f"victory: {attack} Attack against {total}", 1, "won")
+    return Odds(log.events, [outcome], MORE if more else "", Column(log.events, [outcome]) if more else None)
 
 
 # --- steps 7 and 8 -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The chances of the combat being prepared, from what a seat may know: the combat itself, taken on a copy to its die.
+"""Chapter 7, forecasts: the combat being prepared, from what a seat may know, taken on a copy to its die.
 
 [A25] The enemy's hand is unknown, and only its size and the public list of its pool count here [A41].
 """
