@@ -19,7 +19,7 @@ from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.engine import odds_json
-from alamein.play.fair import own, typed_share
+from alamein.play.fair import ALL, HIDDEN, OPEN, own, typed_share
 from alamein.play.match import Match, seed_bytes
 
 HELP = """\
@@ -30,6 +30,7 @@ HELP = """\
   odds           the combat being prepared          board          the board again
   help           this                               quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
+SEEDS = {ALL: "the dice", OPEN: "the open dice", HIDDEN: "what was dealt hidden"}
 NAMED = 12  # of more, so many of each word
 
 
@@ -115,7 +116,8 @@ class Terminal:
         assert result is not None
         print(self.game.picture(self.match.state, max(self.seen, 0)))
         print(f"The game is over [{result.rule}]: {result.text}")
-        print(f"The seed of the dice was {self.match.dice.seed.hex()}")
+        for segment in self.match.revealed():
+            print(f"The seed of {SEEDS[segment.stream]} was {segment.seed}")
         return 0
 
     def ask(self) -> bool:
