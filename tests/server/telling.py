@@ -53,6 +53,7 @@ def everything(client: TestClient, game: Game[State], seat: Sitting) -> Iterator
     yield seat.get("/odds")
     yield seat.get("/replay/0")
     yield seat.get("/verify")
+    yield seat.get("/dice")
     yield seat.get("/finals")
     for number in range(2):
         yield seat.post("/threats", {"seat": number})

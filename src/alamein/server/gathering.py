@@ -116,7 +116,7 @@ def caveats(table: Table) -> list[Caveat]:
     """What is not as it should be between strangers."""
     trust, match = table.header.trust, table.match
     known = any(segment.stream == ALL and segment.seed for segment in match.segments)
-    dictated = any(entry.who == SCRIPT for entry in match.log)
+    dictated = trust.origin != "" and any(entry.who == SCRIPT for entry in match.log)  # nobody dictates at a table
     added = len(match.shares) > 1 or (table.waits and trust.asked)
     people = sum(row.kind != COMPUTER for row in table.rows.players)
     found = {

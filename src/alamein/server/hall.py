@@ -199,7 +199,7 @@ class Hall:
         kept = kept_seats(table) if how == OWN else [Chosen(r.kind, r.player, r.who) for r in table.rows.players]
         if how == OWN and seats is not None:
             raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
-        match, steps = branched(table.match, line_of(table.moves, version), table.seals())
+        match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
         sitting = self._checked(kept if seats is None else seats)
         return self._open(made(match, steps, sitting, Trust(origin="fork")), owner)
 

@@ -35,6 +35,7 @@ from alamein.server.moves import (
 from alamein.server.table import SNAPSHOT_EVERY
 
 TOKEN_BYTES: Final = 32
+NEW: Final = Trust()
 Step = tuple[Entry, Sequence[Event]]
 
 
@@ -82,7 +83,7 @@ def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, 
     return seats, tokens, invitations
 
 
-def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust) -> Made:
+def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust = NEW) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)

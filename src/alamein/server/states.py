@@ -56,7 +56,7 @@ def waiting_json(table: Table) -> Json | None:
 
 def dice_json(table: Table) -> list[Json]:
     """The seals of the dice, with the seeds that may be known."""
-    return [segment._asdict() for segment in table.seals()]
+    return [segment._asdict() for segment in table.match.revealed()]
 
 
 def chat_json(line: Line) -> Json:

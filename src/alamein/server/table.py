@@ -16,7 +16,7 @@ from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation, Segment
+from alamein.play.match import Match, Resignation
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -197,10 +197,6 @@ class Table:
     def result(self) -> Result | None:
         """How it ended; a resignation leaves the game to the other seat."""
         return self.match.result()
-
-    def seals(self) -> list[Segment]:
-        """The seals of the dice, with the seeds that may be known."""
-        return self.match.revealed()
 
     @property
     def first_version(self) -> int:

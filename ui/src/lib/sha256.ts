@@ -36,7 +36,10 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   view.setUint32(padded.length - 4, bytes.length * 8);
   const h = [...START];
   for (let n = 0; n < size; n++)
-    block(Int32Array.from({ length: 16 }, (_, i) => view.getInt32(n * 64 + i * 4)), h);
+    block(
+      Int32Array.from({ length: 16 }, (_, i) => view.getInt32(n * 64 + i * 4)),
+      h,
+    );
   const out = new DataView(new ArrayBuffer(32));
   h.forEach((x, n) => out.setInt32(n * 4, x));
   return new Uint8Array(out.buffer);

@@ -59,7 +59,10 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     });
   }
   if (page.shares.some((share) => !share.nonce))
-    return [...out, { ok: null, text: "The server opens its share when the game is over; then the seeds can be checked." }];
+    return [
+      ...out,
+      { ok: null, text: "The server opens its share when the game is over; then the seeds can be checked." },
+    ];
   if (page.shares.length) out.push(seeds(page));
   return out;
 }
@@ -76,5 +79,8 @@ function seeds(page: DicePage): Finding {
     return { ok: null, text: "Some dice fell before these shares were made: they prove nothing about those." };
   const turned = Math.max(...made.map((seal) => seal.number));
   if (turned > page.take_backs) return { ok: false, text: "The seeds were made more often than play was taken back." };
-  return { ok: true, text: "Every seed is made of all shares together, and belongs to the seal shown before its dice fell." };
+  return {
+    ok: true,
+    text: "Every seed is made of all shares together, and belongs to the seal shown before its dice fell.",
+  };
 }
