@@ -157,7 +157,7 @@ class Engine:
             raise NotParseable(f"scenario must be a text, not {scenario!r}")
         game = registry.game(_text("game", values["game"]))
         self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
-        return self._standing([])
+        return self._standing(self._match.opening)
 
     def load(self, body: object) -> Reply:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""

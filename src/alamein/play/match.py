@@ -50,7 +50,9 @@ class Match:
         self.scenario = scenario
         self.options = option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
-        self.state = game.new(scenario, self.options) if start is None else position_of(game, start)
+        begun = Log(True)
+        self.state = game.new(scenario, self.options, begun) if start is None else position_of(game, start)
+        self.opening = begun.events  # what has happened before the first decision
         self.log: list[Entry] = []
         self.dice = SealedDice(b"", 0)
         self.open_seed = False
@@ -73,7 +75,9 @@ class Match:
     def _begin(self, seed: bytes | None) -> "Match":
         self.reseal(seed)
         state = self.game.copy(self.state)
-        self.log += self._resolve_chance(state, Log(False))
+        log = Log(True)
+        self.log += self._resolve_chance(state, log)
+        self.opening += log.events
         self.state = state
         return self
 

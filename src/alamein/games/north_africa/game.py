@@ -7,7 +7,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
+from alamein.core.game import UNHEARD, About, Game, Json, Odds, Option, Result, Scenario, Trace, View
 from alamein.games.data import ordinals
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -24,8 +24,6 @@ from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
 
 YES_NO: Final = ((0, "no"), (1, "yes"))
-LEAST: Final = ((0, "after all modifiers"), (1, "before it is doubled"))
-CROWD: Final = ((0, "in the next Movement Phase"), (1, "in his next Initial Movement Phase"))
 ABOUT: Final = About(
     "north_africa",
     "El Alamein: Battles in North Africa, 1942",
@@ -35,8 +33,8 @@ ABOUT: Final = About(
     (
         Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
         *(Option(code, variation_title(code), YES_NO, 0) for code in T.CODES),
-        Option("least_first", "A halved defender counts at least 1 [R10]", LEAST, 0),
-        Option("crowd_later", "An attacker driven into a full hex leaves it [R43]", CROWD, 0),
+        Option("least_first", "A halved defender counts at least 1 before it is doubled [R10]", YES_NO, 0),
+        Option("crowd_later", "Full hexes are set right only in the Initial Movement Phase [R43]", YES_NO, 0),
     ),
 )
 
@@ -49,13 +47,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
         s.call(st.GAME, 0, 0, 0)
         return s
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> NorthAfrica:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> NorthAfrica:
         """Without a scenario named, the first one that has all the options asked for."""
         chosen = self.checked_options(options)
         for n, id in enumerate(T.SCENARIO_IDS):
             if not scenario and not cannot_begin_with(n, chosen):
-                return super().new(id, options)
-        return super().new(scenario, options)
+                return super().new(id, options, log)
+        return super().new(scenario, options, log)
 
     def result(self, s: NorthAfrica) -> Result | None:
         """[17.0] [17.1] The level of victory; the score is the Axis points and their distance from an even game."""
