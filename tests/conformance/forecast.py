@@ -15,7 +15,7 @@ from alamein.core.state import State
 from tests import amount
 
 Chances = dict[str, Fraction]
-WAYS = amount(3, 40)  # of committing, at random, looked at in one position
+WAYS = amount(2, 40)  # of committing, at random, looked at in one position
 
 
 class Fight(NamedTuple):
@@ -23,8 +23,8 @@ class Fight(NamedTuple):
 
     code: Callable[[list[Event]], str]  # the result as the table prints it, of what an action told; "" if none came
     nothing_more: Callable[[list[str]], str]  # among legal actions, the one that commits nothing more
-    rank: Callable[[str], int]  # a result: the higher, the better for whoever prepares the combat
-    defends: Callable[[State, int], bool] = lambda state, seat: False  # whether the seat is on the other side of it
+    rank: Callable[[str], int]  # a result: the higher, the better for the attacker
+    attacks: Callable[[State, int], bool] = lambda state, seat: True  # whether this seat is the attacker
 
 
 def shown(outcomes: list[Outcome]) -> Chances:
@@ -82,9 +82,8 @@ def compare(game: Game[State], state: State, fight: Fight) -> str:
         assert odds.worst is None and all(each == told for each in found), "called exact, but it can change"
     else:
         assert odds.worst is not None
-        sign = -1 if fight.defends(state, seat) else 1
+        sign = 1 if fight.attacks(state, seat) else -1
         worst = sign * worth(shown(odds.worst.outcomes), fight)
-        possible = [sign * worth(each, fight) for each in [told, *found]]
-        assert all(worst <= each for each in possible), "something worse than the worst can come"
+        assert all(worst <= sign * worth(each, fight) for each in [told, *found]), "something worse can come"
     assert game.copy(state) == before
     return "open" if odds.changes else "exact"

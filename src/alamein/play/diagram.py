@@ -20,20 +20,21 @@ def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
     counters, marks = _objects(scene["counters"]), _objects(scene["markers"])
     cells = _ground(sheet, grid)
     near = {grid.ids[hex] for hex in (*(str(c["hex"]) for c in counters), *named) if hex in grid.ids}
+    told: set[str] = set()
     for mark in marks:
         h = grid.ids[str(mark["hex"])]
         if any(grid.distance(h, x) <= AROUND for x in near):
             cells[h] += "*" if "mine" in str(mark["kind"]) else "'"
+            told.add(f"  {mark['kind']} in {mark['hex']}")
     names = {str(unit["id"]): str(unit["name"]) for unit in _objects(sheet["units"])}
     legend: list[str] = []
     for counter, letter in zip(counters, LETTERS, strict=False):
         unit, hex = str(counter["unit"]), str(counter["hex"])
         cells[grid.ids[hex]] += letter
         badges = counter["badges"]
-        told = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
-        legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{told}")
-    shown = {f"{mark['kind']} in {mark['hex']}" for mark in marks if cells[grid.ids[str(mark["hex"])]][1:2] in "*'"}
-    return "\n".join([*_cropped(grid, cells, near), *legend, *(f"  {text}" for text in sorted(shown))])
+        state = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
+        legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{state}")
+    return "\n".join([*_cropped(grid, cells, near), *legend, *sorted(told)])
 
 
 def _ground(sheet: Json, grid: Grid) -> list[str]:

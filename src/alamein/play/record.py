@@ -39,10 +39,12 @@ class Replay(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The checksums of a record by entry, the format they were made in, and whether the rules were older."""
+    """The checksums of a record by entry, the format they were made in, the options of those days, and whether the
+    rules were older."""
 
     checks: dict[str, object]
     format: int
+    options: frozenset[str]
     older: bool
 
 
@@ -51,9 +53,11 @@ def data_of(game_id: str) -> str:
     return fingerprint(registry.folder(game_id) / "data")
 
 
-def checksum(game: Game[State], state: State, format: int = FORMAT) -> str:
-    """A short sum of the whole position, as a record of this format has it."""
+def checksum(game: Game[State], state: State, format: int = FORMAT, options: frozenset[str] | None = None) -> str:
+    """A short sum of the whole position, as a record of this format has it that knows these options."""
     position = game.dump(state) if format == FORMAT else as_format_1(game, game.dump(state))
+    if options is not None and isinstance(found := position.get("options"), dict):
+        position = {**position, "options": {name: value for name, value in found.items() if name in options}}
     text = json.dumps(position, sort_keys=True, separators=(",", ":"))
     return f"crc32:{zlib.crc32(text.encode()):08x}"
 
@@ -121,7 +125,7 @@ def load(record: object) -> Replay:
     log, segments = _entries(values["log"]), _segments(values["dice"])
     checks, format = values["checks"], values["format"]
     assert isinstance(checks, dict) and isinstance(format, int)
-    sums = Sums(checks, format, older)
+    sums = Sums(checks, format, _options(values), older)
     dice = {segment.at: _dice(segment) for segment in segments}
     steps: list[tuple[Entry, list[Event]]] = []
     checked = sealed = dictated = 0
@@ -162,6 +166,13 @@ def _begin(game: Game[State], values: dict[str, object]) -> Match:
         return Match(game, str(values["scenario"]), options, start)
     except AlameinError as error:
         raise BadRecord(f"the record does not begin: {error.message}", error.rule) from error
+
+
+def _options(values: dict[str, object]) -> frozenset[str]:
+    """The options a record knows: its own, or those of the position it began with."""
+    start, options = values["start"], values["options"]
+    found = start.get("options") if isinstance(start, dict) else options
+    return frozenset(found) if isinstance(found, dict) else frozenset()
 
 
 def _dice(segment: Segment) -> SealedDice | None:
@@ -285,7 +296,8 @@ def _confirmed(match: Match, dice: SealedDice | None, entry: Entry) -> bool:
 
 def _compare(match: Match, n: int, sums: Sums) -> None:
     expected = sums.checks.get(str(n))
-    if expected is not None and expected != checksum(match.game, match.state, sums.format):
+    known = sums.options if sums.older else None
+    if expected is not None and expected != checksum(match.game, match.state, sums.format, known):
         cause = "the rules have changed since" if sums.older else "the record was altered"
         first = 1 + max((int(at) for at in sums.checks if int(at) < n), default=0)
         raise BadRecord(

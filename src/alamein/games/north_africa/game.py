@@ -24,8 +24,6 @@ from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
 
 YES_NO: Final = ((0, "no"), (1, "yes"))
-LEAST: Final = ((0, "after all modifiers"), (1, "before it is doubled"))
-CROWD: Final = ((0, "in the next Movement Phase"), (1, "in his next Initial Movement Phase"))
 ABOUT: Final = About(
     "north_africa",
     "El Alamein: Battles in North Africa, 1942",
@@ -35,8 +33,8 @@ ABOUT: Final = About(
     (
         Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
         *(Option(code, variation_title(code), YES_NO, 0) for code in T.CODES),
-        Option("least_first", "A halved defender counts at least 1 [R10]", LEAST, 0),
-        Option("crowd_later", "An attacker driven into a full hex leaves it [R43]", CROWD, 0),
+        Option("least_first", "A halved defender counts at least 1 before it is doubled [R10]", YES_NO, 0),
+        Option("crowd_later", "Full hexes are set right only in the Initial Movement Phase [R43]", YES_NO, 0),
     ),
 )
 
@@ -70,6 +68,9 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def view(self, s: NorthAfrica, seat: int) -> View:
         """Nothing is hidden in this game."""
         return self.dump(s)
+
+    def is_open(self, s: NorthAfrica) -> bool:
+        return True
 
     def guess(self, view: View, seat: int, source: Source) -> NorthAfrica:
         return self.load(view)

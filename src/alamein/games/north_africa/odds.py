@@ -17,7 +17,7 @@ from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import RESULTS, UNIT_NAMES, WORDS
 
 VOID: Final = Outcome("no attack, for it has no strength", 1, "void")
-JOIN: Final = "Units may still join, and attacks resolved before it may change it"
+JOIN: Final = "Units may still join; what attacks resolved before it may change is not counted"
 DRAW: Final = "Supply may still be drawn [13.1]"
 
 

@@ -13,19 +13,10 @@ from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import OPTIONS, READINGS
 
 MOST: Final = 999  # of numbers that have no limit of their own
-# what a position may leave out; of the others what is left out is as the scenario has it
-DEFAULTS: Final[dict[str, object]] = {
-    "scenario": T.SCENARIO_IDS[0],
-    "turn": 1,
-    "phase": st.PHASES[0],
-    "options": {},
-    "vanguard": {},
-    "minefields": {},
-    "attacks": [],
-    "road sources": 0,
-    "over": 0,
-}
-OPTIONAL: Final = ("side", "points", "boxes", "frames")
+OPTIONAL: Final = (
+    "scenario", "turn", "side", "phase", "options", "points", "vanguard", "minefields", "boxes", "attacks",
+    "road sources", "over", "frames",
+)  # fmt: skip
 PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",
@@ -169,21 +160,20 @@ def read_attacks(s: NorthAfrica, value: object) -> None:
 
 def read_position(position: Mapping[str, object]) -> NorthAfrica:
     """The position described, without its frames. What is left out is as the scenario has it; minefields: none."""
-    table(position, "a position", ("units",), (*DEFAULTS, *OPTIONAL))
-    position = {**DEFAULTS, **position}
+    table(position, "a position", ("units",), OPTIONAL)
     s = NorthAfrica()
-    s.scenario = one_of(position["scenario"], "scenario", T.SCENARIO_IDS)
+    s.scenario = one_of(position.get("scenario", T.SCENARIO_IDS[0]), "scenario", T.SCENARIO_IDS)
     data = T.SCENARIOS[s.scenario]
-    s.turn = whole(position["turn"], "turn", 0, MOST)
+    s.turn = whole(position.get("turn", 1), "turn", 0, MOST)
     s.active = one_of(position.get("side", T.SIDES[data.first]), "side", T.SIDES)
-    s.phase = one_of(position["phase"], "phase", st.PHASES)
+    s.phase = one_of(position.get("phase", st.PHASES[0]), "phase", st.PHASES)
     s.points = whole(position.get("points", int(data.points)), "points", -MOST, MOST)
-    options = table(position["options"], "options", (), OPTIONS)
+    options = table(position.get("options", {}), "options", (), OPTIONS)
     s.options = sum(whole(options.get(name, 0), f"options: {name}", 0, 1) << n for n, name in enumerate(OPTIONS))
-    read_vanguard(s, position["vanguard"])
+    read_vanguard(s, position.get("vanguard", {}))
     for name, value in mapping(position["units"], "units").items():
         read_unit(s, name, value)
-    read_mines(s, position["minefields"])
+    read_mines(s, position.get("minefields", {}))
     s.boxes = all_boxes() if data.boxes else 0
     if "boxes" in position:
         boxes = hexes_of(position["boxes"], "boxes")
@@ -191,8 +181,8 @@ def read_position(position: Mapping[str, object]) -> NorthAfrica:
     else:
         for u in range(T.UNITS):
             enter_box_hex(s, u, s.loc[u])
-    read_attacks(s, position["attacks"])
-    s.edge_index = whole(position["road sources"], "road sources", 0, MOST)
-    s.over = whole(position["over"], "over", 0, 1)
+    read_attacks(s, position.get("attacks", []))
+    s.edge_index = whole(position.get("road sources", 0), "road sources", 0, MOST)
+    s.over = whole(position.get("over", 0), "over", 0, 1)
     s.board_cache = None
     return s
