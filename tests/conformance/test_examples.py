@@ -15,9 +15,9 @@ from tests import amount
 # can show, with the reason.
 SHOWN: dict[str, tuple[str, ...]] = {
     "north_africa": tuple(map(str, range(5, 19))),
-    "desert_decision": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11"),
-    "alam_halfa": tuple(str(n) for n in range(3, 21)),
-    "afrika_deck": tuple(str(n) for n in range(2, 16)),
+    "desert_decision": tuple(map(str, range(2, 12))),
+    "alam_halfa": tuple(map(str, range(3, 21))),
+    "afrika_deck": tuple(map(str, range(2, 16))),
 }
 NOT_SHOWN: dict[str, dict[str, str]] = {}
 

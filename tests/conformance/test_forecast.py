@@ -30,6 +30,15 @@ def north_africa(events: list[Event]) -> str:
     return "" if told is None else "void" if told.case == "void" else CRT.codes[told.data[2]]
 
 
+def alam_halfa(events: list[Event]) -> str:
+    told = next((event for event in events if event.case == "result"), None)
+    return "" if told is None else alam_halfa_tables.RESULT_CODES[told.data[1]]
+
+
+def afrika_deck(events: list[Event]) -> str:
+    return next((event.case for event in events if event.case in ("won", "lost")), "")
+
+
 def desert_decision(events: list[Event]) -> str:
     told = next((event for event in events if event.case in ("combat_result", "bombardment_result")), None)
     if told is None:
@@ -41,22 +50,7 @@ def desert_rank(code: str) -> int:
     return desert.RANKS[desert.RESULT_CODES.index(code)] if code in desert.RESULT_CODES else int(code == "DB")
 
 
-def alam_halfa(events: list[Event]) -> str:
-    told = next((event for event in events if event.case == "result"), None)
-    return "" if told is None else alam_halfa_tables.RESULT_CODES[told.data[1]]
-
-
-def afrika_deck(events: list[Event]) -> str:
-    return next((event.case for event in events if event.case in ("won", "lost")), "")
-
-
 FIGHTS = {
-    "desert_decision": Fight(
-        desert_decision,
-        lambda texts: "commit" if "commit" in texts else texts[0],
-        desert_rank,
-        lambda state, seat: isinstance(state, Desert) and state.local(ACTOR) == seat,
-    ),
     "afrika_deck": Fight(
         afrika_deck, lambda texts: "done" if "done" in texts else texts[0], lambda code: int(code == "won")
     ),
@@ -65,6 +59,12 @@ FIGHTS = {
         lambda texts: next((text for text in ("engage", "enough") if text in texts), texts[-1]),
         lambda code: c07_combat.RANKS[alam_halfa_tables.RESULT_CODES.index(code)],
         lambda state, seat: isinstance(state, AlamHalfa) and seat == state.side,
+    ),
+    "desert_decision": Fight(
+        desert_decision,
+        lambda texts: "commit" if "commit" in texts else texts[0],
+        desert_rank,
+        lambda state, seat: isinstance(state, Desert) and state.local(ACTOR) == seat,
     ),
     "north_africa": Fight(
         north_africa,

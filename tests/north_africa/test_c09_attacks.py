@@ -20,6 +20,7 @@ from alamein.games.north_africa.tables import (
     COMBAT,
     HEX,
     KIND,
+    MOST_MINES,
     MOVEMENT,
     SCENARIOS,
     SIDE,
@@ -219,5 +220,6 @@ def test_9_0_every_attack_has_a_number_and_every_target_a_place():
     for side in (AXIS, ALLIED):
         units = sum(SIDE[u] == side and KIND[u] == COMBAT for u in range(UNITS))
         assert units <= MOST_ATTACKS and units <= MOST_TARGETS
+    assert all(sum(len(data.mines[side]) for side in (AXIS, ALLIED)) <= MOST_MINES for data in SCENARIOS)
     assert max(ALLOWANCE) <= MOST_SUPPORT and max(MOVEMENT) <= MOST_ALLOWANCE
     assert max(data.turns for data in SCENARIOS) * 8 + 7 <= MOST_CLOCK
