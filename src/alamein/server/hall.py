@@ -16,6 +16,7 @@ from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
+from alamein.play.secrecy import keeps_secrets
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
@@ -270,7 +271,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.decider == NOBODY or not table.keeps_secrets():
+        if table.decider == NOBODY or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:
