@@ -15,7 +15,7 @@ from alamein.play.engine import odds_json, parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import barrier, guesses, visible
 from alamein.server.errors import NotFound
-from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
+from alamein.server.moves import BACK, RESIGN, START, UNDO, Line, Move, position_of
 from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
@@ -69,7 +69,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "replaced", move.remark, []))
+            out.append(_said(move, "guess" if move.kind == START else "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             words = {

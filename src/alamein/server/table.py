@@ -18,6 +18,7 @@ from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match, Resignation, Segment, Taken
+from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -275,6 +276,8 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
+        if self.decider == NOBODY and keeps_secrets(self.game):
+            raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
         if not 0 <= to < version:
             raise NotLegal("there is nothing to take back: name an earlier version")
