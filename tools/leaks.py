@@ -372,8 +372,14 @@ class Asking:
         keys = [{seat["seat"]: seat["token"] for seat in answer["seats"] if "token" in seat} for answer in answers]
         tokens = {seat: [key[seat] for key in keys] for seat in keys[0]}
         tokens[SPECTATOR] = [str(answer["spectator"]) for answer in answers]
-        if pair.viewer in tokens:
-            self.pairs.append(Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True))
+        if pair.viewer not in tokens:
+            return  # a computer plays on for a seat that has resigned
+        copy = Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True)
+        self.pairs.append(copy)
+        if self.source.random() < 0.4:  # is it as secret as the match it comes from?
+            self.resign(copy)
+            self.save(copy)
+            self.see(copy)
 
 
 @cache
