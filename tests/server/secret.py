@@ -42,6 +42,9 @@ class Draw(Decision[Cards]):
     def seat(self, s: Cards) -> i64:
         return CHANCE
 
+    def hides(self, s: Cards) -> bool:
+        return True
+
     def prompt(self, s: Cards) -> Said:
         return said("1.1", "draw")
 

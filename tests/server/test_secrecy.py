@@ -50,5 +50,5 @@ def test_markers_drawn_are_told_to_their_owner_only(client: TestClient) -> None:
 
 def test_dice_stay_sealed_until_the_game_is_over(client: TestClient) -> None:
     red, _ = sitting(client, new(client, seed=None))
-    assert [seal["seed"] for seal in cast(list[Json], red.get()["dice"])] == [None]
+    assert [seal["seed"] for seal in cast(list[Json], red.get()["dice"])] == [None, None]
     assert cast(list[Json], red.get("/export")["dice"])[0]["seed"] is None

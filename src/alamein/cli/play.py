@@ -85,7 +85,7 @@ class Terminal:
 
     def play(self) -> int:
         """Until the game is over, or somebody leaves."""
-        print(f"{self.game.title}. Seal of the dice: {self.match.segments[-1].seal[:16]}…  (`help` lists the commands)")
+        print(f"{self.game.title}. Seal of the dice: {self.match.dice.seal()[:16]}…  (`help` lists the commands)")
         while self.match.seat != NOBODY:
             sitting = self.seated[self.match.seat]
             try:

@@ -117,13 +117,14 @@ def _positions(table: Table) -> dict[int, State]:
 def _check_dice(table: Table) -> None:
     """The seals belong to the seeds, and every die fell as its seed says."""
     match = table.frozen()
-    match.open_seed = True
+    match.segments = match.opened()
     try:
         found = replayed(record.save(match))
     except AlameinError as error:
         raise Damaged(f"match {table.header.id}: {error.message}") from error
-    if found.match.dice.drawn != table.header.drawn:
-        raise Damaged(f"match {table.header.id}: its dice are not where its moves have left them")
+    kept, again = table.match, found.match
+    if (kept.dice.seed, kept.drawn) != (again.dice.seed, again.drawn):
+        raise Damaged(f"match {table.header.id}: its dice are not behind their seals, or not where its moves left them")
 
 
 # --- a damaged file ------------------------------------------------------------------------------------------------

@@ -27,7 +27,9 @@ from alamein.server.moves import (
     Move,
     Rows,
     Seat,
+    Trust,
     data_of,
+    keep_dice,
     position_of,
 )
 from alamein.server.table import SNAPSHOT_EVERY, Table, clamped
@@ -99,16 +101,19 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         match.scenario,
         match.options,
         match.start,
-        match.dice.seed,
-        match.dice.drawn,
-        match.open_seed,
-        clamped(segments, lengths[-1]),
+        b"",
+        0,
+        False,
+        [],
+        Trust(),
         len(moves) - 1,
         NOBODY if match.is_given_up else match.seat,
         RESIGNED if match.is_given_up else OVER if match.seat == NOBODY else RUNNING,
         now,
         now,
     )
+    match.segments = clamped(segments, lengths[-1])
+    keep_dice(header, match)
     return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
 
 

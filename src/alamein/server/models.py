@@ -284,6 +284,8 @@ class Seal(Model):
     at: int
     seal: str
     seed: str | None
+    stream: Literal["open", "hidden", "all"] = Field(description="what falls openly, what is dealt hidden, or both")
+    number: int = Field(description="which of the seeds made of the match's root it is; -1: not of this root")
 
 
 class LedgerLine(Model):

@@ -9,10 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
+from alamein.core.chance import SealedDice
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.play import record
-from alamein.play.match import Entry, Segment
+from alamein.play.match import ALL, Entry, Match, Segment
 
 data_of = cache(record.data_of)  # the files of a game do not change while the server runs
 START, ACT, UNDO, BACK, RESIGN = "start", "act", "undo", "back", "resign"
@@ -76,6 +79,16 @@ class Line(NamedTuple):
     at: float
 
 
+class Trust(msgspec.Struct):
+    """What else there is to know about the dice of a match. One of before schema 3 has one stream: its seed is in the
+    header, and nothing here."""
+
+    dealt: int = 0  # how far the hidden deals have gone in their stream
+    root: str = ""  # of which the seeds of both streams are made
+    number: int = 0  # how many of each have been made
+    sealed: dict[str, str] = {}  # seeds that nobody may know yet, by their seals
+
+
 @dataclass
 class Header:
     """A match but for its moves."""
@@ -91,6 +104,7 @@ class Header:
     drawn: int
     open_seed: bool
     segments: list[Segment]
+    trust: Trust
     version: int
     decider: int
     status: str
@@ -135,3 +149,25 @@ def line_of(moves: Sequence[Move], version: int) -> list[Move]:
         at = position_of(moves, at - 1)
     out.append(moves[0])
     return out[::-1]
+
+
+def keep_dice(header: Header, match: Match) -> None:
+    """Write the dice of a match into its header."""
+    header.open_seed, header.segments = match.open_seed, list(match.segments)
+    header.seed, header.drawn = match.dice.seed, match.dice.drawn
+    header.trust = Trust(match.deals.drawn, match.root.hex(), match.number, dict(match.sealed))
+
+
+def take_up_dice(header: Header, match: Match) -> None:
+    """The dice of a match as its header has them."""
+    trust, segments = header.trust, list(header.segments)
+    match.segments, match.sealed = segments, dict(trust.sealed)
+    match.root, match.number = bytes.fromhex(trust.root), trust.number
+    match.dice = match.deals = SealedDice(header.seed, header.drawn)
+    if segments[-1].stream == ALL:
+        if header.open_seed:  # before schema 3 the seal of a known seed was kept without it
+            segments[-1] = segments[-1]._replace(seed=header.seed.hex())
+        else:
+            match.sealed[segments[-1].seal] = header.seed.hex()
+    else:
+        match.deals = SealedDice(bytes.fromhex(match.opened()[-1].seed or ""), trust.dealt)

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from alamein.server.errors import Storage
 
-VERSION: Final = 2
+VERSION: Final = 3
 META: Final = MetaData()
 
 SCHEMA: Final = Table("schema_version", META, Column("version", Integer, nullable=False))
@@ -50,6 +50,7 @@ MATCHES: Final = Table(
     Column("drawn", BigInteger, nullable=False),
     Column("open_seed", Boolean, nullable=False),
     Column("segments", Text, nullable=False),  # JSON
+    Column("trust", Text, nullable=False),  # JSON: what else there is to know about the dice
     Column("ask", Text),  # JSON: who asks to take back
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
@@ -105,8 +106,14 @@ def _add_notes(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE seats ADD COLUMN note TEXT NOT NULL DEFAULT ''"))
 
 
+def _add_trust(connection: Connection) -> None:
+    """3: hidden deals have a stream of their own; matches from before go on with the one they have."""
+    if "trust" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.execute(text("ALTER TABLE matches ADD COLUMN trust TEXT NOT NULL DEFAULT '{}'"))
+
+
 # What leads from each version to the next. A step is never changed once released, and may be repeated.
-STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _add_notes}
+STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _add_notes, 2: _add_trust}
 
 
 def bring_up_to_date(connection: Connection, place: str) -> None:

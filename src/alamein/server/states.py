@@ -44,6 +44,11 @@ def seats_json(table: Table) -> list[Json]:
     ]
 
 
+def dice_json(table: Table) -> list[Json]:
+    """The seals of the dice, with the seeds that may be known."""
+    return [segment._asdict() for segment in table.seals()]
+
+
 def chat_json(line: Line) -> Json:
     """A line of chat."""
     return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
@@ -139,7 +144,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "result": outcome_json(table, table.result()),
         "log": log_json(table, table.moves[first:], viewer),
         "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
     }
 
@@ -189,7 +194,7 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
         "result": result or outcome_json(table, table.game.result(state)),
         "log": log_json(table, [move], viewer),
         "chat": [],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": "",
     }
 

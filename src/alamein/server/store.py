@@ -21,7 +21,7 @@ from alamein.core.event import Event
 from alamein.play.match import Entry, Segment
 from alamein.server.errors import Damaged, Storage
 from alamein.server.group import Group
-from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat
+from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat, Trust
 from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
 
 
@@ -35,8 +35,8 @@ class Facts(NamedTuple):
     status: str = ""
 
 
-HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "ask", "updated",
-                         "revision", "data")  # fmt: skip
+HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "trust", "ask",
+                         "updated", "revision", "data")  # fmt: skip
 ADVANCE: Final = (
     MATCHES.update()
     .where(MATCHES.c.id == bindparam("this"), MATCHES.c.version == bindparam("follows"))
@@ -291,7 +291,7 @@ def _close_to_others(path: Path) -> None:
 
 def _header_values(header: Header) -> dict[str, object]:
     values: dict[str, object] = {name: getattr(header, name) for name in HEADER_COLUMNS}
-    values["segments"] = text_of(header.segments)
+    values["segments"], values["trust"] = text_of(header.segments), text_of(header.trust)
     values["ask"] = None if header.ask is None else text_of(header.ask)
     return values
 
@@ -301,6 +301,7 @@ def _header(row: "Row[tuple[object, ...]]") -> Header:
     values["options"] = decode(values["options"])
     values["start"] = None if values["start"] is None else decode(values["start"])
     values["segments"] = [Segment(*segment) for segment in decode(values["segments"])]
+    values["trust"] = msgspec.json.decode(values["trust"], type=Trust)
     if values["ask"] is not None:
         seat, to, agreed = decode(values["ask"])
         values["ask"] = Ask(seat, to, tuple(agreed))

@@ -8,9 +8,9 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
-from alamein.core.chance import SealedDice
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Result
@@ -36,8 +36,10 @@ from alamein.server.moves import (
     Rows,
     Seat,
     data_of,
+    keep_dice,
     line_of,
     position_of,
+    take_up_dice,
 )
 from alamein.server.store import Store
 
@@ -92,9 +94,7 @@ class Table:
         while len(line) > 1 and not (last := line.pop()).is_barrier():
             action = self.game.notation.parse(last.entries[0].text)
             match.taken.insert(0, Taken(self.position(line[-1].n), action))
-        match.dice = SealedDice(header.seed, header.drawn)
-        match.open_seed = header.open_seed
-        match.segments = list(header.segments)
+        take_up_dice(header, match)
         match.resignations = self.resignations(match.version)
         return match
 
@@ -219,7 +219,8 @@ class Table:
         source = self.match
         match = Match(self.game, source.scenario, source.options, source.start)
         match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
-        match.dice, match.open_seed, match.segments = source.dice, source.open_seed, list(source.segments)
+        match.dice, match.deals, match.root, match.number = source.dice, source.deals, source.root, source.number
+        match.segments, match.sealed = list(source.segments), dict(source.sealed)
         match.resignations = self.resignations(match.version)
         return match
 
@@ -242,7 +243,7 @@ class Table:
         if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
         match, computer = self.match, self.rows.seat(seat).kind == COMPUTER
-        before = (match.state, list(match.log), match.taken, match.dice.drawn)
+        before = (match.state, list(match.log), match.taken, match.drawn)
         moves: list[Move] = []
         try:
             for text in actions:
@@ -255,7 +256,7 @@ class Table:
                 moves.append(Move(n, ACT, seat, -1, match.seat, entries, tuple(events), remark, time.time()))
                 remark = ""
         except BaseException:
-            match.state, match.log, match.taken, match.dice.drawn = before
+            match.state, match.log, match.taken, match.drawn = before
             raise
         self._commit(moves, ())
         return len(moves)
@@ -306,15 +307,10 @@ class Table:
             self._commit([], ())
 
     def _back(self, seat: int, to: int) -> None:
-        """Return to an earlier version with new dice; the old ones are opened, nobody will need them."""
-        match = self.match
+        """Return to an earlier version with new dice."""
         line = line_of(self.moves, to)
-        opened = [*match.segments[:-1], match.segments[-1]._replace(seed=match.dice.seed.hex())]
-        match.log = [entry for move in line for entry in move.entries]
-        match.state = self.game.copy(self.position(line[-1].n))
-        match.taken = []
-        match.segments = [segment for segment in opened if segment.at < match.version]
-        match.reseal(None)
+        log = [entry for move in line for entry in move.entries]
+        self.match.go_back(self.game.copy(self.position(line[-1].n)), log)
         self._commit([self._made(BACK, seat, to)], ())
 
     def resign(self, seat: int, version: int, substitute: str) -> None:
@@ -340,8 +336,7 @@ class Table:
         header.decider = self.decider
         over = OVER if header.decider == NOBODY else RUNNING
         header.status = RESIGNED if match.is_given_up else over
-        header.seed, header.drawn, header.open_seed = match.dice.seed, match.dice.drawn, match.open_seed
-        header.segments = match.segments
+        keep_dice(header, match)
         header.updated = time.time()
         if moves:
             header.ask = None
@@ -368,5 +363,5 @@ class Table:
 
 def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:
     """Seals of a log that has become shorter; no die has fallen in what is gone."""
-    by_start = {min(segment.at, length): segment for segment in segments}
-    return [segment._replace(at=at) for at, segment in sorted(by_start.items())]
+    by_start = {min(at, length): list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
+    return [segment._replace(at=at) for at, batch in sorted(by_start.items()) for segment in batch]
