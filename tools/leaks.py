@@ -141,6 +141,7 @@ class Pair:
     tokens: dict[int, list[str]]
     viewer: int
     is_copy: bool = False
+    is_guess: bool = False  # it has no secrets but its own
     saved: list[object] = field(default_factory=list)  # its record, as each server gave it
 
 
@@ -177,16 +178,17 @@ def twins(folder: Path) -> Iterator[Twins]:
         )
 
 
-def plain(value: object) -> object:
-    """An answer without what differs between any two matches. The seed of open dice is theirs; another seed is not."""
+def plain(value: object, own: bool = False) -> object:
+    """An answer without what differs between any two matches. The seed of open dice is theirs; the one that deals
+    what is hidden, only if all of that is a match's own."""
     if isinstance(value, dict):
-        found = {key: "" if key in NAMELESS and item else plain(item) for key, item in value.items()}
-        if value.get("stream") == "open" and value.get("seed"):
+        found = {key: "" if key in NAMELESS and item else plain(item, own) for key, item in value.items()}
+        if (own or value.get("stream") == "open") and value.get("seed"):
             found["seed"] = ""
         if isinstance(value.get("at"), float):
             found["at"] = 0
         return found
-    return [plain(item) for item in value] if isinstance(value, list) else value
+    return [plain(item, own) for item in value] if isinstance(value, list) else value
 
 
 # --- a sequence of requests -----------------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ class Asking:
             client.request(method, f"/api{path}", headers={"Authorization": f"Bearer {token}"}, json=body)
             for client, token, body in zip(self.servers.clients, pair.tokens[seat], each, strict=True)
         ]
-        self.compare([[reply.status_code, plain(reply.json())] for reply in replies])
+        self.compare([[reply.status_code, plain(reply.json(), pair.is_guess)] for reply in replies])
         return [reply.json() for reply in replies]
 
     def compare(self, answers: list[object]) -> None:
@@ -345,14 +347,14 @@ class Asking:
         self.asked.append("the WebSocket")
         for client, token in zip(self.servers.clients, pair.tokens[pair.viewer], strict=True):
             with client.websocket_connect(f"/api/table/live?token={token}") as socket:
-                answers.append(plain(socket.receive_json()))
+                answers.append(plain(socket.receive_json(), pair.is_guess))
         self.compare(answers)
 
     # --- copies
 
     def fork(self, pair: Pair) -> None:
         version = self.source.randint(0, self.version(pair))
-        self.opened(self.ask(pair, "POST", "/table/fork", {"version": version}), pair)
+        self.opened(self.ask(pair, "POST", "/table/fork", {"version": version}), pair, is_guess=True)
 
     def save(self, pair: Pair) -> None:
         answers = self.ask(pair, "GET", "/table/export", seat=pair.viewer)
@@ -363,9 +365,9 @@ class Asking:
         if pair.saved:
             bodies = [{"record": saved} for saved in pair.saved]
             self.ask(pair, "POST", "/records/verify", *bodies)
-            self.opened(self.ask(pair, "POST", "/records", *bodies), pair)
+            self.opened(self.ask(pair, "POST", "/records", *bodies), pair, is_guess=pair.is_guess)
 
-    def opened(self, answers: list[Json], pair: Pair) -> None:
+    def opened(self, answers: list[Json], pair: Pair, *, is_guess: bool) -> None:
         """A copy is a match like another: ask it, too."""
         if "error" in answers[0]:
             return
@@ -374,7 +376,7 @@ class Asking:
         tokens[SPECTATOR] = [str(answer["spectator"]) for answer in answers]
         if pair.viewer not in tokens:
             return  # a computer plays on for a seat that has resigned
-        copy = Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True)
+        copy = Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True, is_guess=is_guess)
         self.pairs.append(copy)
         if self.source.random() < 0.4:  # is it as secret as the match it comes from?
             self.resign(copy)

@@ -160,16 +160,30 @@ class Hall:
         return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)), owner)
 
     def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
-        """A match that goes on from a saved game. A sealed one keeps its seats: they know what they know."""
+        """A match that goes on from a saved game."""
         if "sealed" in saved:
             if seats is not None:
                 raise NotParseable("a sealed record keeps its seats; leave `seats` out")
-            content = msgspec.json.decode(seals.open_box(self.store.key("records"), str(saved.get("box", ""))))
-            saved, seats = content["record"], [Chosen(*chosen) for chosen in content["seats"]]
+            return self._open(self._unsealed(str(saved.get("box", ""))), owner)
         found = replayed(saved)
         match = found.match
         here = [Chosen(HERE, "", "")] * match.game.players(match.state)
         return self._open(made(match, found.steps, self._checked(here if seats is None else seats)), owner)
+
+    def _unsealed(self, box: str) -> Made:
+        """A copy of a match of this server that keeps its seats, for they know what they know, and its secrets."""
+        content = msgspec.json.decode(seals.open_box(self.store.key("records"), box))
+        seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
+        if "record" in content:  # a box of version 1 does not say which match it holds
+            found = replayed(content["record"])
+            new = made(found.match, found.steps, seats)
+            new.rows.header.trust.origins = self.store.sharing(content["record"]["dice"][0]["seal"])
+            return new
+        table = self.table(content["match"])
+        with table.lock:
+            new = made(*branched(table.match, line_of(table.moves, content["version"]), table.seals()), seats)
+            new.rows.header.trust.origins = [table.header.id, *table.header.trust.origins]
+        return new
 
     def fork(
         self,
@@ -274,7 +288,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.decider == NOBODY or not keeps_secrets(table.game):
+        if table.is_open() or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:
@@ -287,16 +301,16 @@ class Hall:
         return OWN if seat != SPECTATOR and all(row.kind == COMPUTER for row in others) else CLOSED
 
     def export(self, table: Table, seat: int, tokens: Sequence[str]) -> dict[str, object]:
-        """The saved game, sealed if it holds what its owner may not know."""
+        """The saved game; if it holds what its owner may not know, a sealed word where this server finds it: whatever
+        the match hides, not even the size of the box tells."""
         with table.lock:
-            how, match = self.openness(table, seat, tokens), table.frozen()
+            how, match, version = self.openness(table, seat, tokens), table.frozen(), table.version
         if how == CLOSED:
             raise Secret("the record would show what others hide; it can be had when the game is over")
-        saved = record.save(match)
         if how == OPEN:
-            return saved
-        content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})
-        return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
+            return record.save(match)
+        content = msgspec.json.encode({"match": table.header.id, "version": version, "seats": kept_seats(table)})
+        return {"sealed": 2, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
 
 
 def opened(store: Store, id: str) -> Table:

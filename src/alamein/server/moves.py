@@ -80,13 +80,14 @@ class Line(NamedTuple):
 
 
 class Trust(msgspec.Struct):
-    """What else there is to know about the dice of a match. One of before schema 3 has one stream: its seed is in the
-    header, and nothing here."""
+    """What else there is to know about the dice and the secrets of a match. One of before schema 3 has one stream: its
+    seed is in the header, and nothing here."""
 
     dealt: int = 0  # how far the hidden deals have gone in their stream
     root: str = ""  # of which the seeds of both streams are made
     number: int = 0  # how many of each have been made
     sealed: dict[str, str] = {}  # seeds that nobody may know yet, by their seals
+    origins: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
 
 
 @dataclass
@@ -155,7 +156,7 @@ def keep_dice(header: Header, match: Match) -> None:
     """Write the dice of a match into its header."""
     header.open_seed, header.segments = match.open_seed, list(match.segments)
     header.seed, header.drawn = match.dice.seed, match.dice.drawn
-    header.trust = Trust(match.deals.drawn, match.root.hex(), match.number, dict(match.sealed))
+    header.trust = Trust(match.deals.drawn, match.root.hex(), match.number, dict(match.sealed), header.trust.origins)
 
 
 def take_up_dice(header: Header, match: Match) -> None:

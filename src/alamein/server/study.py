@@ -12,7 +12,7 @@ from alamein.core.procedure import NOBODY
 from alamein.play.secrecy import barrier, guesses
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
-from alamein.server.errors import STATUS, Busy, error_json
+from alamein.server.errors import STATUS, Busy, Secret, error_json
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
 from alamein.server.limits import ASKING, address_of
@@ -106,7 +106,7 @@ def trace(place: ThePlace, body: answers.TraceOf) -> Response:
     return reply({"version": version, "trace": None if found is None else found._asdict()})
 
 
-@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 403, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
@@ -119,6 +119,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal("the game goes on; it can be reviewed when it is over")
+        if not table.is_open():
+            raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)

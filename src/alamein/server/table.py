@@ -192,7 +192,12 @@ class Table:
 
     def seals(self) -> list[Segment]:
         """The seals of the dice, with the seeds that may be known."""
-        return self.match.revealed()
+        return self.match.revealed() if self.decider != NOBODY or self.is_open() else self.match.segments
+
+    def is_open(self) -> bool:
+        """Whether nothing about the match is secret any more: it is over, and so are those whose secrets it shares."""
+        origins = self.header.trust.origins
+        return self.decider == NOBODY and not any(self.store.facts(id).status == RUNNING for id in origins)
 
     def last_move(self, seat: int) -> int:
         """The version right after a seat's last action; 0 if it has taken none."""
