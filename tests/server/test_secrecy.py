@@ -6,6 +6,7 @@ from typing import cast
 
 from starlette.testclient import TestClient
 
+from alamein.server.app import Settings, create_app
 from tests import amount
 from tests.server.seats import Json, Sitting, error, new, sitting
 from tools.leaks import Asking, twins
@@ -13,8 +14,23 @@ from tools.leaks import Asking, twins
 
 def test_a_seat_is_told_the_same_whatever_it_may_not_know(small_games: None, tmp_path: Path) -> None:
     with twins(tmp_path) as servers:
-        for seed in range(amount(100, 2000)):
-            Asking(servers, "secret", seed).go(10)
+        for seed in range(amount(120, 2000)):
+            Asking(servers, "secret", seed).go(6)
+
+
+def test_a_look_is_not_taken_back_not_even_after_a_restart(small_games: None, settings: Settings) -> None:
+    """Nobody is told of it but who looks, and he goes on deciding: only what he knows is different."""
+    with TestClient(create_app(settings)) as client:
+        red = sitting(client, new(client, game="secret", seats=[{"kind": "here"}] * 3))[0]
+        finals = cast(Json, red.get("/finals")["finals"])
+        assert sorted(finals.items())[:2] == [("keep", "passes"), ("look", "hidden")] and len(finals) == 3
+        tried = red.post("/try", {"actions": ["look"], "version": 0})
+        assert (tried["taken"], tried["stopped"], tried["log"]) == (0, True, [])
+        state = red.act("look", "no such action")
+        assert (state["taken"], state["decider"], state["can_undo"]) == (1, 0, False)
+    with TestClient(create_app(settings)) as client:
+        again = Sitting(client, red.token)
+        assert not again.get()["can_undo"] and error(again.post("/undo", {"version": 1}, 422))[0] == "not-legal"
 
 
 def test_events_reach_their_audience_only(client: TestClient) -> None:
