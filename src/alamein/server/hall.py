@@ -12,14 +12,14 @@ import msgspec
 from alamein.ai.player import player, players
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
-from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
+from alamein.play.secrecy import keeps_secrets
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.gathering import seal_own, settle
-from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
+from alamein.server.making import Chosen, Made, branched, guessed, hashed, made, seated, steps_of
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, line_of
 from alamein.server.store import Store
 from alamein.server.table import Table
@@ -168,17 +168,32 @@ class Hall:
         return self._open(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
 
     def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
-        """A match that goes on from a saved game. A sealed one keeps its seats: they know what they know."""
+        """A match that goes on from a saved game."""
         if "sealed" in saved:
             if seats is not None:
                 raise NotParseable("a sealed record keeps its seats; leave `seats` out")
-            content = msgspec.json.decode(seals.open_box(self.store.key("records"), str(saved.get("box", ""))))
-            saved, seats = content["record"], [Chosen(*chosen) for chosen in content["seats"]]
+            return self._open(self._unsealed(str(saved.get("box", ""))), owner)
         found = replayed(saved)
         match = found.match
         here = [Chosen(HERE, "", "")] * match.game.players(match.state)
         sitting = self._checked(here if seats is None else seats)
         return self._open(made(match, found.steps, sitting, Trust(origin="imported")), owner)
+
+    def _unsealed(self, box: str) -> Made:
+        """A copy of a match of this server that keeps its seats, for they know what they know, and its secrets."""
+        content = msgspec.json.decode(seals.open_box(self.store.key("records"), box))
+        seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
+        if "record" in content:  # a box of version 1 does not say which match it holds
+            found = replayed(content["record"])
+            new = made(found.match, found.steps, seats, Trust(origin="imported"))
+            new.rows.header.trust.origins = self.store.sharing(content["record"]["dice"][0]["seal"])
+            return new
+        table = self.table(content["match"])
+        with table.lock:
+            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.seals())
+            new = made(match, steps, seats, Trust(origin="imported"))
+            new.rows.header.trust.origins = [table.header.id, *table.header.trust.origins]
+        return new
 
     def fork(
         self,
@@ -189,19 +204,23 @@ class Hall:
         tokens: Sequence[str],
         owner: str = "",
     ) -> Made:
-        """A new match from a moment of this one."""
+        """A new match from a moment of this one; while there are secrets, from what the seat could guess then."""
         table.check_begun()
         if not table.first_version <= version <= table.version:
             raise NotFound(f"there is no version {version}; this match is at {table.version}")
-        how = self.openness(table, seat, tokens)
-        if how == CLOSED:
-            raise Secret("a fork would show what others hide; it is possible when the game is over")
-        kept = kept_seats(table) if how == OWN else [Chosen(r.kind, r.player, r.who) for r in table.rows.players]
-        if how == OWN and seats is not None:
-            raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
-        match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
-        sitting = self._checked(kept if seats is None else seats)
-        return self._open(made(match, steps, sitting, Trust(origin="fork")), owner)
+        fork = Trust(origin="fork")
+        if self.openness(table, seat, tokens) == OPEN:
+            kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
+            match, steps = branched(table.match, line_of(table.moves, version), table.seals())
+            return self._open(made(match, steps, self._checked(kept if seats is None else seats), fork), owner)
+        if seat == SPECTATOR:
+            raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
+        sitting = self._checked(kept_seats(table) if seats is None else seats)
+        new = made(guessed(table, seat, version), [], sitting, fork)
+        name = table.game.seats[seat]
+        remark = f"this match begins with a guess: what {name} could not know in the match it comes from is dealt anew"
+        new.rows.moves[0] = new.rows.moves[0]._replace(remark=remark)
+        return self._open(new, owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -289,7 +308,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.decider == NOBODY or not table.keeps_secrets():
+        if table.is_open() or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:
@@ -302,16 +321,16 @@ class Hall:
         return OWN if seat != SPECTATOR and all(row.kind == COMPUTER for row in others) else CLOSED
 
     def export(self, table: Table, seat: int, tokens: Sequence[str]) -> dict[str, object]:
-        """The saved game, sealed if it holds what its owner may not know."""
+        """The saved game; if it holds what its owner may not know, a sealed word where this server finds it: whatever
+        the match hides, not even the size of the box tells."""
         with table.lock:
-            how, match = self.openness(table, seat, tokens), table.frozen()
+            how, match, version = self.openness(table, seat, tokens), table.frozen(), table.version
         if how == CLOSED:
             raise Secret("the record would show what others hide; it can be had when the game is over")
-        saved = record.save(match)
         if how == OPEN:
-            return saved
-        content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})
-        return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
+            return record.save(match)
+        content = msgspec.json.encode({"match": table.header.id, "version": version, "seats": kept_seats(table)})
+        return {"sealed": 2, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
 
 
 def opened(store: Store, id: str) -> Table:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from alamein.core.chance import SealedDice
-from alamein.core.event import EVERYONE, Event
+from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.fair import ALL, Share
@@ -42,9 +42,9 @@ class Move(NamedTuple):
     at: float
 
     def is_barrier(self) -> bool:
-        """Whether no undo goes back beyond it: chance, a hidden fact, a change of the decider."""
-        hidden = any(event.audience != EVERYONE for event in self.events)
-        return self.kind != ACT or len(self.entries) != 1 or hidden or self.decider != self.seat
+        """Whether chance or a change of the decider keeps undo from going back beyond it; what else does, the match
+        finds out when it is asked."""
+        return self.kind != ACT or len(self.entries) != 1 or self.decider != self.seat
 
 
 @dataclass
@@ -84,8 +84,8 @@ class Line(NamedTuple):
 
 
 class Trust(msgspec.Struct):
-    """What else there is to know about the dice of a match. One of before schema 3 has one stream: its seed is in the
-    header, and nothing here."""
+    """What else there is to know about the dice and the secrets of a match. One of before schema 3 has one stream: its
+    seed is in the header, and nothing here."""
 
     dealt: int = 0  # how far the hidden deals have gone in their stream
     root: str = ""  # of which the seeds of both streams are made
@@ -94,6 +94,7 @@ class Trust(msgspec.Struct):
     shares: list[Share] = []  # what everybody has added to the root
     asked: bool = False  # whether all people at the table add to it
     origin: str = ""  # where the match comes from, if it is no new one: imported, fork
+    origins: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
 
 
 @dataclass
@@ -158,11 +159,6 @@ def line_of(moves: Sequence[Move], version: int) -> list[Move]:
     return out[::-1]
 
 
-def visible(event: Event, seat: int) -> bool:
-    """Whether a seat (or SPECTATOR) may know an event."""
-    return event.audience == EVERYONE or (seat >= 0 and bool(event.audience >> seat & 1))
-
-
 def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:
     """Seals of a log that has become shorter; no die has fallen in what is gone."""
     by_start = {min(at, length): list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
@@ -173,8 +169,9 @@ def keep_dice(header: Header, match: Match) -> None:
     """Write the dice of a match into its header."""
     header.open_seed, header.segments = match.open_seed, list(match.segments)
     header.seed, header.drawn = match.dice.seed, match.dice.drawn
-    trust, sealed, shares = header.trust, dict(match.sealed), list(match.shares)
-    header.trust = Trust(match.deals.drawn, match.root.hex(), match.number, sealed, shares, trust.asked, trust.origin)
+    kept = {"sealed": dict(match.sealed), "shares": list(match.shares)}
+    at = {"dealt": match.deals.drawn, "root": match.root.hex(), "number": match.number}
+    header.trust = msgspec.structs.replace(header.trust, **kept, **at)
 
 
 def take_up_dice(header: Header, match: Match) -> None:

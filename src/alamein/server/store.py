@@ -48,6 +48,7 @@ THIS: Final = bindparam("this", type_=String())
 ONE_MATCH: Final = select(MATCHES).where(MATCHES.c.id == THIS)
 ITS_FACTS: Final = select(*(MATCHES.c[name] for name in Facts._fields)).where(MATCHES.c.id == THIS)
 ALL_MATCHES: Final = select(MATCHES.c.id).order_by(MATCHES.c.created)
+WITH_SEAL: Final = select(MATCHES.c.id).where(MATCHES.c.segments.like(bindparam("seal")))
 SET_STATUS: Final = MATCHES.update().where(MATCHES.c.id == THIS).values(status=bindparam("new_status"))
 DROP_SNAPSHOTS: Final = SNAPSHOTS.delete().where(SNAPSHOTS.c.match == THIS)
 ITS_SEATS: Final = select(SEATS).where(SEATS.c.match == THIS).order_by(SEATS.c.seat)
@@ -192,6 +193,11 @@ class Store:
         except Storage:
             return Facts()
         return Facts() if row is None else Facts(*row)
+
+    def sharing(self, seal: str) -> list[str]:
+        """The matches with these dice: one, and copies of it."""
+        with self._read() as connection:
+            return list(connection.execute(WITH_SEAL, {"seal": f"%{seal}%"}).scalars())
 
     def matches(self) -> list[str]:
         """Every match, the oldest first."""

@@ -7,13 +7,12 @@ from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
-from alamein.core.event import EVERYONE, Log
-from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.procedure import NOBODY
+from alamein.play.secrecy import barrier, guesses
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
-from alamein.server.errors import STATUS, Busy, error_json
+from alamein.server.errors import STATUS, Busy, Secret, error_json
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
 from alamein.server.limits import ASKING, address_of
@@ -27,7 +26,6 @@ from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task, Veri
 router = APIRouter(prefix="/api/table", tags=["study"])
 ASKS: Final = [Depends(spends_here(ASKING))]
 PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
-DICE, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be undone
 
 
 async def asked(request: Request, task: Task, match: str) -> Answer:
@@ -81,19 +79,10 @@ def finals(place: ThePlace) -> Response:
 
 
 def _finals(table: Table, seat: int) -> dict[str, str]:
-    """Tried on a guess: what the true position would do may depend on what the seat must not know."""
     game = table.game
-    guess = game.guess(game.view(table.match.state, seat), seat, Splitmix(table.version))
-    out: dict[str, str] = {}
-    for action in game.legal(guess):
-        state, log = game.copy(guess), Log(True)
-        game.apply(state, action, log)
-        decider = int(game.seat(state))
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if decider != seat or hidden:
-            why = {CHANCE: DICE, NOBODY: OVER, seat: HIDDEN}.get(decider, PASSES)
-            out[game.notation.text(action)] = why
-    return out
+    worlds = guesses(game, table.match.state, seat)
+    found = {game.notation.text(action): barrier(game, worlds, seat, action) for action in game.legal(worlds[0])}
+    return {text: why for text, why in found.items() if why}
 
 
 @router.post("/threats", response_model=answers.Threats, responses=errors(401, 422))
@@ -117,7 +106,7 @@ def trace(place: ThePlace, body: answers.TraceOf) -> Response:
     return reply({"version": version, "trace": None if found is None else found._asdict()})
 
 
-@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 403, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
@@ -130,6 +119,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal("the game goes on; it can be reviewed when it is over")
+        if not table.is_open():
+            raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
@@ -153,4 +144,4 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points, "luck": luck}
+    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Log
-from alamein.core.game import SPECTATOR, Result
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation
+from alamein.play.match import Match, Resignation, Segment, Taken
+from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -93,8 +94,9 @@ class Table:
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
         match.state = self.game.copy(self.position(line[-1].n))
-        while len(line) > 1 and not line.pop().is_barrier():
-            match.taken.insert(0, self.position(line[-1].n))
+        while len(line) > 1 and not (last := line.pop()).is_barrier():
+            action = self.game.notation.parse(last.entries[0].text)
+            match.taken.insert(0, Taken(self.position(line[-1].n), action))
         take_up_dice(header, match)
         match.resignations = self.resignations(match.version)
         return match
@@ -194,14 +196,19 @@ class Table:
             return None
         return self.rows.seat(decider)
 
-    def result(self) -> Result | None:
-        """How it ended; a resignation leaves the game to the other seat."""
-        return self.match.result()
-
     @property
     def first_version(self) -> int:
         """The version after the opening deal."""
         return next((move.n for move in self.moves[:2] if move.kind == BEGIN), 0)
+
+    def seals(self) -> list[Segment]:
+        """The seals of the dice, with the seeds that may be known."""
+        return self.match.revealed() if self.decider != NOBODY or self.is_open() else self.match.segments
+
+    def is_open(self) -> bool:
+        """Whether nothing about the match is secret any more: it is over, and so are those whose secrets it shares."""
+        origins = self.header.trust.origins
+        return self.decider == NOBODY and not any(self.store.facts(id).status == RUNNING for id in origins)
 
     def last_move(self, seat: int) -> int:
         """The version right after a seat's last action; 0 if it has taken none."""
@@ -209,7 +216,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat can take back its last action by itself."""
-        return seat == self.decider and bool(self.match.taken)
+        return seat == self.decider and self.match.can_undo
 
     def waiting(self) -> list[int]:
         """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""
@@ -222,14 +229,6 @@ class Table:
             for row in self.rows.players
             if row.kind != COMPUTER and not row.is_open and not row.resigned and row.seat not in silent
         ]
-
-    def keeps_secrets(self) -> bool:
-        """Whether there is anything that some seat may not know."""
-        if any(event.audience != EVERYONE for move in self.moves for event in move.events):
-            return True
-        whole = self.game.dump(self.match.state)
-        viewers = (*range(self.game.players(self.match.state)), SPECTATOR)
-        return any(self.game.view(self.match.state, viewer) != whole for viewer in viewers)
 
     def frozen(self) -> Match:
         """The match as it stands, to be saved without holding up who plays on."""
@@ -275,24 +274,24 @@ class Table:
         """Take actions in turn; how many were taken.
 
         It stops after one that cannot be undone, so that a refusal, which refuses the whole list, never takes back
-        dice that somebody has seen the effect of.
+        dice or a secret that somebody has seen. A computer's list goes as far as the computer has looked.
         """
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
-        match = self.match
+        match, computer = self.match, self.rows.seat(seat).kind == COMPUTER
         before = (match.state, list(match.log), match.taken, match.drawn)
         moves: list[Move] = []
         try:
             for text in actions:
+                if moves and not (match.taken if computer else match.can_undo):
+                    break
                 length = match.version
                 events = match.act(seat, text)
                 entries = tuple(match.log[length:])
                 n = version + len(moves) + 1
                 moves.append(Move(n, ACT, seat, -1, match.seat, entries, tuple(events), remark, time.time()))
                 remark = ""
-                if not match.taken:
-                    break
         except BaseException:
             match.state, match.log, match.taken, match.drawn = before
             raise
@@ -315,6 +314,8 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
+        if self.decider == NOBODY and keeps_secrets(self.game):
+            raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
         if not self.first_version <= to < version:
             raise NotLegal("there is nothing to take back: name an earlier version")
