@@ -260,7 +260,7 @@ class Asking:
         self.ask(pair, "GET", f"/table/replay/{self.source.randint(0, self.version(pair) + 1)}")
 
     def study(self, pair: Pair) -> None:
-        paths = ["/table/verify", "/table/review", f"/table/chat/{self.source.randint(1, 9)}"]
+        paths = ["/table/verify", "/table/dice", "/table/review", f"/table/chat/{self.source.randint(1, 9)}"]
         self.ask(pair, "GET", self.source.choice(paths))
         self.ask(pair, "POST", "/table/threats", {"seat": self.source.randint(0, 1)})
 
@@ -349,7 +349,8 @@ class Asking:
         answers: list[object] = []
         self.asked.append("the WebSocket")
         for client, token in zip(self.servers.clients, pair.tokens[pair.viewer], strict=True):
-            with client.websocket_connect(f"/api/table/live?token={token}") as socket:
+            with client.websocket_connect("/api/table/live") as socket:
+                socket.send_json({"token": token})
                 answers.append(plain(socket.receive_json(), pair.is_guess))
         self.compare(answers)
 

@@ -87,9 +87,10 @@ class Client:
 
     async def play(self) -> None:
         """Until the match is over or somebody cancels."""
-        address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.token}&since=0"
+        address = f"ws://127.0.0.1:{self.port}/api/table/live"
         try:
             async with connect(address, max_size=None, compression=None, proxy=None, close_timeout=1) as socket:
+                await socket.send(json.dumps({"token": self.token, "since": 0}))
                 reading = asyncio.create_task(self.read(socket))
                 try:
                     await self.decide(reading)

@@ -13,7 +13,8 @@ from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.games import registry
 from alamein.play import record
-from alamein.play.match import DICE, HIDDEN, OPEN, SCRIPT, Match, check_seed, seed_bytes
+from alamein.play.fair import HIDDEN, OPEN
+from alamein.play.match import DICE, SCRIPT, Match, check_seed, seed_bytes
 
 
 def match(seed: int = 1) -> Match:

@@ -4,9 +4,7 @@ An action is tried on a copy, so a refused or failing one changes nothing. Undo 
 outcome of chance, a hidden fact that an action has shown (`play.secrecy`), or a change of the deciding seat.
 """
 
-import secrets
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
@@ -15,12 +13,11 @@ from alamein.core.event import Event, Log, Reason
 from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
+from alamein.play.fair import ALL, HIDDEN, OPEN, Share, own, root_of, stream_seed
 from alamein.play.secrecy import barrier, guesses, keeps_secrets
 
 DICE = "*"  # who speaks in the log when the match's own dice fall
 SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
-# Streams of chance: what every seat learns at once, what some seat may not know (`Decision.hides`), or both in one.
-OPEN, HIDDEN, ALL = "open", "hidden", "all"
 
 
 class Entry(NamedTuple):
@@ -70,29 +67,41 @@ class Match:
         self.dice = self.deals = SealedDice(b"", 0)  # what falls openly, and what is dealt hidden
         self.root = b""  # secret: the seeds of both are made of it
         self.number = 0  # how many of each have been made
+        self.shares: list[Share] = []  # and the root of these
         self.segments: list[Segment] = []  # with the seeds that everybody may know
-        self.sealed: dict[str, str] = {}  # the other seeds, by their seals
+        self.sealed: dict[str, str] = {}  # the other seeds, and the keeper's share, by their seals
         self.script: list[str] = []
         self.taken: list[Taken] = []  # what undo can bring back, if nothing hidden was shown
         self.resignations: list[Resignation] = []
+        self.shared: Callable[[], bool] = lambda: False  # whether a match that goes on has the same secrets
+
+    @classmethod
+    def prepared(cls, game: Game[State], scenario: str, options: Mapping[str, object]) -> "Match":
+        """A match of a scenario before anything has been sealed or dealt: see `begin`."""
+        checked = game.checked_options(option_numbers(game, options))
+        return cls(game, game.checked_scenario(scenario), checked, None)
 
     @classmethod
     def new(cls, game: Game[State], scenario: str, options: Mapping[str, object], seed: bytes | None) -> "Match":
         """A match of a scenario. `seed` None draws a secret one: its seal is known at once, the seed at the end."""
-        checked = game.checked_options(option_numbers(game, options))
-        return cls(game, game.checked_scenario(scenario), checked, None)._begin(seed)
+        match = cls.prepared(game, scenario, options)
+        match.begin(seed)
+        return match
 
     @classmethod
     def from_position(cls, game: Game[State], position: Json, seed: bytes | None) -> "Match":
         """A match that begins in a position of one's own, which must be one that play can go on from."""
-        return cls(game, "", {}, position)._begin(seed)
+        match = cls(game, "", {}, position)
+        match.begin(seed)
+        return match
 
-    def _begin(self, seed: bytes | None) -> "Match":
+    def begin(self, seed: bytes | None) -> list[Event]:
+        """Seal the dice and let chance decide what comes first."""
         self.reseal(seed)
-        state = self.game.copy(self.state)
-        self.log += self._resolve_chance(state, Log(False))
+        state, log = self.game.copy(self.state), Log(True)
+        self.log += self._resolve_chance(state, log)
         self.state = state
-        return self
+        return log.events
 
     # --- asking ------------------------------------------------------------------------------------------------
 
@@ -253,15 +262,34 @@ class Match:
     @property
     def open_seed(self) -> bool:
         """Whether everybody may know what the dice will bring."""
-        return self.segments[-1].seed is not None
+        return bool(self.segments) and self.segments[-1].seed is not None
 
     def opened(self) -> list[Segment]:
         """The seals with all their seeds, for nobody but the keeper of the match."""
         return [segment._replace(seed=self.sealed.get(segment.seal, segment.seed)) for segment in self.segments]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the game is over, so that everything may be known, unless another match still has its secrets."""
+        return (self.seat == NOBODY or self.is_given_up) and not self.shared()
+
     def revealed(self) -> list[Segment]:
         """The seals, with the seed of those that may be known: published, or the game is over."""
-        return self.opened() if self.seat == NOBODY or self.is_given_up else self.segments
+        return self.opened() if self.is_open else self.segments
+
+    def revealed_shares(self) -> list[Share]:
+        """What everybody has added to the dice; the keeper's share is opened when the game is over."""
+        if not self.is_open:
+            return self.shares
+        return [share._replace(nonce=self.sealed.get(share.seal, share.nonce)) for share in self.shares]
+
+    def share(self, shares: Sequence[Share]) -> None:
+        """Make the root of what everybody adds; the first one, the keeper's, stays sealed to the end."""
+        self.root, self.number = root_of(shares), 0
+        keeper, *others = shares
+        self.shares = [keeper._replace(nonce=None), *others]
+        self.sealed[keeper.seal] = keeper.nonce or ""
+        self.segments = [segment._replace(number=-1) for segment in self.segments]
 
     def reseal(self, seed: bytes | None) -> None:
         """Go on with new dice: from a seed that everybody may know, or from secret ones made of the root."""
@@ -270,8 +298,7 @@ class Match:
             self.segments.append(Segment(self.version, self.dice.seal(), seed.hex()))
             return
         if not self.root:  # a saved match does not carry its own
-            self.root, self.number = secrets.token_bytes(32), 0
-            self.segments = [segment._replace(number=-1) for segment in self.segments]
+            self.share([own()])
         self.dice, self.deals = (SealedDice(stream_seed(self.root, name, self.number), 0) for name in (OPEN, HIDDEN))
         for stream, source in ((OPEN, self.dice), (HIDDEN, self.deals)):
             self.sealed[source.seal()] = source.seed.hex()
@@ -281,7 +308,7 @@ class Match:
     def go_back(self, state: State, log: list[Entry]) -> None:
         """Return to an earlier moment with new dice. The seed of the open ones is published, nobody will need it; a
         seed that has dealt anything hidden stays sealed to the end of the match."""
-        if self.seat == NOBODY or self.is_given_up:
+        if self.is_open:
             self.root, self.segments = b"", self.opened()  # everybody knows them by now
         known = [
             opened if opened.stream == OPEN else kept for opened, kept in zip(self.opened(), self.segments, strict=True)
@@ -289,11 +316,6 @@ class Match:
         self.state, self.log, self.taken = state, log, []
         self.segments = [segment for segment in known if segment.at < self.version]
         self.reseal(None)
-
-
-def stream_seed(root: bytes, stream: str, number: int) -> bytes:
-    """A seed made of the root of a match: it tells nothing of the root, nor of the others."""
-    return sha256(f"{stream} {number} ".encode() + root).digest()
 
 
 def option_numbers(game: Game[State], options: Mapping[str, object]) -> dict[str, int]:

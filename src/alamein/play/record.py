@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from alamein.core.chance import SealedDice, pick
+from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Event
 from alamein.core.game import Game, Result
@@ -19,16 +19,19 @@ from alamein.core.procedure import CHANCE, END, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import fingerprint
-from alamein.play.match import ALL, DICE, HIDDEN, OPEN, SCRIPT, Entry, Match, Resignation, Segment, check_seed
+from alamein.play.fair import ALL, HIDDEN, OPEN, Share, check_share, root_of, stream_seed
+from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
 # 1: frames were numbered by step; they are named now (`as_format_1`). 2: one stream of chance for everything, still
-# written where there is no other. 3: what falls openly and what is dealt hidden have seeds of their own.
+# written where there is no other. 3: what falls openly and what is dealt hidden have seeds of their own,
+# made of the shares of all who play.
 FORMAT = 3
 CHECK_EVERY = 50  # entries between checksums
 KEYS = {
     "format", "game", "revision", "data", "scenario", "options", "start", "seats", "dice", "log", "checks", "result",
 }  # fmt: skip
 SEGMENT_KEYS = dict.fromkeys((1, 2), ("at", "seal", "seed")) | {FORMAT: Segment._fields}
+SHARES = "shares"  # from format 3 on
 RESIGNED = "resigned"  # may be missing: nobody has given up
 
 
@@ -43,6 +46,7 @@ class Replay(NamedTuple):
     dice_sealed: int  # outcomes whose seed is not revealed yet
     dice_dictated: int  # outcomes a person gave
     steps: list[tuple[Entry, list[Event]]]  # every entry with what it brought
+    shares: list[str]  # whose shares, each behind its seal, have made the seeds; [] while one is sealed
 
 
 class Sums(NamedTuple):
@@ -106,6 +110,7 @@ def save(match: Match) -> dict[str, object]:
         "log": [list(entry) for entry in match.log],
         "checks": _checks(match),
         "result": result_json(game, match.result()),
+        **({} if format == 2 else {SHARES: [share._asdict() for share in match.revealed_shares()]}),
         **given_up,
     }
 
@@ -129,6 +134,8 @@ def load(record: object) -> Replay:
     checks, format = values["checks"], values["format"]
     assert isinstance(checks, dict) and isinstance(format, int)
     log, segments = _entries(values["log"]), _segments(values["dice"], format)
+    shares = _shares(values.get(SHARES, []))
+    added = _check_shares(shares, segments)
     sums = Sums(checks, format, older)
     batches = {at: list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
     dice = {at: _dice(batch) for at, batch in batches.items()}
@@ -151,14 +158,14 @@ def load(record: object) -> Replay:
     _resign(match, values.get(RESIGNED, []))
     if not older:
         _check_result(match, values)
-    match.segments = segments
+    match.segments, match.shares = segments, shares
     falls, deals = dice.get(len(log), current)
     if falls is not None and deals is not None:
         match.dice, match.deals = falls, deals
     else:  # a seal since which no die has fallen is not worth keeping
         match.segments = [segment for segment in segments if segment.at < len(log)]
         match.reseal(None)
-    return Replay(match, checked, sealed, dictated, steps)
+    return Replay(match, checked, sealed, dictated, steps, added)
 
 
 def _begin(game: Game[State], values: dict[str, object]) -> Match:
@@ -230,9 +237,10 @@ def _checked(record: object) -> dict[str, object]:
     values = dict(record)
     if values.get("format") not in SEGMENT_KEYS or isinstance(values.get("format"), bool):
         raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads formats 1 to {FORMAT}")
-    for key in sorted(KEYS - values.keys()):
+    needed = KEYS | {SHARES} if values["format"] == FORMAT else KEYS
+    for key in sorted(needed - values.keys()):
         raise BadRecord(f"the record lacks {key!r}: it is cut short or no saved game")
-    for key in sorted(values.keys() - KEYS - {RESIGNED}):
+    for key in sorted(values.keys() - needed - {RESIGNED}):
         raise BadRecord(f"the record has {key!r}, which format {values['format']} does not know")
     kinds: dict[str, type] = {"game": str, "revision": int, "data": str, "scenario": str, "options": dict,
                               "dice": list, "log": list, "checks": dict}  # fmt: skip
@@ -284,6 +292,35 @@ def _segments(dice: object, format: int) -> list[Segment]:
     if any(streams not in ([ALL], [OPEN, HIDDEN]) for _, streams in batches):
         raise BadRecord(f"'dice' must name one stream {ALL!r}, or {OPEN!r} and {HIDDEN!r}, at each of its entries")
     return out
+
+
+def _shares(shares: object) -> list[Share]:
+    if not isinstance(shares, list):
+        raise BadRecord(f"{SHARES!r} of the record must be a list")
+    out: list[Share] = []
+    for item in shares:
+        if not (isinstance(item, dict) and item.keys() == set(Share._fields)):
+            raise BadRecord(f"an entry of {SHARES!r} must have who, seal and nonce, not {item!r}")
+        who, seal, nonce = item["who"], item["seal"], item["nonce"]
+        if not (isinstance(who, str) and isinstance(seal, str) and (nonce is None or isinstance(nonce, str))):
+            raise BadRecord(f"an entry of {SHARES!r} must have a name, a seal and a nonce or null, not {item!r}")
+        out.append(Share(who, seal, nonce))
+    return out
+
+
+def _check_shares(shares: list[Share], segments: list[Segment]) -> list[str]:
+    """Whose shares have made all the seeds, each behind its seal; [] while one is sealed, or if some seed is not."""
+    for share in shares:
+        if share.nonce is not None:
+            check_share(share)
+    if not shares or any(share.nonce is None for share in shares):
+        return []
+    root = root_of(shares)
+    for segment in segments:
+        made = stream_seed(root, segment.stream, segment.number)
+        if segment.number >= 0 and seal_of(made) != segment.seal:
+            raise BadRecord(f"the seed of the dice from entry {segment.at} is not made of the {SHARES} of the record")
+    return [share.who for share in shares] if all(segment.number >= 0 for segment in segments) else []
 
 
 def _confirmed(match: Match, dice: Streams, entry: Entry) -> bool:

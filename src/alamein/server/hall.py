@@ -12,15 +12,15 @@ import msgspec
 from alamein.ai.player import player, players
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
-from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.play.secrecy import keeps_secrets
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
+from alamein.server.gathering import seal_own, settle
 from alamein.server.making import Chosen, Made, branched, guessed, hashed, made, seated, steps_of
-from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
+from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, line_of
 from alamein.server.store import Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
@@ -150,14 +150,22 @@ class Hall:
         seats: Sequence[Chosen] | None,
         seed: bytes | None,
         owner: str = "",
+        shares: bool = False,
     ) -> Made:
-        """A match of a scenario."""
+        """A match of a scenario. It waits for those who are invited and, if all are to add `shares` to the dice, for
+        these; with a known seed there is nothing to wait for."""
         if id not in registry.ids():
             raise NotFound(f"there is no game {id!r}; the games are: {', '.join(registry.ids())}")
-        match = Match.new(registry.game(id), scenario, options, seed)
+        match = Match.prepared(registry.game(id), scenario, options)
         count = match.game.players(match.state)
         alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
-        return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)), owner)
+        sitting = self._checked(alone if seats is None else seats)
+        kinds = {chosen.kind for chosen in sitting}
+        if seed is not None or (LINK not in kinds and not (shares and HERE in kinds)):
+            match.begin(seed)
+        else:
+            seal_own(match)
+        return self._open(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
 
     def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
         """A match that goes on from a saved game."""
@@ -168,7 +176,8 @@ class Hall:
         found = replayed(saved)
         match = found.match
         here = [Chosen(HERE, "", "")] * match.game.players(match.state)
-        return self._open(made(match, found.steps, self._checked(here if seats is None else seats)), owner)
+        sitting = self._checked(here if seats is None else seats)
+        return self._open(made(match, found.steps, sitting, Trust(origin="imported")), owner)
 
     def _unsealed(self, box: str) -> Made:
         """A copy of a match of this server that keeps its seats, for they know what they know, and its secrets."""
@@ -176,14 +185,13 @@ class Hall:
         seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
         if "record" in content:  # a box of version 1 does not say which match it holds
             found = replayed(content["record"])
-            new = made(found.match, found.steps, seats)
-            new.rows.header.trust.origins = self.store.sharing(content["record"]["dice"][0]["seal"])
-            return new
+            copied = self.store.sharing(content["record"]["dice"][0]["seal"])
+            return made(found.match, found.steps, seats, Trust(origin="imported", copied=copied))
         table = self.table(content["match"])
         with table.lock:
-            new = made(*branched(table.match, line_of(table.moves, content["version"]), table.seals()), seats)
-            new.rows.header.trust.origins = [table.header.id, *table.header.trust.origins]
-        return new
+            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.match.revealed())
+            copied = [table.header.id, *table.header.trust.copied]
+        return made(match, steps, seats, Trust(origin="imported", copied=copied))
 
     def fork(
         self,
@@ -195,19 +203,17 @@ class Hall:
         owner: str = "",
     ) -> Made:
         """A new match from a moment of this one; while there are secrets, from what the seat could guess then."""
-        if not 0 <= version <= table.version:
+        table.check_begun()
+        if not table.first_version <= version <= table.version:
             raise NotFound(f"there is no version {version}; this match is at {table.version}")
         if self.openness(table, seat, tokens) == OPEN:
             kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
-            match, steps = branched(table.match, line_of(table.moves, version), table.seals())
-            return self._open(made(match, steps, self._checked(kept if seats is None else seats)), owner)
+            match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
+            return self._open(made(match, steps, self._checked(seats or kept), Trust(origin="fork")), owner)
         if seat == SPECTATOR:
             raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
-        new = made(guessed(table, seat, version), [], self._checked(kept_seats(table) if seats is None else seats))
-        name = table.game.seats[seat]
-        remark = f"this match begins with a guess: what {name} could not know in the match it comes from is dealt anew"
-        new.rows.moves[0] = new.rows.moves[0]._replace(remark=remark)
-        return self._open(new, owner)
+        sitting = self._checked(seats or kept_seats(table))
+        return self._open(made(guessed(table, seat, version), [], sitting, Trust(origin="guess")), owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -227,28 +233,34 @@ class Hall:
                 self.owners[header.id] = owner
                 if len(self.owners) > OWNERS:
                     self.owners.popitem(last=False)
-        if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
+        if header.decider >= 0 and new.rows.seat(header.decider).kind == COMPUTER:
             self.computers(header.id)
         return new
 
     # --- seats -----------------------------------------------------------------------------------------------------
 
-    def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
-        """Take the seat of an invitation; it works once."""
+    def invited(self, invitation: str) -> Place:
+        """Where an invitation leads; it works once."""
         found = self.store.by_invitation(hashed(invitation))
         if found is None:
             raise NoToken("this invitation leads nowhere; ask for a new one")
         table = self.table(found[0])
+        if not table.rows.seat(found[1]).is_open:
+            raise Taken(f"the seat {table.game.seats[found[1]]} is already taken")
+        return Place(table, found[1])
+
+    def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
+        """Take the seat of an invitation."""
+        table, _ = self.invited(invitation)
         with table.lock:
-            row = table.rows.seat(found[1])
-            if row.token is not None or row.kind != LINK:
-                raise Taken(f"the seat {table.game.seats[row.seat]} is already taken")
+            row = table.rows.seat(self.invited(invitation).seat)
             _, tokens, _ = seated(1, [Chosen(HERE, "", "")])
             row.token, row.who = hashed(tokens[0]), who or row.who
             self.store.save_seat(table.header.id, row)
             table.changes += 1
             seat = table.game.seats[row.seat]
             self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
+            settle(table)
         self.changed(table)
         return table, row.seat, tokens[0]
 
@@ -264,6 +276,7 @@ class Hall:
             self.store.save_seat(table.header.id, row)
             table.changes += 1
             self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
+            settle(table)
         self.changed(table)
 
     def say(self, table: Table, seat: int, text: str) -> Line:
@@ -288,7 +301,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.is_open() or not keeps_secrets(table.game):
+        if table.match.is_open or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:

@@ -22,19 +22,22 @@ from alamein.server.moves import (
     RESIGNED,
     RUNNING,
     START,
+    WAITING,
     WATCHING,
     Header,
     Move,
     Rows,
     Seat,
     Trust,
+    clamped,
     data_of,
     keep_dice,
     position_of,
 )
-from alamein.server.table import SNAPSHOT_EVERY, Table, clamped
+from alamein.server.table import SNAPSHOT_EVERY, Table
 
 TOKEN_BYTES: Final = 32
+NEW: Final = Trust()
 Step = tuple[Entry, Sequence[Event]]
 
 
@@ -82,7 +85,7 @@ def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, 
     return seats, tokens, invitations
 
 
-def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
+def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust = NEW) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)
@@ -105,7 +108,7 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         0,
         False,
         [],
-        Trust(),
+        trust,
         len(moves) - 1,
         NOBODY if match.is_given_up else match.seat,
         RESIGNED if match.is_given_up else OVER if match.seat == NOBODY else RUNNING,
@@ -114,6 +117,8 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
     )
     match.segments = clamped(segments, lengths[-1])
     keep_dice(header, match)
+    if not match.segments:
+        header.decider, header.status = CHANCE, WAITING
     return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
 
 

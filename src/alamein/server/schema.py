@@ -45,7 +45,7 @@ MATCHES: Final = Table(
     Column("start", Text),  # JSON, a position of one's own, or NULL
     Column("version", Integer, nullable=False),
     Column("decider", Integer, nullable=False),
-    Column("status", String, nullable=False),  # running, over, resigned
+    Column("status", String, nullable=False),  # waiting, running, over, resigned
     Column("seed", LargeBinary, nullable=False),
     Column("drawn", BigInteger, nullable=False),
     Column("open_seed", Boolean, nullable=False),
@@ -73,7 +73,7 @@ MOVES: Final = Table(
     META,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("kind", String, nullable=False),  # start, act, undo, back, resign
+    Column("kind", String, nullable=False),  # start, begin, act, undo, back, resign
     Column("seat", Integer, nullable=False),
     Column("target", Integer, nullable=False),  # the version an undo or a take-back returns to
     Column("decider", Integer, nullable=False),  # who decides after it
