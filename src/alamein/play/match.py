@@ -4,7 +4,7 @@ An action is tried on a copy, so a refused or failing one changes nothing. Undo 
 outcome of chance, a hidden fact that an action has shown (`play.secrecy`), or a change of the deciding seat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
@@ -75,6 +75,7 @@ class Match:
         self.script: list[str] = []
         self.taken: list[Taken] = []  # what undo can bring back, if nothing hidden was shown
         self.resignations: list[Resignation] = []
+        self.shared: Callable[[], bool] = lambda: False  # whether a match that goes on has the same secrets
 
     @classmethod
     def prepared(cls, game: Game[State], scenario: str, options: Mapping[str, object]) -> "Match":
@@ -271,17 +272,17 @@ class Match:
         return [segment._replace(seed=self.sealed.get(segment.seal, segment.seed)) for segment in self.segments]
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game is over, so that everything may be known."""
-        return self.seat == NOBODY or self.is_given_up
+    def is_open(self) -> bool:
+        """Whether the game is over, so that everything may be known, unless another match still has its secrets."""
+        return (self.seat == NOBODY or self.is_given_up) and not self.shared()
 
     def revealed(self) -> list[Segment]:
         """The seals, with the seed of those that may be known: published, or the game is over."""
-        return self.opened() if self.is_over else self.segments
+        return self.opened() if self.is_open else self.segments
 
     def revealed_shares(self) -> list[Share]:
         """What everybody has added to the dice; the keeper's share is opened when the game is over."""
-        if not self.is_over:
+        if not self.is_open:
             return self.shares
         return [share._replace(nonce=self.sealed.get(share.seal, share.nonce)) for share in self.shares]
 
@@ -310,7 +311,7 @@ class Match:
     def go_back(self, state: State, log: list[Entry]) -> None:
         """Return to an earlier moment with new dice. The seed of the open ones is published, nobody will need it; a
         seed that has dealt anything hidden stays sealed to the end of the match."""
-        if self.is_over:
+        if self.is_open:
             self.root, self.segments = b"", self.opened()  # everybody knows them by now
         known = [
             opened if opened.stream == OPEN else kept for opened, kept in zip(self.opened(), self.segments, strict=True)

@@ -16,20 +16,19 @@ DICTATED = "dictated"
 
 def dice_told(table: Table) -> Json:
     """Shares, seals and caveats. A copy of a match that goes on is as secret as that one."""
-    match = table.match
     return {
-        "shares": [share._asdict() for share in (match.revealed_shares() if table.is_open() else match.shares)],
+        "shares": [share._asdict() for share in table.match.revealed_shares()],
         "seals": dice_json(table),
         "take_backs": sum(move.kind == BACK for move in table.moves),
-        "over": table.is_open(),
+        "over": table.match.is_open,
         "caveats": [caveat._asdict() for caveat in caveats(table)],
     }
 
 
-def dice_fallen(match: Match, line: Sequence[Move], hiding: bool) -> Json:
+def dice_fallen(match: Match, line: Sequence[Move]) -> Json:
     """The outcomes of chance in the line of play that stands; hidden ones are only counted while anything hides."""
     again = Match(match.game, match.scenario, match.options, match.start)
-    hidden = 0
+    over, hidden = match.is_open, 0
     places: Counter[str] = Counter()  # by seal
     out: list[Json] = []
     for move in line:
@@ -40,7 +39,7 @@ def dice_fallen(match: Match, line: Sequence[Move], hiding: bool) -> Json:
                 place = places[segment.seal] if entry.who == DICE else -1
                 places[segment.seal] += entry.who == DICE
                 stream = segment.stream if entry.who == DICE else DICTATED
-                if hides and hiding:
+                if hides and not over:
                     hidden += 1
                 else:
                     told: Json = {"version": move.n, "text": entry.text, "what": again.game.prompt(again.state)}

@@ -107,6 +107,7 @@ CAVEATS = {
     "known-seed": "Whoever made this match gave the seed of its dice: they can know every die to come, and so can you.",
     "dictated": "Some outcomes were dictated by a person, not thrown.",
     "imported": "This match goes on from a saved game or from a position that somebody brought.",
+    "guess": "This match begins with a guess: what somebody could not know in the match it comes from is dealt anew.",
     "fork": "This match goes on from a moment of another one.",
     "server-only": "The seed of the dice is the server's alone: nobody else has added to it.",
 }
@@ -120,9 +121,10 @@ def caveats(table: Table) -> list[Caveat]:
     added = len(match.shares) > 1 or (table.waits and trust.asked)
     people = sum(row.kind != COMPUTER for row in table.rows.players)
     found = {
-        "known-seed": known and not match.is_over,
+        "known-seed": known and not match.is_open,
         "dictated": dictated,
-        "imported": trust.origin == "imported" or match.start is not None,
+        "imported": trust.origin == "imported" or (match.start is not None and trust.origin != "guess"),
+        "guess": trust.origin == "guess",
         "fork": trust.origin == "fork",
         "server-only": not added and not known and people > 0,
     }

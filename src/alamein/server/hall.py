@@ -185,15 +185,13 @@ class Hall:
         seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
         if "record" in content:  # a box of version 1 does not say which match it holds
             found = replayed(content["record"])
-            new = made(found.match, found.steps, seats, Trust(origin="imported"))
-            new.rows.header.trust.origins = self.store.sharing(content["record"]["dice"][0]["seal"])
-            return new
+            copied = self.store.sharing(content["record"]["dice"][0]["seal"])
+            return made(found.match, found.steps, seats, Trust(origin="imported", copied=copied))
         table = self.table(content["match"])
         with table.lock:
-            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.seals())
-            new = made(match, steps, seats, Trust(origin="imported"))
-            new.rows.header.trust.origins = [table.header.id, *table.header.trust.origins]
-        return new
+            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.match.revealed())
+            copied = [table.header.id, *table.header.trust.copied]
+        return made(match, steps, seats, Trust(origin="imported", copied=copied))
 
     def fork(
         self,
@@ -208,19 +206,14 @@ class Hall:
         table.check_begun()
         if not table.first_version <= version <= table.version:
             raise NotFound(f"there is no version {version}; this match is at {table.version}")
-        fork = Trust(origin="fork")
         if self.openness(table, seat, tokens) == OPEN:
             kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
-            match, steps = branched(table.match, line_of(table.moves, version), table.seals())
-            return self._open(made(match, steps, self._checked(kept if seats is None else seats), fork), owner)
+            match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
+            return self._open(made(match, steps, self._checked(seats or kept), Trust(origin="fork")), owner)
         if seat == SPECTATOR:
             raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
-        sitting = self._checked(kept_seats(table) if seats is None else seats)
-        new = made(guessed(table, seat, version), [], sitting, fork)
-        name = table.game.seats[seat]
-        remark = f"this match begins with a guess: what {name} could not know in the match it comes from is dealt anew"
-        new.rows.moves[0] = new.rows.moves[0]._replace(remark=remark)
-        return self._open(new, owner)
+        sitting = self._checked(seats or kept_seats(table))
+        return self._open(made(guessed(table, seat, version), [], sitting, Trust(origin="guess")), owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -308,7 +301,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.is_open() or not keeps_secrets(table.game):
+        if table.match.is_open or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:

@@ -94,7 +94,7 @@ class Trust(msgspec.Struct):
     shares: list[Share] = []  # what everybody has added to the root
     asked: bool = False  # whether all people at the table add to it
     origin: str = ""  # where the match comes from, if it is no new one: imported, fork
-    origins: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
+    copied: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
 
 
 @dataclass
@@ -169,9 +169,14 @@ def keep_dice(header: Header, match: Match) -> None:
     """Write the dice of a match into its header."""
     header.open_seed, header.segments = match.open_seed, list(match.segments)
     header.seed, header.drawn = match.dice.seed, match.dice.drawn
-    kept = {"sealed": dict(match.sealed), "shares": list(match.shares)}
-    at = {"dealt": match.deals.drawn, "root": match.root.hex(), "number": match.number}
-    header.trust = msgspec.structs.replace(header.trust, **kept, **at)
+    header.trust = msgspec.structs.replace(
+        header.trust,
+        dealt=match.deals.drawn,
+        root=match.root.hex(),
+        number=match.number,
+        sealed=dict(match.sealed),
+        shares=list(match.shares),
+    )
 
 
 def take_up_dice(header: Header, match: Match) -> None:

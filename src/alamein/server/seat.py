@@ -210,8 +210,8 @@ async def dice(request: Request, place: ThePlace) -> Response:
     """The seals, the shares, and every die that everybody may know with its place in its stream."""
     with place.table.lock:
         match, line = place.table.frozen(), line_of(place.table.moves, place.table.version)
-        told, hiding = dice_told(place.table), not place.table.is_open()
-    return reply(told | await heavily(request, lambda: dice_fallen(match, line, hiding)))
+        told = dice_told(place.table)
+    return reply(told | await heavily(request, lambda: dice_fallen(match, line)))
 
 
 @router.get(

@@ -17,7 +17,7 @@ from alamein.play.record import result_json
 from alamein.play.secrecy import barrier, guesses, visible
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
-from alamein.server.moves import BACK, RESIGN, START, UNDO, Line, Move, position_of
+from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
 from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
@@ -57,7 +57,7 @@ def waiting_json(table: Table) -> Json | None:
 
 def dice_json(table: Table) -> list[Json]:
     """The seals of the dice, with the seeds that may be known."""
-    return [segment._asdict() for segment in table.seals()]
+    return [segment._asdict() for segment in table.match.revealed()]
 
 
 def chat_json(line: Line) -> Json:
@@ -85,7 +85,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "guess" if move.kind == START else "replaced", move.remark, []))
+            out.append(_said(move, "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             words = {

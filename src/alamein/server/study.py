@@ -119,7 +119,7 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal("the game goes on; it can be reviewed when it is over")
-        if not table.is_open():
+        if not table.match.is_open:
             raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]

@@ -16,7 +16,7 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation, Segment, Taken
+from alamein.play.match import Match, Resignation, Taken
 from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
@@ -98,6 +98,7 @@ class Table:
             action = self.game.notation.parse(last.entries[0].text)
             match.taken.insert(0, Taken(self.position(line[-1].n), action))
         take_up_dice(header, match)
+        match.shared = self.shares_secrets
         match.resignations = self.resignations(match.version)
         return match
 
@@ -196,19 +197,14 @@ class Table:
             return None
         return self.rows.seat(decider)
 
+    def shares_secrets(self) -> bool:
+        """Whether a match of which this is a copy goes on."""
+        return not all(self.store.facts(id).status in (OVER, RESIGNED) for id in self.header.trust.copied)
+
     @property
     def first_version(self) -> int:
         """The version after the opening deal."""
         return next((move.n for move in self.moves[:2] if move.kind == BEGIN), 0)
-
-    def seals(self) -> list[Segment]:
-        """The seals of the dice, with the seeds that may be known."""
-        return self.match.revealed() if self.decider != NOBODY or self.is_open() else self.match.segments
-
-    def is_open(self) -> bool:
-        """Whether nothing about the match is secret any more: it is over, and so are those whose secrets it shares."""
-        origins = self.header.trust.origins
-        return self.decider == NOBODY and not any(self.store.facts(id).status == RUNNING for id in origins)
 
     def last_move(self, seat: int) -> int:
         """The version right after a seat's last action; 0 if it has taken none."""
@@ -238,7 +234,7 @@ class Table:
         match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
         match.dice, match.deals, match.root, match.number = source.dice, source.deals, source.root, source.number
         match.segments, match.sealed, match.shares = list(source.segments), dict(source.sealed), list(source.shares)
-        match.resignations = self.resignations(match.version)
+        match.resignations, match.shared = self.resignations(match.version), source.shared
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
