@@ -8,7 +8,7 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules import c10_results as results
 from alamein.games.north_africa.rules.c09_attacks import attackers
 from alamein.games.north_africa.rules.c09_resolution import mark_defenders, weigh
-from alamein.games.north_africa.rules.c10_retreats import fates
+from alamein.games.north_africa.rules.c10_fates import STEPS, Budget, Fates, fates
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import RESULTS, UNIT_NAMES
 
@@ -39,10 +39,11 @@ def outcomes(t: NorthAfrica, number: i64, column: i64) -> list[Outcome]:
         faces[code] = faces.get(code, 0) + 1
     mine, theirs = attackers(t, number), results.marked(t, st.DEFENDING)
     results.after_combat(t, mine, theirs, Log(False))
-    return [Outcome(describe(t, code, mine, theirs), weight) for code, weight in faces.items()]
+    budget = Budget(STEPS)
+    return [Outcome(describe(t, code, mine, theirs, budget), weight) for code, weight in faces.items()]
 
 
-def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> str:
+def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64], budget: Budget) -> str:
     """A result in words."""
     name = T.CRT.codes[code]
     if code == results.AE:
@@ -58,7 +59,7 @@ def describe(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> str
     if len(results.marked(r, st.RETREATING)) == 0:
         return f"no effect, for the defenders are on a ridge ({name})"
     far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
-    return f"{RESULTS[name]} ({name}){losses(fates(r, far))}"
+    return f"{RESULTS[name]} ({name}){losses(fates(r, far, budget))}"
 
 
 def all_of(n: int, who: str) -> str:
@@ -66,13 +67,14 @@ def all_of(n: int, who: str) -> str:
     return f"the {who} is" if n == 1 else f"all {n} {who}s are"
 
 
-def losses(ways: set[frozenset[int]]) -> str:
+def losses(f: Fates) -> str:
     """Whom a retreat costs, over every way the victor can lead it."""
-    least, most = min(len(lost) for lost in ways), max(len(lost) for lost in ways)
-    if most == 0:
+    if f.most == 0:
         return ""
-    names = ", ".join(UNIT_NAMES[u] for u in sorted(set[int]().union(*ways)))
-    if len(ways) == 1:
-        return f"; {names} cannot and {'is' if most == 1 else 'are'} eliminated"
-    count = f"{least}" if least == most else f"{least} to {most}"
-    return f"; as the victor leads them, {count} of these may be eliminated: {names}"
+    names = ", ".join(UNIT_NAMES[u] for u in sorted(f.lost))
+    if f.least == len(f.lost):
+        return f"; {names} cannot and {'is' if f.most == 1 else 'are'} eliminated"
+    count = f"{f.least}" if f.least == f.most else f"{f.least} to {f.most}"
+    if f.exact:
+        return f"; as the victor leads them, {count} of these may be eliminated: {names}"
+    return f"; not enumerated: {count} of these may be eliminated as the victor leads them: {names}"
