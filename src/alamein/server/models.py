@@ -291,18 +291,29 @@ class LedgerLine(Model):
     case: str
     text: str
     parts: Parts
-    value: int
+    value: int | None
 
 
 class OutcomeInfo(Model):
     result: str
+    code: str
+    beside: str
     chance: str
     percent: float
 
 
-class OddsInfo(Model):
+class OddsColumn(Model):
     ledger: list[LedgerLine]
     outcomes: list[OutcomeInfo]
+
+
+class OddsInfo(OddsColumn):
+    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
+
+    exact: bool
+    changes: str
+    normal: OddsColumn | None
+    worst: OddsColumn | None
 
 
 class OddsReply(Model):

@@ -72,7 +72,7 @@ def why(place: ThePlace, body: models.Why) -> Response:
 
 @router.get("/odds", response_model=models.OddsReply, responses=errors(401))
 def odds(place: ThePlace) -> Response:
-    """The exact odds of the combat this seat prepares; null if there is none."""
+    """The odds of the combat this seat prepares; null if there is none."""
     with place.table.lock:
         return reply({"odds": odds_of(place.table, place.table.match.state, place.seat)})
 

@@ -5,6 +5,7 @@ from typing import Final, cast
 
 import msgspec
 
+from alamein.ai.forecast import normal_odds
 from alamein.core.errors import NotLegal, NotYourTurn
 from alamein.core.event import EVERYONE, Event, Log
 from alamein.core.game import SPECTATOR, Game, Result
@@ -226,7 +227,9 @@ def odds_of(table: Table, state: State, viewer: int) -> Json | None:
     if table.decider == NOBODY or int(table.game.seat(state)) != viewer:
         return None
     odds = table.game.odds(state, viewer)
-    return None if odds is None else odds_json(table.game, odds)
+    if odds is None:
+        return None
+    return odds_json(table.game, odds, normal_odds(table.game, state, viewer) if odds.changes else None)
 
 
 def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
