@@ -1,7 +1,7 @@
 """A match: the only door to a game that checks. It applies actions, resolves chance, keeps the log, takes back.
 
 An action is tried on a copy, so a refused or failing one changes nothing. Undo goes back to the last *barrier*: an
-outcome of chance, an event that not everybody may know, or a change of the deciding seat.
+outcome of chance, a hidden fact that an action has shown (`play.secrecy`), or a change of the deciding seat.
 """
 
 import secrets
@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Event, Log, Reason
+from alamein.core.event import Event, Log, Reason
 from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
+from alamein.play.secrecy import barrier, guesses, keeps_secrets
 
 DICE = "*"  # who speaks in the log when the match's own dice fall
 SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
@@ -41,6 +42,15 @@ class Resignation(NamedTuple):
     at: int
 
 
+class Taken:
+    """An action of the seat that still decides, and the position before it."""
+
+    def __init__(self, state: State, action: int) -> None:
+        self.state = state
+        self.action = action
+        self.barrier: str | None = None  # asked only when somebody wants to know
+
+
 class Match:
     """A game under way. `version` counts log entries; an action meant for another version is stale."""
 
@@ -56,7 +66,7 @@ class Match:
         self.open_seed = False
         self.segments: list[Segment] = []
         self.script: list[str] = []
-        self.taken: list[State] = []  # what undo can bring back
+        self.taken: list[Taken] = []  # what undo can bring back, if nothing hidden was shown
         self.resignations: list[Resignation] = []
 
     @classmethod
@@ -107,6 +117,17 @@ class Match:
         scores = tuple(int(seat != gone) for seat in (0, 1))
         return Result((1 - gone,), scores, "", f"{self.game.seats[gone]} resigned", "resigned")
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the seat that decides can take back its last action by itself."""
+        if not self.taken:
+            return False
+        last = self.taken[-1]
+        if last.barrier is None:
+            worlds = [*guesses(self.game, last.state, self.seat), last.state]
+            last.barrier = barrier(self.game, worlds, self.seat, last.action) if keeps_secrets(self.game) else ""
+        return not last.barrier
+
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""
         return [self.game.notation.text(a) for a in self.legal()]
@@ -136,23 +157,23 @@ class Match:
         state = self.game.copy(before)
         self.game.apply(state, action, log)
         entries = [Entry(seat, self.game.notation.text(action)), *self._resolve_chance(state, log)]
-        self._advance(state, entries, log, decider)
+        self._advance(state, action, entries, decider)
         return log.events
 
-    def _advance(self, state: State, entries: list[Entry], log: Log, decider: int) -> None:
+    def _advance(self, state: State, action: int, entries: list[Entry], decider: int) -> None:
         """Adopt a new state; whether the old one can be brought back depends on what lies between."""
-        secret = any(event.audience != EVERYONE for event in log.events)
-        barrier = secret or entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
-        self.taken = [] if barrier else [*self.taken, self.state]
+        passed = entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
+        self.taken = [] if passed else [*self.taken, Taken(self.state, action)]
         self.state = state
         self.log += entries
 
     def replay(self, entry: Entry) -> list[Event]:
-        """Take one entry of a recorded log, which must be legal here; chance is left to the entries after it."""
+        """Take one entry of a recorded log, which must be legal here; chance is left to the entries after it. Older
+        records take back what has shown something hidden, too."""
         if entry.text == "undo 1":
             if not self.taken or entry.who != self.seat:
                 raise NotLegal("nothing can be taken back here")
-            self.state = self.taken.pop()
+            self.state = self.taken.pop().state
             self.log.append(entry)
             return []
         decider, log = self.seat, Log(True)
@@ -162,16 +183,16 @@ class Match:
             raise NotLegal(f"{entry.text!r} by {entry.who!r} is not legal there")
         state = self.game.copy(self.state)
         self.game.apply(state, action, log)
-        self._advance(state, [entry], log, decider)
+        self._advance(state, action, [entry], decider)
         return log.events
 
     def undo(self, seat: int) -> None:
         """Take back the last action, unless a barrier stands behind it."""
         if seat != self.seat:
             raise NotYourTurn("only the seat that decides now can take back its own last action")
-        if not self.taken:
+        if not self.can_undo:
             raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came last")
-        self.state = self.taken.pop()
+        self.state = self.taken.pop().state
         self.log.append(Entry(seat, "undo 1"))
 
     def resign(self, seat: int) -> None:

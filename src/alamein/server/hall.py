@@ -16,9 +16,10 @@ from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
+from alamein.play.secrecy import keeps_secrets
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
-from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
+from alamein.server.making import Chosen, Made, branched, guessed, hashed, made, seated, steps_of
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
 from alamein.server.store import Store
 from alamein.server.table import Table
@@ -179,17 +180,20 @@ class Hall:
         tokens: Sequence[str],
         owner: str = "",
     ) -> Made:
-        """A new match from a moment of this one."""
+        """A new match from a moment of this one; while there are secrets, from what the seat could guess then."""
         if not 0 <= version <= table.version:
             raise NotFound(f"there is no version {version}; this match is at {table.version}")
-        how = self.openness(table, seat, tokens)
-        if how == CLOSED:
-            raise Secret("a fork would show what others hide; it is possible when the game is over")
-        kept = kept_seats(table) if how == OWN else [Chosen(r.kind, r.player, r.who) for r in table.rows.players]
-        if how == OWN and seats is not None:
-            raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
-        match, steps = branched(table.match, line_of(table.moves, version), table.seals())
-        return self._open(made(match, steps, self._checked(kept if seats is None else seats)), owner)
+        if self.openness(table, seat, tokens) == OPEN:
+            kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
+            match, steps = branched(table.match, line_of(table.moves, version), table.seals())
+            return self._open(made(match, steps, self._checked(kept if seats is None else seats)), owner)
+        if seat == SPECTATOR:
+            raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
+        new = made(guessed(table, seat, version), [], self._checked(kept_seats(table) if seats is None else seats))
+        name = table.game.seats[seat]
+        remark = f"this match begins with a guess: what {name} could not know in the match it comes from is dealt anew"
+        new.rows.moves[0] = new.rows.moves[0]._replace(remark=remark)
+        return self._open(new, owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -270,7 +274,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.decider == NOBODY or not table.keeps_secrets():
+        if table.decider == NOBODY or not keeps_secrets(table.game):
             return OPEN
         held = {seat}
         for token in tokens:

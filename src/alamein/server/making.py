@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
@@ -27,8 +28,9 @@ from alamein.server.moves import (
     Rows,
     Seat,
     data_of,
+    position_of,
 )
-from alamein.server.table import SNAPSHOT_EVERY, clamped
+from alamein.server.table import SNAPSHOT_EVERY, Table, clamped
 
 TOKEN_BYTES: Final = 32
 Step = tuple[Entry, Sequence[Event]]
@@ -155,6 +157,13 @@ def _moves(
         if far and (n == 0 or out[n].is_barrier()) and again.seat != NOBODY:
             snapshots[n] = again.game.dump(again.state)
     return out, snapshots
+
+
+def guessed(table: Table, seat: int, version: int) -> Match:
+    """A match from what a seat could know at a version of another one: the same question, the same guess."""
+    game, state = table.game, table.position(position_of(table.moves, version))
+    guess = game.guess(game.view(state, seat), seat, Splitmix(version))
+    return Match.from_position(game, game.dump(guess), None)
 
 
 def branched(source: Match, line: Sequence[Move], segments: Sequence[Segment]) -> tuple[Match, list[Step]]:

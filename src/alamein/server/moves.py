@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from alamein.core.event import EVERYONE, Event
+from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.match import Entry, Segment
@@ -35,9 +35,9 @@ class Move(NamedTuple):
     at: float
 
     def is_barrier(self) -> bool:
-        """Whether no undo goes back beyond it: chance, a hidden fact, a change of the decider."""
-        hidden = any(event.audience != EVERYONE for event in self.events)
-        return self.kind != ACT or len(self.entries) != 1 or hidden or self.decider != self.seat
+        """Whether chance or a change of the decider keeps undo from going back beyond it; what else does, the match
+        finds out when it is asked."""
+        return self.kind != ACT or len(self.entries) != 1 or self.decider != self.seat
 
 
 @dataclass
@@ -135,8 +135,3 @@ def line_of(moves: Sequence[Move], version: int) -> list[Move]:
         at = position_of(moves, at - 1)
     out.append(moves[0])
     return out[::-1]
-
-
-def visible(event: Event, seat: int) -> bool:
-    """Whether a seat (or SPECTATOR) may know an event."""
-    return event.audience == EVERYONE or (seat >= 0 and bool(event.audience >> seat & 1))

@@ -7,15 +7,16 @@ import msgspec
 
 from alamein.ai.forecast import normal_odds
 from alamein.core.errors import NotLegal, NotYourTurn
-from alamein.core.event import EVERYONE, Event, Log
+from alamein.core.event import Event, Log
 from alamein.core.game import SPECTATOR, Game, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.core.words import text_of, written
 from alamein.play.engine import odds_json, parts_json
 from alamein.play.record import result_json
+from alamein.play.secrecy import barrier, guesses, visible
 from alamein.server.errors import NotFound
-from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
+from alamein.server.moves import BACK, RESIGN, START, UNDO, Line, Move, position_of
 from alamein.server.store import Facts, encode
 from alamein.server.table import Table
 
@@ -69,7 +70,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "replaced", move.remark, []))
+            out.append(_said(move, "guess" if move.kind == START else "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             words = {
@@ -233,25 +234,28 @@ def odds_of(table: Table, state: State, viewer: int) -> Json | None:
 
 
 def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
-    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops."""
-    game, state = table.game, table.match.state
+    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops. They
+    are tried in positions that the seat cannot tell from the true one, which is not looked at."""
+    game, worlds = table.game, guesses(table.game, table.match.state, viewer)
     events: list[Event] = []
     taken, stopped = 0, False
     if table.decider == NOBODY:
         raise NotLegal("the game is over; start a new game, or step back in this one")
     for text in actions:
         action = game.notation.parse(text)
-        reason = game.why_not(state, viewer, action)
+        reason = game.why_not(worlds[0], viewer, action)
         if reason is not None:
-            kind = NotLegal if game.seat(state) == viewer else NotYourTurn
+            kind = NotLegal if game.seat(worlds[0]) == viewer else NotYourTurn
             raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
-        after, log = game.copy(state), Log(True)
-        game.apply(after, action, log)
-        if int(game.seat(after)) != viewer or any(event.audience != EVERYONE for event in log.events):
-            stopped = True
+        if stopped := bool(barrier(game, worlds, viewer, action)):
             break
-        state, taken = after, taken + 1
-        events += log.events
+        logs = [Log(True) for _ in worlds]
+        worlds = [game.copy(world) for world in worlds]
+        for world, log in zip(worlds, logs, strict=True):
+            game.apply(world, action, log)
+        taken += 1
+        events += logs[0].events
+    state = worlds[0]
     move = table.moves[-1]._replace(n=table.version, seat=viewer)
     return {
         **{key: value for key, value in position_json(table, state, viewer).items() if key != "view"},

@@ -7,10 +7,9 @@ from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
-from alamein.core.event import EVERYONE, Log
-from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.procedure import NOBODY
+from alamein.play.secrecy import barrier, guesses
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
 from alamein.server.errors import STATUS, Busy, error_json
@@ -27,7 +26,6 @@ from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task, Veri
 router = APIRouter(prefix="/api/table", tags=["study"])
 ASKS: Final = [Depends(spends_here(ASKING))]
 PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
-DICE, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be undone
 
 
 async def asked(request: Request, task: Task, match: str) -> Answer:
@@ -81,19 +79,10 @@ def finals(place: ThePlace) -> Response:
 
 
 def _finals(table: Table, seat: int) -> dict[str, str]:
-    """Tried on a guess: what the true position would do may depend on what the seat must not know."""
     game = table.game
-    guess = game.guess(game.view(table.match.state, seat), seat, Splitmix(table.version))
-    out: dict[str, str] = {}
-    for action in game.legal(guess):
-        state, log = game.copy(guess), Log(True)
-        game.apply(state, action, log)
-        decider = int(game.seat(state))
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if decider != seat or hidden:
-            why = {CHANCE: DICE, NOBODY: OVER, seat: HIDDEN}.get(decider, PASSES)
-            out[game.notation.text(action)] = why
-    return out
+    worlds = guesses(game, table.match.state, seat)
+    found = {game.notation.text(action): barrier(game, worlds, seat, action) for action in game.legal(worlds[0])}
+    return {text: why for text, why in found.items() if why}
 
 
 @router.post("/threats", response_model=answers.Threats, responses=errors(401, 422))

@@ -12,12 +12,13 @@ from typing import Final
 
 from alamein.core.chance import SealedDice
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Log
+from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation, Segment
+from alamein.play.match import Match, Resignation, Segment, Taken
+from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -88,8 +89,9 @@ class Table:
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
         match.state = self.game.copy(self.position(line[-1].n))
-        while len(line) > 1 and not line.pop().is_barrier():
-            match.taken.insert(0, self.position(line[-1].n))
+        while len(line) > 1 and not (last := line.pop()).is_barrier():
+            action = self.game.notation.parse(last.entries[0].text)
+            match.taken.insert(0, Taken(self.position(line[-1].n), action))
         match.dice = SealedDice(header.seed, header.drawn)
         match.open_seed = header.open_seed
         match.segments = list(header.segments)
@@ -198,7 +200,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat can take back its last action by itself."""
-        return seat == self.decider and bool(self.match.taken)
+        return seat == self.decider and self.match.can_undo
 
     def waiting(self) -> list[int]:
         """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""
@@ -211,14 +213,6 @@ class Table:
             for row in self.rows.players
             if row.kind != COMPUTER and not row.is_open and not row.resigned and row.seat not in silent
         ]
-
-    def keeps_secrets(self) -> bool:
-        """Whether there is anything that some seat may not know."""
-        if any(event.audience != EVERYONE for move in self.moves for event in move.events):
-            return True
-        whole = self.game.dump(self.match.state)
-        viewers = (*range(self.game.players(self.match.state)), SPECTATOR)
-        return any(self.game.view(self.match.state, viewer) != whole for viewer in viewers)
 
     def frozen(self) -> Match:
         """The match as it stands, to be saved without holding up who plays on."""
@@ -242,24 +236,24 @@ class Table:
         """Take actions in turn; how many were taken.
 
         It stops after one that cannot be undone, so that a refusal, which refuses the whole list, never takes back
-        dice that somebody has seen the effect of.
+        dice or a secret that somebody has seen. A computer's list goes as far as the computer has looked.
         """
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
-        match = self.match
+        match, computer = self.match, self.rows.seat(seat).kind == COMPUTER
         before = (match.state, list(match.log), match.taken, match.dice.drawn)
         moves: list[Move] = []
         try:
             for text in actions:
+                if moves and not (match.taken if computer else match.can_undo):
+                    break
                 length = match.version
                 events = match.act(seat, text)
                 entries = tuple(match.log[length:])
                 n = version + len(moves) + 1
                 moves.append(Move(n, ACT, seat, -1, match.seat, entries, tuple(events), remark, time.time()))
                 remark = ""
-                if not match.taken:
-                    break
         except BaseException:
             match.state, match.log, match.taken, match.dice.drawn = before
             raise
@@ -282,6 +276,8 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
+        if self.decider == NOBODY and keeps_secrets(self.game):
+            raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
         if not 0 <= to < version:
             raise NotLegal("there is nothing to take back: name an earlier version")

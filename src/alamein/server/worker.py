@@ -18,7 +18,7 @@ from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
-from alamein.core.event import EVERYONE, Log
+from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
@@ -123,10 +123,8 @@ def _decide(game: Game[State], state: State, request: Request, actions: list[str
         if action not in list(game.legal(state)):
             raise ValueError(f"it chose {action!r}, which is not legal")
         actions.append(game.notation.text(action))
-        log = Log(True)
-        game.apply(state, action, log)
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if hidden or game.seat(state) != request.seat or time.monotonic() > end:
+        game.apply(state, action, Log(False))
+        if game.seat(state) != request.seat or time.monotonic() > end:
             return
 
 
