@@ -167,8 +167,9 @@ class Ways:
         hot = {h for group in contingent for h in group.ways if h in self.held}
         left = [group for group in self.groups if group.waiting]
         choosers = [group for group in left if group.ends & hot]
-        for chooser in choosers:  # grows on the way
-            choosers += [g for g in left if g not in choosers and (g.home in chooser.ways or g.ends & chooser.ways)]
+        for n in range(len(left)):
+            ways = choosers[n].ways if n < len(choosers) else set[int]()
+            choosers.extend([g for g in left if g not in choosers and (g.home in ways or g.ends & ways)])
         return [g for g in left if g in contingent or g in choosers or g.home in hot], choosers
 
     def key(self, sure: int, movers: list[Group]) -> tuple[int, ...]:
