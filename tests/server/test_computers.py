@@ -4,17 +4,19 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from starlette.testclient import TestClient
 
 from alamein.games import registry
-from alamein.server import jobs
+from alamein.server import fair, jobs, worker
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
+from alamein.server.fair import ANY, LIGHT
 from alamein.server.jobs import Errand, Jobs, Process
 from alamein.server.moves import Header, Move
-from alamein.server.worker import Answer, HintRequest, Request
+from alamein.server.worker import Answer, HintRequest, Request, Task
 from tests.server.seats import Json, Sitting, new, sitting
 
 REAL = registry.GAMES[0]
@@ -182,5 +184,36 @@ def test_who_asks_does_not_wait_behind_computers_that_play(small_games: None, se
         found.submit("a match")
         asked = HintRequest("toy", {}, 0, 1)
         answer = found.ask(asked, "", "a match")
-        turns = [found.queue.take(light_only=False) for _ in range(2)]
+        turns = [found.queue.take(ANY) for _ in range(2)]
         assert [turn.work for turn in turns if turn] == [Errand(asked, answer), "a match"]
+
+
+class Slow:
+    """Thinks for long, if it is let."""
+
+    waited: ClassVar[list[float]] = []
+
+    def think(self, task: Task, seconds: float) -> Answer:
+        self.waited.append(seconds)
+        time.sleep(min(seconds, 0.3))
+        return worker.answer(task) if seconds > 0.3 else Answer([], "no answer")
+
+    def close(self) -> None:
+        pass
+
+
+def test_who_thinks_long_goes_on_among_those_who_do(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker for light turns lets go of one that is not, and another takes it up; nobody is replaced for that."""
+    monkeypatch.setitem(jobs.MOST_SECONDS, LIGHT, 0.1)
+    monkeypatch.setattr(jobs, "LIGHT_SECONDS", 0.05)
+    monkeypatch.setattr(fair, "LIGHT_SECONDS", 0.05)
+    settings.thinker = Slow
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer", "player": "random"}]))
+        for _ in range(2):
+            red.act(red.get()["legal"][0])
+            until(lambda: red.get()["decider"] != 1)
+        assert all(line["case"] != "replaced" for line in red.get()["log"])
+        assert Slow.waited.count(0.1) <= 1 and len(Slow.waited) >= 2

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import TooMany
-from alamein.server.fair import COMPUTER, LIGHT_USE, PERSON, Fair, Turn
+from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_USE, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.guard import LARGEST_BODY, is_ours
 from alamein.server.limits import ASKING, CHATTING, MAKING, Gate, Limits, Rate, address_of
 from tests.server.seats import Sitting, error, new, sitting
@@ -237,8 +237,8 @@ def test_only_records_may_be_large(client: TestClient) -> None:
 # --- fair turns ----------------------------------------------------------------------------------------------------
 
 
-def taken(fair: Fair[str], *, light_only: bool = False) -> str:
-    turn = fair.take(light_only=light_only)
+def taken(fair: Fair[str], lane: int = ANY) -> str:
+    turn = fair.take(lane)
     assert turn is not None
     return turn.work
 
@@ -263,12 +263,23 @@ def test_one_worker_is_kept_for_those_who_use_little() -> None:
     fair.put(burnt)
     fair.put(slow)
     fair.done(Turn("honest", "match 3", COMPUTER, "honest"), 0.1)
-    fair.put(Turn("nobody knows", "match 4", COMPUTER, "unknown"))
     threading.Timer(0.1, fair.put, (Turn("honest", "match 3", COMPUTER, "honest"),)).start()
-    assert taken(fair, light_only=True) == "honest"
-    assert [taken(fair) for _ in range(3)] == ["unknown", "slow", "greedy"]
+    assert taken(fair, LIGHT) == "honest"
+    fair.put(Turn("nobody knows", "match 4", COMPUTER, "unknown"))  # who has shown nothing yet is believed once
+    assert taken(fair, LIGHT) == "unknown"
+    assert [taken(fair) for _ in range(2)] == ["slow", "greedy"]
     threading.Timer(0.05, fair.stop).start()
-    assert fair.take(light_only=False) is None
+    assert fair.take(ANY) is None
+
+
+def test_questions_of_a_position_wait_for_nobody_who_thinks() -> None:
+    fair: Fair[str] = Fair()
+    fair.put(Turn("honest", "match 3", COMPUTER, "honest"))
+    fair.put(Turn("greedy", "match 1", QUESTION, "odds"))
+    assert [taken(fair, QUICK), taken(fair)] == ["odds", "honest"]
+    fair.done(Turn("greedy", "match 1", QUESTION, "odds"), 5.0)
+    fair.put(Turn("greedy", "match 1", COMPUTER, "plays"))
+    assert taken(fair, LIGHT) == "plays"  # a question says nothing of how long its owner's computer thinks
 
 
 def test_one_address_has_so_many_questions_in_the_queue(small_games: None, settings: Settings) -> None:

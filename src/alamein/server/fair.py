@@ -1,8 +1,9 @@
 """Whose turn it is to be thought for: those who have used the computers least come first.
 
-Use is seconds of thinking, forgotten with time. A *light* turn is one of an owner who has used little lately and whose
-last decision, like the match's, was quick; one worker serves nothing else, so that nobody who plays waits behind those
-who burn.
+Use is seconds of thinking, forgotten with time. Turns wait in three lanes. Questions about a position are short by the
+games' own bounds and have a worker of their own. A *light* turn is one of an owner who has used little lately and whose
+last decision, like the match's, was quick, or is the first; one worker serves nothing else, and whoever takes too long
+there goes on among the others: so nobody who plays waits behind those who burn.
 """
 
 import math
@@ -12,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 W = TypeVar("W")
-PERSON, COMPUTER = range(2)  # how urgent a turn is: somebody waits for an answer; a computer is to play
+QUESTION, PERSON, COMPUTER = range(3)  # how urgent a turn is: somebody waits for an answer; a computer is to play
+QUICK, LIGHT, ANY = range(3)  # the lanes: questions; light turns; everything but questions
 MEMORY: Final = 600.0  # seconds in which use fades to a third
 LIGHT_USE: Final = 60.0  # seconds of thinking in that time
 LIGHT_SECONDS: Final = 1.0  # what the last decision of the owner and of the match took
@@ -66,12 +68,12 @@ class Fair(Generic[W]):
         with self.ready:
             return sum(turn.owner == owner and turn.urgency == urgency for turn in self.waiting)
 
-    def take(self, *, light_only: bool) -> Turn[W] | None:
-        """The next one, as soon as there is one; None when all is over."""
+    def take(self, lane: int) -> Turn[W] | None:
+        """The next one of a lane, as soon as there is one; None when all is over."""
         with self.ready:
             while not self.stopped:
                 now = time.monotonic()
-                found = [turn for turn in self.waiting if not light_only or self._is_light(turn, now)]
+                found = [turn for turn in self.waiting if self._goes(turn, lane, now)]
                 if found:
                     first = min(found, key=lambda turn: self._place(turn, now))
                     self.waiting.remove(first)
@@ -84,7 +86,8 @@ class Fair(Generic[W]):
         now = time.monotonic()
         with self.ready:
             for key in {turn.owner, turn.match}:
-                self.used[key] = Use(self._use(key, now) + seconds, now, seconds)
+                last = self.used[key].last if key in self.used else 0.0
+                self.used[key] = Use(self._use(key, now) + seconds, now, last if turn.urgency == QUESTION else seconds)
             if len(self.used) > REMEMBERED:
                 self.used = {key: use for key, use in self.used.items() if use.now(now) > 1}
 
@@ -99,11 +102,14 @@ class Fair(Generic[W]):
         found = self.used.get(key)
         return 0.0 if found is None else found.now(now)
 
+    def _goes(self, turn: Turn[W], lane: int, now: float) -> bool:
+        if (turn.urgency == QUESTION) != (lane == QUICK):
+            return False
+        return lane != LIGHT or self._is_light(turn, now)
+
     def _is_light(self, turn: Turn[W], now: float) -> bool:
-        if turn.owner not in self.used:
-            return False  # who has shown nothing yet may be anybody
         lasts = [self.used[key].last for key in (turn.owner, turn.match) if key in self.used]
-        return self._use(turn.owner, now) < LIGHT_USE and max(lasts) < LIGHT_SECONDS
+        return self._use(turn.owner, now) < LIGHT_USE and max(lasts, default=0.0) < LIGHT_SECONDS
 
     def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
         """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""

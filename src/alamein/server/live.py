@@ -12,8 +12,8 @@ from alamein.core.errors import AlameinError
 from alamein.server.errors import TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
+from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
-from alamein.server.store import encode
 
 router = APIRouter()
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429

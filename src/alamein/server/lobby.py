@@ -15,7 +15,8 @@ from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
-from alamein.server.states import Json, summary_json, unreadable_json
+from alamein.server.shown import Json
+from alamein.server.states import summary_json, unreadable_json
 from alamein.server.study import told
 from alamein.server.web import send
 from alamein.server.worker import VerifyRequest

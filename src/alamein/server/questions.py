@@ -16,7 +16,7 @@ from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
 from alamein.play.engine import odds_json
 from alamein.play.secrecy import barrier, guesses
-from alamein.server.states import Json, event_json, position_json
+from alamein.server.shown import Json, event_json, position_json
 
 ODDS, TRY, FINALS, THREATS, TRACE = "odds", "try", "finals", "threats", "trace"
 

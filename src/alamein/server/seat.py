@@ -14,7 +14,8 @@ from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, mad
 from alamein.server.errors import NotAllowed
 from alamein.server.hall import Hall, substitute
 from alamein.server.limits import CHATTING, TheCaller
-from alamein.server.states import CHAT_PAGE, Json, chat_json, replay_json, state_json
+from alamein.server.shown import Json
+from alamein.server.states import CHAT_PAGE, chat_json, replay_json, state_json
 from alamein.server.study import told
 from alamein.server.table import Table
 from alamein.server.worker import VerifyRequest

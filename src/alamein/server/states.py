@@ -3,28 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-import msgspec
-
-from alamein.core.event import Event
-from alamein.core.game import SPECTATOR, Game, Result
-from alamein.core.procedure import CHANCE, NOBODY
-from alamein.core.state import State
-from alamein.core.words import text_of, written
+from alamein.core.game import SPECTATOR, Result
+from alamein.core.procedure import NOBODY
+from alamein.core.words import written
 from alamein.play.engine import parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
 from alamein.server.moves import BACK, RESIGN, START, UNDO, Line, Move, position_of
-from alamein.server.store import Facts, encode
+from alamein.server.shown import Json, event_json, number, position_json
+from alamein.server.store import Facts
 from alamein.server.table import Table
 
-Json = dict[str, object]
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
-
-
-def number(seat: int) -> int | None:
-    """A seat as the world sees it: chance, nobody and spectators have none."""
-    return seat if seat >= 0 else None
 
 
 def seats_json(table: Table) -> list[Json]:
@@ -46,21 +37,6 @@ def seats_json(table: Table) -> list[Json]:
 def chat_json(line: Line) -> Json:
     """A line of chat."""
     return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
-
-
-def event_json(game: Game[State], version: int, seat: int, event: Event) -> Json:
-    """A line of the log."""
-    parts = game.event_parts(event)
-    return {
-        "version": version,
-        "seat": number(seat),
-        "rule": event.rule,
-        "kind": game.kind(event),
-        "case": event.case,
-        "text": text_of(parts),
-        "parts": parts_json(parts),
-        "data": list(event.data),
-    }
 
 
 def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
@@ -98,25 +74,6 @@ def _said(move: Move, kind: str, text: str, data: list[int]) -> Json:
 def outcome_json(table: Table, result: Result | None) -> Json | None:
     """How it ended, in words."""
     return result_json(table.game, result)
-
-
-def prompt_json(game: Game[State], state: State) -> Json:
-    """The question at which play waits."""
-    parts = game.prompt_parts(state)
-    return {"text": text_of(parts), "rule": game.decision(state).ref, "parts": parts_json(parts)}
-
-
-def position_json(game: Game[State], state: State, viewer: int) -> Json:
-    """A position: who decides, what is asked, what this seat sees."""
-    decider = int(game.seat(state))
-    view = game.view(state, viewer)
-    asked = None if decider == NOBODY else prompt_json(game, state)
-    return {
-        "decider": number(decider),
-        "prompt": None if decider == CHANCE else asked,
-        "view": msgspec.Raw(encode(view)),
-        "scene": msgspec.Raw(encode(game.scene(state, viewer))),
-    }
 
 
 def state_json(table: Table, viewer: int, since: int | None) -> Json:

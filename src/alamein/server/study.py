@@ -20,7 +20,8 @@ from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
 from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
 from alamein.server.review import Judged, turning_points
-from alamein.server.states import Json, log_json, outcome_json, told_json
+from alamein.server.shown import Json
+from alamein.server.states import log_json, outcome_json, told_json
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
@@ -32,7 +33,7 @@ PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 async def asked(request: Request, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     jobs = cast(Jobs, request.app.state.jobs)
-    if not jobs.threads:
+    if len(jobs.threads) == 1 and not isinstance(task, Question):
         raise Busy("this server has no computers")
     try:
         answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)

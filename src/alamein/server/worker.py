@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, TextIO
 
@@ -26,7 +27,7 @@ from alamein.games import registry
 from alamein.server.errors import error_json
 from alamein.server.questions import Question, told
 from alamein.server.review import Judged, judged
-from alamein.server.store import encode
+from alamein.server.shown import encode
 from alamein.server.verify import replayed, verified_json
 
 SLICE_SECONDS: Final = 0.25
@@ -145,7 +146,12 @@ def _decide(game: Game[State], state: State, request: Request, actions: list[str
 
 
 def serve(lines: TextIO, out: TextIO) -> None:
-    """Answer until the server is gone."""
+    """Say when all games are at hand, then answer until the server is gone."""
+    for id in registry.ids():
+        with suppress(Exception):  # somebody else's game that cannot be loaded says so when it is asked for
+            registry.game(id)
+    out.write("\n")
+    out.flush()
     decoder = msgspec.json.Decoder(Task)
     for line in lines:
         task, began = decoder.decode(line), time.monotonic()
