@@ -3,7 +3,7 @@
 Use is seconds of thinking, forgotten with time. Turns wait in three lanes. Questions about a position are short by the
 games' own bounds and have a worker of their own. A *light* turn is one of an owner who has used little lately and whose
 last decision, like the match's, was quick, or is the first; one worker serves nothing else, and whoever takes too long
-there goes on among the others: so nobody who plays waits behind those who burn.
+there gives way and goes on among the others: so nobody who plays waits behind those who burn.
 """
 
 import math
@@ -17,7 +17,8 @@ QUESTION, PERSON, COMPUTER = range(3)  # how urgent a turn is: somebody waits fo
 QUICK, LIGHT, ANY = range(3)  # the lanes: questions; light turns; everything but questions
 MEMORY: Final = 600.0  # seconds in which use fades to a third
 LIGHT_USE: Final = 60.0  # seconds of thinking in that time
-LIGHT_SECONDS: Final = 1.0  # what the last decision of the owner and of the match took
+LIGHT_SECONDS: Final = 1.0  # what the last decisions of the owner and of the match took
+LESS: Final = 0.9  # of a long decision, with each quick one after it
 REMEMBERED: Final = 20_000
 
 
@@ -38,7 +39,7 @@ class Use:
 
     seconds: float = 0.0
     at: float = 0.0
-    last: float = 0.0  # what the last one took
+    long: float = 0.0  # what the longest of the last ones took
 
     def now(self, at: float) -> float:
         """What is left of it."""
@@ -54,6 +55,7 @@ class Fair(Generic[W]):
     ready: threading.Condition = field(default_factory=threading.Condition)
     numbers: int = 0
     stopped: bool = False
+    free: bool = False  # whoever serves light turns alone has nothing to do
 
     def put(self, turn: Turn[W]) -> None:
         """One more waits."""
@@ -74,20 +76,29 @@ class Fair(Generic[W]):
             while not self.stopped:
                 now = time.monotonic()
                 found = [turn for turn in self.waiting if self._goes(turn, lane, now)]
+                self.free = not found if lane == LIGHT else self.free
                 if found:
                     first = min(found, key=lambda turn: self._place(turn, now))
                     self.waiting.remove(first)
+                    self.ready.notify_all()  # the others take what this one leaves
                     return first
                 self.ready.wait()
         return None
+
+    def light_waits(self) -> bool:
+        """Whether a light turn waits for a worker."""
+        with self.ready:
+            now = time.monotonic()
+            return any(self._goes(turn, LIGHT, now) for turn in self.waiting)
 
     def done(self, turn: Turn[W], seconds: float) -> None:
         """So long it took."""
         now = time.monotonic()
         with self.ready:
             for key in {turn.owner, turn.match}:
-                last = self.used[key].last if key in self.used else 0.0
-                self.used[key] = Use(self._use(key, now) + seconds, now, last if turn.urgency == QUESTION else seconds)
+                long = self.used[key].long if key in self.used else 0.0
+                long = long if turn.urgency == QUESTION else max(seconds, LESS * long)
+                self.used[key] = Use(self._use(key, now) + seconds, now, long)
             if len(self.used) > REMEMBERED:
                 self.used = {key: use for key, use in self.used.items() if use.now(now) > 1}
 
@@ -105,11 +116,11 @@ class Fair(Generic[W]):
     def _goes(self, turn: Turn[W], lane: int, now: float) -> bool:
         if (turn.urgency == QUESTION) != (lane == QUICK):
             return False
-        return lane != LIGHT or self._is_light(turn, now)
+        return lane == QUICK or self._is_light(turn, now) == (lane == LIGHT) or not (lane == LIGHT or self.free)
 
     def _is_light(self, turn: Turn[W], now: float) -> bool:
-        lasts = [self.used[key].last for key in (turn.owner, turn.match) if key in self.used]
-        return self._use(turn.owner, now) < LIGHT_USE and max(lasts, default=0.0) < LIGHT_SECONDS
+        longest = max((self.used[key].long for key in (turn.owner, turn.match) if key in self.used), default=0.0)
+        return self._use(turn.owner, now) < LIGHT_USE and longest < LIGHT_SECONDS
 
     def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
         """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -30,9 +31,9 @@ from alamein.server.worker import Answer, Request, Task
 THINK_SECONDS: Final = 60.0
 START_SECONDS: Final = 60.0  # for a process to come up, with all games
 QUICK_SECONDS: Final = 10.0  # for a question, which the games bound far below
+LOOK_SECONDS: Final = 0.5  # between two looks at who waits
 RETRY_SECONDS: Final = 0.5
 NICE: Final = {QUICK: 5, LIGHT: 5, ANY: 15}  # those who serve people come first, then who has used the computers little
-MOST_SECONDS: Final = {QUICK: QUICK_SECONDS, LIGHT: 2 * LIGHT_SECONDS, ANY: THINK_SECONDS}
 MOST_FAILURES: Final = 8  # in a row, before a match is left alone
 
 
@@ -40,6 +41,9 @@ class Thinker(Protocol):
     """Something that answers requests, or gives up after a time."""
 
     nice: int  # how far it stands back for others
+    gives_way: Callable[[], bool]  # whether somebody else should have it, if this takes long
+
+    def start(self) -> None: ...
 
     def think(self, task: Task, seconds: float) -> Answer: ...
 
@@ -53,7 +57,13 @@ class Process:
         self.process: subprocess.Popen[bytes] | None = None
         self.closed = self.ready = False
         self.nice = 0
+        self.gives_way: Callable[[], bool] = lambda: False
         self.thinking = threading.Lock()
+
+    def start(self) -> None:
+        """Let it come up, so that the first question need not wait for it."""
+        with self.thinking, suppress(OSError):
+            self._launch()
 
     def think(self, task: Task, seconds: float) -> Answer:
         """The worker's answer; an error if it dies or does not answer in time."""
@@ -66,7 +76,7 @@ class Process:
             assert process.stdin is not None
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             process.stdin.flush()
-            line = self._line(process, time.monotonic() + seconds)
+            line = self._line(process, time.monotonic() + seconds, self.gives_way)
             return msgspec.json.decode(line, type=Answer)
         except TimeoutError:
             self._end()
@@ -82,7 +92,7 @@ class Process:
             self._end()
         process = self.process or self._launch()
         if not self.ready:
-            self._line(process, time.monotonic() + START_SECONDS)
+            self._line(process, time.monotonic() + START_SECONDS, lambda: False)
             self.ready = True
         return process
 
@@ -97,18 +107,20 @@ class Process:
             self.process.kill()
         return self.process
 
-    def _line(self, process: subprocess.Popen[bytes], end: float) -> bytes:
+    def _line(self, process: subprocess.Popen[bytes], end: float, gives_way: Callable[[], bool]) -> bytes:
         assert process.stdout is not None
-        out = b""
+        out, patience = b"", time.monotonic() + 2 * LIGHT_SECONDS
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             while not out.endswith(b"\n"):
-                if not selector.select(end - time.monotonic()):
+                now = time.monotonic()
+                if now > end or (now > patience and gives_way()):
                     raise TimeoutError
-                chunk = os.read(process.stdout.fileno(), 1 << 16)
-                if not chunk:
-                    raise ConnectionResetError
-                out += chunk
+                if selector.select(min(end - now, LOOK_SECONDS)):
+                    chunk = os.read(process.stdout.fileno(), 1 << 16)
+                    if not chunk:
+                        raise ConnectionResetError
+                    out += chunk
         return out
 
     def close(self) -> None:
@@ -146,10 +158,10 @@ class Timed:
     def think(self, task: Task, seconds: float) -> Answer:
         """The same answer; or, where only light turns are served, none."""
         began = time.monotonic()
-        found = self.thinker.think(task, min(seconds, MOST_SECONDS[self.lane]))
+        found = self.thinker.think(task, QUICK_SECONDS if self.lane == QUICK else seconds)
         took = time.monotonic() - began
         self.seconds += found.seconds or took
-        if found.error and self.lane == LIGHT and took >= LIGHT_SECONDS:
+        if found.error and LIGHT_SECONDS < took < seconds and self.lane == LIGHT:
             raise TooLong
         return found
 
@@ -182,6 +194,8 @@ class Jobs:
         self.threads: list[threading.Thread] = []
         for thinker, lane in zip(self.thinkers, self.lanes, strict=True):
             thinker.nice = NICE[lane]
+            if lane == LIGHT:
+                thinker.gives_way = self.queue.light_waits
             self.threads.append(
                 threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
             )
@@ -226,6 +240,8 @@ class Jobs:
         return answer
 
     def _run(self, thinker: Thinker, lane: int) -> None:
+        if lane != ANY:
+            thinker.start()
         while (turn := self.queue.take(lane)) is not None:
             timed, work = Timed(thinker, lane), turn.work
             try:
