@@ -181,7 +181,7 @@ def test_who_asks_does_not_wait_behind_computers_that_play(small_games: None, se
     settings.workers = 0
     with TestClient(create_app(settings)) as client:
         found: Jobs = client.app.state.jobs
-        found.submit("a match")
+        found.submit("a match", "")
         asked = HintRequest("toy", {}, 0, 1)
         answer = found.ask(asked, "", "a match")
         turns = [found.queue.take(ANY) for _ in range(2)]

@@ -265,9 +265,10 @@ def test_one_worker_is_kept_for_those_who_use_little() -> None:
     fair.done(Turn("honest", "match 3", COMPUTER, "honest"), 0.1)
     threading.Timer(0.1, fair.put, (Turn("honest", "match 3", COMPUTER, "honest"),)).start()
     assert taken(fair, LIGHT) == "honest"
-    fair.put(Turn("nobody knows", "match 4", COMPUTER, "unknown"))  # who has shown nothing yet is believed once
-    assert taken(fair, LIGHT) == "unknown"
-    assert [taken(fair) for _ in range(2)] == ["slow", "greedy"]
+    fair.put(Turn("nobody knows", "match 4", COMPUTER, "normal", quick=True))  # its name is believed once
+    fair.put(Turn("somebody else", "match 5", COMPUTER, "unknown"))
+    assert taken(fair, LIGHT) == "normal"
+    assert [taken(fair) for _ in range(3)] == ["unknown", "slow", "greedy"]
     threading.Timer(0.05, fair.stop).start()
     assert fair.take(ANY) is None
 
@@ -278,7 +279,7 @@ def test_questions_of_a_position_wait_for_nobody_who_thinks() -> None:
     fair.put(Turn("greedy", "match 1", QUESTION, "odds"))
     assert [taken(fair, QUICK), taken(fair)] == ["odds", "honest"]
     fair.done(Turn("greedy", "match 1", QUESTION, "odds"), 5.0)
-    fair.put(Turn("greedy", "match 1", COMPUTER, "plays"))
+    fair.put(Turn("greedy", "match 1", COMPUTER, "plays", quick=True))
     assert taken(fair, LIGHT) == "plays"  # a question says nothing of how long its owner's computer thinks
 
 

@@ -2,8 +2,9 @@
 
 Use is seconds of thinking, forgotten with time. Turns wait in three lanes. Questions about a position are short by the
 games' own bounds and have a worker of their own. A *light* turn is one of an owner who has used little lately and whose
-last decision, like the match's, was quick, or is the first; one worker serves nothing else, and whoever takes too long
-there gives way and goes on among the others: so nobody who plays waits behind those who burn.
+last decisions, like the match's, were quick; the first of a match is what it should be by the player's name. One worker
+serves nothing else, and whoever takes too long there gives way and goes on among the others: so nobody who plays waits
+behind those who burn.
 """
 
 import math
@@ -30,6 +31,7 @@ class Turn(Generic[W]):
     match: str
     urgency: int
     work: W
+    quick: bool = False  # what is expected of it
     number: int = 0
 
 
@@ -114,13 +116,16 @@ class Fair(Generic[W]):
         return 0.0 if found is None else found.now(now)
 
     def _goes(self, turn: Turn[W], lane: int, now: float) -> bool:
-        if (turn.urgency == QUESTION) != (lane == QUICK):
-            return False
-        return lane == QUICK or self._is_light(turn, now) == (lane == LIGHT) or not (lane == LIGHT or self.free)
+        if lane == QUICK or turn.urgency == QUESTION:
+            return lane == QUICK and turn.urgency == QUESTION
+        if lane == LIGHT:
+            return self._is_light(turn, now)
+        return not (self.free and self._is_light(turn, now))
 
     def _is_light(self, turn: Turn[W], now: float) -> bool:
         longest = max((self.used[key].long for key in (turn.owner, turn.match) if key in self.used), default=0.0)
-        return self._use(turn.owner, now) < LIGHT_USE and longest < LIGHT_SECONDS
+        shown = turn.quick or turn.match in self.used
+        return shown and longest < LIGHT_SECONDS and self._use(turn.owner, now) < LIGHT_USE
 
     def _place(self, turn: Turn[W], now: float) -> tuple[bool, int, int, int, int]:
         """Light turns first, then by use of the owner; of one owner people before computers, and the quieter match."""

@@ -61,7 +61,7 @@ class Hall:
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
-        self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
+        self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
@@ -137,8 +137,8 @@ class Hall:
             pokes = list(self.listeners.get(table.header.id, ()))
         for poke in pokes:
             poke()
-        if table.computer is not None:
-            self.computers(table.header.id)
+        if (seat := table.computer) is not None:
+            self.computers(table.header.id, seat.player)
 
     # --- making matches --------------------------------------------------------------------------------------------
 
@@ -213,8 +213,8 @@ class Hall:
                 self.owners[header.id] = owner
                 if len(self.owners) > OWNERS:
                     self.owners.popitem(last=False)
-        if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
-            self.computers(header.id)
+        if header.decider != NOBODY and (seat := new.rows.seat(header.decider)).kind == COMPUTER:
+            self.computers(header.id, seat.player)
         return new
 
     # --- seats -----------------------------------------------------------------------------------------------------

@@ -26,11 +26,12 @@ from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUE
 from alamein.server.hall import Hall, substitute
 from alamein.server.questions import Question
 from alamein.server.table import Table
-from alamein.server.worker import Answer, Request, Task
+from alamein.server.worker import Answer, HintRequest, Request, Task
 
 THINK_SECONDS: Final = 60.0
 START_SECONDS: Final = 60.0  # for a process to come up, with all games
 QUICK_SECONDS: Final = 10.0  # for a question, which the games bound far below
+QUICK_PLAYERS: Final = ("random", "easy", "normal")
 LOOK_SECONDS: Final = 0.5  # between two looks at who waits
 RETRY_SECONDS: Final = 0.5
 NICE: Final = {QUICK: 5, LIGHT: 5, ANY: 15}  # those who serve people come first, then who has used the computers little
@@ -205,7 +206,7 @@ class Jobs:
         self.hall.computers = self.submit
         try:
             for id in self.hall.store.waiting_for_computers():
-                self.submit(id)
+                self.submit(id, "")
         except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
             print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
         for thread in self.threads:
@@ -213,7 +214,7 @@ class Jobs:
 
     def stop(self) -> None:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
-        self.hall.computers = lambda id: None
+        self.hall.computers = lambda id, player: None
         self.stopping = True
         for turn in self.queue.stop():
             if isinstance(turn.work, Errand) and turn.work.is_wanted():
@@ -223,12 +224,13 @@ class Jobs:
         for thread in self.threads:
             thread.join(5)
 
-    def submit(self, id: str) -> None:
-        """A computer is to decide in this match."""
+    def submit(self, id: str, player: str) -> None:
+        """A computer is to decide in this match: this player, if that is known."""
         with self.lock:
             if id not in self.queued:
                 self.queued.add(id)
-                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id))
+                quick = player.partition(":")[0] in QUICK_PLAYERS
+                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id, quick))
 
     def ask(self, task: Task, owner: str, match: str) -> "Future[Answer]":
         """The answer to a person's question, as soon as a worker is free."""
@@ -236,7 +238,7 @@ class Jobs:
         if self.queue.waits(owner, urgency) >= self.most[urgency]:
             raise TooMany(f"{self.most[urgency]} of your questions wait already; wait for the answers", 5)
         answer: Future[Answer] = Future()
-        self.queue.put(Turn(owner, match, urgency, Errand(task, answer)))
+        self.queue.put(Turn(owner, match, urgency, Errand(task, answer), isinstance(task, HintRequest)))
         return answer
 
     def _run(self, thinker: Thinker, lane: int) -> None:
@@ -286,7 +288,7 @@ class Jobs:
         with self.lock:
             failures = self.failures[id] = self.failures.get(id, 0) + 1
         if failures <= MOST_FAILURES:
-            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id,))
+            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id, ""))
             later.daemon = True
             later.start()
 
