@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -271,6 +272,17 @@ def test_one_worker_is_kept_for_those_who_use_little() -> None:
     assert [taken(fair) for _ in range(3)] == ["unknown", "slow", "greedy"]
     threading.Timer(0.05, fair.stop).start()
     assert fair.take(ANY) is None
+
+
+def test_a_turn_that_becomes_light_is_taken_by_whoever_waits_for_it() -> None:
+    fair: Fair[str] = Fair()
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(taken, fair, LIGHT)
+        fair.put(Turn("honest", "match 1", PERSON, "asks"))  # nobody knows yet how long it takes
+        assert taken(fair) == "asks"
+        fair.put(Turn("honest", "match 1", PERSON, "asks again"))
+        fair.done(Turn("honest", "match 1", PERSON, "asks"), 0.1)
+        assert found.result(5) == "asks again"
 
 
 def test_questions_of_a_position_wait_for_nobody_who_thinks() -> None:

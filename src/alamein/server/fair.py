@@ -84,7 +84,7 @@ class Fair(Generic[W]):
                     self.waiting.remove(first)
                     self.ready.notify_all()  # the others take what this one leaves
                     return first
-                self.ready.wait()
+                self.ready.wait(1.0)  # use fades meanwhile: what was heavy may be light now
         return None
 
     def light_waits(self) -> bool:
@@ -101,6 +101,7 @@ class Fair(Generic[W]):
                 long = self.used[key].long if key in self.used else 0.0
                 long = long if turn.urgency == QUESTION else max(seconds, LESS * long)
                 self.used[key] = Use(self._use(key, now) + seconds, now, long)
+            self.ready.notify_all()  # another worker may be the right one now
             if len(self.used) > REMEMBERED:
                 self.used = {key: use for key, use in self.used.items() if use.now(now) > 1}
 
