@@ -12,7 +12,7 @@ from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c10_results as results
 from alamein.games.north_africa.rules.c09_attacks import attackers
 from alamein.games.north_africa.rules.c09_resolution import weigh
-from alamein.games.north_africa.rules.c10_fates import STEPS, Budget, Fates, fates
+from alamein.games.north_africa.rules.c10_fates import STEPS, Fates, fates
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import RESULTS, UNIT_NAMES, WORDS
 
@@ -66,14 +66,14 @@ def outcomes(t: NorthAfrica, number: i64, column: i64) -> list[Outcome]:
         faces[code] = faces.get(code, 0) + 1
     mine, theirs = attackers(t, number), results.marked(t, st.DEFENDING)
     results.after_combat(t, mine, theirs, Log(False))
-    budget, out = Budget(STEPS), list[Outcome]()
+    out: list[Outcome] = []
     for code, weight in faces.items():
-        text, beside = told(t, code, mine, theirs, budget)
+        text, beside = told(t, code, mine, theirs)
         out.append(Outcome(text, weight, T.CRT.codes[code], beside))
     return out
 
 
-def told(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64], budget: Budget) -> tuple[str, str]:
+def told(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> tuple[str, str]:
     """A result in words, and what the victor can then do."""
     name = T.CRT.codes[code]
     if code == results.AE:
@@ -89,7 +89,7 @@ def told(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64], budget: Bu
     if len(results.marked(r, st.RETREATING)) == 0:
         return f"no effect, for the defenders are on a ridge ({name})", ""
     far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
-    return f"{RESULTS[name]} ({name})", losses(fates(r, far, budget))
+    return f"{RESULTS[name]} ({name})", losses(fates(r, far, STEPS))
 
 
 def all_of(n: int, who: str) -> str:

@@ -17,7 +17,7 @@ from alamein.games.north_africa.rules.c10_results import marked
 from alamein.games.north_africa.rules.c10_retreats import can_finish, cannot_retreat_into, retreat_steps
 from alamein.games.north_africa.state import NorthAfrica
 
-STEPS: Final = 4000  # that the retreats of one forecast may try before it says that not all were tried
+STEPS: Final = 1000  # tried of the retreats of one result; beyond, the forecast says that not every way was tried
 
 
 class Fates(NamedTuple):
@@ -30,20 +30,7 @@ class Fates(NamedTuple):
 
 
 class Spent(Exception):
-    """The budget is used up."""
-
-
-class Budget:
-    """The steps that the retreats of one forecast may still try."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    def spend(self) -> None:
-        """Try a step."""
-        if self.left == 0:
-            raise Spent
-        self.left -= 1
+    """Not every way could be tried."""
 
 
 class Group:
@@ -58,9 +45,9 @@ class Group:
         self.ends: set[int] = set()  # those in which it could end
 
 
-def fates(t: NorthAfrica, far: int, budget: Budget) -> Fates:
+def fates(t: NorthAfrica, far: int, steps: int) -> Fates:
     """Whom the retreats cost, for every order and way the victor can choose. Uses up `t`."""
-    ways = Ways(t, far, budget)
+    ways = Ways(t, far, steps)
     doomed, contingent = ways.outlook()
     sure, open_ = waiting(doomed), waiting(contingent)
     everybody = frozenset(u for group in doomed + contingent for u in group.units)
@@ -84,10 +71,10 @@ def waiting(groups: list[Group]) -> int:
 class Ways:
     """Leads the retreats in every way that can still cost fewer or more units, or others, than those seen."""
 
-    def __init__(self, t: NorthAfrica, far: int, budget: Budget) -> None:
+    def __init__(self, t: NorthAfrica, far: int, steps: int) -> None:
         self.t = t
         self.far = far
-        self.budget = budget
+        self.steps = steps  # that may still be tried
         self.least = 0
         self.most = 0
         self.lost: set[int] = set()  # who may be lost
@@ -181,7 +168,9 @@ class Ways:
 
     def ends(self, u: int, done: int) -> set[int]:
         """Where the unit can end after `done` steps. Each step leads one hex farther from its start."""
-        self.budget.spend()
+        if self.steps == 0:
+            raise Spent
+        self.steps -= 1
         t = self.t
         h = t.loc[u]
         found: set[int] = set()
