@@ -59,7 +59,8 @@ def groups() -> list[tuple[list[str], str]]:
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
     found.append(([str(p) for p in (ai / "policy.py",) if p.exists()], "alamein_policy"))
-    found += [([str(p)], f"alamein_ai_{p.parent.name}_{p.stem}") for p in sorted((ai / "experts").glob("*/[!_]*.py"))]
+    experts = sorted(p for p in (ai / "experts").iterdir() if p.is_dir())
+    found += [(modules(p, "[!_]*.py"), f"alamein_ai_{p.name}") for p in experts]
     return [(files, name) for files, name in found if files]
 
 
@@ -77,7 +78,8 @@ def translated() -> list[Extension]:
     )
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
-        extension.extra_compile_args.append("-fno-semantic-interposition")  # calls inside a library are direct
+        # calls inside a library are direct; the list as mypyc gives it is one for all
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return made
 
 

@@ -3,7 +3,7 @@
     python3 tools/bootstrap.py WHAT KEY
 
 WHAT is run (the program), test (the program and what tests need), run-pure or test-pure (the same without the
-program: it runs from src/). KEY stands for everything that .venv is made from; tools/setup.sh computes it.
+program: it runs from src/), or first: what runs from src/ until run is there. KEY stands for everything that .venv is made from; tools/setup.sh computes it.
 
 The shell scripts call it when .venv/alamein/WHAT does not hold KEY. It may be called by several processes at
 once (a lock lets one work and the others wait), and after a call that was interrupted: the mark of a step is
@@ -182,10 +182,10 @@ def main() -> None:
         clear_mark(what)
         LOG.write_text("", encoding="utf-8")
         set_mark("include", sysconfig.get_path("include"))
-        pure = why_pure()
-        install_requirements("test" if what.startswith("test") else "run" if pure else "compile")
+        pure, from_sources = why_pure(), what == "first" or what.endswith("pure")
+        install_requirements("test" if what.startswith("test") else "run" if pure or what == "first" else "compile")
         build_pages()
-        if not what.endswith("pure"):
+        if not from_sources:
             install_package(key, pure)
         set_mark(what, key)
 

@@ -81,3 +81,22 @@ set_up() {
     need_venv
     "$python" -I tools/bootstrap.py "$what" "$key" || exit 1
 }
+
+# For who waits for a first page: what runs from src/ is made at once, the compiled engine behind it. ALAMEIN_BEHIND tells
+# the server which mark to look for.
+set_up_behind() {
+    compute_key
+    if [ -n "${ALAMEIN_PURE:-}" ] || ! can_compile || { [ -f .venv/alamein/run ] && read -r ready <.venv/alamein/run &&
+        [ "$ready" = "$key" ]; }; then
+        set_up run
+        return
+    fi
+    find_python
+    need_venv
+    "$python" -I tools/bootstrap.py first "$key" || exit 1
+    nohup nice "$python" -I tools/bootstrap.py run "$key" >.venv/alamein-behind.log 2>&1 &
+    say "the engine is being compiled (a few minutes, once); until then the program runs interpreted, which is slower"
+    ALAMEIN_PURE=1
+    ALAMEIN_BEHIND="$PWD/.venv/alamein/run $key"
+    export ALAMEIN_BEHIND
+}

@@ -107,7 +107,7 @@ def test_the_exit_is_taken_wherever_it_is_open() -> None:
 
 
 def columns_after(side: str, style: int) -> tuple[int, int]:
-    """The columns of an Axis Supply unit behind the Retreat Line and of Allied armour with nobody before it, after a
+    """The columns of an Axis Supply unit behind the Retreat Line and of Allied armor with nobody before it, after a
     Player-Turn of one of them."""
     units = {"ax-sup-1": "1403", "de-155": "2005", "it-61": "3015", "uk-2-armd": "3030"}
     position = {"scenario": "october", "turn": 3, "side": side, "phase": "initial movement", "units": units}
@@ -115,8 +115,8 @@ def columns_after(side: str, style: int) -> tuple[int, int]:
     active = state.active
     while state.active == active:
         play(state, source, style)
-    supply, armour = state.loc[UNIT_ID["ax-sup-1"]], state.loc[UNIT_ID["uk-2-armd"]]
-    return int(COLUMN[supply]), int(COLUMN[armour])
+    supply, armor = state.loc[UNIT_ID["ax-sup-1"]], state.loc[UNIT_ID["uk-2-armd"]]
+    return int(COLUMN[supply]), int(COLUMN[armor])
 
 
 def test_what_may_go_west_waits_at_the_west_edge() -> None:

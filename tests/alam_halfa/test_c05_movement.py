@@ -164,6 +164,6 @@ def test_moves_stay_inside_what_the_unit_may_know() -> None:
     """[5.0] Every step listed is accepted and every other neighbor refused with a rule."""
     s = position({"G-8-I": "2509", "A-20": "2508", "A-24": "2610", "G-8-II": "2510"})
     play(s, "move G-8-I")
-    for n in GRID.neighbours(GRID.hex("2509")):
+    for n in GRID.neighbors(GRID.hex("2509")):
         name = GRID.names[n]
         assert (why(s, f"to {name}") == "") == (name in hexes(s))

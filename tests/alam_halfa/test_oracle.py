@@ -43,7 +43,7 @@ def joined(a: int, b: int) -> list[str]:
 
 def may_go(a: int, b: int) -> bool:
     """[5.1] [16.0] Land next to it; Qattara along a track."""
-    if b not in GRID.neighbours(a) or terrain(b) == "sea":
+    if b not in GRID.neighbors(a) or terrain(b) == "sea":
         return False
     return terrain(b) != "qattara" or "track" in joined(a, b)
 
@@ -61,7 +61,7 @@ class Board:
         here = {u: int(s.loc[u]) for u in range(60) if s.loc[u] >= 0}
         self.friends = {h for u, h in here.items() if SIDE[u] == side}
         self.enemies = {h for u, h in here.items() if SIDE[u] != side}
-        self.zone = {n for h in self.enemies for n in GRID.neighbours(h) if may_go(h, n)}
+        self.zone = {n for h in self.enemies for n in GRID.neighbors(h) if may_go(h, n)}
 
 
 def step_is_legal(b: Board, u: int, unit_class: int, a: int, h: int, left: int, full: int, depth: int) -> bool:
@@ -89,7 +89,7 @@ def step_is_legal(b: Board, u: int, unit_class: int, a: int, h: int, left: int, 
         return False
     rest = left - cost
     return depth > 0 and any(
-        step_is_legal(b, u, unit_class, h, n, rest, full, depth - 1) for n in GRID.neighbours(h) if n != a
+        step_is_legal(b, u, unit_class, h, n, rest, full, depth - 1) for n in GRID.neighbors(h) if n != a
     )
 
 
@@ -146,7 +146,7 @@ def retreat_paths(b: Board, start: int, length: int) -> list[list[int]]:
         paths = [
             [*path, h]
             for path in paths
-            for h in GRID.neighbours(path[-1])
+            for h in GRID.neighbors(path[-1])
             if may_go(path[-1], h)
             and h not in b.enemies
             and GRID.distance(start, h) == n

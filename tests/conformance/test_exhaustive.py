@@ -20,8 +20,9 @@ from alamein.play.conformance import check_exhaustive
 COMPILED = not str(engine.__file__).endswith(".py")
 POSITIONS = 500 if COMPILED else 40
 EACH = 20 if COMPILED else 1  # of every decision
-# positions in which decisions are near that random games hardly ever reach
+# positions in which decisions are near that random games hardly ever reach: so many actions are played from one
 BEGUN = json.loads((Path(__file__).parent / "begun.json").read_text("utf-8"))
+NEAR = 200
 LONGEST = 3_000_000  # actions in which all of that must have been met
 
 
@@ -37,12 +38,14 @@ def checked(id: str, positions: int, each: int) -> Counter[str]:
     """Check positions of random games until there are enough of each decision; how many of each."""
     game, source, seen = registry.game(id), Splitmix(1942), Counter[str]()
     names = {f"{type(asks.decision).__name__} {asks.decision.ref}" for asks in game.decisions}
-    state, taken, began = game.new("", {}), 0, 0
-    while sum(seen.values()) < positions or any(seen[name] < each for name in names):
-        if state.over:
+    missing = set(names)
+    state, taken, began, until = game.new("", {}), 0, 0, LONGEST
+    while missing or seen.total() < positions:
+        if state.over or taken == until:
             began += 1
-            scenario = game.scenarios[began % len(game.scenarios)].id
-            begun = BEGUN.get(id, []) if began % 2 else []
+            scenario = game.scenarios[began // 2 % len(game.scenarios)].id
+            begun = BEGUN[id] if began % 2 else []
+            until = taken + NEAR if begun else LONGEST
             state = (
                 game.load(begun[began // 2 % len(begun)])
                 if begun
@@ -50,16 +53,18 @@ def checked(id: str, positions: int, each: int) -> Counter[str]:
             )
         decision = game.decision(state)
         name = f"{type(decision).__name__} {decision.ref}"
-        if seen[name] < each or (taken % 97 == 0 and sum(seen.values()) < positions):
+        if name in missing or (taken % 97 == 0 and seen.total() < positions):
             check_exhaustive(game, state, source)
             seen[name] += 1
+            if seen[name] >= each:
+                missing.discard(name)
         legal = list(game.legal(state))
         chance = game.seat(state) == CHANCE
         game.apply(
             state, legal[pick(game.weights(state), source)] if chance else eager(game, legal, source), Log(False)
         )
         taken += 1
-        assert taken < LONGEST, f"not met often enough: {[name for name in names if seen[name] < each]}"
+        assert taken < LONGEST, f"not met often enough: {sorted(missing)}"
     return seen
 
 

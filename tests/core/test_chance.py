@@ -20,7 +20,7 @@ def test_a_die_is_fair(source: Source) -> None:
     assert chi_square(source, 6, 12_000) < 25.7
 
 
-def test_neighbouring_seeds_give_unlike_numbers() -> None:
+def test_neighboring_seeds_give_unlike_numbers() -> None:
     rows = [tuple(Splitmix(seed).below(1000) for _ in range(1)) for seed in range(2000)]
     assert len(set(rows)) > 800
 

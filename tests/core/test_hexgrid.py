@@ -12,15 +12,15 @@ EVEN_SOUTH = Grid(56, 34, 0)  # SPI 1973, folio
 
 
 def names(grid: Grid, name: str) -> list[str]:
-    return [grid.names[h] for h in grid.neighbours(grid.hex(name))]
+    return [grid.names[h] for h in grid.neighbors(grid.hex(name))]
 
 
-def test_neighbours_where_odd_columns_sit_south() -> None:
+def test_neighbors_where_odd_columns_sit_south() -> None:
     assert names(ODD_SOUTH, "0606") == ["0605", "0705", "0706", "0607", "0506", "0505"]
     assert set(names(ODD_SOUTH, "0705")) == {"0704", "0805", "0806", "0706", "0606", "0605"}
 
 
-def test_neighbours_where_even_columns_sit_south() -> None:
+def test_neighbors_where_even_columns_sit_south() -> None:
     assert EVEN_SOUTH.direction(EVEN_SOUTH.hex("3108"), EVEN_SOUTH.hex("3208")) == DIRECTIONS.index("SE")
     assert EVEN_SOUTH.distance(EVEN_SOUTH.hex("3208"), EVEN_SOUTH.hex("3309")) == 1
 
@@ -38,7 +38,7 @@ def test_distance_is_the_number_of_steps(grid: Grid, data: st.DataObject) -> Non
     steps, ring, n = {start: 0}, [start], 0
     while ring:
         n += 1
-        ring = [x for x in {m for h in ring for m in grid.neighbours(h)} if x not in steps]
+        ring = [x for x in {m for h in ring for m in grid.neighbors(h)} if x not in steps]
         steps |= dict.fromkeys(ring, n)
     goal = data.draw(st.integers(0, grid.size - 1))
     assert grid.distance(start, goal) == steps[goal]
@@ -48,9 +48,9 @@ def test_distance_is_the_number_of_steps(grid: Grid, data: st.DataObject) -> Non
 @pytest.mark.parametrize("grid", [ODD_SOUTH, EVEN_SOUTH])
 def test_adjacency_is_symmetric_and_directions_are_opposite(grid: Grid) -> None:
     for h in range(grid.size):
-        for n in grid.neighbours(h):
+        for n in grid.neighbors(h):
             assert grid.direction(n, h) == (grid.direction(h, n) + 3) % 6
-            assert h in grid.neighbours(n)
+            assert h in grid.neighbors(n)
 
 
 def test_a_hex_that_is_not_there_is_named() -> None:

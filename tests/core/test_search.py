@@ -21,7 +21,7 @@ def obvious_reach(cost: list[int], gate: list[int], start: int, points: int) -> 
         for h, have in list(left.items()):
             if gate[h] == STOP and h != start:
                 continue
-            for n in GRID.neighbours(h):
+            for n in GRID.neighbors(h):
                 price = cost[6 * h + GRID.direction(h, n)]
                 if price != NO_WAY and gate[n] != CLOSED and have - price > left.get(n, -1):
                     left[n], changed = have - price, True
@@ -39,7 +39,7 @@ def test_flood_counts_steps_from_the_nearest_source(free: list[int], sources: li
     expected, ring, n = dict.fromkeys(sources, 0), set(sources), 0
     while ring:
         n += 1
-        ring = {x for h in ring for x in GRID.neighbours(h) if free[x] and x not in expected}
+        ring = {x for h in ring for x in GRID.neighbors(h) if free[x] and x not in expected}
         expected |= dict.fromkeys(ring, n)
     steps = list(flood(GRID.adj, ints(free), ints(sources)))
     assert {h: n for h, n in enumerate(steps) if n != NO_WAY} == expected

@@ -37,8 +37,8 @@ def test_2_1_the_map_has_378_hexes() -> None:
     [("0606", "0605 0705 0706 0607 0506 0505"), ("0705", "0704 0805 0806 0706 0606 0605")],
 )
 def test_2_1_even_columns_sit_half_a_hex_north(middle: str, around: str) -> None:
-    """[2.1] The neighbours that the worked move of 4.0 needs."""
-    assert names(GRID.neighbours(GRID.hex(middle))) == set(around.split())
+    """[2.1] The neighbors that the worked move of 4.0 needs."""
+    assert names(GRID.neighbors(GRID.hex(middle))) == set(around.split())
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_4_1_2_an_attack_includes_those_who_have_no_other_hex() -> None:
 
 
 def test_4_1_2_nothing_is_owed_across_the_edge_of_the_map() -> None:
-    """[4.1.2] [M9] Contact is with neighbours: 0101 is one of 0102, 2118 none of a hex on the west edge."""
+    """[4.1.2] [M9] Contact is with neighbors: 0101 is one of 0102, 2118 none of a hex on the west edge."""
     far = Board("allied combat", {"F1": "0110 duty", "I-TN-61": "2118"})
     assert far.legal() == ["done"]
     corner = Board("allied combat", {"F1": "0102 duty", "I-TN-61": "0101"})
@@ -135,7 +135,7 @@ def test_5_0_combats_are_fought_in_any_order(first: str) -> None:
     ],
 )
 def test_5_1_1_ratio(attack: int, defense: int, column: str) -> None:
-    """[5.1.1] [C3] Fractions are dropped in the defender's favour; beyond the table its last column."""
+    """[5.1.1] [C3] Fractions are dropped in the defender's favor; beyond the table its last column."""
     assert COMBAT_COLUMNS[ratio_column(attack, defense)] == column
 
 

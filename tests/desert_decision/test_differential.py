@@ -61,7 +61,7 @@ def test_legal_actions_agree_with_the_naive_rules(seed: int, scenario: str) -> N
 
 
 def test_distances_agree() -> None:
-    """[2.1] [8.0] By rings of neighbours and by coordinates."""
+    """[2.1] [8.0] By rings of neighbors and by coordinates."""
     for a in range(0, HEXES, 13):
         near = naive.within(GRID.names[a], 3)
         assert near == {GRID.names[b] for b in range(HEXES) if distance(a, b) <= 3}

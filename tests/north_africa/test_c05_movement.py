@@ -35,7 +35,7 @@ def test_5_12_5_13_a_unit_spends_its_allowance_on_entry_costs():
     assert "move de-5-pz" not in texts(s)
 
 
-def test_5_14_a_ridge_costs_an_armoured_unit_five():
+def test_5_14_a_ridge_costs_an_armored_unit_five():
     """[5.14] [6.5] One point for the hex and four for the ridge."""
     s = position("allied", "move", {"uk-22-armd": "4513"})
     play(s, "move uk-22-armd")

@@ -104,12 +104,12 @@ def test_6_16_mechanized_columns_need_the_road_and_keep_to_it():
     column = next(x for x in texts_after(s, "move de-104") if x.startswith("column"))
     play(s, "move de-104", column)
     assert hexes(s) == {ROAD[4], ROAD[6]}
-    off = next(HEX[n] for n in neighbours(ROAD[5]) if HEX[n] not in ROAD and HEX[n] > ROAD[5])
+    off = next(HEX[n] for n in neighbors(ROAD[5]) if HEX[n] not in ROAD and HEX[n] > ROAD[5])
     assert refused(s, f"to {off}") == "6.16"
 
 
-def neighbours(name):
-    return GRID.neighbours(hex_(name))
+def neighbors(name):
+    return GRID.neighbors(hex_(name))
 
 
 def test_6_17_front_and_rear_must_be_vacant():

@@ -178,7 +178,7 @@ def slow_zone(s: NorthAfrica, side: int) -> set[int]:
     out = set()
     for u in range(131):
         if SIDE[u] == side and KIND[u] == COMBAT and s.loc[u] >= 0 and s.facing(u) == 0:
-            out |= {n for n in GRID.neighbours(int(s.loc[u])) if TERRAIN[n] != SEA}
+            out |= {n for n in GRID.neighbors(int(s.loc[u])) if TERRAIN[n] != SEA}
     return out
 
 
@@ -192,7 +192,7 @@ def slow_lines(s: NorthAfrica, side: int, seeds: list[int], first: int) -> dict[
     while edge:
         further = []
         for h in edge:
-            for n in GRID.neighbours(h):
+            for n in GRID.neighbors(h):
                 if n not in length and n not in barred and TERRAIN[n] not in (SEA, DEPRESSION):
                     length[n] = length[h] + 1
                     further.append(n)

@@ -64,7 +64,7 @@ def slow_retreats(s, u, far):
         if done == far:
             return [[]]
         out = [["exit"]] if GRID.column(h) == HOME_COLUMN[side] else []
-        for n in GRID.neighbours(h):
+        for n in GRID.neighbors(h):
             if open_(n) and distance(start, n) == done + 1:
                 out += [[n, *rest] for rest in paths(n, done + 1)]
         return out

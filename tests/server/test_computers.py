@@ -173,7 +173,8 @@ def test_a_match_whose_move_could_not_be_stored_goes_on(
 
         monkeypatch.setattr(store, "commit", busy)
         red.act("pass")
-        until(lambda: red.get()["decider"] == 0)
+        # who looks while the commit fails is told to try again (503)
+        until(lambda: client.get("/api/table", headers=red.headers).json().get("decider") == 0)
         assert failures == [0]
 
 

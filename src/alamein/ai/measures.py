@@ -14,9 +14,9 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     if games == 0:
         return 0.0, 1.0
     p, z2 = wins / games, Z95 * Z95
-    centre = (p + z2 / (2 * games)) / (1 + z2 / games)
+    center = (p + z2 / (2 * games)) / (1 + z2 / games)
     half = Z95 * math.sqrt(p * (1 - p) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return max(0.0, center - half), min(1.0, center + half)
 
 
 def elo(points: Mapping[tuple[str, str], float], anchor: str) -> dict[str, float]:

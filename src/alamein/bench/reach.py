@@ -24,7 +24,7 @@ OPEN, STOP, CLOSED = range(3)
 NO_WAY: Final = -1
 COSTS: Final = (1, 1, 1, 1, 1, 1, 2, 2, 3, NO_WAY)
 POINTS: Final = (6, 8, 10, 12)
-# (column, row) steps to the six neighbours of a hex in an even and in an odd column, clockwise from north
+# (column, row) steps to the six neighbors of a hex in an even and in an odd column, clockwise from north
 STEPS: Final = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
@@ -56,8 +56,8 @@ class Draw:
         return (z ^ (z >> 31)) % n
 
 
-def neighbours() -> list[int]:
-    """The six neighbours of every hex."""
+def neighbors() -> list[int]:
+    """The six neighbors of every hex."""
     found: list[int] = []
     for column in range(COLUMNS):
         for row in range(ROWS):
@@ -70,7 +70,7 @@ def neighbours() -> list[int]:
 def problem() -> Problem:
     """The map and the units; every call gives the same."""
     draw = Draw()
-    adjacent = neighbours()
+    adjacent = neighbors()
     entry = [COSTS[draw.below(len(COSTS))] for _ in range(COLUMNS * ROWS)]
     places: list[int] = []
     while len(places) < 2 * UNITS:

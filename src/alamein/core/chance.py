@@ -74,7 +74,7 @@ class Leaning(Source):
 class SealedDice(Source):
     """Dice fixed before the game and checkable after it: publish the seal, reveal the seed at the end.
 
-    Draw k is read from SHA-256(seed, k), rejecting the few words that would favour small numbers.
+    Draw k is read from SHA-256(seed, k), rejecting the few words that would favor small numbers.
     """
 
     def __init__(self, seed: bytes, drawn: int) -> None:

@@ -31,10 +31,10 @@ def axial_distance(columns: vec[i64], rows: vec[i64], a: i64, b: i64) -> i64:
 
 
 class Grid:
-    """`adj[6 * h + d]` is the neighbour of hex `h` in direction `d`, or OFF_MAP."""
+    """`adj[6 * h + d]` is the neighbor of hex `h` in direction `d`, or OFF_MAP."""
 
     def __init__(self, columns: int, rows: int, southern_parity: int) -> None:
-        """`southern_parity` is 0 if the even columns sit half a hex south of their neighbours, 1 if the odd do."""
+        """`southern_parity` is 0 if the even columns sit half a hex south of their neighbors, 1 if the odd do."""
         self.columns = columns
         self.rows = rows
         self.southern_parity = southern_parity
@@ -76,12 +76,12 @@ class Grid:
             raise NotParseable(f"no hex {name!r} on this map; hexes run from {self.names[0]} to {self.names[-1]}")
         return h
 
-    def neighbours(self, h: int) -> list[int]:
+    def neighbors(self, h: int) -> list[int]:
         """The hexes adjacent to `h`, clockwise from the north."""
         return [n for n in self._around(h) if n >= 0]
 
     def direction(self, a: int, b: int) -> int:
-        """The direction from `a` to its neighbour `b`, or -1 if they are not adjacent."""
+        """The direction from `a` to its neighbor `b`, or -1 if they are not adjacent."""
         around = self._around(a)
         return around.index(b) if b in around else -1
 

@@ -20,6 +20,7 @@ from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
 from alamein.server.connections import Doors
 from alamein.server.errors import Storage
+from alamein.server.renew import Kept, Successor, become_compiled, kept
 
 PORT: Final = 1942
 OTHER_PORTS: Final = 20  # tried after it, if the user named none
@@ -146,9 +147,10 @@ def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names:
     folder = data_folder()
     settings = open_store_or_say_why(folder)
     settings.names = tuple(name.lower().rstrip(".") for name in names)
-    found = listening(host, port)
+    left = kept()
+    found = left.socket if left else listening(host, port)
     try:
-        lock = held(folder)
+        lock = left.lock if left else held(folder)
         if lock is None:
             return already_there(folder, browser=browser)
         address = f"http://{_shown(host)}:{found.getsockname()[1]}/"
@@ -157,9 +159,13 @@ def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names:
             lock.write(address)
             lock.flush()
             server = uvicorn.Server(config_of(settings, proxy))
+            successor = Successor(server)
             sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
-            threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
-            server.run(sockets=[found])
+            if left is None:
+                threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
+            server.run(sockets=[found.dup()])  # uvicorn closes what it is given
+            if successor.is_there:
+                become_compiled(Kept(found, lock))
     finally:
         found.close()
     return 0

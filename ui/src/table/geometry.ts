@@ -1,4 +1,4 @@
-// Flat-top hexes in columns, printed `ccrr`: places on the sheet, neighbours, and which hex a point lies in.
+// Flat-top hexes in columns, printed `ccrr`: places on the sheet, neighbors, and which hex a point lies in.
 
 export const R = 40; // from the center to a corner, in sheet units
 export const H = Math.sqrt(3) * R; // from side to side
@@ -53,7 +53,7 @@ export function hexPath(p: Point, radius: number = R): string {
   );
 }
 
-/** Neighbours N, NE, SE, S, SW, NW as column and row; they may lie off the map. */
+/** Neighbors N, NE, SE, S, SW, NW as column and row; they may lie off the map. */
 export function around(g: Lattice, c: number, r: number): Point[] {
   const s = isSouth(g, c) ? 1 : 0;
   return [
@@ -66,7 +66,7 @@ export function around(g: Lattice, c: number, r: number): Point[] {
   ];
 }
 
-/** The two corners of the side towards neighbour `d`, clockwise. */
+/** The two corners of the side towards neighbor `d`, clockwise. */
 export const SIDE: [number, number][] = [
   [4, 5],
   [5, 0],
@@ -96,7 +96,7 @@ export function hexAt(g: Lattice, x: number, y: number): string | null {
   return near <= R * R ? best : null;
 }
 
-/** The side between two neighbouring hexes, or null. */
+/** The side between two neighboring hexes, or null. */
 export function sideBetween(g: Lattice, a: string, b: string): [Point, Point] | null {
   const c = columnOf(a);
   const r = rowOf(a);

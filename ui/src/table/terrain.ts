@@ -373,7 +373,7 @@ function grid(sheet: HexSheet): { lines: string; numbers: string } {
     for (let r = 1; r <= sheet.rows; r++) {
       const p = center(sheet, c, r);
       const k = corners(p);
-      // three sides of every hex, the rest where there is no neighbour
+      // three sides of every hex, the rest where there is no neighbor
       around(sheet, c, r).forEach(([nc, nr], side) => {
         if (side > 2 && onMap(sheet, nc, nr)) return;
         const [a, b] = SIDE[side] as [number, number];

@@ -73,7 +73,7 @@ def _start_line() -> list[list[str]]:
     return [
         [T.GRID.names[h], T.GRID.names[n]]
         for h in range(T.HEXES)
-        for n in T.GRID.neighbours(h)
+        for n in T.GRID.neighbors(h)
         if T.START_SIDE[h] == T.AXIS and T.START_SIDE[n] == T.ALLIED
     ]
 

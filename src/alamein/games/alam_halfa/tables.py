@@ -104,7 +104,7 @@ def _ways() -> list[int]:
 
 
 WAYS: Final[vec[i64]] = ints(_ways())
-TRACK_HEX: Final[vec[i64]] = ints([int(any((h, n) in TRACKS for n in GRID.neighbours(h))) for h in range(GRID.size)])
+TRACK_HEX: Final[vec[i64]] = ints([int(any((h, n) in TRACKS for n in GRID.neighbors(h))) for h in range(GRID.size)])
 
 
 def _costs() -> list[int]:
@@ -302,7 +302,7 @@ def _check_map() -> list[str]:
                 out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbors")
         out += [f"{path.name}: {GRID.names[h]} is sea" for h in path.hexes if TERRAIN[h] == SEA]
     for h in range(GRID.size):
-        west = START_SIDE[h] == AXIS and any(START_SIDE[n] == ALLIED for n in GRID.neighbours(h))
+        west = START_SIDE[h] == AXIS and any(START_SIDE[n] == ALLIED for n in GRID.neighbors(h))
         if (west and TERRAIN[h] != SEA) != (MINEFIELD[h] == AXIS + 1):
             out.append(f"{GRID.names[h]}: an Axis minefield is a land hex west of the Start Line that touches it")
         if MINEFIELD[h] == ALLIED + 1 and START_SIDE[h] != ALLIED:

@@ -74,7 +74,7 @@ def _front() -> list[list[str]]:
     return [
         [G.GRID.names[h], G.GRID.names[n]]
         for h in range(G.HEXES)
-        for n in G.GRID.neighbours(h)
+        for n in G.GRID.neighbors(h)
         if G.ZONE[h] in (0, 1) and G.ZONE[n] == 2
     ]
 

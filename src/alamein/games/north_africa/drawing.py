@@ -59,7 +59,7 @@ def _retreat_line() -> list[list[str]]:
     return [
         [T.HEX[h], T.HEX[n]]
         for h in range(T.GRID.size)
-        for n in T.GRID.neighbours(h)
+        for n in T.GRID.neighbors(h)
         if T.GRID.column(h) == T.RETREAT_COLUMN and T.GRID.column(n) > T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA
     ]
 

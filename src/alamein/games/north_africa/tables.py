@@ -120,7 +120,7 @@ TERRAIN: Final[vec[i64]] = ints(_TERRAIN_OF)
 
 
 def _land_adjacency() -> list[int]:
-    """Neighbours that land units can go to or control: sea hexes and sea hexsides are cut out [6.5]."""
+    """Neighbors that land units can go to or control: sea hexes and sea hexsides are cut out [6.5]."""
     cut = _M.table("coast").texts("sea_hexsides")
     out = [int(n) for n in GRID.adj]
     for h in range(GRID.size):
@@ -279,11 +279,11 @@ class ScenarioData:
             h = queue.pop()
             if h not in east:
                 east.add(h)
-                queue += [n for n in GRID.neighbours(h) if _TERRAIN_OF[n] != SEA]
+                queue += [n for n in GRID.neighbors(h) if _TERRAIN_OF[n] != SEA]
         for h in range(GRID.size):
             if h in east:
                 self.zone[ALLIED][h] = 1
-            elif _TERRAIN_OF[h] != SEA and not any(n in east for n in GRID.neighbours(h)):
+            elif _TERRAIN_OF[h] != SEA and not any(n in east for n in GRID.neighbors(h)):
                 self.zone[AXIS][h] = 1
 
 

@@ -68,10 +68,10 @@ RESERVE: Final = 4  # hexes from the enemy at which reserves wait
 STAY_BEHIND: Final = 1000
 DASH: Final = 150  # July: what a column is worth to a unit that runs east [17.21]
 ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
-STACKED: Final = 10  # what it costs armour to stand with others
+STACKED: Final = 10  # what it costs armor to stand with others
 WARY: Final = 10  # what a point of enemy strength near by costs a unit that only waits
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
-QUICK: Final = 6  # hexes from which armour threatens a hex,
+QUICK: Final = 6  # hexes from which armor threatens a hex,
 SLOW: Final = 4  # and infantry
 
 

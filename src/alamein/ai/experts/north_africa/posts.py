@@ -89,7 +89,7 @@ def line_column(s: NorthAfrica, first: i64) -> i64:
 
 
 def unmanned(s: NorthAfrica, line: vec[i64]) -> i64:
-    """How many posts of a line nobody can reach in this turn: one phase for infantry, two for armour."""
+    """How many posts of a line nobody can reach in this turn: one phase for infantry, two for armor."""
     posts = filled(UNITS, NO_POST)
     man(s, ALLIED, line, posts)
     late = i64(len(line))
@@ -265,7 +265,7 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
         if side == ALLIED and box_entry(s, h) >= 0:
             continue  # [18.12] bound to its box
         if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= STRIKER:
-            continue  # September's armour strikes back
+            continue  # September's armor strikes back
         time = time_to(s, u, post)
         if time < best:
             best = time

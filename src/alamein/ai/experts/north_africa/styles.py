@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.vectors import ints
 
-# `normal`; reckless, bold, cautious, as `normal` but with armour that hurries west
+# `normal`; reckless, bold, cautious, as `normal` but with armor that hurries west
 STYLES: Final = 5
 HARD: Final = 1  # the first of those that `hard` compares
 # how gladly a side goes over to the attack: per cent of what an attack promises, and the least it must promise
@@ -15,4 +15,4 @@ PULL: Final = ints([80, 25, 25, 45, 80])  # what a hex nearer to its post is wor
 WALL: Final = ints([36, 36, 38, 35, 37])  # July: the column of the Allied line
 DEEP: Final = ints([1, 1, 0, 1, 1])  # July: whether reserves make a second line or strengthen the first
 RUN_LAST: Final = ints([2, 2, 2, 3, 2])  # July: in how many last Game-Turns Axis units run east
-WESTWARD: Final = ints([6, 12, 8, 20, 20])  # October's Allies: what a column further west is worth to armour
+WESTWARD: Final = ints([6, 12, 8, 20, 20])  # October's Allies: what a column further west is worth to armor
