@@ -3,7 +3,8 @@
     .venv/bin/python -m tools.odds                        1,000 games, all four and their scenarios in turn
     .venv/bin/python -m tools.odds --games 20 --game north_africa
 
-99 of 100 must be exact within 10 ms of computing. The crowd of tests/worst.py, the worst that was found, must be told within 1 s.
+99 of 100 must be exact within 10 ms of computing; the odds of the crowd of tests/worst.py, the worst that was found,
+must be told within 1 s.
 """
 
 import argparse

@@ -84,7 +84,7 @@ def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] 
         docs_url=None,
         redoc_url=None,
     )
-    for part in (lobby, seat, study, live):
+    for part in (live, lobby, seat, study):  # routes are tried in turn: sockets come in crowds
         app.include_router(part.router)
     return app
 

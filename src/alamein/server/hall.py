@@ -113,9 +113,13 @@ class Hall:
         id, seat = self.find(token)
         return Place(self.table(id), seat)
 
+    def at_hand(self, token: str) -> tuple[str, int] | None:
+        """The match and the seat of a token that has been asked for before: no reading, no waiting."""
+        return self.known.get(hashed(token))
+
     def live(self, token: str) -> Place | None:
-        """The same if it is at hand: no reading, no waiting."""
-        id, seat = self.known.get(hashed(token), ("", 0))
+        """The table and the seat likewise."""
+        id, seat = self.at_hand(token) or ("", 0)
         table = self.tables.get(id)
         return None if table is None or table.broken else Place(table, seat)
 

@@ -62,7 +62,8 @@ async def live(
     await socket.accept()
     hall = cast(Hall, socket.app.state.hall)
     try:
-        id, seat = await run_sync(hall.find, token)
+        known = hall.at_hand(token)
+        id, seat = await run_sync(hall.find, token) if known is None else known
     except AlameinError as error:
         await socket.send_text(
             encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}).decode()
