@@ -107,9 +107,7 @@ def survived(disk: Disk, points: int, checks: int, seed: int, folder: Path) -> i
     total = len(disk.done)
     chosen = set(source.sample(range(total), min(total, max(1, points // 3))))
     thorough = set(source.sample(sorted(chosen), min(len(chosen), checks)))
-    for n, (told, images) in enumerate(disk.images(seed)):
-        if n not in chosen:
-            continue
+    for n, told, images in disk.images(seed, chosen):
         for how, files in images.items():
             path = lay(files, folder)
             lost = missing(path, told)
