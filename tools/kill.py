@@ -83,6 +83,7 @@ def missing(path: Path, told: list[Told]) -> list[Told]:
         return []
     try:
         with closing(sqlite3.connect(path)) as database:
+            database.execute("PRAGMA synchronous=OFF")  # this copy is looked at once: nothing need wait for the disk
             rows = set(database.execute("SELECT match, n, entries FROM moves"))
             versions = dict(database.execute("SELECT id, version FROM matches"))
     except sqlite3.Error:  # not even the tables are there
