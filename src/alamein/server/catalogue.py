@@ -17,7 +17,7 @@ from alamein.games.rulebook import rulebook
 from alamein.play.examples import examples_of, shown
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
