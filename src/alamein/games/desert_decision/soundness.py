@@ -160,7 +160,8 @@ def frame_problems(s: Desert) -> list[str]:
 def _mark_problems(s: Desert, frames: list[Frame]) -> list[str]:
     """What units have done and still do, which only a phase or a combat can have brought about."""
     phase, side = (frames[1].procedure, frames[1].locals["side"]) if len(frames) > 1 else ("", st.NONE)
-    fights, out = phase == "combat phase", list[str]()
+    fights = phase == "combat phase"
+    out: list[str] = []
     for u in range(U.UNITS):
         own = U.SIDE[u] == side
         if s.marks[u] & st.FOUGHT and not fights:

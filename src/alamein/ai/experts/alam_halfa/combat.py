@@ -181,7 +181,11 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
 
 
 def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
-    """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
+    """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on. What the last column does not
+    need may attack the same unit again [A42]."""
+    enough = present(s, prizes, style).strength - st.defense_strength(s, s.target) >= T.HIGHEST
+    if enough and T.ATTACKS_ON_A_UNIT != 1:
+        return legal[0]
     if weight(style, s.side, JOINTLY) != 0:
         return best_company(s, legal, prizes, style)
     attack = present(s, prizes, style)
