@@ -81,7 +81,8 @@ class Process:
             return msgspec.json.decode(line, type=Answer)
         except TimeoutError:
             self._end()
-            self._launch()  # so that the next one does not wait for it
+            with suppress(OSError):
+                self._launch()  # so that the next one does not wait for it
             return Answer([], f"no answer in {seconds:g} s")
         except (OSError, msgspec.MsgspecError):
             self._end()
