@@ -30,7 +30,6 @@ from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match
-from alamein.play.secrecy import keeps_secrets
 from alamein.server import store, worker
 from alamein.server.app import Settings, create_app
 from alamein.server.making import Chosen, made
@@ -346,7 +345,8 @@ REQUESTS: dict[str, tuple[int, Callable[[Asking, Pair], None]]] = {
 
 def secret_games() -> list[str]:
     """The games in which somebody hides something."""
-    return [id for id in registry.ids() if keeps_secrets(registry.game(id))]
+    games = [registry.game(id) for id in registry.ids()]
+    return [game.id for game in games if game.keeps_secrets(game.new("", {}))]
 
 
 def main() -> int:

@@ -236,6 +236,10 @@ class Game(Generic[S]):
         made of it. A game with secrets leaves out of it what the seat may not know."""
         return self.copy(s)
 
+    def keeps_secrets(self, s: S) -> bool:
+        """Whether there is anything in a game with these options that some seat may not know."""
+        return False
+
     @abstractmethod
     def view(self, s: S, seat: int) -> View:
         """What a seat (or a SPECTATOR) may know, as JSON in printed names."""

@@ -17,7 +17,6 @@ from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match, Resignation, Taken
-from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -310,7 +309,7 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
-        if self.decider == NOBODY and keeps_secrets(self.game):
+        if self.decider == NOBODY and self.game.keeps_secrets(self.match.state):
             raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
         if not self.first_version <= to < version:

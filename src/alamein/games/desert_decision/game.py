@@ -70,6 +70,9 @@ class DesertDecision(Game[Desert]):
     def known(self, s: Desert, seat: int) -> Desert:
         return known(s, seat)
 
+    def keeps_secrets(self, s: Desert) -> bool:
+        return s.closed_stacks != 0
+
     def view(self, s: Desert, seat: int) -> View:
         k = known(s, seat)
         beneath = {G.GRID.names[h]: n for h, n in closed_hexes(k).items()}
