@@ -3,6 +3,7 @@ import type {
   Acted,
   ChatItem,
   ErrorBody,
+  Examples,
   Error as ErrorReply,
   Finals,
   Games,
@@ -59,6 +60,7 @@ export const api = {
   games: () => ask<Games>("GET", "/api/games", null),
   sheet: (path: string) => ask<Sheet>("GET", path, null),
   rulebook: (game: string) => ask<RulebookInfo>("GET", `/api/games/${game}/rulebook`, null),
+  examples: (game: string, rule: string) => ask<Examples>("GET", `/api/games/${game}/examples/${rule}`, null),
   create: (body: NewMatch) => ask<MatchMade>("POST", "/api/matches", null, body),
   check: (body: Wish) => ask<Granted>("POST", "/api/matches/check", null, body),
   join: (invitation: string, name: string) =>
