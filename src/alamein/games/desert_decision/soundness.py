@@ -161,13 +161,16 @@ def _mark_problems(s: Desert, frames: list[Frame]) -> list[str]:
     """What units have done and still do, which only a phase or a combat can have brought about."""
     phase, side = (frames[1].procedure, frames[1].locals["side"]) if len(frames) > 1 else ("", st.NONE)
     fights = phase == "combat phase"
-    wrong: dict[int, str] = {st.FOUGHT: "" if fights else "has fought, but no combat phase is on [5.0]"}
-    wrong[st.ROLE] = "" if fights and len(frames) > 2 else "has a part in a combat, but none is fought [5.0]"
-    out = [f"{U.UNIT_IDS[u]} {why}" for bits, why in wrong.items() if why for u in range(U.UNITS) if s.marks[u] & bits]
+    out: list[str] = []
     for u in range(U.UNITS):
-        if s.marks[u] & st.BEGUN and not (phase == "movement" and U.SIDE[u] == side):
+        own = U.SIDE[u] == side
+        if s.marks[u] & st.FOUGHT and not fights:
+            out.append(f"{U.UNIT_IDS[u]} has fought, but no combat phase is on [5.0]")
+        if s.marks[u] & st.ROLE and not (fights and len(frames) > 2):
+            out.append(f"{U.UNIT_IDS[u]} has a part in a combat, but none is fought [5.0]")
+        if s.marks[u] & st.BEGUN and not (own and phase == "movement"):
             out.append(f"{U.UNIT_IDS[u]} has been chosen or has moved, but it is not in its movement phase [4.0]")
-        if s.marks[u] & st.DUTY and not (fights and U.SIDE[u] == side):
+        if s.marks[u] & st.DUTY and not (own and fights):
             out.append(f"{U.UNIT_IDS[u]} must attack, but it is not in its combat phase [4.1.2]")
     if not fights and any(st.is_targeted(s, h) for h in range(G.HEXES)):
         out.append("a hex has been attacked, but no combat phase is on [8.0]")

@@ -115,10 +115,7 @@ EVENTS: Final = {
     "value": ("odds", "Bombardment value {0}: column {1:value}"),
     "bombardment_column": ("odds", "Final column: {0:value}"),
     "bombardment_result": ("dice", "The dice show {0} in column {1:value}: {2:damage}"),
-    "tie_owed": (
-        "result",
-        "The defender has given up a defense power of {0}; the attack power in contact is {1}",
-    ),
+    "tie_owed": ("result", "The defender has given up a defense power of {0}; the attack power in contact is {1}"),
     "retreats": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),
     "passes": ("retreat", "{0:unit} is surrounded and retreats from {1:hex} through {2:hex}"),
     "moves_on": ("retreat", "{0:unit} makes room and moves from {1:hex} to {2:hex}"),

@@ -31,7 +31,7 @@ def top_counters(s: Desert) -> vec[i64]:
 
 def is_declared(s: Desert) -> bool:
     """[5.1.1] Whether the attack being fought, if there is one, has been declared with all that takes part."""
-    for base in range(i64(0), s.depth * FRAME, i64(FRAME)):
+    for base in range(0, int(s.depth) * FRAME, FRAME):
         at, step = s.frames[base], s.frames[base + 1]
         if at == st.COMBAT.at:
             return step >= st.COMMIT_DEFENSE.at
@@ -71,7 +71,8 @@ def known(s: Desert, seat: int) -> Desert:
     bits = st.ROLE if is_declared(s) else st.ROLE & ~st.DEFENDING
     for u in range(U.UNITS):
         if U.SIDE[u] == seat or s.loc[u] < 0 or top[s.loc[u]] == u or s.marks[u] & bits != 0 or u in seen:
-            k.loc[u], k.marks[u] = s.loc[u], s.marks[u]
+            k.loc[u] = s.loc[u]
+            k.marks[u] = s.marks[u]
     if k.loc[U.ENGINEERS] == s.loc[U.ENGINEERS]:
         k.clearing = s.clearing
     return k
@@ -98,8 +99,8 @@ def deal(s: Desert, beneath: dict[int, int], hidden: list[int], source: Source) 
     Only what comes after its top counter lies beneath it, so the hexes with the last top counters are filled first.
     """
     target = s.local(st.TARGET) if any(s.runs(p) for p in (st.COMBAT, st.BOMBARDMENT, st.AIR_STRIKE)) else st.NONE
-    top = top_counters(s)
-    for h in sorted(beneath, key=lambda h: -int(top[h])):
+    top = [int(u) for u in top_counters(s)]
+    for h in sorted(beneath, key=lambda h: -top[h]):
         for _ in range(beneath[h]):
             able = [u for u in hidden if u > top[h]]
             u = able[int(source.below(len(able)))]

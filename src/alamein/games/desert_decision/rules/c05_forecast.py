@@ -103,7 +103,8 @@ def stack_of(k: Desert, weakest: bool) -> tuple[int, ...]:
     for stack in combinations(able, n):
         column = settle(with_stack(k, stack, weakest), Log(False))
         if not best or (column > found if weakest else column < found):
-            best, found = stack, column
+            best = stack
+            found = column
     return best
 
 

@@ -65,7 +65,8 @@ def beside(t: Desert, code: str) -> str:
     """[5.3] [5.3.2] What the retreats that a result orders can cost units that are surrounded as they stand now."""
     if not t.runs(st.COMBAT):
         return ""
-    does, out = T.RESULT_EFFECTS[T.RESULT_CODES.index(code)], list[str]()
+    does = T.RESULT_EFFECTS[T.RESULT_CODES.index(code)]
+    out: list[str] = []
     for orders, role, who in (
         (T.DEFENDER_RETREATS | T.TIE, st.DEFENDING, "defenders"),
         (T.ATTACKER_RETREATS, st.IN_CONTACT, "attackers"),
