@@ -11,17 +11,17 @@ from alamein.games.afrika_deck import drawing, position, secrets, soundness
 from alamein.games.afrika_deck.cards import IN_COMBAT
 from alamein.games.afrika_deck.rules import c08_end
 from alamein.games.afrika_deck.rules.c04_setup import set_up
-from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
 from alamein.games.afrika_deck.rules.c12_combat import odds_of
-from alamein.games.afrika_deck.sequence import PROCEDURES
+from alamein.games.afrika_deck.sequence import PROCEDURES, begin_at_phase
 from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
-# Where a position written by hand may begin.
-PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
+AT_THE_END: Final = ((0, "stop at once, as printed"), (1, "finish the round: equal turns"))
+LIMITS: Final = ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit"))
+MEMORY: Final = ((0, "nothing, as printed"), (1, "what you could remember: a memory aid"))
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
@@ -36,22 +36,10 @@ ABOUT: Final = About(
     ),
     options=(
         Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
-        Option(
-            "finish_round", "At the end", ((0, "stop at once, as printed"), (1, "finish the round: equal turns")), 0
-        ),
-        Option(
-            "rounds",
-            "Longest game: a house rule, the printed game has no limit",
-            ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")),
-            60,
-        ),
+        Option("finish_round", "At the end", AT_THE_END, 0),
+        Option("rounds", "Longest game: a house rule, the printed game has no limit", LIMITS, 60),
         Option("start", "First player", ((0, "drawn by lot"), (1, "player A")), 1, 0),
-        Option(
-            "memory",
-            "What the table lists of your own deck",
-            ((0, "nothing, as printed"), (1, "what you could remember: a memory aid")),
-            1,
-        ),
+        Option("memory", "What the table lists of your own deck", MEMORY, 1),
     ),
 )
 
@@ -123,7 +111,8 @@ class AfrikaDeck(Game[Afrika]):
             if s.frames[0] != TURN.at or s.frames[1] >= len(self.procedures[TURN.at].stages):
                 raise BadPosition("the outermost frame must be 'turn', at one of its stages")
         else:
-            self.begin_phase(s, position_.get("phase", "starting"))
+            begin_at_phase(s, position_.get("phase", "starting"))
+            self.run(s, Log(False))
         wrong = soundness.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
@@ -134,11 +123,3 @@ class AfrikaDeck(Game[Afrika]):
         if not asked:
             raise BadPosition("play waits at a question that has no answer in this position")
         return s
-
-    def begin_phase(self, s: Afrika, phase: object) -> None:
-        """A position written by hand begins at the start of a phase of the active player."""
-        if not isinstance(phase, str) or phase not in PHASES:
-            raise BadPosition(f"'phase' is {phase!r}; it must be one of: {', '.join(PHASES)}")
-        s.call(TURN, 0, 0, 0)
-        s.goto(PHASES[phase])
-        self.run(s, Log(False))

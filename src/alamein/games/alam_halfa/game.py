@@ -11,7 +11,7 @@ from alamein.games.alam_halfa import drawing, overlays, position, secrets
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_odds import odds_for
-from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
+from alamein.games.alam_halfa.rules.c19_victory import derive, has_both_stages, railroad_cut
 from alamein.games.alam_halfa.sequence import SEQUENCE, begin_at_phase
 from alamein.games.alam_halfa.soundness import problems_of
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -105,7 +105,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
         else:
             begin_at_phase(s)
         position.stand(s, position.read_units(whole))
-        position.derive(s, whole)
+        derive(s, whole["captured"] is None, whole["el_alamein"] is None, whole["ridges"] is None)
         return s
 
     def load(self, position: Json) -> AlamHalfa:

@@ -6,7 +6,6 @@ from typing import Final, TypeAlias
 from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
 from alamein.core.reading import filled, flag, hex_of, items, one_of, table, whole
-from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -204,30 +203,7 @@ def read_units(position: Mapping[str, object]) -> vec[i64]:
 
 def stand(s: AlamHalfa, places: vec[i64]) -> None:
     """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
-    passing = in_passing(s)
+    passing = st.in_passing(s)
     for u in sorted(range(len(T.UNIT_IDS)), key=lambda u: u == passing):
         if places[u] != T.NONE:
             st.put(s, u, places[u])
-
-
-def derive(s: AlamHalfa, position: Mapping[str, object]) -> None:
-    """What follows from where the units stand: [15.3] Stages under Axis units are captured, [19.1] whoever stands in El
-    Alamein controls it, [18.0] the ridge hexes held are the most of this turn."""
-    for i in range(2):
-        if position["captured"] is None and s.stages[i] >= 0:
-            s.captured[i] = int(s.at[s.stages[i]] >= 0 and T.SIDE[s.at[s.stages[i]]] == T.AXIS)
-    if position["el_alamein"] is None and s.at[T.EL_ALAMEIN] >= 0:
-        s.control = T.SIDE[s.at[T.EL_ALAMEIN]]
-    if position["ridges"] is None:
-        s.ridge_high = s.ridges_held
-
-
-def in_passing(s: AlamHalfa) -> int:
-    """The unit that moves, retreats or displaces now, by the frames, or NONE."""
-    places = ((st.DISPLACEMENT, st.NEWCOMER), (st.RETREAT, st.RUNNER), (st.MOVEMENT, st.MOVER))
-    for base in range((int(s.depth) - 1) * FRAME, -1, -FRAME):
-        for procedure, local in places:
-            at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
-            if s.frames[base] == procedure.at and not at_rest:
-                return int(s.frames[base + 2 + local.at])
-    return T.NONE

@@ -1,19 +1,20 @@
 """What can be wrong with a position."""
 
-from alamein.core.native import i64
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.position import in_passing, stand
+from alamein.games.alam_halfa.position import stand
 from alamein.games.alam_halfa.rules.c03_setup import cannot_bear
 from alamein.games.alam_halfa.rules.c14_minefields import cannot_be_mined
 from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, cannot_place_stage2
-from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
+from alamein.games.alam_halfa.rules.c18_support_fire import beyond_allotment
+from alamein.games.alam_halfa.rules.c19_victory import contradictions
+from alamein.games.alam_halfa.sequence import done_too_early
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
 def problems_of(s: AlamHalfa) -> list[str]:
     """Everything that is wrong with a position."""
-    return [*of_units(s), *of_hexes(s), *of_map_markers(s), *of_support(s), *of_the_turn(s), *of_the_phase(s)]
+    return [*of_units(s), *of_hexes(s), *of_map_markers(s), *of_support(s), *of_the_turn(s), *contradictions(s)]
 
 
 def of_units(s: AlamHalfa) -> list[str]:
@@ -29,7 +30,7 @@ def of_units(s: AlamHalfa) -> list[str]:
             out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
         if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
-        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
+        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != st.in_passing(s)):
             out.append(f"{id} shares {T.GRID.names[h]} with another unit")
     return out
 
@@ -64,14 +65,7 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
 
 def of_support(s: AlamHalfa) -> list[str]:
     """[18.1] Nobody has more markers than his pool, [8.1] nor than his allotment; [18.0] ridges held are counted."""
-    out: list[str] = []
-    for side in (T.AXIS, T.ALLIED):
-        n = sum(st.markers(counts, side) for counts in (s.hand, s.shown, s.lost))
-        allotted = T.ALLOTMENT[side * T.TURNS + s.turn - 1] if 0 < s.turn <= T.TURNS else i64(0)
-        if n > allotted:
-            out.append(f"{T.SIDES[side]} has {n} markers, and is allotted {allotted} in turn {s.turn}")
-    if s.turn > 0 and s.ridge_high < s.ridges_held:
-        out.append(f"the Axis holds {s.ridges_held} ridge hexes, more than the most of this turn, {s.ridge_high}")
+    out = beyond_allotment(s)
     for i in range(2 * T.VALUES):
         if s.hand[i] < 0 or s.hand[i] + s.shown[i] + s.lost[i] > T.POOL[i]:
             out.append(f"{T.SIDES[i // T.VALUES]} has more +{i % T.VALUES} markers than its pool")
@@ -85,29 +79,11 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
         out.append(f"turn {s.turn} is after the last turn, {T.TURNS}")
     if (s.turn == 0) != (s.phase == st.SETUP_PHASE):
         out.append("turn 0 is the set-up, and only the set-up")
+    out += done_too_early(s)
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
     if s.target == T.NONE:
         for u in range(T.UNITS):
             if s.fighting[u] != 0:
                 out.append(f"{T.UNIT_IDS[u]} attacks nobody")
-    return out
-
-
-def of_the_phase(s: AlamHalfa) -> list[str]:
-    """[4.0] What units have done counts for one phase; [19.1] control follows entry; [19.0] a win ends the game."""
-    done = ((s.moved, "has moved", s.phase == st.COMBAT_PHASE), (s.fought, "has fought", s.phase != st.COMBAT_PHASE),
-            (s.attacked, "has been attacked", s.phase != st.COMBAT_PHASE),
-            (s.bombarded, "has been bombarded", s.phase != st.COMBAT_PHASE))  # fmt: skip
-    out = [
-        f"{T.UNIT_IDS[u]} {what} in a phase of {st.PHASE_NAMES[s.phase]}"
-        for flags, what, wrong in done
-        for u in range(T.UNITS)
-        if wrong and flags[u] != 0
-    ]
-    u = s.at[T.EL_ALAMEIN]
-    if u >= 0 and T.SIDE[u] != s.control and s.turn > 0:
-        out.append(f"{T.UNIT_IDS[u]} stands in El Alamein, so its side controls it")
-    if s.over == 0 and s.turn > 0 and has_both_stages(s) and railroad_cut(s) >= 0:
-        out.append(f"the Axis has cut the railroad in {T.GRID.names[railroad_cut(s)]} and won")
     return out
