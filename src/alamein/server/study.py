@@ -144,4 +144,4 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points, "luck": luck}
+    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}
