@@ -15,109 +15,23 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from unittest.mock import patch
-
-from starlette.testclient import TestClient
 
 from alamein.core.chance import Splitmix
-from alamein.core.game import SPECTATOR, Game
+from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
-from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match
-from alamein.server import store, worker
-from alamein.server.app import Settings, create_app
-from alamein.server.making import Chosen, made
+from alamein.server.making import Chosen
 from alamein.server.moves import COMPUTER, HERE
 from alamein.server.table import Table
-from tools.worlds import GAMES, TRIES, Course, Two, coupled, course, positions
-
-Json = dict[str, object]
-NAMELESS = {"match", "token", "invitation", "spectator", "seal", "box", "updated"}  # differ between any two matches
+from tools.twins import Json, Pair, Twins, answered, plain, twins
+from tools.worlds import GAMES, TRIES, Course, coupled, course, positions
 
 
 class Leak(AssertionError):
     """A seat was told something that it may not know."""
-
-
-class Here:
-    """Thinks in this process."""
-
-    nice = 0
-
-    def think(self, task: worker.Task, seconds: float) -> worker.Answer:
-        return worker.answer(task)
-
-    def close(self) -> None:
-        pass
-
-
-# --- two servers ----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Pair:
-    """A match on both servers, with the tokens of its seats."""
-
-    ids: list[str]
-    tokens: dict[int, list[str]]
-    viewer: int
-    is_copy: bool = False
-    is_guess: bool = False  # it has no secrets but its own
-    saved: list[object] = field(default_factory=list)  # its record, as each server gave it
-
-
-class Twins:
-    """Two servers."""
-
-    def __init__(self, clients: Sequence[TestClient]) -> None:
-        self.clients = clients
-        for client in clients:
-            client.app.state.hall.computers = lambda id, player: None  # nobody acts by himself
-
-    def open(self, game: Game[State], states: Two, chosen: list[Chosen], viewer: int) -> Pair:
-        pair = Pair([], {viewer: [], SPECTATOR: []}, viewer)
-        for client, state in zip(self.clients, states, strict=True):
-            keys = client.app.state.hall._open(made(Match.from_position(game, game.dump(state), None), [], chosen))
-            pair.ids.append(keys.rows.header.id)
-            for seat, tokens in pair.tokens.items():
-                tokens.append(keys.tokens[seat])
-        return pair
-
-    def tables(self, pair: Pair) -> list[Table]:
-        return [client.app.state.hall.table(id) for client, id in zip(self.clients, pair.ids, strict=True)]
-
-
-@contextmanager
-def twins(folder: Path) -> Iterator[Twins]:
-    """Two servers that answer here. Their disks need not be waited for."""
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(store, "PREPARE", store.PREPARE.replace("FULL", "OFF")))
-        yield Twins(
-            [
-                stack.enter_context(TestClient(create_app(Settings(folder / f"{n}.db", 1, 60.0, Here, folder / "web"))))
-                for n in (1, 2)
-            ]
-        )
-
-
-def plain(value: object, own: bool = False) -> object:
-    """An answer without what differs between any two matches. The seed of open dice is theirs; the one that deals
-    what is hidden, and the server's share of it, only if all of that is a match's `own`."""
-    if isinstance(value, dict):
-        found = {key: "" if key in NAMELESS and item else plain(item, own) for key, item in value.items()}
-        for key in ("seed", "nonce"):
-            if value.get(key) and (own or value.get("stream") == "open"):
-                found[key] = ""
-        if isinstance(value.get("at"), float):
-            found["at"] = 0
-        return found
-    return [plain(item, own) for item in value] if isinstance(value, list) else value
 
 
 # --- a sequence of requests -----------------------------------------------------------------------------------------
@@ -161,11 +75,11 @@ class Asking:
             f"{method} {path} {json.dumps(plain(each[0]))[:200]} by {seat}, match {self.pairs.index(pair)}"
         )
         replies = [
-            client.request(method, f"/api{path}", headers={"Authorization": f"Bearer {token}"}, json=body)
+            answered(client, method, f"/api{path}", token, body)
             for client, token, body in zip(self.servers.clients, pair.tokens[seat], each, strict=True)
         ]
-        self.compare([[reply.status_code, plain(reply.json(), pair.is_guess)] for reply in replies])
-        return [reply.json() for reply in replies]
+        self.compare([[status, plain(told, pair.is_guess)] for status, told in replies])
+        return [told for _, told in replies]
 
     def compare(self, answers: list[object]) -> None:
         one, two = (json.dumps(answer, ensure_ascii=False) for answer in answers)

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -38,9 +39,12 @@ def test_a_reconnect_misses_no_line_of_the_log(client: TestClient) -> None:
         assert [item["version"] for item in socket.receive_json()["state"]["log"]] == [3]
 
 
-def test_an_unknown_token_is_told_so(client: TestClient) -> None:
-    with client.websocket_connect("/api/table/live") as socket:
-        socket.send_json({"token": "nothing"})
+@pytest.mark.parametrize("said", ['{"token": "nothing"}', "ping", "{}", '{"token": 5}'])
+def test_who_does_not_say_who_he_is_is_told_so(client: TestClient, said: str) -> None:
+    """[attack 8] A token in the address counts for nothing: addresses are logged."""
+    red, _ = sitting(client, new(client))
+    with client.websocket_connect(f"/api/table/live?token={red.token}") as socket:
+        socket.send_text(said)
         assert socket.receive_json()["error"]["kind"] == "no-token"
         try:
             socket.receive_json()

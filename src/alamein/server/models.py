@@ -250,15 +250,6 @@ class Summaries(Model):
     matches: list[Summary | None]
 
 
-class Verified(Model):
-    entries: int
-    dice_checked: int
-    dice_sealed: int
-    dice_dictated: int
-    shares: list[str] = Field(description="whose shares have made all seeds; [] while one is sealed, or if not all are")
-    result: ResultInfo | None
-
-
 class Prompt(Model):
     text: str
     rule: str

@@ -10,6 +10,7 @@ from alamein.play import record
 from alamein.play.engine import reason_json
 from alamein.play.match import Match
 from alamein.server import gathering, models, trust
+from alamein.server.answers import Verified
 from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, made_json, reply, spends_here
 from alamein.server.errors import NotAllowed
 from alamein.server.fallen import dice_fallen, dice_told
@@ -202,7 +203,7 @@ async def dice(request: Request, place: ThePlace) -> Response:
 
 @router.get(
     "/verify",
-    response_model=models.Verified,
+    response_model=Verified,
     responses=errors(401, 409, 422),
 )
 async def verify(request: Request, place: ThePlace) -> Response:
