@@ -10,8 +10,8 @@ from alamein.core.chance import Source
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game, View
 from alamein.core.state import State
+from alamein.play.secrecy import keeps_secrets
 
-OPEN: Final = frozenset({"desert_decision", "north_africa"})  # games without secrets: a guess is a copy (tested)
 GROUP: Final = "alamein.players"
 BUILT_IN: Final = {
     "random": "alamein.ai.player:Random",
@@ -42,7 +42,7 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
-        if self.game.id in OPEN:
+        if not keeps_secrets(self.game):  # a guess is a copy (tested)
             return self.game.copy(self._state)
         return self.game.guess(self.view(), self.seat, self.source)
 
