@@ -215,7 +215,7 @@ class Game(Generic[S]):
 
     def known(self, s: S, seat: int) -> S:
         """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
-        made of it. A game with secrets leaves out of it what the seat may not know."""
+        made of it. A game with secrets leaves out of it what the seat may not know; who writes none has no secrets."""
         return self.copy(s)
 
     @abstractmethod
