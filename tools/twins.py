@@ -27,6 +27,9 @@ class Here:
 
     nice = 0
 
+    def start(self) -> None:
+        pass
+
     def think(self, task: worker.Task, seconds: float) -> worker.Answer:
         return worker.answer(task)
 
@@ -52,7 +55,7 @@ class Twins:
     def __init__(self, clients: Sequence[TestClient]) -> None:
         self.clients = clients
         for client in clients:
-            client.app.state.hall.computers = lambda id: None  # nobody acts by himself
+            client.app.state.hall.computers = lambda id, player: None  # nobody acts by himself
 
     def open(self, game: Game[State], states: Two, chosen: list[Chosen], viewer: int) -> Pair:
         pair = Pair([], {viewer: [], SPECTATOR: []}, viewer)

@@ -74,7 +74,7 @@ def test_rules_one_all_and_as_json(capsys: Say) -> None:
     one = run(capsys, "rules", GAME, "4.1.1")[1]
     assert one.startswith("[4.1.1]") and "Ruling [M11]" in one
     index = json.loads(run(capsys, "rules", GAME, "--json")[1])
-    keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests"}
+    keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests", "examples"}
     assert all(rule.keys() == keys for rule in index)
     stacking = next(rule for rule in index if rule["id"] == "4.1.1")
     assert re.match(r"desert_decision/[\w/]+\.(py|toml):\d+", stacking["code"][0])

@@ -48,7 +48,7 @@ def confirmed(match: Match, seed: str) -> int:
 def with_hands(client: TestClient) -> tuple[Sitting, Match]:
     """Against a computer that does not move: both hold cards of which the other knows nothing; the first has acted."""
     hall = client.app.state.hall
-    hall.computers = lambda id: None
+    hall.computers = lambda id, player: None
     keys = new(client, game="afrika_deck", seats=[{"kind": "here"}, {"kind": "computer"}], seed=None)
     (a,) = sitting(client, keys)
     a.act(cast(list[str], a.get()["legal"])[0])

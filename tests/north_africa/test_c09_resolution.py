@@ -177,13 +177,15 @@ def test_13_1_without_support_an_attack_is_halved():
 
 
 def test_13_1_one_attack_may_draw_on_several_supply_units():
-    """[13.1] [R22] Each attacker within range of another Supply unit; the odds before assume the best choice."""
+    """[13.1] [R22] Each attacker within range of another Supply unit."""
     units = {"uk-2-armd": "4715", "uk-8-armd": "4716", "it-61": "4615", "al-sup-1": "5315", "al-sup-2": "5316"}
     s = position("allied", "fight", units, vanguard=FAR_ROAD)
     play(s, "attack 4615", "with uk-2-armd", "with uk-8-armd")
-    assert weigh(s, s.local(NUMBER), Log(False)).attack == 24
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 12
     play(s, "ready", "done")
     assert {"draw al-sup-1", "draw al-sup-2"} <= set(texts(s))
+    play(s, "draw al-sup-1")
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 24
 
 
 def test_13_1_the_road_supports_any_number_of_attacks():

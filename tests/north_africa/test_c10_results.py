@@ -229,7 +229,7 @@ def test_odds_are_exact_and_name_retreats_that_kill():
     play(s, "attack 5015", "with uk-2-armd")  # 12 against an isolated 6: 4-1
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
-    assert any("German 5 armor cannot and is eliminated" in o.text for o in odds.outcomes)
+    assert any("German 5 armor cannot and is eliminated" in o.beside for o in odds.outcomes)
     assert any(event.case == "odds" for event in odds.ledger)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alamein.play.engine import Engine, serve
+from alamein.play.engine import Engine, nothing_said, serve
 
 GAME = "desert_decision"
 
@@ -210,7 +210,7 @@ def test_a_defect_of_ours_is_an_error_too_and_the_match_goes_on(engine: Engine) 
 
 def test_serve_gives_every_line_a_reply_even_an_empty_one() -> None:
     out = io.StringIO()
-    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out)
+    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out, nothing_said)
     replies = [json.loads(line) for line in out.getvalue().splitlines()]
     assert len(replies) == 4 and ["error" in reply for reply in replies] == [True, True, True, False]
 

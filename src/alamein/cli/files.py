@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from alamein.ai.forecast import normal_odds
 from alamein.core.errors import BadRecord
 from alamein.core.event import EVERYONE
 from alamein.play import record
@@ -99,5 +100,5 @@ def engine(args: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
-    serve(sys.stdin, sys.stdout)
+    serve(sys.stdin, sys.stdout, normal_odds)
     return 0

@@ -6,8 +6,10 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
+from alamein.ai.forecast import normal_odds
 from alamein.ai.player import Chair, Player, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -18,7 +20,6 @@ from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
-from alamein.play.engine import odds_json
 from alamein.play.fair import ALL, HIDDEN, OPEN, own, typed_share
 from alamein.play.match import Match, seed_bytes
 
@@ -234,18 +235,26 @@ class Terminal:
             print(f"    {word} {some}".rstrip())
 
     def odds(self) -> None:
-        """The ledger and the exact chances."""
+        """The ledger and the chances: as it stands, and where it can still change with what `normal` would commit, and
+        the worst."""
         odds = self.game.odds(self.match.state, self.match.seat)
         if odds is None:
             print("  no combat is being prepared")
             return
-        report = odds_json(self.game, odds)
         for event in odds.ledger:
             print(f"  {self.game.sentence(event)}  [{event.rule}]")
-        outcomes = report["outcomes"]
-        assert isinstance(outcomes, list)
-        for outcome in outcomes:
-            print(f"  {outcome['percent']:6.2f} %  {outcome['chance']:>8}  {outcome['result']}")
+        columns = {"exact" if not odds.changes else "as it stands": odds.outcomes}
+        if odds.changes:
+            print(f"  {odds.changes}")
+            normal = normal_odds(self.game, self.match.state, self.match.seat)
+            columns["with what `normal` would commit"] = [] if normal is None else normal.outcomes
+            columns["at worst"] = [] if odds.worst is None else odds.worst.outcomes
+        for title, outcomes in columns.items():
+            print(f"  {title}:" if outcomes else f"  {title}: not known")
+            total = sum(outcome.weight for outcome in outcomes)
+            for text, weight, _, beside in outcomes:
+                chance = f"{100 * weight / total:6.2f} %  {Fraction(weight, total)!s:>8}"
+                print(f"  {chance}  {text}{f' ({beside})' if beside else ''}")
 
     def save(self, name: str) -> bool:
         """Write the game to a file, whole or not at all."""

@@ -39,17 +39,29 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One thing a roll can bring, with its weight out of the total of all outcomes."""
+    """One result that dice can bring, with its weight out of the total of all outcomes."""
 
     text: str
     weight: int
+    code: str = ""  # the result as the table prints it: what the real procedure brings is compared with it
+    beside: str = ""  # what choices made after the result, such as the way of a retreat, can then do
 
 
-class Odds(NamedTuple):
-    """The exact chances of the combat being prepared, and the ledger that leads to them."""
+class Column(NamedTuple):
+    """A combat on one supposition: the ledger that leads to it, and every result."""
 
     ledger: list[Event]
     outcomes: list[Outcome]
+
+
+class Odds(NamedTuple):
+    """The combat being prepared as it stands: if nobody commits anything more. It is exact where nothing can change
+    it; else `changes` says what can, and `worst` is the worst of it for the seat that asks."""
+
+    ledger: list[Event]
+    outcomes: list[Outcome]
+    changes: str = ""
+    worst: Column | None = None
 
 
 class Trace(NamedTuple):
@@ -267,7 +279,13 @@ class Game(Generic[S]):
 
     @abstractmethod
     def odds(self, s: S, seat: int) -> Odds | None:
-        """The exact odds of the combat being prepared, from what the seat may know; None if there is none."""
+        """The odds of the combat being prepared, from what the seat may know; None if there is none. They come from
+        the step that resolves the combat, taken on a copy; at the dice they are exact."""
+
+    def engaged(self, s: S) -> S:
+        """A copy in which the combat being prepared is the next to be fought, with what has been committed to it.
+        A game in which other combats may come first puts them aside."""
+        return self.copy(s)
 
     def luck(self, s: S) -> Luck | None:
         """At a decision of chance, everything the throw can bring; None if nothing is told of it."""

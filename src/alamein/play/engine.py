@@ -8,7 +8,7 @@ from typing import TextIO
 
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event, Part, Reason
-from alamein.core.game import SPECTATOR, Game, Odds
+from alamein.core.game import SPECTATOR, Game, Odds, Outcome
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.core.words import text_of
@@ -45,23 +45,36 @@ def reason_json(reason: Reason) -> Reply:
     return {**words, "parts": parts_json(reason.parts), "remedy_parts": parts_json(reason.remedy_parts)}
 
 
-def odds_json(game: Game[State], odds: Odds) -> Reply:
-    """Exact odds: fractions as text, and the ledger line by line."""
-    total = sum(outcome.weight for outcome in odds.outcomes)
-    return {
-        "ledger": [ledger_json(game, event) for event in odds.ledger],
-        "outcomes": [
-            {"result": text, "chance": str(Fraction(weight, total)), "percent": round(100 * weight / total, 2)}
-            for text, weight in odds.outcomes
-        ],
-    }
+def odds_json(game: Game[State], odds: Odds, normal: Odds | None) -> Reply:
+    """The combat as it stands; where somebody can still change it also with what `normal` would commit, and the
+    worst."""
+    likely = None if normal is None or not odds.changes else column_json(game, normal.ledger, normal.outcomes)
+    worst = None if odds.worst is None else column_json(game, odds.worst.ledger, odds.worst.outcomes)
+    told: Reply = {"exact": not odds.changes, "changes": odds.changes}
+    return {**told, **column_json(game, odds.ledger, odds.outcomes), "normal": likely, "worst": worst}
+
+
+def column_json(game: Game[State], ledger: Sequence[Event], outcomes: Sequence[Outcome]) -> Reply:
+    """Chances as fractions in text and as percentages, and the ledger line by line."""
+    total = sum(outcome.weight for outcome in outcomes)
+    shown = [
+        {
+            "result": outcome.text,
+            "code": outcome.code,
+            "beside": outcome.beside,
+            "chance": str(Fraction(outcome.weight, total)),
+            "percent": round(100 * outcome.weight / total, 2),
+        }
+        for outcome in outcomes
+    ]
+    return {"ledger": [ledger_json(game, event) for event in ledger], "outcomes": shown}
 
 
 def ledger_json(game: Game[State], event: Event) -> Reply:
     """A line of a ledger."""
     parts = game.event_parts(event)
     line: Reply = {"rule": event.rule, "case": event.case, "text": text_of(parts), "parts": parts_json(parts)}
-    return {**line, "value": event.data[0]}
+    return {**line, "value": game.words.value(event)}
 
 
 def seat_number(game: Game[State], seat: object) -> int:
@@ -73,12 +86,21 @@ def seat_number(game: Game[State], seat: object) -> int:
     raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(game.seats)}")
 
 
-class Engine:
-    """Holds one match and answers requests about it."""
+Forecast = Callable[[Game[State], State, int], Odds | None]  # a combat with what a player would commit to it
 
-    def __init__(self) -> None:
+
+def nothing_said(game: Game[State], state: State, seat: int) -> Odds | None:
+    """What an engine without a player says of what one would commit."""
+    return None
+
+
+class Engine:
+    """Holds one match and answers requests about it. `normal` says what the player of that name would commit."""
+
+    def __init__(self, normal: Forecast = nothing_said) -> None:
         self._match: Match | None = None
         self._share: Share | None = None  # sealed for the next new game
+        self.normal = normal
         self.requests: dict[str, Callable[[object], Reply]] = {
             "seal": self.seal,
             "new": self.new,
@@ -203,11 +225,14 @@ class Engine:
         return {"view": match.game.view(match.state, seat)}
 
     def odds(self, body: object) -> Reply:
-        """The exact odds of the combat being prepared; null if there is none."""
+        """The odds of the combat being prepared; null if there is none."""
         _object("odds", body, set(), set())
         match = self.match
         odds = None if match.seat == NOBODY else match.game.odds(match.state, match.seat)
-        return {"odds": None if odds is None else odds_json(match.game, odds)}
+        if odds is None:
+            return {"odds": None}
+        normal = self.normal(match.game, match.state, match.seat) if odds.changes else None
+        return {"odds": odds_json(match.game, odds, normal)}
 
     def dice(self, body: object) -> Reply:
         """Dictate the next outcomes of chance; [] forgets those not used yet."""
@@ -286,9 +311,9 @@ def _text(name: str, value: object) -> str:
     return value
 
 
-def serve(lines: TextIO, out: TextIO) -> None:
+def serve(lines: TextIO, out: TextIO, normal: Forecast) -> None:
     """Answer line by line until the input ends."""
-    engine = Engine()
+    engine = Engine(normal)
     for line in lines:
         out.write(engine.answer_line(line) + "\n")
         out.flush()

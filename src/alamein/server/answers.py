@@ -23,6 +23,15 @@ class Invitation(Model):
     caveats: list[Caveat]
 
 
+class Verified(Model):
+    entries: int
+    dice_checked: int
+    dice_sealed: int
+    dice_dictated: int
+    shares: list[str] = Field(description="whose shares have made all seeds; [] while one is sealed, or if not all are")
+    result: ResultInfo | None
+
+
 class HintReply(Model):
     version: int
     actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")

@@ -16,7 +16,7 @@ from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),

@@ -15,7 +15,7 @@ from alamein.server.hall import Hall, Place
 from alamein.server.limits import address_of, gate_of
 from alamein.server.making import Chosen, Made
 from alamein.server.models import Error, SeatChoice
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 T = TypeVar("T")
 Documented = dict[int | str, dict[str, object]]

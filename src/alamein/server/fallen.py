@@ -8,7 +8,8 @@ from alamein.play.fair import ALL, HIDDEN, OPEN
 from alamein.play.match import DICE, Match, Segment
 from alamein.server.gathering import caveats
 from alamein.server.moves import BACK, Move
-from alamein.server.states import Json, dice_json
+from alamein.server.shown import Json
+from alamein.server.states import dice_json
 from alamein.server.table import Table
 
 DICTATED = "dictated"

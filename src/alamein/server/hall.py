@@ -61,7 +61,7 @@ class Hall:
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
-        self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
+        self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
@@ -113,9 +113,13 @@ class Hall:
         id, seat = self.find(token)
         return Place(self.table(id), seat)
 
+    def at_hand(self, token: str) -> tuple[str, int] | None:
+        """The match and the seat of a token that has been asked for before: no reading, no waiting."""
+        return self.known.get(hashed(token))
+
     def live(self, token: str) -> Place | None:
-        """The same if it is at hand: no reading, no waiting."""
-        id, seat = self.known.get(hashed(token), ("", 0))
+        """The table and the seat likewise."""
+        id, seat = self.at_hand(token) or ("", 0)
         table = self.tables.get(id)
         return None if table is None or table.broken else Place(table, seat)
 
@@ -137,8 +141,8 @@ class Hall:
             pokes = list(self.listeners.get(table.header.id, ()))
         for poke in pokes:
             poke()
-        if table.computer is not None:
-            self.computers(table.header.id)
+        if (seat := table.computer) is not None:
+            self.computers(table.header.id, seat.player)
 
     # --- making matches --------------------------------------------------------------------------------------------
 
@@ -233,8 +237,8 @@ class Hall:
                 self.owners[header.id] = owner
                 if len(self.owners) > OWNERS:
                     self.owners.popitem(last=False)
-        if header.decider >= 0 and new.rows.seat(header.decider).kind == COMPUTER:
-            self.computers(header.id)
+        if header.decider >= 0 and (seat := new.rows.seat(header.decider)).kind == COMPUTER:
+            self.computers(header.id, seat.player)
         return new
 
     # --- seats -----------------------------------------------------------------------------------------------------

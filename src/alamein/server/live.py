@@ -13,8 +13,8 @@ from alamein.core.errors import AlameinError
 from alamein.server.errors import NoToken, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
+from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
-from alamein.server.store import encode
 
 router = APIRouter()
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
@@ -71,7 +71,8 @@ async def live(socket: WebSocket) -> None:
     try:
         with gate.socket([address]):
             hello = await _hello(socket, gate.limits.head)
-            id, seat = await run_sync(hall.find, hello.token)
+            known = hall.at_hand(hello.token)
+            id, seat = await run_sync(hall.find, hello.token) if known is None else known
             with gate.socket([address and id]):
                 await _pushed(socket, hall, Watch(hall, id, seat, hello.since))
     except WebSocketDisconnect:

@@ -10,15 +10,17 @@ import alamein
 from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
 from alamein.server import catalogue, models
-from alamein.server.answers import Invitation
+from alamein.server.answers import Invitation, Verified
 from alamein.server.doors import Bearer, TheHall, chosen, errors, heavily, made_json, reply, token_of
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
-from alamein.server.states import Json, invitation_json, summary_json, unreadable_json
-from alamein.server.study import verified
+from alamein.server.shown import Json
+from alamein.server.states import invitation_json, summary_json, unreadable_json
+from alamein.server.study import told
 from alamein.server.web import send
+from alamein.server.worker import VerifyRequest
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 JSON = "application/json"
@@ -111,7 +113,7 @@ async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: 
     return reply(await run_sync(made_json, hall, made), 201)
 
 
-@router.post("/records/verify", response_model=models.Verified, responses=errors(409, 422))
+@router.post("/records/verify", response_model=Verified, responses=errors(409, 422))
 async def verify_record(request: Request, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
-    return await verified(request, body.record, "")
+    return await told(request, VerifyRequest(body.record), "")

@@ -240,15 +240,6 @@ class Summaries(Model):
     matches: list[Summary | None]
 
 
-class Verified(Model):
-    entries: int
-    dice_checked: int
-    dice_sealed: int
-    dice_dictated: int
-    shares: list[str] = Field(description="whose shares have made all seeds; [] while one is sealed, or if not all are")
-    result: ResultInfo | None
-
-
 class Prompt(Model):
     text: str
     rule: str
@@ -288,18 +279,29 @@ class LedgerLine(Model):
     case: str
     text: str
     parts: Parts
-    value: int
+    value: int | None
 
 
 class OutcomeInfo(Model):
     result: str
+    code: str
+    beside: str
     chance: str
     percent: float
 
 
-class OddsInfo(Model):
+class OddsColumn(Model):
     ledger: list[LedgerLine]
     outcomes: list[OutcomeInfo]
+
+
+class OddsInfo(OddsColumn):
+    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
+
+    exact: bool
+    changes: str
+    normal: OddsColumn | None
+    worst: OddsColumn | None
 
 
 class OddsReply(Model):

@@ -3,30 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-import msgspec
-
-from alamein.core.errors import NotLegal, NotYourTurn
-from alamein.core.event import Event, Log
-from alamein.core.game import SPECTATOR, Game, Result
-from alamein.core.procedure import CHANCE, NOBODY
-from alamein.core.state import State
-from alamein.core.words import text_of, written
-from alamein.play.engine import odds_json, parts_json
+from alamein.core.game import SPECTATOR, Result
+from alamein.core.procedure import NOBODY
+from alamein.core.words import written
+from alamein.play.engine import parts_json
 from alamein.play.record import result_json
-from alamein.play.secrecy import barrier, guesses, visible
+from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
-from alamein.server.store import Facts, encode
+from alamein.server.shown import Json, event_json, number, position_json
+from alamein.server.store import Facts
 from alamein.server.table import Table
 
-Json = dict[str, object]
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
-
-
-def number(seat: int) -> int | None:
-    """A seat as the world sees it: chance, nobody and spectators have none."""
-    return seat if seat >= 0 else None
 
 
 def seats_json(table: Table) -> list[Json]:
@@ -64,21 +54,6 @@ def chat_json(line: Line) -> Json:
     return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
 
 
-def event_json(table: Table, move: Move, event: Event) -> Json:
-    """A line of the log."""
-    parts = table.game.event_parts(event)
-    return {
-        "version": move.n,
-        "seat": number(move.seat),
-        "rule": event.rule,
-        "kind": table.game.kind(event),
-        "case": event.case,
-        "text": text_of(parts),
-        "parts": parts_json(parts),
-        "data": list(event.data),
-    }
-
-
 def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     """The log as a seat may read it."""
     out: list[Json] = []
@@ -93,7 +68,8 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
                 RESIGN: f"{name} resigns",
             }
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
-        out += [event_json(table, move, event) for event in move.events if visible(event, viewer)]
+        told = [event for event in move.events if visible(event, viewer)]
+        out += [event_json(table.game, move.n, move.seat, event) for event in told]
     return out
 
 
@@ -113,26 +89,6 @@ def _said(move: Move, kind: str, text: str, data: list[int]) -> Json:
 def outcome_json(table: Table, result: Result | None) -> Json | None:
     """How it ended, in words."""
     return result_json(table.game, result)
-
-
-def prompt_json(game: Game[State], state: State) -> Json:
-    """The question at which play waits."""
-    parts = game.prompt_parts(state)
-    return {"text": text_of(parts), "rule": game.decision(state).ref, "parts": parts_json(parts)}
-
-
-def position_json(table: Table, state: State, viewer: int) -> Json:
-    """A position: who decides, what is asked, what this seat sees."""
-    game = table.game
-    decider = int(game.seat(state))
-    view = game.view(state, viewer)
-    asked = None if decider == NOBODY else prompt_json(game, state)
-    return {
-        "decider": number(decider),
-        "prompt": None if decider == CHANCE else asked,
-        "view": msgspec.Raw(encode(view)),
-        "scene": msgspec.Raw(encode(game.scene(state, viewer))),
-    }
 
 
 def state_json(table: Table, viewer: int, since: int | None) -> Json:
@@ -180,7 +136,7 @@ def _cached(table: Table, viewer: int) -> Json:
     """A position changes with the version only; several sockets and requests ask for the same one."""
     found = table.drawn.get(viewer)
     if found is None or found[0] != table.version:
-        found = table.drawn[viewer] = (table.version, position_json(table, table.match.state, viewer))
+        found = table.drawn[viewer] = (table.version, position_json(table.game, table.match.state, viewer))
     return found[1]
 
 
@@ -189,7 +145,7 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
     if not 0 <= version <= table.version:
         raise NotFound(f"there is no version {version}; this match is at {table.version}")
     state = table.position(position_of(table.moves, version))
-    position = position_json(table, state, viewer)
+    position = position_json(table.game, state, viewer)
     move = table.moves[version]
     over = move.decider == NOBODY
     result = outcome_json(table, table.result()) if over and version == table.version else None
@@ -253,45 +209,3 @@ def unreadable_json(id: str, facts: Facts, viewer: int, why: str) -> Json:
     known = {"match": id, "game": facts.game, "title": facts.game, "scenario": facts.scenario}
     at = {"seat": number(viewer), "seat_name": None, "version": facts.version, "decider": None, "your_turn": False}
     return {**known, **at, "over": False, "result": None, "seats": [], "updated": facts.updated, "unreadable": why}
-
-
-def odds_of(table: Table, state: State, viewer: int) -> Json | None:
-    """The odds of the combat that this seat prepares."""
-    if table.decider == NOBODY or int(table.game.seat(state)) != viewer:
-        return None
-    odds = table.game.odds(state, viewer)
-    return None if odds is None else odds_json(table.game, odds)
-
-
-def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
-    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops. They
-    are tried in positions that the seat cannot tell from the true one, which is not looked at."""
-    game, worlds = table.game, guesses(table.game, table.match.state, viewer)
-    events: list[Event] = []
-    taken, stopped = 0, False
-    if table.decider == NOBODY:
-        raise NotLegal("the game is over; start a new game, or step back in this one")
-    for text in actions:
-        action = game.notation.parse(text)
-        reason = game.why_not(worlds[0], viewer, action)
-        if reason is not None:
-            kind = NotLegal if game.seat(worlds[0]) == viewer else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
-        if stopped := bool(barrier(game, worlds, viewer, action)):
-            break
-        logs = [Log(True) for _ in worlds]
-        worlds = [game.copy(world) for world in worlds]
-        for world, log in zip(worlds, logs, strict=True):
-            game.apply(world, action, log)
-        taken += 1
-        events += logs[0].events
-    state = worlds[0]
-    move = table.moves[-1]._replace(n=table.version, seat=viewer)
-    return {
-        **{key: value for key, value in position_json(table, state, viewer).items() if key != "view"},
-        "taken": taken,
-        "stopped": stopped,
-        "legal": [game.notation.text(a) for a in game.legal(state)] if game.seat(state) == viewer else [],
-        "log": [event_json(table, move, event) for event in events],
-        "odds": odds_of(table, state, viewer),
-    }

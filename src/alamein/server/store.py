@@ -23,6 +23,7 @@ from alamein.server.errors import Damaged, Storage
 from alamein.server.group import Group
 from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat, Trust
 from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
+from alamein.server.shown import encode
 
 
 class Facts(NamedTuple):
@@ -73,7 +74,6 @@ WAITING_FOR_COMPUTERS: Final = (
 PREPARE: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 OWNER_ONLY: Final = 0o600
 T = TypeVar("T")
-encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 

@@ -12,7 +12,7 @@ from alamein.games.data import ordinals
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.drawing import picture_of, scene_of, sheet
-from alamein.games.north_africa.odds import odds_of
+from alamein.games.north_africa.odds import engaged, odds_of
 from alamein.games.north_africa.overlays import threats_of, trace_of
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.rules.c17_victory import bettered, level
@@ -71,7 +71,10 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return self.load(view)
 
     def odds(self, s: NorthAfrica, seat: int) -> Odds | None:
-        return odds_of(s)
+        return odds_of(self, s)
+
+    def engaged(self, s: NorthAfrica) -> NorthAfrica:
+        return engaged(self, s, Log(False))
 
     def problems(self, s: NorthAfrica) -> list[str]:
         return everything_wrong_with(s)

@@ -21,7 +21,7 @@ from alamein.games.north_africa.rules.c09_attacks import (
     withdrawals,
 )
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
-from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, support
+from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -159,8 +159,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
-    # [R22] before the attack is under way: the best support; then: what the attacker has chosen
-    full = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
+    full = chosen_support(s, lines, c.attackers, number)  # [R22]
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
         divisor: i64 = 1 if full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]

@@ -287,15 +287,6 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     return full
 
 
-def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> vec[i64]:
-    """1 for the units at full strength by the best support there is: every Supply unit that has points left."""
-    full = filled(T.UNITS, 0)
-    needy = without_giver(s, lines, attackers, full)
-    if len(needy) > 0:
-        note_full(s, lines, able_givers(s, lines), needy, full)
-    return full
-
-
 def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], full: vec[i64]) -> None:
     """Note the units that one of the givers puts at full strength."""
     covers = coverage(s, lines, givers, needy)
