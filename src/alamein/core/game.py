@@ -227,10 +227,6 @@ class Game(Generic[S]):
         """How many seats are in play."""
         return len(self.seats)
 
-    def is_open(self, s: S) -> bool:
-        """Whether every seat may know everything: a guess is then a copy."""
-        return False
-
     def known(self, s: S, seat: int) -> S:
         """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
         made of it. A game with secrets leaves out of it what the seat may not know."""

@@ -198,9 +198,6 @@ class Jobs:
             thinker.nice = NICE[lane]
             if lane == LIGHT:
                 thinker.gives_way = self.queue.light_waits
-            self.threads.append(
-                threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
-            )
 
     def start(self) -> None:
         """Take up every match in which a computer is to decide, and those to come."""
@@ -210,7 +207,9 @@ class Jobs:
                 self.submit(id, "")
         except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
             print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
-        for thread in self.threads:
+        for thinker, lane in zip(self.thinkers, self.lanes, strict=True):
+            thread = threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
+            self.threads.append(thread)
             thread.start()
 
     def stop(self) -> None:
