@@ -142,9 +142,10 @@ class Greedy:
 
     async def listen(self) -> None:
         """A socket that is never read."""
-        address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.tokens[0]}"
+        address, headers = f"ws://127.0.0.1:{self.port}/api/table/live", {"X-Forwarded-For": self.address}
         with suppress(Exception):
-            async with connect(address, proxy=None, additional_headers={"X-Forwarded-For": self.address}):
+            async with connect(address, proxy=None, additional_headers=headers) as socket:
+                await socket.send(json.dumps({"token": self.tokens[0]}))
                 await asyncio.sleep(3600)
 
 

@@ -15,178 +15,24 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
-from starlette.testclient import TestClient
-
-from alamein.core.chance import Splitmix, pick
-from alamein.core.event import Event, Log
-from alamein.core.game import SPECTATOR, Game
-from alamein.core.procedure import CHANCE, NOBODY
-from alamein.core.state import State
+from alamein.core.chance import Splitmix
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import NOBODY
 from alamein.games import registry
-from alamein.play.match import Match
-from alamein.play.secrecy import keeps_secrets, visible
-from alamein.server import worker
-from alamein.server.app import Settings, create_app
-from alamein.server.making import Chosen, made
+from alamein.play.secrecy import keeps_secrets
+from alamein.server.making import Chosen
 from alamein.server.moves import COMPUTER, HERE
 from alamein.server.table import Table
-
-Json = dict[str, object]
-Two = tuple[State, State]
-NAMELESS = {"match", "token", "invitation", "spectator", "seal", "box", "updated"}  # differ between any two matches
-TRIES = 8  # actions that are looked at for one that can happen in both worlds
-FROM = (0, 40, 90, 160, 260, 400)  # actions after which positions are taken
+from tools.twins import Json, Pair, Twins, answered, plain, twins
+from tools.worlds import GAMES, TRIES, Course, coupled, course, positions
 
 
 class Leak(AssertionError):
     """A seat was told something that it may not know."""
-
-
-class Here:
-    """Thinks in this process."""
-
-    nice = 0
-
-    def think(self, task: worker.Task, seconds: float) -> worker.Answer:
-        return worker.answer(task)
-
-    def close(self) -> None:
-        pass
-
-
-# --- two worlds -----------------------------------------------------------------------------------------------------
-
-
-class Course(NamedTuple):
-    """An action in both worlds, what chance brought after it, and where it led."""
-
-    actions: tuple[int, int]
-    fell: tuple[list[int], list[int]]
-    states: Two
-
-
-def after(game: Game[State], state: State, action: int, viewer: int) -> tuple[State, list[Event]]:
-    """A position after an action, and what the viewer is told of it."""
-    state, log = game.copy(state), Log(True)
-    game.apply(state, action, log)
-    return state, [event for event in log.events if visible(event, viewer)]
-
-
-def alike(game: Game[State], states: Two, actions: tuple[int, int], viewer: int) -> Two | None:
-    """Where two actions lead that look the same to the viewer; None if they do not."""
-    (one, told), (two, other) = (after(game, s, a, viewer) for s, a in zip(states, actions, strict=True))
-    same = told == other and game.seat(one) == game.seat(two) and game.known(one, viewer) == game.known(two, viewer)
-    return (one, two) if same else None
-
-
-def course(
-    game: Game[State], states: Two, viewer: int, actions: tuple[int, int], source: random.Random
-) -> Course | None:
-    """Two actions and the chance after them, if the viewer can be shown the same."""
-    found = alike(game, states, actions, viewer)
-    fell: tuple[list[int], list[int]] = ([], [])
-    while found is not None and game.seat(found[0]) == CHANCE:
-        chosen = coupled(game, found, viewer, source)
-        if chosen is None:
-            return None
-        for outcomes, outcome in zip(fell, chosen, strict=True):
-            outcomes.append(outcome)
-        found = alike(game, found, chosen, viewer)
-    return None if found is None else Course(actions, fell, found)
-
-
-def coupled(game: Game[State], states: Two, viewer: int, source: random.Random) -> tuple[int, int] | None:
-    """Something for chance or another seat to do in each world that looks the same; if it can be, not the same."""
-    mine, other = (list(game.legal(state)) for state in states)
-    weights = list(game.weights(states[0])) if game.seat(states[0]) == CHANCE else None
-    for first in source.choices(mine, weights, k=TRIES):
-        rest = source.sample(other, min(len(other), TRIES))
-        for second in [*rest, first] if weights else [first, *rest]:
-            if second in other and alike(game, states, (first, second), viewer):
-                return first, second
-    return None
-
-
-@cache
-def positions(id: str, seed: int) -> list[State]:
-    """Positions along a random game in which somebody decides."""
-    game = registry.game(id)
-    source, state = Splitmix(seed), game.new("", {})
-    out: list[State] = []
-    for n in range(FROM[-1] + 50):
-        if state.over:
-            break
-        legal, chance = list(game.legal(state)), game.seat(state) == CHANCE
-        if not chance and len(out) < len(FROM) and n >= FROM[len(out)]:
-            out.append(game.copy(state))
-        game.apply(state, legal[pick(game.weights(state), source) if chance else source.below(len(legal))], Log(False))
-    return out
-
-
-# --- two servers ----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Pair:
-    """A match on both servers, with the tokens of its seats."""
-
-    ids: list[str]
-    tokens: dict[int, list[str]]
-    viewer: int
-    is_copy: bool = False
-    saved: list[object] = field(default_factory=list)  # its record, as each server gave it
-
-
-class Twins:
-    """Two servers."""
-
-    def __init__(self, clients: Sequence[TestClient]) -> None:
-        self.clients = clients
-        for client in clients:
-            client.app.state.hall.computers = lambda id, player: None  # nobody acts by himself
-
-    def open(self, game: Game[State], states: Two, chosen: list[Chosen], viewer: int) -> Pair:
-        pair = Pair([], {viewer: [], SPECTATOR: []}, viewer)
-        for client, state in zip(self.clients, states, strict=True):
-            keys = client.app.state.hall._open(made(Match.from_position(game, game.dump(state), None), [], chosen))
-            pair.ids.append(keys.rows.header.id)
-            for seat, tokens in pair.tokens.items():
-                tokens.append(keys.tokens[seat])
-        return pair
-
-    def tables(self, pair: Pair) -> list[Table]:
-        return [client.app.state.hall.table(id) for client, id in zip(self.clients, pair.ids, strict=True)]
-
-
-@contextmanager
-def twins(folder: Path) -> Iterator[Twins]:
-    """Two servers that answer here."""
-    with ExitStack() as stack:
-        yield Twins(
-            [
-                stack.enter_context(TestClient(create_app(Settings(folder / f"{n}.db", 1, 60.0, Here, folder / "web"))))
-                for n in (1, 2)
-            ]
-        )
-
-
-def plain(value: object) -> object:
-    """An answer without what differs between any two matches. The seed of open dice is theirs; another seed is not."""
-    if isinstance(value, dict):
-        found = {key: "" if key in NAMELESS and item else plain(item) for key, item in value.items()}
-        if value.get("stream") == "open" and value.get("seed"):
-            found["seed"] = ""
-        if isinstance(value.get("at"), float):
-            found["at"] = 0
-        return found
-    return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 # --- a sequence of requests -----------------------------------------------------------------------------------------
@@ -200,7 +46,7 @@ class Asking:
         self.source = random.Random(f"{id} {seed}")
         self.asked: list[str] = []
         self.is_over = False
-        start = self.source.choice(positions(id, seed % 40))
+        start = self.source.choice(positions(id, seed % GAMES))
         seats = range(self.game.players(start))
         viewer = self.source.choice(seats)
         other = self.game.guess(self.game.view(start, viewer), viewer, Splitmix(seed))
@@ -230,11 +76,11 @@ class Asking:
             f"{method} {path} {json.dumps(plain(each[0]))[:200]} by {seat}, match {self.pairs.index(pair)}"
         )
         replies = [
-            client.request(method, f"/api{path}", headers={"Authorization": f"Bearer {token}"}, json=body)
+            answered(client, method, f"/api{path}", token, body)
             for client, token, body in zip(self.servers.clients, pair.tokens[seat], each, strict=True)
         ]
-        self.compare([[reply.status_code, plain(reply.json())] for reply in replies])
-        return [reply.json() for reply in replies]
+        self.compare([[status, plain(told, pair.is_guess)] for status, told in replies])
+        return [told for _, told in replies]
 
     def compare(self, answers: list[object]) -> None:
         one, two = (json.dumps(answer, ensure_ascii=False) for answer in answers)
@@ -255,7 +101,7 @@ class Asking:
         self.ask(pair, "GET", f"/table/replay/{self.source.randint(0, self.version(pair) + 1)}")
 
     def study(self, pair: Pair) -> None:
-        paths = ["/table/verify", "/table/review", f"/table/chat/{self.source.randint(1, 9)}"]
+        paths = ["/table/verify", "/table/dice", "/table/review", f"/table/chat/{self.source.randint(1, 9)}"]
         self.ask(pair, "GET", self.source.choice(paths))
         self.ask(pair, "POST", "/table/threats", {"seat": self.source.randint(0, 1)})
 
@@ -344,15 +190,16 @@ class Asking:
         answers: list[object] = []
         self.asked.append("the WebSocket")
         for client, token in zip(self.servers.clients, pair.tokens[pair.viewer], strict=True):
-            with client.websocket_connect(f"/api/table/live?token={token}") as socket:
-                answers.append(plain(socket.receive_json()))
+            with client.websocket_connect("/api/table/live") as socket:
+                socket.send_json({"token": token})
+                answers.append(plain(socket.receive_json(), pair.is_guess))
         self.compare(answers)
 
     # --- copies
 
     def fork(self, pair: Pair) -> None:
         version = self.source.randint(0, self.version(pair))
-        self.opened(self.ask(pair, "POST", "/table/fork", {"version": version}), pair)
+        self.opened(self.ask(pair, "POST", "/table/fork", {"version": version}), pair, is_guess=True)
 
     def save(self, pair: Pair) -> None:
         answers = self.ask(pair, "GET", "/table/export", seat=pair.viewer)
@@ -360,20 +207,28 @@ class Asking:
             pair.saved = list(answers)
 
     def load(self, pair: Pair) -> None:
+        if not pair.saved:
+            self.save(pair)
         if pair.saved:
             bodies = [{"record": saved} for saved in pair.saved]
             self.ask(pair, "POST", "/records/verify", *bodies)
-            self.opened(self.ask(pair, "POST", "/records", *bodies), pair)
+            self.opened(self.ask(pair, "POST", "/records", *bodies), pair, is_guess=pair.is_guess)
 
-    def opened(self, answers: list[Json], pair: Pair) -> None:
+    def opened(self, answers: list[Json], pair: Pair, *, is_guess: bool) -> None:
         """A copy is a match like another: ask it, too."""
         if "error" in answers[0]:
             return
         keys = [{seat["seat"]: seat["token"] for seat in answer["seats"] if "token" in seat} for answer in answers]
         tokens = {seat: [key[seat] for key in keys] for seat in keys[0]}
         tokens[SPECTATOR] = [str(answer["spectator"]) for answer in answers]
-        if pair.viewer in tokens:
-            self.pairs.append(Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True))
+        if pair.viewer not in tokens:
+            return  # a computer plays on for a seat that has resigned
+        copy = Pair([str(answer["match"]) for answer in answers], tokens, pair.viewer, is_copy=True, is_guess=is_guess)
+        self.pairs.append(copy)
+        if self.source.random() < 0.4:  # is it as secret as the match it comes from?
+            self.resign(copy)
+            self.save(copy)
+            self.see(copy)
 
 
 @cache

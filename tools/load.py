@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -92,9 +92,10 @@ class Client:
 
     async def play(self) -> None:
         """Until the match is over or somebody cancels."""
-        address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.token}&since=0"
+        address = f"ws://127.0.0.1:{self.port}/api/table/live"
         try:
             async with connect(address, max_size=None, compression=None, proxy=None, close_timeout=1) as socket:
+                await socket.send(json.dumps({"token": self.token, "since": 0}))
                 reading = asyncio.create_task(self.read(socket))
                 try:
                     await self.decide(reading)
@@ -282,8 +283,9 @@ async def came_back(port: int, tokens: list[str], figures: Figures) -> None:
         began = time.perf_counter()
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
-            writer.write(upgrade(token))
+            writer.write(UPGRADE)
             head = await reader.readuntil(b"\r\n\r\n")
+            writer.write(hello(token))
             if not head.startswith(b"HTTP/1.1 101") or b'"type":"state"' not in await frame(reader):
                 figures.errors.append(repr(head[:60]))
             figures.times.append(time.perf_counter() - began)
@@ -300,12 +302,16 @@ async def came_back(port: int, tokens: list[str], figures: Figures) -> None:
     await asyncio.gather(*tasks)
 
 
-def upgrade(token: str) -> bytes:
-    """What a browser sends to open the socket of a seat."""
-    return (
-        f"GET /api/table/live?token={token}&since=-1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    ).encode()
+UPGRADE: Final = (  # what a browser sends to open a socket
+    b"GET /api/table/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def hello(token: str) -> bytes:
+    """The first message, which says whose socket it is, as a frame (masked with zeros)."""
+    said = json.dumps({"token": token, "since": -1}).encode()
+    return bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said
 
 
 async def frame(reader: asyncio.StreamReader) -> bytes:

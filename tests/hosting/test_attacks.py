@@ -6,13 +6,14 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
+from alamein.core.chance import SealedDice, Splitmix, pick
 from alamein.games import registry
 from alamein.play.match import Match
 from alamein.server.app import Settings, create_app
 from alamein.server.making import Chosen, made
 from alamein.server.moves import HERE
 from tests.afrika_deck.board import Board
-from tests.server.seats import Json, Sitting
+from tests.server.seats import Json, Sitting, error, new, sitting
 
 
 @pytest.fixture
@@ -26,6 +27,71 @@ def begun(client: TestClient, match: Match) -> list[Sitting]:
     seats = range(match.game.players(match.state))
     keys = client.app.state.hall._open(made(match, [], [Chosen(HERE, "", "")] * len(seats)))
     return [Sitting(client, keys.tokens[seat]) for seat in seats]
+
+
+def confirmed(match: Match, seed: str) -> int:
+    """How many outcomes of chance a seed foretells."""
+    dice, again = SealedDice(bytes.fromhex(seed), 0), Match(match.game, match.scenario, match.options, match.start)
+    found = 0
+    for entry in match.log:
+        if entry.who == "*":
+            drawn = again.legal()[pick(match.game.weights(again.state), dice)]
+            found += match.game.notation.text(drawn) == entry.text
+        again.replay(entry)
+    return found
+
+
+def with_hands(client: TestClient) -> tuple[Sitting, Match]:
+    """Against a computer that does not move: both hold cards of which the other knows nothing; the first has acted."""
+    hall = client.app.state.hall
+    hall.computers = lambda id, player: None
+    keys = new(client, game="afrika_deck", seats=[{"kind": "here"}, {"kind": "computer"}], seed=None)
+    (a,) = sitting(client, keys)
+    a.act(cast(list[str], a.get()["legal"])[0])
+    return a, hall.table(str(keys["match"])).match
+
+
+def test_a_take_back_opens_no_hidden_cards(client: TestClient) -> None:
+    """Attack 1: the computer agrees at once to a take-back; the seed that is published then had dealt every hand."""
+    a, match = with_hands(client)
+    state = a.post("/takeback", {"version": 1, "to": 0})
+    dealt = len([entry for entry in match.log if entry.who == "*"])
+    published = [str(seal["seed"]) for seal in cast(list[Json], state["dice"]) if seal["seed"]]
+    assert dealt >= 10 and all(confirmed(match, seed) < dealt for seed in published)
+    hidden = [seal["seed"] for seal in cast(list[Json], state["dice"]) if seal["stream"] == "hidden"]
+    assert hidden == [None] * len(hidden)
+    assert a.get("/verify")["dice_sealed"] == dealt
+
+
+def test_a_fork_opens_nothing_of_the_match_that_goes_on(client: TestClient) -> None:
+    """Attack 2: fork, resign the fork, export it. What is in it follows from what the seat knows."""
+    a, match = with_hands(client)
+    game, view = match.game, a.get()["view"]
+    fork = sitting(client, a.post("/fork", {"version": 1}, 201))[0]
+    fork.post("/resign", {"version": 0})
+    record = fork.get("/export")
+    guess = game.guess(cast(Json, view), 0, Splitmix(1))
+    assert record["log"] == [] and record["start"] == game.dump(guess)
+    assert fork.get("/review")["luck"] is None
+
+
+def test_a_sealed_save_opens_nothing_of_the_match_that_goes_on(client: TestClient) -> None:
+    """Attack 2: save, open, resign the copy, export it; and the copy of the copy. When the match is over, they open."""
+    a, _ = with_hands(client)
+    copies, saved = [], a.get("/export")
+    for _ in range(2):
+        assert set(saved) == {"sealed", "game", "box"}
+        copy = sitting(client, client.post("/api/records", json={"record": saved}).json())[0]
+        assert copy.get()["view"] == a.get()["view"]
+        over = copy.post("/resign", {"version": copy.get()["version"]})
+        assert all(seal["seed"] is None for seal in cast(list[Json], over["dice"]))
+        assert error(copy.get("/review", 403))[0] == "secret"
+        saved = copy.get("/export")
+        copies.append(copy)
+    a.post("/resign", {"version": 1})
+    for copy in copies:
+        assert "log" in copy.get("/export") and copy.get("/review")
+        assert all(seal["seed"] for seal in cast(list[Json], copy.get()["dice"])[-2:])
 
 
 def seen_by_b(card: str) -> Board:

@@ -156,11 +156,14 @@ def test_a_budget_that_is_allowed_is(client: TestClient) -> None:
 
 def test_an_address_opens_so_many_sockets(far: TestClient) -> None:
     red, blue = sitting(far, new(far))
-    with far.websocket_connect(f"/api/table/live?token={red.token}") as one:
+    with far.websocket_connect("/api/table/live") as one:
+        one.send_json({"token": red.token})
         one.receive_json()
-        with far.websocket_connect(f"/api/table/live?token={blue.token}") as two:
+        with far.websocket_connect("/api/table/live") as two:
+            two.send_json({"token": blue.token})
             two.receive_json()
-            with far.websocket_connect(f"/api/table/live?token={red.token}") as three:
+            with far.websocket_connect("/api/table/live") as three:
+                three.send_json({"token": red.token})
                 assert three.receive_json()["error"]["kind"] == "too-many"
                 with pytest.raises(WebSocketDisconnect) as gone:
                     three.receive_json()
@@ -221,10 +224,9 @@ def test_another_name_or_page_is_refused(small_games: None, settings: Settings) 
         assert made("127.0.0.1:1942", "https://games.example.org") == 201  # a proxy that changes Host
         assert client.get("/", headers={"Host": "evil.org"}).status_code == 403
         assert client.get("/api/health", headers={"Origin": "https://evil.org"}).status_code == 200
-        red, _ = sitting(client, new(client))
         with (
             pytest.raises(WebSocketDisconnect),
-            client.websocket_connect(f"/api/table/live?token={red.token}", headers={"Origin": "https://evil.org"}),
+            client.websocket_connect("/api/table/live", headers={"Origin": "https://evil.org"}),
         ):
             pass
 

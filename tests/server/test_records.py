@@ -103,7 +103,7 @@ def test_a_fork_of_a_game_with_secrets_begins_with_a_guess(client: TestClient) -
     assert [seat["kind"] for seat in made["seats"]] == ["here", "computer", "computer"]
     fork = sitting(client, made)[0].get()
     assert (fork["version"], fork["view"]) == (0, red.get("/replay/0")["view"])
-    assert [item["case"] for item in cast(list[Json], fork["log"])] == ["guess"]
+    assert [caveat["case"] for caveat in cast(list[Json], fork["caveats"])] == ["guess", "server-only"]
     again = red.post("/fork", {"version": 0, "seats": [{"kind": "here"}] * 3}, 201)  # nothing in it is secret
     hands = [cast(Json, seat.get()["view"])["hand"] for seat in sitting(client, again)]
     record = client.get(

@@ -54,6 +54,8 @@ def barrier(game: Game[State], worlds: Sequence[State], seat: int, action: int) 
     deciders = {int(game.seat(after)) for after in reached}
     if len(deciders) == 1 and seat not in deciders:
         return {CHANCE: ROLLS, NOBODY: OVER}.get(deciders.pop(), PASSES)
-    first = game.known(reached[0], seat) if len(reached) > 1 else None
-    same = all(told[0] == other for other in told) and all(game.known(after, seat) == first for after in reached[1:])
+    if len(reached) == 1:
+        return ""
+    seen = game.view(reached[0], seat)  # what it may know; a known position may hold more: what nothing reads any more
+    same = all(told[0] == other for other in told) and all(game.view(after, seat) == seen for after in reached[1:])
     return "" if len(deciders) == 1 and same else HIDDEN

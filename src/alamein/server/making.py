@@ -22,17 +22,22 @@ from alamein.server.moves import (
     RESIGNED,
     RUNNING,
     START,
+    WAITING,
     WATCHING,
     Header,
     Move,
     Rows,
     Seat,
+    Trust,
+    clamped,
     data_of,
+    keep_dice,
     position_of,
 )
-from alamein.server.table import SNAPSHOT_EVERY, Table, clamped
+from alamein.server.table import SNAPSHOT_EVERY, Table
 
 TOKEN_BYTES: Final = 32
+NEW: Final = Trust()
 Step = tuple[Entry, Sequence[Event]]
 
 
@@ -80,7 +85,7 @@ def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, 
     return seats, tokens, invitations
 
 
-def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
+def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust = NEW) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)
@@ -99,16 +104,21 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         match.scenario,
         match.options,
         match.start,
-        match.dice.seed,
-        match.dice.drawn,
-        match.open_seed,
-        clamped(segments, lengths[-1]),
+        b"",
+        0,
+        False,
+        [],
+        trust,
         len(moves) - 1,
         NOBODY if match.is_given_up else match.seat,
         RESIGNED if match.is_given_up else OVER if match.seat == NOBODY else RUNNING,
         now,
         now,
     )
+    match.segments = clamped(segments, lengths[-1])
+    keep_dice(header, match)
+    if not match.segments:
+        header.decider, header.status = CHANCE, WAITING
     return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
 
 

@@ -10,7 +10,8 @@ from alamein.play.engine import parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
-from alamein.server.moves import BACK, RESIGN, START, UNDO, Line, Move, position_of
+from alamein.server.gathering import caveats, waiting
+from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
 from alamein.server.shown import Json, event_json, number, position_json
 from alamein.server.store import Facts
 from alamein.server.table import Table
@@ -34,6 +35,20 @@ def seats_json(table: Table) -> list[Json]:
     ]
 
 
+def waiting_json(table: Table) -> Json | None:
+    """What a match that has not begun waits for, with the shares of the dice so far."""
+    found = waiting(table)
+    if found is None:
+        return None
+    shares = [share._asdict() for share in table.match.shares]
+    return {**found._asdict(), "asked": table.header.trust.asked, "shares": shares}
+
+
+def dice_json(table: Table) -> list[Json]:
+    """The seals of the dice, with the seeds that may be known."""
+    return [segment._asdict() for segment in table.match.revealed()]
+
+
 def chat_json(line: Line) -> Json:
     """A line of chat."""
     return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
@@ -44,7 +59,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "guess" if move.kind == START else "replaced", move.remark, []))
+            out.append(_said(move, "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             words = {
@@ -81,7 +96,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
     version, decider = table.version, table.decider
     first = 0 if since is None else max(0, since + 1 if since >= 0 else version + 1 + since)
     position = _cached(table, viewer)
-    if decider == NOBODY:
+    if decider < 0:
         position = position | {"decider": None, "prompt": None}
     ask = table.header.ask
     return {
@@ -95,7 +110,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "result": outcome_json(table, table.result()),
         "log": log_json(table, table.moves[first:], viewer),
         "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
     }
 
@@ -112,6 +127,8 @@ def _head(table: Table, viewer: int, version: int) -> Json:
         "latest": table.version,
         "seat": number(viewer),
         "seats": seats_json(table),
+        "waiting": waiting_json(table),
+        "caveats": [caveat._asdict() for caveat in caveats(table)],
     }
 
 
@@ -145,7 +162,7 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
         "result": result or outcome_json(table, table.game.result(state)),
         "log": log_json(table, [move], viewer),
         "chat": [],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": "",
     }
 
@@ -168,6 +185,22 @@ def summary_json(table: Table, viewer: int) -> Json:
         "seats": seats_json(table),
         "updated": table.header.updated,
         "unreadable": "",
+    }
+
+
+def invitation_json(table: Table, seat: int) -> Json:
+    """What an invited person may know before taking the seat."""
+    header = table.header
+    return {
+        "game": header.game,
+        "title": table.game.title,
+        "scenario": header.scenario,
+        "seat": table.game.seats[seat],
+        "seats": seats_json(table),
+        "begun": not table.waits,
+        "asked": header.trust.asked,
+        "shares": [share._asdict() for share in table.match.shares],
+        "caveats": [caveat._asdict() for caveat in caveats(table)],
     }
 
 

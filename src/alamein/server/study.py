@@ -12,7 +12,7 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
-from alamein.server.errors import STATUS, Busy
+from alamein.server.errors import STATUS, Busy, Secret
 from alamein.server.fair import QUICK
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
@@ -121,7 +121,7 @@ async def trace(request: Request, place: ThePlace, body: answers.TraceOf) -> Res
     return await told_here(request, place, Question(TRACE, unit=body.unit))
 
 
-@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 403, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
@@ -134,6 +134,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal("the game goes on; it can be reviewed when it is over")
+        if not table.match.is_open:
+            raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
@@ -157,4 +159,4 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points, "luck": luck}
+    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}
