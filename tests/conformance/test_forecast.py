@@ -1,6 +1,7 @@
 """In every position that is reached, odds are the chances of the real procedure."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -12,12 +13,11 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.north_africa.rules.c10_results import RANKS
 from alamein.games.north_africa.tables import CRT
-from alamein.play.examples import examples
-from alamein.testing import Board
+from alamein.play.examples import board_of, examples
 from tests import amount
 from tests.conformance.forecast import Fight, compare
 
-ACTIONS = 300  # of a game begun in an example
+ACTIONS = amount(6, 60)  # of a game begun in an example
 
 
 def north_africa(events: list[Event]) -> str:
@@ -42,34 +42,36 @@ def eager(game: Game[State], legal: list[int], source: Splitmix) -> int:
     return legal[source.below(len(legal))]
 
 
-def begun(id: str, n: int) -> State:
-    """Where the n-th game begins: in the position of an example, or at the beginning if there is none."""
-    game, found = registry.game(id), [each for each in examples(id) if not each.impossible]
-    return game.load(found[n % len(found)].position) if found else game.new("", {})
+@cache
+def battles(id: str) -> list[State]:
+    """The positions of examples in which a combat is at hand, each compared, as they were one action before."""
+    game, found = registry.game(id), list[State]()
+    for example in examples(id):
+        if not example.impossible:
+            board = board_of(example)
+            for action in example.do:
+                before = game.copy(board.state)
+                if compare(game, board.do(action).state, FIGHTS[id]):
+                    found.append(before)
+    return found
 
 
 @pytest.mark.parametrize("id", FIGHTS)
 def test_what_is_shown_in_examples_is_what_is_fought(id: str) -> None:
-    game = registry.game(id)
-    for example in examples(id):
-        if not example.impossible:
-            board = Board.load(game, example.position)
-            compare(game, board.state, FIGHTS[id])
-            for action in example.do:
-                compare(game, board.do(action).state, FIGHTS[id])
+    assert battles(id)
 
 
 @pytest.mark.parametrize("id", FIGHTS)
 def test_what_is_shown_is_what_is_fought(id: str) -> None:
+    """Random games go on from the examples' combats."""
     game, seen, seed = registry.game(id), Counter[str](), 0
-    wanted = amount(6, 2000)
+    wanted = amount(4, 300)
     while min(seen["open"], seen["exact"]) < wanted:
-        source, state, seed = Splitmix(seed), begun(id, seed), seed + 1
+        source, state, seed = Splitmix(seed), game.copy(battles(id)[seed * 7 % len(battles(id))]), seed + 1
         for _ in range(ACTIONS):
             if state.over or min(seen["open"], seen["exact"]) >= wanted:
                 break
-            found = compare(game, state, FIGHTS[id]) if source.below(2) else ""
-            seen[found] += 1
+            seen[compare(game, state, FIGHTS[id])] += 1
             legal = list(game.legal(state))
             chance = game.seat(state) == CHANCE
             a = legal[pick(game.weights(state), source)] if chance else eager(game, legal, source)

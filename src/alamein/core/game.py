@@ -23,6 +23,7 @@ from alamein.core.words import Words, text_of, written
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
+UNHEARD: Final = Log(False)
 FEW: Final = 6  # legal actions that a remedy lists one by one
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
 Json = Mapping[str, object]
@@ -145,10 +146,10 @@ class Game(Generic[S]):
     def begin(self, scenario: str, options: dict[str, int]) -> S:
         """The first position of a known scenario, with every option given and valid."""
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> S:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> S:
         """The position at the first decision; unknown scenarios and options are refused."""
         s = self.begin(self.checked_scenario(scenario), self.checked_options(options))
-        self.run(s, Log(False))
+        self.run(s, log)
         return s
 
     def checked_scenario(self, scenario: str) -> str:

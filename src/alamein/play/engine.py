@@ -174,7 +174,7 @@ class Engine:
             raise NotParseable("a known seed leaves nothing to add: give seed or shares, not both")
         match.begin(seed)
         self._match = match
-        return self._standing([])
+        return self._standing(match.opening)
 
     def load(self, body: object) -> Reply:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""

@@ -62,7 +62,9 @@ class Match:
         self.scenario = scenario
         self.options = option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
-        self.state = game.new(scenario, self.options) if start is None else position_of(game, start)
+        begun = Log(True)
+        self.state = game.new(scenario, self.options, begun) if start is None else position_of(game, start)
+        self.opening = begun.events  # what has happened before the first decision
         self.log: list[Entry] = []
         self.dice = self.deals = SealedDice(b"", 0)  # what falls openly, and what is dealt hidden
         self.root = b""  # secret: the seeds of both are made of it
@@ -100,6 +102,7 @@ class Match:
         self.reseal(seed)
         state, log = self.game.copy(self.state), Log(True)
         self.log += self._resolve_chance(state, log)
+        self.opening += log.events
         self.state = state
         return log.events
 
