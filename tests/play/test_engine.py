@@ -230,12 +230,6 @@ def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None
     assert ["error" in reply for reply in replies] == [True, False, True, False, False] and not done.stderr
 
 
-def test_new_returns_the_events_of_the_opening() -> None:
-    for id, kind in (("north_africa", "turn"), ("afrika_deck", "draw")):
-        told = ask(Engine(), new={"game": id, "seed": 7})["events"]
-        assert isinstance(told, list) and kind in {event["kind"] for event in told}
-
-
 def test_players_add_to_the_dice_after_the_program_has_sealed_its_own() -> None:
     engine = Engine()
     sealed = ask(engine, seal={})["seal"]
@@ -257,6 +251,12 @@ def test_players_add_to_the_dice_after_the_program_has_sealed_its_own() -> None:
 )
 def test_shares_that_cannot_be_added(more: dict[str, object], says: str) -> None:
     assert says in ask(Engine(), new={"game": "desert_decision", **more})["error"]["message"]
+
+
+def test_new_returns_the_events_of_the_opening() -> None:
+    for id, kind in (("north_africa", "turn"), ("afrika_deck", "draw")):
+        told = ask(Engine(), new={"game": id, "seed": 7})["events"]
+        assert isinstance(told, list) and kind in {event["kind"] for event in told}
 
 
 FAR = {"uk-2-armd": "5115", "uk-8-armd": "5115", "al-sup-1": "5315", "it-61": "5015"}
