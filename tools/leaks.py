@@ -27,7 +27,7 @@ from alamein.server.making import Chosen
 from alamein.server.moves import COMPUTER, HERE
 from alamein.server.table import Table
 from tools.twins import Json, Pair, Twins, answered, plain, twins
-from tools.worlds import GAMES, TRIES, Course, coupled, course, positions
+from tools.worlds import GAMES, TRIES, Course, beginning, coupled, course, positions
 
 
 class Leak(AssertionError):
@@ -259,8 +259,7 @@ REQUESTS: dict[str, tuple[int, Callable[[Asking, Pair], None]]] = {
 
 def secret_games() -> list[str]:
     """The games in which somebody hides something."""
-    games = [registry.game(id) for id in registry.ids()]
-    return [game.id for game in games if game.keeps_secrets(game.new("", {}))]
+    return [id for id in registry.ids() if beginning(registry.game(id), 0) is not None]
 
 
 def main() -> int:

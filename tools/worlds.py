@@ -68,12 +68,20 @@ def coupled(game: Game[State], states: Two, viewer: int, source: random.Random) 
     return None
 
 
+def beginning(game: Game[State], seed: int) -> State | None:
+    """A game with some of its options in which somebody hides something; None if in none."""
+    options = {option.id: option.values[seed % len(option.values)][0] for option in game.options}
+    changed = [options | {option.id: value} for option in game.options for value, _ in option.values]
+    found = (game.new("", wish) for wish in (options, *changed))
+    return next((state for state in found if game.keeps_secrets(state)), None)
+
+
 @cache
 def positions(id: str, seed: int) -> list[State]:
     """Positions along a random game in which somebody decides; every game with other options."""
     game = registry.game(id)
-    options = {option.id: option.values[seed % len(option.values)][0] for option in game.options}
-    source, state = Splitmix(seed), game.new("", options)
+    source, state = Splitmix(seed), beginning(game, seed)
+    assert state is not None, f"{id} has no secrets"
     out: list[State] = []
     for n in range(FROM[-1] + 50):
         if state.over:
