@@ -11,5 +11,5 @@ from tools.leaks import Asking, secret_games, twins
 @pytest.mark.parametrize("id", secret_games())
 def test_a_seat_is_told_the_same_whatever_it_may_not_know(tmp_path: Path, id: str) -> None:
     with twins(tmp_path) as servers:
-        for seed in range(amount(40, 500)):
+        for seed in range(amount(27, 500)):
             Asking(servers, id, seed).go(8)
