@@ -18,7 +18,13 @@ from alamein.server import answers, models, shapes
 from alamein.server.app import Settings, create_app
 from tests.server.seats import TWO_HERE, Here, Json, Sitting, sitting
 
-SAVED = ("desert_decision-option_2-r1", "alam_halfa-alam_halfa-r1", "north_africa-july-r1", "afrika_deck-standard-2-r1")
+SAVED = [
+    f"{id}-{which}-r{registry.game(id).revision}"
+    for id, which in (
+        *(("desert_decision", "option_2"), ("alam_halfa", "alam_halfa")),
+        *(("north_africa", "july"), ("afrika_deck", "standard-2")),
+    )
+]
 LOOKS = 16  # positions of each saved game
 
 

@@ -88,6 +88,7 @@ class Option(NamedTuple):
     title: str
     values: tuple[tuple[int, str], ...]
     default: int
+    offered: int | None = None  # what a person is offered first, if that is not the default of programs
 
 
 class About(NamedTuple):
@@ -230,6 +231,10 @@ class Game(Generic[S]):
         """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
         made of it. A game with secrets leaves out of it what the seat may not know."""
         return self.copy(s)
+
+    def keeps_secrets(self, s: S) -> bool:
+        """Whether there is anything in a game with these options that some seat may not know."""
+        return False
 
     @abstractmethod
     def view(self, s: S, seat: int) -> View:

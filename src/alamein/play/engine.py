@@ -99,8 +99,8 @@ class Engine:
 
     def __init__(self, normal: Forecast = nothing_said) -> None:
         self._match: Match | None = None
-        self._share: Share | None = None  # sealed for the next new game
         self.normal = normal
+        self._share: Share | None = None  # sealed for the next new game
         self.requests: dict[str, Callable[[object], Reply]] = {
             "seal": self.seal,
             "new": self.new,

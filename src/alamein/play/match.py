@@ -14,7 +14,7 @@ from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.play.fair import ALL, HIDDEN, OPEN, Share, own, root_of, stream_seed
-from alamein.play.secrecy import barrier, guesses, keeps_secrets
+from alamein.play.secrecy import barrier, guesses
 
 DICE = "*"  # who speaks in the log when the match's own dice fall
 SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
@@ -144,7 +144,9 @@ class Match:
         last = self.taken[-1]
         if last.barrier is None:
             worlds = [*guesses(self.game, last.state, self.seat), last.state]
-            last.barrier = barrier(self.game, worlds, self.seat, last.action) if keeps_secrets(self.game) else ""
+            last.barrier = (
+                barrier(self.game, worlds, self.seat, last.action) if self.game.keeps_secrets(self.state) else ""
+            )
         return not last.barrier
 
     def texts(self) -> list[str]:
