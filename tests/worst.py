@@ -35,18 +35,18 @@ def crowd() -> Match:
 
 def busiest(game: Game[State], actions: int) -> Match:
     """The moment of a random game in which most can be done, and that is thus longest to look at."""
-    source, match, best, most = Splitmix(7), Match.new(game, "", {}, b"7"), 0, 0
-    for _ in range(actions):
-        if match.seat == NOBODY:
-            break
+    source, match = Splitmix(7), Match.new(game, "", {}, b"7")
+    taken: list[str] = []
+    best = most = 0
+    while match.seat != NOBODY and len(taken) < actions:
         texts = match.texts()
         if len(texts) > most:
-            best, most = match.version, len(texts)
-        match.act(match.seat, texts[source.below(len(texts))])
-    again = Match(game, match.scenario, match.options, match.start)
-    again.segments, again.dice, again.deals = match.segments, match.dice, match.deals
-    for entry in match.log[:best]:
-        again.replay(entry)
+            best, most = len(taken), len(texts)
+        taken.append(texts[source.below(len(texts))])
+        match.act(match.seat, taken[-1])
+    again = Match.new(game, "", {}, b"7")
+    for text in taken[:best]:
+        again.act(again.seat, text)
     return again
 
 

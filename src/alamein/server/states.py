@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
+import msgspec
+
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.words import written
@@ -12,7 +14,7 @@ from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
-from alamein.server.shown import Json, event_json, number, position_json
+from alamein.server.shown import Json, encode, event_json, number, position_json
 from alamein.server.store import Facts
 from alamein.server.table import Table
 
@@ -102,7 +104,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
     return {
         **_head(table, viewer, version),
         **position,
-        "legal": table.match.texts() if viewer == decider else [],
+        "legal": _legal(table, viewer) if viewer == decider else [],
         "thinking": table.computer is not None,
         "can_undo": table.can_undo(viewer),
         "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
@@ -138,6 +140,14 @@ def _cached(table: Table, viewer: int) -> Json:
     if found is None or found[0] != table.version:
         found = table.drawn[viewer] = (table.version, position_json(table.game, table.match.state, viewer))
     return found[1]
+
+
+def _legal(table: Table, viewer: int) -> object:
+    """The actions of the seat that decides, listed once for its position."""
+    position = _cached(table, viewer)
+    if "legal" not in position:
+        position["legal"] = msgspec.Raw(encode(table.match.texts()))
+    return position["legal"]
 
 
 def replay_json(table: Table, viewer: int, version: int) -> Json:
