@@ -11,6 +11,9 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.alam_halfa import tables as alam_halfa_tables
+from alamein.games.alam_halfa.rules import c07_combat
+from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.desert_decision import tables as desert
 from alamein.games.desert_decision.state import ACTOR, Desert
 from alamein.games.north_africa.rules.c10_results import RANKS
@@ -27,6 +30,15 @@ def north_africa(events: list[Event]) -> str:
     return "" if told is None else "void" if told.case == "void" else CRT.codes[told.data[2]]
 
 
+def alam_halfa(events: list[Event]) -> str:
+    told = next((event for event in events if event.case == "result"), None)
+    return "" if told is None else alam_halfa_tables.RESULT_CODES[told.data[1]]
+
+
+def afrika_deck(events: list[Event]) -> str:
+    return next((event.case for event in events if event.case in ("won", "lost")), "")
+
+
 def desert_decision(events: list[Event]) -> str:
     told = next((event for event in events if event.case in ("combat_result", "bombardment_result")), None)
     if told is None:
@@ -39,6 +51,15 @@ def desert_rank(code: str) -> int:
 
 
 FIGHTS = {
+    "afrika_deck": Fight(
+        afrika_deck, lambda texts: "done" if "done" in texts else texts[0], lambda code: int(code == "won")
+    ),
+    "alam_halfa": Fight(
+        alam_halfa,
+        lambda texts: next((text for text in ("engage", "enough") if text in texts), texts[-1]),
+        lambda code: c07_combat.RANKS[alam_halfa_tables.RESULT_CODES.index(code)],
+        lambda state, seat: isinstance(state, AlamHalfa) and seat == state.side,
+    ),
     "desert_decision": Fight(
         desert_decision,
         lambda texts: "commit" if "commit" in texts else texts[0],

@@ -63,8 +63,8 @@ def test_an_error_nobody_foresaw_tells_nothing(
 ) -> None:
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         red, _ = sitting(client, new(client))
-        monkeypatch.setattr("alamein.server.seat.odds_of", lambda *a: 1 / 0)
-        reply = client.get("/api/table/odds", headers=red.headers)
+        monkeypatch.setattr("alamein.server.seat.state_json", lambda *a: 1 / 0)
+        reply = client.get("/api/table", headers=red.headers)
     assert (reply.status_code, error(reply.json())[0]) == (500, "internal")
     assert "division" not in reply.text
 

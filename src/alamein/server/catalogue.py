@@ -17,7 +17,7 @@ from alamein.games.rulebook import rulebook
 from alamein.play.examples import examples_of, shown
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
@@ -28,6 +28,10 @@ OTHERS: Final = {
     "random": ("Random", "does anything that is legal"),
     "greedy": ("Greedy", "takes what looks best right now"),
     "mcts": ("Tree search", "searches without plans; slow"),
+    "hold": ("Foil: holds", "never moves and never attacks"),
+    "charge": ("Foil: charges", "attacks whatever it can"),
+    "crowd": ("Foil: crowds", "keeps its units together and never attacks"),
+    "hoard": ("Foil: hoards", "Recruits one kind of card"),
 }
 
 
@@ -109,7 +113,7 @@ def game_json(id: str) -> dict[str, object]:
             {
                 "id": option.id,
                 "title": option.title,
-                "default": option.default,
+                "default": option.default if option.offered is None else option.offered,
                 "values": [
                     {"value": value, "title": title, "in_play": in_play(game, {option.id: value})}
                     for value, title in option.values

@@ -69,9 +69,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
         """Nothing is hidden in this game."""
         return self.dump(s)
 
-    def is_open(self, s: NorthAfrica) -> bool:
-        return True
-
     def guess(self, view: View, seat: int, source: Source) -> NorthAfrica:
         return self.load(view)
 
