@@ -55,7 +55,7 @@ def test_every_game_has_an_expert(id: str) -> None:
 def test_in_a_game_without_secrets_a_guess_is_a_copy(id: str) -> None:
     game = registry.game(id)
     for state, seat in positions(game, 3, 3, 17):
-        assert game.is_open(state)
+        assert not game.keeps_secrets(state)
         chair = Chair(game, state, seat, Splitmix(1))
         assert game.dump(chair.guess()) == game.dump(game.guess(chair.view(), seat, Splitmix(2)))
 

@@ -55,7 +55,7 @@ def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
 
 def test_version_names_its_four_numbers(capsys: Say) -> None:
     _, out, _ = run(capsys, "--version")
-    assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 2", out)
+    assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 3", out)
     assert f"{GAME} revision" in out
 
 

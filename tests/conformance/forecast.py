@@ -15,7 +15,7 @@ from alamein.core.state import State
 from tests import amount
 
 Chances = dict[str, Fraction]
-WAYS = amount(2, 40)  # of committing, at random, looked at in one position
+WAYS = amount(1, 40)  # of committing, at random, looked at in one position
 
 
 class Fight(NamedTuple):

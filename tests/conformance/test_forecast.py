@@ -105,7 +105,7 @@ def test_what_is_shown_in_examples_is_what_is_fought(id: str) -> None:
 def test_what_is_shown_is_what_is_fought(id: str) -> None:
     """Random games go on from the examples' combats."""
     game, seen, seed = registry.game(id), Counter[str](), 0
-    wanted = amount(4, 2000)
+    wanted = amount(4, 300)
     while min(seen["open"], seen["exact"]) < wanted:
         source, state, seed = Splitmix(seed), game.copy(battles(id)[seed * 7 % len(battles(id))]), seed + 1
         for _ in range(ACTIONS):

@@ -305,3 +305,12 @@ def test_6_42_a_column_out_of_supply_is_shown_with_the_strength_it_fights_with()
     assert "road mode" not in cases(odds.ledger) and any(e.rule == "6.42" for e in odds.ledger)
     events = play(s, "ready", "done")
     assert [e.data[0] for e in events if e.case == "attack total"] == [1]
+
+
+def test_6_43_a_column_beside_the_enemy_stays_one_only_while_it_does_not_fight():
+    """[6.43] [6.31] Only: one that attacks is out of Road Mode, one that lets others attack is not."""
+    units = {"de-104": {"at": ROAD[3], "column": "NE"}, "sa-1": "0403", "de-5-pz": "0303"}
+    for attacker, stays in (("de-104", False), ("de-5-pz", True)):
+        s = position("axis", "fight", units)
+        play(s, "attack 0403", f"with {attacker}", "ready", "done", "roll 1")
+        assert (s.facing(unit("de-104")) != 0) is stays

@@ -230,6 +230,29 @@ def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None
     assert ["error" in reply for reply in replies] == [True, False, True, False, False] and not done.stderr
 
 
+def test_players_add_to_the_dice_after_the_program_has_sealed_its_own() -> None:
+    engine = Engine()
+    sealed = ask(engine, seal={})["seal"]
+    ask(engine, new={"game": "desert_decision", "shares": {"allied": "ab" * 32}})
+    shares = ask(engine, save={})["shares"]
+    assert shares[0] == {"who": "server", "seal": sealed, "nonce": None}
+    assert [(share["who"], share["nonce"]) for share in shares[1:]] == [("allied", "ab" * 32)]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"shares": {"nobody": "ab" * 32}}, "there is no seat"),
+        ({"shares": {"allied": "ab"}}, "must have 32 bytes"),
+        ({"shares": {"allied": "xy" * 32}}, "not hexadecimal"),
+        ({"shares": ["ab"]}, "shares must be an object"),
+        ({"shares": {"allied": "ab" * 32}, "seed": 3}, "seed or shares, not both"),
+    ],
+)
+def test_shares_that_cannot_be_added(more: dict[str, object], says: str) -> None:
+    assert says in ask(Engine(), new={"game": "desert_decision", **more})["error"]["message"]
+
+
 def test_new_returns_the_events_of_the_opening() -> None:
     for id, kind in (("north_africa", "turn"), ("afrika_deck", "draw")):
         told = ask(Engine(), new={"game": id, "seed": 7})["events"]

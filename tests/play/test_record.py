@@ -62,7 +62,7 @@ def test_a_seal_under_which_no_die_fell_is_replaced() -> None:
     match = begun(None, 3)
     for _ in range(3):
         match = record.load(json.loads(json.dumps(record.save(match)))).match
-        assert [segment.at for segment in match.segments] == [0, 3]
+        assert [segment.at for segment in match.segments] == [0, 0, 3, 3]
 
 
 def test_undo_is_an_entry_and_is_replayed() -> None:

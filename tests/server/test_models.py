@@ -82,6 +82,13 @@ def test_sheets_and_rulebooks(client: TestClient, game: str) -> None:
     models.Games.model_validate_json(client.get("/api/games").content)
 
 
+def test_examples_of_a_rule(client: TestClient) -> None:
+    book = models.RulebookInfo.model_validate_json(client.get("/api/games/north_africa/rulebook").content)
+    found = models.Examples.model_validate_json(client.get("/api/games/north_africa/examples/10.1").content).examples
+    assert len(found) == next(rule.examples for rule in book.rules if rule.id == "10.1") == 2
+    assert all(each.caption in each.text for each in found)
+
+
 def test_a_game_from_outside() -> None:
     TypeAdapter(shapes.Sheet).validate_json(json.dumps(GAME.sheet()))
     scene = GAME.scene(GAME.new(GAME.scenarios[0].id, {}), 0)

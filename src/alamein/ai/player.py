@@ -45,7 +45,7 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
-        if self.game.is_open(self._state):
+        if not self.game.keeps_secrets(self._state):  # a guess is a copy (tested)
             return self.game.copy(self._state)
         return self.game.guess(self.view(), self.seat, self.source)
 

@@ -227,14 +227,14 @@ class Game(Generic[S]):
         """How many seats are in play."""
         return len(self.seats)
 
-    def is_open(self, s: S) -> bool:
-        """Whether every seat may know everything: a guess is then a copy."""
-        return False
-
     def known(self, s: S, seat: int) -> S:
         """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
         made of it. A game with secrets leaves out of it what the seat may not know."""
         return self.copy(s)
+
+    def keeps_secrets(self, s: S) -> bool:
+        """Whether there is anything in a game with these options that some seat may not know."""
+        return False
 
     @abstractmethod
     def view(self, s: S, seat: int) -> View:

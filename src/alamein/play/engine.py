@@ -14,6 +14,7 @@ from alamein.core.state import State
 from alamein.core.words import text_of
 from alamein.games import registry
 from alamein.play import record
+from alamein.play.fair import Share, check_share, own, share_seal
 from alamein.play.match import Match, seed_bytes
 
 Reply = dict[str, object]
@@ -99,7 +100,9 @@ class Engine:
     def __init__(self, normal: Forecast = nothing_said) -> None:
         self._match: Match | None = None
         self.normal = normal
+        self._share: Share | None = None  # sealed for the next new game
         self.requests: dict[str, Callable[[object], Reply]] = {
+            "seal": self.seal,
             "new": self.new,
             "load": self.load,
             "legal": self.legal,
@@ -146,9 +149,15 @@ class Engine:
 
     # --- requests ----------------------------------------------------------------------------------------------
 
+    def seal(self, body: object) -> Reply:
+        """Seal this program's share of the dice of the next new game, before the players open theirs."""
+        _object("seal", body, set(), set())
+        self._share = own()
+        return {"seal": self._share.seal}
+
     def new(self, body: object) -> Reply:
-        """Begin a game: game, and as wished scenario, options, seed."""
-        values = _object("new", body, {"game"}, {"scenario", "options", "seed"})
+        """Begin a game: game, and as wished scenario, options, and a seed or the shares of the players."""
+        values = _object("new", body, {"game"}, {"scenario", "options", "seed", "shares"})
         options = values.get("options", {})
         if not isinstance(options, dict):
             raise NotParseable(f"options must be an object, not {options!r}")
@@ -156,8 +165,16 @@ class Engine:
         if not isinstance(scenario, str):
             raise NotParseable(f"scenario must be a text, not {scenario!r}")
         game = registry.game(_text("game", values["game"]))
-        self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
-        return self._standing(self._match.opening)
+        match, seed = Match.prepared(game, scenario, options), seed_bytes(values.get("seed"))
+        shares = _shares(game, values.get("shares", {}))
+        if seed is None:
+            match.share([self._share or own(), *shares])
+            self._share = None
+        elif shares:
+            raise NotParseable("a known seed leaves nothing to add: give seed or shares, not both")
+        match.begin(seed)
+        self._match = match
+        return self._standing(match.opening)
 
     def load(self, body: object) -> Reply:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""
@@ -270,6 +287,22 @@ def _object(name: str, body: object, required: set[str], optional: set[str]) -> 
         known = ", ".join(sorted(required | optional)) or "none"
         raise NotParseable(f"{name} does not know {key!r}; its keys are: {known}")
     return body
+
+
+def _shares(game: Game[State], shares: object) -> list[Share]:
+    """What the players add to the dice, in the order of their seats."""
+    if not isinstance(shares, dict) or not all(isinstance(nonce, str) for nonce in shares.values()):
+        raise NotParseable("shares must be an object: 32 bytes in hexadecimal by the name of a seat")
+    found: list[Share] = []
+    for seat in sorted(shares, key=lambda name: seat_number(game, name)):
+        nonce = shares[seat]
+        try:
+            share = Share(seat, share_seal(bytes.fromhex(nonce)), nonce)
+        except ValueError as error:
+            raise NotParseable(f"the share of {seat} is not hexadecimal") from error
+        check_share(share)
+        found.append(share)
+    return found
 
 
 def _text(name: str, value: object) -> str:

@@ -70,6 +70,9 @@ class AfrikaDeck(Game[Afrika]):
         """[5-1] Hands, decks and the face-down piles are in it only as far as the seat may know them."""
         return secrets.known(s, seat)
 
+    def keeps_secrets(self, s: Afrika) -> bool:
+        return True
+
     def view(self, s: Afrika, seat: int) -> View:
         return {**secrets.view(self.known(s, seat), seat), "frames": self.dump_frames(s)}
 

@@ -289,6 +289,9 @@ class Turned(Decision[Afrika]):
     def seat(self, s: Afrika) -> i64:
         return CHANCE
 
+    def hides(self, s: Afrika) -> bool:
+        return True  # even a card turned up tells, by its place among those that could come, what the others are
+
     def prompt(self, s: Afrika) -> Said:
         return said(self.ref, self.asks)
 

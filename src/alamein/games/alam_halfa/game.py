@@ -52,6 +52,9 @@ class AlamHalfaGame(Game[AlamHalfa]):
     def known(self, s: AlamHalfa, seat: int) -> AlamHalfa:
         return secrets.known(s, seat)
 
+    def keeps_secrets(self, s: AlamHalfa) -> bool:
+        return True
+
     def view(self, s: AlamHalfa, seat: int) -> View:
         k = self.known(s, seat)
         return {**position.dump(k, secrets.hidden_from(seat)), "frames": self.dump_frames(k)}

@@ -64,11 +64,11 @@ class DesertDecision(Game[Desert]):
 
     # --- knowing: closed stacks are the only secret ------------------------------------------------------------------
 
-    def is_open(self, s: Desert) -> bool:
-        return s.closed_stacks == 0
-
     def known(self, s: Desert, seat: int) -> Desert:
         return known(s, seat)
+
+    def keeps_secrets(self, s: Desert) -> bool:
+        return s.closed_stacks != 0
 
     def view(self, s: Desert, seat: int) -> View:
         k = known(s, seat)

@@ -17,9 +17,9 @@ from alamein.games.north_africa.overlays import threats_of, trace_of
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.rules.c17_victory import bettered, level
 from alamein.games.north_africa.rules.c18_set_up import begin_position, cannot_begin_with
-from alamein.games.north_africa.sequence import PROCEDURES
+from alamein.games.north_africa.sequence import PROCEDURES, stand_at_phase
 from alamein.games.north_africa.soundness import everything_wrong_with
-from alamein.games.north_africa.state import NorthAfrica, first_player
+from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
 
@@ -69,9 +69,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
         """Nothing is hidden in this game."""
         return self.dump(s)
 
-    def is_open(self, s: NorthAfrica) -> bool:
-        return True
-
     def guess(self, view: View, seat: int, source: Source) -> NorthAfrica:
         return self.load(view)
 
@@ -109,20 +106,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
         if "frames" in position:
             self.load_frames(s, position["frames"])
         else:
-            self.stand_at_phase(s)
+            stand_at_phase(s)
         wrong = self.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
         if "frames" not in position:
             self.run(s, Log(False))
         return s
-
-    def stand_at_phase(self, s: NorthAfrica) -> None:
-        """Frames for the beginning of the phase the position names."""
-        s.call(st.GAME, 0, 0, 0)
-        s.goto(st.SECOND_TURN if s.active == first_player(s) else st.END_TURN)
-        s.call(st.PLAYER_TURN, s.active, 0, 0)
-        s.goto(st.PHASE_LABELS[s.phase])
 
 
 GAME: Final = NorthAfricaGame(ABOUT, st.NAMES, PROCEDURES, NOTATION, WORDS, ordinals(Path(__file__).parent))

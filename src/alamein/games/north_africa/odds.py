@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act
-from alamein.core.event import Event, Log
+from alamein.core.event import Log
 from alamein.core.game import Column, Game, Odds, Outcome
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import state as st
@@ -12,12 +12,13 @@ from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c10_results as results
 from alamein.games.north_africa.rules.c09_attacks import attackers
 from alamein.games.north_africa.rules.c09_resolution import weigh
-from alamein.games.north_africa.rules.c10_retreats import fates
+from alamein.games.north_africa.rules.c10_fates import STEPS, Fates, fates
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import RESULTS, UNIT_NAMES, WORDS
 
 VOID: Final = Outcome("no attack, for it has no strength", 1, "void")
 JOIN: Final = "Units may still join; what attacks resolved before it may change is not counted"
+NOT_ENUMERATED: Final = "not enumerated: "
 DRAW: Final = "Supply may still be drawn [13.1]"
 
 
@@ -47,14 +48,10 @@ def odds_of(game: Game[NorthAfrica], s: NorthAfrica) -> Odds | None:
     elif s.stands_at(st.ATTACK, st.ROLLING):
         weigh(t, number, log)
     fought = t.stands_at(st.ATTACK, st.ROLLING) and t.local(st.NUMBER) == number
-    ledger = [event for event in log.events if is_line(event)]
+    # [6.42] strengths, and the columns that fall out of Road Mode before they are counted
+    ledger = [event for event in log.events if WORDS.kinds[event.case] == "odds" or event.rule == "6.42"]
     found = outcomes(t, number, t.local(st.ODDS)) if fought else [VOID]
     return Odds(ledger, found, "; ".join(changes), Column(ledger, found) if changes else None)
-
-
-def is_line(event: Event) -> bool:
-    """[6.42] The ledger tells strengths, and the columns that fall out of Road Mode before they are counted."""
-    return WORDS.kinds[event.case] == "odds" or event.rule == "6.42"
 
 
 def outcomes(t: NorthAfrica, number: i64, column: i64) -> list[Outcome]:
@@ -88,7 +85,7 @@ def told(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> tuple[s
     if len(results.marked(r, st.RETREATING)) == 0:
         return f"no effect, for the defenders are on a ridge ({name})", ""
     far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
-    return f"{RESULTS[name]} ({name})", losses(fates(r, far))
+    return f"{RESULTS[name]} ({name})", losses(fates(r, far, STEPS))
 
 
 def all_of(n: int, who: str) -> str:
@@ -96,13 +93,12 @@ def all_of(n: int, who: str) -> str:
     return f"the {who} is" if n == 1 else f"all {n} {who}s are"
 
 
-def losses(ways: set[frozenset[int]]) -> str:
-    """Whom a retreat costs, over every way the victor can lead it."""
-    least, most = min(len(lost) for lost in ways), max(len(lost) for lost in ways)
-    if most == 0:
+def losses(f: Fates) -> str:
+    """Whom a retreat costs, over every way the victor can lead it; bounds where not every way was tried."""
+    if f.most == 0:
         return ""
-    names = ", ".join(UNIT_NAMES[u] for u in sorted(set[int]().union(*ways)))
-    if len(ways) == 1:
-        return f"{names} cannot and {'is' if most == 1 else 'are'} eliminated"
-    count = f"{least}" if least == most else f"{least} to {most}"
-    return f"as the victor leads them, {count} of these may be eliminated: {names}"
+    names = ", ".join(UNIT_NAMES[u] for u in sorted(f.lost))
+    if f.least == len(f.lost):
+        return f"{names} cannot and {'is' if f.most == 1 else 'are'} eliminated"
+    count = f"{f.least}" if f.least == f.most else f"{f.least} to {f.most}"
+    return f"{'' if f.exact else NOT_ENUMERATED}as the victor leads them, {count} of these may be eliminated: {names}"

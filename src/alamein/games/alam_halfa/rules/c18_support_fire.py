@@ -81,6 +81,9 @@ class MarkerByChance(st.Asked):
     def seat(self, s: AlamHalfa) -> i64:
         return CHANCE
 
+    def hides(self, s: AlamHalfa) -> bool:
+        return True
+
     @abstractmethod
     def side(self, s: AlamHalfa) -> i64:
         """Whose marker it is."""
