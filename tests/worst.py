@@ -44,7 +44,7 @@ def busiest(game: Game[State], actions: int) -> Match:
             best, most = match.version, len(texts)
         match.act(match.seat, texts[source.below(len(texts))])
     again = Match(game, match.scenario, match.options, match.start)
-    again.segments, again.dice, again.open_seed = match.segments[:1], match.dice, match.open_seed
+    again.segments, again.dice, again.deals = match.segments, match.dice, match.deals
     for entry in match.log[:best]:
         again.replay(entry)
     return again

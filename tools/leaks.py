@@ -23,7 +23,6 @@ from alamein.core.chance import Splitmix
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
-from alamein.play.secrecy import keeps_secrets
 from alamein.server.making import Chosen
 from alamein.server.moves import COMPUTER, HERE
 from alamein.server.table import Table
@@ -260,7 +259,8 @@ REQUESTS: dict[str, tuple[int, Callable[[Asking, Pair], None]]] = {
 
 def secret_games() -> list[str]:
     """The games in which somebody hides something."""
-    return [id for id in registry.ids() if keeps_secrets(registry.game(id))]
+    games = [registry.game(id) for id in registry.ids()]
+    return [game.id for game in games if game.keeps_secrets(game.new("", {}))]
 
 
 def main() -> int:

@@ -70,9 +70,10 @@ def coupled(game: Game[State], states: Two, viewer: int, source: random.Random) 
 
 @cache
 def positions(id: str, seed: int) -> list[State]:
-    """Positions along a random game in which somebody decides."""
+    """Positions along a random game in which somebody decides; every game with other options."""
     game = registry.game(id)
-    source, state = Splitmix(seed), game.new("", {})
+    options = {option.id: option.values[seed % len(option.values)][0] for option in game.options}
+    source, state = Splitmix(seed), game.new("", options)
     out: list[State] = []
     for n in range(FROM[-1] + 50):
         if state.over:

@@ -105,8 +105,8 @@ def simulate(
     if games < 1 or jobs < 1:
         raise NotParseable(f"games and jobs must be at least 1, not {games} and {jobs}")
     rules = registry.game(game)
-    numbers = option_numbers(rules, options or {})
-    seated = many.checked_players(rules, numbers, [players] if isinstance(players, str) else list(players))
+    names = [players] if isinstance(players, str) else list(players)
+    numbers, seated = many.seated(rules, option_numbers(rules, options or {}), names)
     task = many.Task(rules.id, rules.checked_scenario(scenario), numbers, seated, seed)
     return many.simulate(task, games, jobs, lambda done: None)[0]
 

@@ -85,6 +85,14 @@ def test_every_rule_is_enforced_and_tested(capsys: Say) -> None:
     assert code == 0, out
 
 
+def test_simulate_with_several_players_implies_as_many_seats(capsys: Say) -> None:
+    told = run(
+        capsys, "simulate", "afrika_deck", "--players", "random,random,random", "-n", "1", "--jobs", "1", "--json"
+    )
+    report = json.loads(told[1])
+    assert report["options"]["players"] == 3 and set(report["wins"]) == {"A", "B", "C", "draw"}
+
+
 def test_simulate_repeats_and_counts(capsys: Say) -> None:
     argv = (
         "simulate",

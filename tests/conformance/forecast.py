@@ -15,7 +15,7 @@ from alamein.core.state import State
 from tests import amount
 
 Chances = dict[str, Fraction]
-WAYS = amount(3, 40)  # of committing, at random, looked at in one position
+WAYS = amount(1, 40)  # of committing, at random, looked at in one position
 
 
 class Fight(NamedTuple):
@@ -23,7 +23,8 @@ class Fight(NamedTuple):
 
     code: Callable[[list[Event]], str]  # the result as the table prints it, of what an action told; "" if none came
     nothing_more: Callable[[list[str]], str]  # among legal actions, the one that commits nothing more
-    rank: Callable[[str], int]  # a result: the higher, the better for whoever prepares the combat
+    rank: Callable[[str], int]  # a result: the higher, the better for the attacker
+    attacks: Callable[[State, int], bool] = lambda state, seat: True  # whether this seat is the attacker
 
 
 def shown(outcomes: list[Outcome]) -> Chances:
@@ -81,7 +82,8 @@ def compare(game: Game[State], state: State, fight: Fight) -> str:
         assert odds.worst is None and all(each == told for each in found), "called exact, but it can change"
     else:
         assert odds.worst is not None
-        worst = worth(shown(odds.worst.outcomes), fight)
-        assert all(worst <= worth(each, fight) for each in [told, *found]), "something worse than the worst can come"
+        sign = 1 if fight.attacks(state, seat) else -1
+        worst = sign * worth(shown(odds.worst.outcomes), fight)
+        assert all(worst <= sign * worth(each, fight) for each in [told, *found]), "something worse can come"
     assert game.copy(state) == before
     return "open" if odds.changes else "exact"

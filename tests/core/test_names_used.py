@@ -24,13 +24,17 @@ def declared_and_read(folder: Path) -> tuple[dict[str, str], set[str]]:
                 made = node.value.func
                 if isinstance(made, ast.Attribute) and ast.unparse(made.value) == "NAMES":
                     declared[ast.unparse(node.target)] = made.attr
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        for part in functions if path.name == "sequence.py" else [tree]:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    read.add(node.id)
-                elif isinstance(node, ast.Attribute):
-                    read.add(node.attr)
+        calls = [
+            node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".at")
+        ]
+        put = {node for call in calls for arg in call.args for node in ast.walk(arg)}
+        for node in ast.walk(tree):
+            if node in put and path.name == "sequence.py":
+                continue
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                read.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                read.add(node.attr)
     return declared, read
 
 

@@ -172,7 +172,8 @@ class Position:
                     out |= {"exit east"} if self.at(u)[:2] == "21" else set()
             out |= {f"rail {h}" for h in self.stations(u)}
         if not u or self.count(self.at(u)) <= 3:
-            ready = [v for v in self.on_map(self.side) if not self.has(v, "moved") and not self.has(v, "chosen")]
+            now = ids[self.frame["unit"]] if self.frame["unit"] >= 0 else ""
+            ready = [v for v in self.on_map(self.side) if not self.has(v, "moved") and v != now]
             out |= {f"move {v}" for v in ready} | {"done"}
         return out
 

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from typing import cast
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from alamein.core.chance import SealedDice, Splitmix, pick
 from alamein.games import registry
+from alamein.play import record
 from alamein.play.match import Match
+from alamein.server import seals
 from alamein.server.app import Settings, create_app
+from alamein.server.hall import kept_seats
 from alamein.server.making import Chosen, made
 from alamein.server.moves import HERE
 from tests.afrika_deck.board import Board
@@ -92,6 +96,20 @@ def test_a_sealed_save_opens_nothing_of_the_match_that_goes_on(client: TestClien
     for copy in copies:
         assert "log" in copy.get("/export") and copy.get("/review")
         assert all(seal["seed"] for seal in cast(list[Json], copy.get()["dice"])[-2:])
+
+
+def test_a_sealed_save_of_before_finds_the_match_it_comes_from(client: TestClient) -> None:
+    """Attack 2 with a file that holds the record itself and does not say of which match."""
+    a, _ = with_hands(client)
+    hall = client.app.state.hall
+    table = hall.place(a.token).table
+    content = msgspec.json.encode({"record": record.save(table.frozen()), "seats": kept_seats(table)})
+    saved = {"sealed": 1, "game": "afrika_deck", "box": seals.close(hall.store.key("records"), content)}
+    copy = sitting(client, client.post("/api/records", json={"record": saved}).json())[0]
+    copy.post("/resign", {"version": 1})
+    assert "box" in copy.get("/export")
+    a.post("/resign", {"version": 1})
+    assert "log" in copy.get("/export")
 
 
 def seen_by_b(card: str) -> Board:

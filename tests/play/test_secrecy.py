@@ -9,13 +9,16 @@ from alamein.core.procedure import CHANCE
 from alamein.games import registry
 from alamein.games.afrika_deck.state import slot_face
 from alamein.play.match import Match
-from alamein.play.secrecy import HIDDEN, barrier, guesses, keeps_secrets
+from alamein.play.secrecy import HIDDEN, barrier, guesses
 from tests import amount
 from tests.afrika_deck.board import Board
 
 
-def test_two_games_keep_secrets() -> None:
-    assert [id for id in registry.GAMES if keeps_secrets(registry.game(id))] == ["alam_halfa", "afrika_deck"]
+def test_three_games_keep_secrets() -> None:
+    games = [registry.game(id) for id in registry.GAMES]
+    assert [game.id for game in games if game.keeps_secrets(game.new("", {}))] == ["alam_halfa", "afrika_deck"]
+    desert = registry.game("desert_decision")
+    assert desert.keeps_secrets(desert.new("", {"closed_stacks": 1}))
 
 
 @pytest.mark.parametrize("id", ["alam_halfa", "afrika_deck"])

@@ -128,6 +128,9 @@ class Secrets(Game[Cards]):
             "highest card",
         )
 
+    def keeps_secrets(self, s: Cards) -> bool:
+        return True
+
     def known(self, s: Cards, seat: int) -> Cards:
         """The hand of the seat; a card of another is 0."""
         t = Cards()

@@ -52,7 +52,8 @@ def heard(connection: socket.socket) -> bytes:
 
 def asked(connection: socket.socket, rest: bytes = b"\r\n") -> bytes:
     connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n" + rest)
-    return connection.recv(1 << 16)
+    head = connection.recv(1 << 16)
+    return head if head.endswith(b"}") or not head else head + connection.recv(1 << 16)  # the body may come by itself
 
 
 def test_idle_connections_shut_nobody_out(port: int) -> None:

@@ -19,6 +19,8 @@ from tests.server.seats import error, new, sitting
         ("GET", "/api/matches", 405, "method-not-allowed"),
         ("GET", "/api/games/chess/sheet", 404, "not-found"),
         ("GET", "/api/games/chess/rulebook", 404, "not-found"),
+        ("GET", "/api/games/chess/examples/1.0", 404, "not-found"),
+        ("GET", "/api/games/north_africa/examples/99", 404, "not-found"),
         ("GET", "/api/table", 401, "no-token"),
         ("POST", "/api/matches", 422, "not-parseable"),
     ],

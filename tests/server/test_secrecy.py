@@ -68,3 +68,18 @@ def test_dice_stay_sealed_until_the_game_is_over(client: TestClient) -> None:
     red, _ = sitting(client, new(client, seed=None))
     assert [seal["seed"] for seal in cast(list[Json], red.get()["dice"])] == [None, None]
     assert cast(list[Json], red.get("/export")["dice"])[0]["seed"] is None
+
+
+def test_closed_stacks_are_closed_to_the_enemy_and_to_spectators(client: TestClient) -> None:
+    """[5.1.1] desert_decision with its option: three Australian brigades stand in 0805, and the first is on top."""
+    keys = new(client, game="desert_decision", options={"closed_stacks": 1})
+    allied, axis = sitting(client, keys)
+    allied.act("at 0905")
+    for seat, seen in ((allied, True), (axis, False), (Sitting(client, str(keys["spectator"])), False)):
+        scene = cast(Json, seat.get()["scene"])
+        shown = {str(counter["unit"]): counter for counter in cast(list[Json], scene["counters"])}
+        assert "A9-20" in shown and ("A9-24" in shown) == seen
+        assert ("+2" in cast(list[str], shown["A9-20"]["badges"])) != seen
+        sent = json.dumps([seat.get()["log"], cast(Json, scene)["counters"], seat.get("/odds")])
+        assert seen or '"A9-24"' not in sent
+    assert error(axis.get("/export", 403))[0] == "secret"

@@ -80,17 +80,16 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
-    odds: Odds | None = None
     told = False
     while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
         actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
-        odds, log = game.odds(state, chair.seat), Log(True)
+        log = Log(True)
         final = barrier(game, guesses(game, state, chair.seat), chair.seat, actions[-1])
         game.apply(state, actions[-1], log)
         told = told or bool(log.events)
         if final:
             break
-    rolled = odds if game.seat(state) == CHANCE else None
+    rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
     change = 0 if policy is None else int(policy.worth(state, chair.seat) - policy.worth(first, chair.seat))
     return Hint([game.notation.text(action) for action in _needed(game, first, actions)], _reason(change, rolled))
 

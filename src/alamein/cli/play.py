@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
         game = registry.game(args.game)
-        match = Match.prepared(game, args.scenario, arguments.options(game, args.option))
+        offered = {option.id: option.offered for option in game.options if option.offered is not None}
+        match = Match.prepared(game, args.scenario, offered | arguments.options(game, args.option))
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
     names = names * len(seats) if len(names) == 1 else names

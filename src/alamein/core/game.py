@@ -23,6 +23,7 @@ from alamein.core.words import Words, text_of, written
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
+UNHEARD: Final = Log(False)
 FEW: Final = 6  # legal actions that a remedy lists one by one
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
 Json = Mapping[str, object]
@@ -87,6 +88,7 @@ class Option(NamedTuple):
     title: str
     values: tuple[tuple[int, str], ...]
     default: int
+    offered: int | None = None  # what a person is offered first, if that is not the default of programs
 
 
 class About(NamedTuple):
@@ -145,10 +147,10 @@ class Game(Generic[S]):
     def begin(self, scenario: str, options: dict[str, int]) -> S:
         """The first position of a known scenario, with every option given and valid."""
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> S:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> S:
         """The position at the first decision; unknown scenarios and options are refused."""
         s = self.begin(self.checked_scenario(scenario), self.checked_options(options))
-        self.run(s, Log(False))
+        self.run(s, log)
         return s
 
     def checked_scenario(self, scenario: str) -> str:
@@ -229,6 +231,10 @@ class Game(Generic[S]):
         """What a seat (or a SPECTATOR) may know, as a position built up from nothing. Views, pictures and scenes are
         made of it. A game with secrets leaves out of it what the seat may not know."""
         return self.copy(s)
+
+    def keeps_secrets(self, s: S) -> bool:
+        """Whether there is anything in a game with these options that some seat may not know."""
+        return False
 
     @abstractmethod
     def view(self, s: S, seat: int) -> View:

@@ -1,6 +1,7 @@
 """A part of a map as text, from what a game gives to every table: its sheet and a scene."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from alamein.core.hexgrid import Grid
@@ -10,28 +11,30 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 WIDTH: Final = 6  # of a hex
 AROUND: Final = 1  # hexes shown beyond the outermost thing
 Json = Mapping[str, object]
+_grid: Final = cache(Grid)
 
 
 def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
     """The hexes with counters or markers and those named, and what stands in them. Counters are letters."""
-    grid = Grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
+    grid = _grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
     counters, marks = _objects(scene["counters"]), _objects(scene["markers"])
     cells = _ground(sheet, grid)
     near = {grid.ids[hex] for hex in (*(str(c["hex"]) for c in counters), *named) if hex in grid.ids}
+    told: set[str] = set()
     for mark in marks:
         h = grid.ids[str(mark["hex"])]
         if any(grid.distance(h, x) <= AROUND for x in near):
             cells[h] += "*" if "mine" in str(mark["kind"]) else "'"
+            told.add(f"  {mark['kind']} in {mark['hex']}")
     names = {str(unit["id"]): str(unit["name"]) for unit in _objects(sheet["units"])}
     legend: list[str] = []
     for counter, letter in zip(counters, LETTERS, strict=False):
         unit, hex = str(counter["unit"]), str(counter["hex"])
         cells[grid.ids[hex]] += letter
         badges = counter["badges"]
-        told = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
-        legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{told}")
-    shown = {f"{mark['kind']} in {mark['hex']}" for mark in marks if cells[grid.ids[str(mark["hex"])]][1:2] in "*'"}
-    return "\n".join([*_cropped(grid, cells, near), *legend, *(f"  {text}" for text in sorted(shown))])
+        state = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
+        legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{state}")
+    return "\n".join([*_cropped(grid, cells, near), *legend, *sorted(told)])
 
 
 def _ground(sheet: Json, grid: Grid) -> list[str]:

@@ -99,8 +99,8 @@ class Engine:
 
     def __init__(self, normal: Forecast = nothing_said) -> None:
         self._match: Match | None = None
-        self._share: Share | None = None  # sealed for the next new game
         self.normal = normal
+        self._share: Share | None = None  # sealed for the next new game
         self.requests: dict[str, Callable[[object], Reply]] = {
             "seal": self.seal,
             "new": self.new,
@@ -174,7 +174,7 @@ class Engine:
             raise NotParseable("a known seed leaves nothing to add: give seed or shares, not both")
         match.begin(seed)
         self._match = match
-        return self._standing([])
+        return self._standing(match.opening)
 
     def load(self, body: object) -> Reply:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""

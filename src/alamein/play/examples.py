@@ -13,6 +13,7 @@ from alamein.games import registry
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
 from alamein.play.diagram import diagram
+from alamein.play.match import option_numbers
 from alamein.testing import Board
 
 FOLLOWS: Final = ("allowed", "refused", "says", "result", "impossible")
@@ -27,6 +28,7 @@ class Example(NamedTuple):
     also: tuple[str, ...]  # other rules that it shows
     caption: str
     position: Mapping[str, object]
+    begin: Mapping[str, object] | None  # instead of a position: the scenario and the options of a new game
     do: tuple[str, ...]  # actions, dice among them
     allowed: tuple[str, ...]  # actions that are then legal
     refused: Mapping[str, str]  # actions that are then refused, and by which rule
@@ -51,12 +53,12 @@ def read_examples(game_id: str, table: Table) -> list[Example]:
 
 def example_of(game_id: str, table: Table, shared: Mapping[str, object]) -> Example:
     """One example; what a file cannot mean is refused with its place."""
-    table.only(("rule", "caption"), ("also", "position", "do", *FOLLOWS))
+    table.only(("rule", "caption"), ("also", "position", "begin", "do", *FOLLOWS))
     if not any(key in table.values for key in FOLLOWS):
         raise BadData(f"{table.place}: nothing follows; give one of {', '.join(FOLLOWS)}")
     lists = {key: tuple(table.texts(key)) if key in table.values else () for key in ("also", "do", "allowed", "says")}
-    tables = {key: table.table(key) if key in table.values else None for key in ("position", "refused", "result")}
-    own, refused, result = tables["position"], tables["refused"], tables["result"]
+    keys = ("position", "begin", "refused", "result")
+    own, begin, refused, result = (table.table(key) if key in table.values else None for key in keys)
     rules = (table.text("rule"), *lists["also"])
     unknown = [rule for rule in rules if rule not in rulebook(game_id).rules]
     if unknown:
@@ -68,6 +70,7 @@ def example_of(game_id: str, table: Table, shared: Mapping[str, object]) -> Exam
         rules[1:],
         table.text("caption"),
         {**shared, **(own.values if own else {})},
+        begin.values if begin else None,
         lists["do"],
         lists["allowed"],
         {action: refused.text(action) for action in refused.values} if refused else {},
@@ -75,6 +78,15 @@ def example_of(game_id: str, table: Table, shared: Mapping[str, object]) -> Exam
         result.values if result else {},
         table.text("impossible") if "impossible" in table.values else "",
     )
+
+
+def board_of(example: Example) -> Board[State]:
+    """The position of an example on the table."""
+    game = registry.game(example.game)
+    if example.begin is None:
+        return Board.load(game, example.position)
+    options = {key: value for key, value in example.begin.items() if key != "scenario"}
+    return Board(game, game.new(str(example.begin.get("scenario", "")), option_numbers(game, options)))
 
 
 def examples_of(game_id: str, rule: str) -> list[Example]:
@@ -88,7 +100,7 @@ def examples_of(game_id: str, rule: str) -> list[Example]:
 def wrong_with(example: Example) -> str:
     """What does not follow as the example says; "" if all does."""
     try:
-        board = Board.load(registry.game(example.game), example.position)
+        board = board_of(example)
         if example.impossible:
             return "the position is taken as possible"
         board.do(*example.do)
@@ -113,12 +125,13 @@ def wrong_with(example: Example) -> str:
 
 
 def sentences(board: Board[State]) -> list[str]:
-    """What has been told, and the ledger and the results of the combat at hand."""
+    """What has been told, the ledger and the results of the combat at hand, and what is then asked."""
     odds = None if board.seat == NOBODY else board.game.odds(board.state, board.seat)
-    if odds is None:
-        return board.sentences()
-    results = [f"{outcome.text} {outcome.beside}".strip() for outcome in odds.outcomes]
-    return [*board.sentences(), *map(board.game.sentence, odds.ledger), *results]
+    combat: list[str] = []
+    if odds is not None:
+        combat += map(board.game.sentence, odds.ledger)
+        combat += [f"{outcome.text}; {outcome.beside}" if outcome.beside else outcome.text for outcome in odds.outcomes]
+    return [*board.sentences(), *combat, board.prompt]
 
 
 def difference(wanted: object, found: object, at: str) -> str:
@@ -139,8 +152,7 @@ def shown(example: Example) -> str:
     lines = [f"Example: {example.caption}"]
     if example.impossible:
         return "\n".join([*lines, f"  This position cannot be: {example.impossible}"])
-    game = registry.game(example.game)
-    board = Board.load(game, example.position)
+    board = board_of(example)
     lines += ["", picture(board, example), ""]
     lines += [f"  then: {action}" for action in example.do]
     board.do(*example.do)
@@ -154,11 +166,19 @@ def shown(example: Example) -> str:
     return "\n".join(lines)
 
 
+@cache
+def sheet_of(game_id: str) -> Mapping[str, object]:
+    """The sheet of a game, made once."""
+    return registry.game(game_id).sheet()
+
+
 def picture(board: Board[State], example: Example) -> str:
-    """The position: of a map the part where something is, of cards the table."""
+    """The position: of a map the part where something is, of cards the table; of a whole scenario nothing."""
+    if example.begin is not None:
+        return ""
     game, seat = board.game, board.seat
     viewer = SPECTATOR if seat in (CHANCE, NOBODY) else seat
-    sheet = game.sheet()
+    sheet = sheet_of(example.game)
     if sheet.get("kind") != "hex":
         return game.picture(board.state, viewer)
     named = [word for text in (*example.do, *example.allowed, *example.refused) for word in text.split()]

@@ -14,7 +14,7 @@ from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.play.fair import ALL, HIDDEN, OPEN, Share, own, root_of, stream_seed
-from alamein.play.secrecy import barrier, guesses, keeps_secrets
+from alamein.play.secrecy import barrier, guesses
 
 DICE = "*"  # who speaks in the log when the match's own dice fall
 SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
@@ -62,7 +62,9 @@ class Match:
         self.scenario = scenario
         self.options = option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
-        self.state = game.new(scenario, self.options) if start is None else position_of(game, start)
+        begun = Log(True)
+        self.state = game.new(scenario, self.options, begun) if start is None else position_of(game, start)
+        self.opening = begun.events  # what has happened before the first decision
         self.log: list[Entry] = []
         self.dice = self.deals = SealedDice(b"", 0)  # what falls openly, and what is dealt hidden
         self.root = b""  # secret: the seeds of both are made of it
@@ -100,6 +102,7 @@ class Match:
         self.reseal(seed)
         state, log = self.game.copy(self.state), Log(True)
         self.log += self._resolve_chance(state, log)
+        self.opening += log.events
         self.state = state
         return log.events
 
@@ -141,7 +144,9 @@ class Match:
         last = self.taken[-1]
         if last.barrier is None:
             worlds = [*guesses(self.game, last.state, self.seat), last.state]
-            last.barrier = barrier(self.game, worlds, self.seat, last.action) if keeps_secrets(self.game) else ""
+            last.barrier = (
+                barrier(self.game, worlds, self.seat, last.action) if self.game.keeps_secrets(self.state) else ""
+            )
         return not last.barrier
 
     def texts(self) -> list[str]:

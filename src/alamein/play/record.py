@@ -50,10 +50,12 @@ class Replay(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The checksums of a record by entry, the format they were made in, and whether the rules were older."""
+    """The checksums of a record by entry, the format they were made in, the options of those days, and whether the
+    rules were older."""
 
     checks: dict[str, object]
     format: int
+    options: frozenset[str]
     older: bool
 
 
@@ -62,9 +64,11 @@ def data_of(game_id: str) -> str:
     return fingerprint(registry.folder(game_id) / "data")
 
 
-def checksum(game: Game[State], state: State, format: int = FORMAT) -> str:
-    """A short sum of the whole position, as a record of this format has it."""
+def checksum(game: Game[State], state: State, format: int = FORMAT, options: frozenset[str] | None = None) -> str:
+    """A short sum of the whole position, as a record of this format has it that knows these options."""
     position = as_format_1(game, game.dump(state)) if format == 1 else game.dump(state)
+    if options is not None and isinstance(found := position.get("options"), dict):
+        position = {**position, "options": {name: value for name, value in found.items() if name in options}}
     text = json.dumps(position, sort_keys=True, separators=(",", ":"))
     return f"crc32:{zlib.crc32(text.encode()):08x}"
 
@@ -136,7 +140,7 @@ def load(record: object) -> Replay:
     log, segments = _entries(values["log"]), _segments(values["dice"], format)
     shares = _shares(values.get(SHARES, []))
     added = _check_shares(shares, segments)
-    sums = Sums(checks, format, older)
+    sums = Sums(checks, format, _options(values), older)
     batches = {at: list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
     dice = {at: _dice(batch) for at, batch in batches.items()}
     steps: list[tuple[Entry, list[Event]]] = []
@@ -176,6 +180,13 @@ def _begin(game: Game[State], values: dict[str, object]) -> Match:
         return Match(game, str(values["scenario"]), options, start)
     except AlameinError as error:
         raise BadRecord(f"the record does not begin: {error.message}", error.rule) from error
+
+
+def _options(values: dict[str, object]) -> frozenset[str]:
+    """The options a record knows: its own, or those of the position it began with."""
+    start, options = values["start"], values["options"]
+    found = start.get("options") if isinstance(start, dict) else options
+    return frozenset(found) if isinstance(found, dict) else frozenset()
 
 
 def _dice(batch: list[Segment]) -> Streams:
@@ -339,6 +350,10 @@ def _confirmed(match: Match, dice: Streams, entry: Entry) -> bool:
 
 def _compare(match: Match, n: int, sums: Sums) -> None:
     expected = sums.checks.get(str(n))
-    if expected is not None and expected != checksum(match.game, match.state, sums.format):
+    known = sums.options if sums.older else None
+    if expected is not None and expected != checksum(match.game, match.state, sums.format, known):
         cause = "the rules have changed since" if sums.older else "the record was altered"
-        raise BadRecord(f"after entry {n} the position differs from the one recorded: {cause}")
+        first = 1 + max((int(at) for at in sums.checks if int(at) < n), default=0)
+        raise BadRecord(
+            f"after entry {n} the position differs from the one recorded: {cause}, for one of {first} to {n}"
+        )

@@ -21,11 +21,6 @@ ROLLS, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an actio
 APART: Final = (0, -1, 0x1555555555555555, 0x2AAAAAAAAAAAAAAA)
 
 
-def keeps_secrets(game: Game[State]) -> bool:
-    """Whether there is anything in the game that some seat may not know."""
-    return type(game).known is not Game.known
-
-
 def visible(event: Event, seat: int) -> bool:
     """Whether a seat (or SPECTATOR) may know an event."""
     return event.audience == EVERYONE or (seat >= 0 and bool(event.audience >> seat & 1))
@@ -33,7 +28,7 @@ def visible(event: Event, seat: int) -> bool:
 
 def guesses(game: Game[State], state: State, seat: int) -> list[State]:
     """Positions that the seat cannot tell from this one, far apart; without secrets, this one."""
-    if not keeps_secrets(game):
+    if not game.keeps_secrets(state):
         return [state]
     view = game.view(state, seat)
     return [game.guess(view, seat, Leaning(pattern)) for pattern in APART]

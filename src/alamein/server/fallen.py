@@ -16,7 +16,7 @@ DICTATED = "dictated"
 
 
 def dice_told(table: Table) -> Json:
-    """Shares, seals and caveats."""
+    """Shares, seals and caveats. A copy of a match that goes on is as secret as that one."""
     return {
         "shares": [share._asdict() for share in table.match.revealed_shares()],
         "seals": dice_json(table),
@@ -27,7 +27,7 @@ def dice_told(table: Table) -> Json:
 
 
 def dice_fallen(match: Match, line: Sequence[Move]) -> Json:
-    """The outcomes of chance in the line of play that stands; hidden ones are only counted before the end."""
+    """The outcomes of chance in the line of play that stands; hidden ones are only counted while anything hides."""
     again = Match(match.game, match.scenario, match.options, match.start)
     over, hidden = match.is_open, 0
     places: Counter[str] = Counter()  # by seal

@@ -15,7 +15,6 @@ from alamein.core.game import SPECTATOR
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
-from alamein.play.secrecy import keeps_secrets
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.gathering import seal_own, settle
@@ -305,7 +304,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.match.is_open or not keeps_secrets(table.game):
+        if table.match.is_open or not table.game.keeps_secrets(table.match.state):
             return OPEN
         held = {seat}
         for token in tokens:

@@ -191,25 +191,25 @@ class Jobs:
         self.failures: dict[str, int] = {}
         self.lock = threading.Lock()
         self.stopping = False
+        self.make = make
         self.lanes = [QUICK, LIGHT, *[ANY] * workers] if workers else [QUICK]
-        self.thinkers = [make() for _ in self.lanes]
+        self.thinkers: list[Thinker] = []
         self.threads: list[threading.Thread] = []
-        for thinker, lane in zip(self.thinkers, self.lanes, strict=True):
-            thinker.nice = NICE[lane]
-            if lane == LIGHT:
-                thinker.gives_way = self.queue.light_waits
-            self.threads.append(
-                threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
-            )
 
     def start(self) -> None:
         """Take up every match in which a computer is to decide, and those to come."""
+        self.queue, self.stopping = Fair(), False
+        self.thinkers = [self.make() for _ in self.lanes]
         self.hall.computers = self.submit
         try:
             for id in self.hall.store.waiting_for_computers():
                 self.submit(id, "")
         except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
             print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
+        self.threads = [
+            threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
+            for thinker, lane in zip(self.thinkers, self.lanes, strict=True)
+        ]
         for thread in self.threads:
             thread.start()
 
@@ -217,6 +217,7 @@ class Jobs:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
         self.hall.computers = lambda id, player: None
         self.stopping = True
+        self.queued.clear()
         for turn in self.queue.stop():
             if isinstance(turn.work, Errand) and turn.work.is_wanted():
                 turn.work.answer.set_result(Answer([], "the server stops"))
@@ -243,9 +244,13 @@ class Jobs:
         return answer
 
     def _run(self, thinker: Thinker, lane: int) -> None:
+        thinker.nice = NICE[lane]
+        if lane == LIGHT:
+            thinker.gives_way = self.queue.light_waits
         if lane != ANY:
             thinker.start()
-        while (turn := self.queue.take(lane)) is not None:
+        queue = self.queue
+        while (turn := queue.take(lane)) is not None:
             timed, work = Timed(thinker, lane), turn.work
             try:
                 if isinstance(work, Errand):

@@ -52,6 +52,12 @@ def rulebook(request: Request, game: str) -> Response:
     return send(request, catalogue.rules(game), JSON, "no-cache")
 
 
+@router.get("/games/{game}/examples/{rule}", response_model=models.Examples, responses=errors(404, 422))
+def examples(request: Request, game: str, rule: str) -> Response:
+    """The examples of a rule, drawn as text."""
+    return send(request, catalogue.shown_examples(game, rule), JSON, "no-cache")
+
+
 @router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
 def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Response:
     """Begin a match. The reply is the only time its tokens are told."""

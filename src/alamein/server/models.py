@@ -103,6 +103,16 @@ class RuleInfo(Model):
     mark: str
     rulings: list[str]
     also: str
+    examples: int
+
+
+class ExampleInfo(Model):
+    caption: str
+    text: str
+
+
+class Examples(Model):
+    examples: list[ExampleInfo]
 
 
 class RulingInfo(Model):

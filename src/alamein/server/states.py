@@ -107,7 +107,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "can_undo": table.can_undo(viewer),
         "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
         "last_move": table.last_move(viewer),
-        "result": outcome_json(table, table.result()),
+        "result": outcome_json(table, table.match.result()),
         "log": log_json(table, table.moves[first:], viewer),
         "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
         "dice": dice_json(table),
@@ -148,7 +148,7 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
     position = position_json(table.game, state, viewer)
     move = table.moves[version]
     over = move.decider == NOBODY
-    result = outcome_json(table, table.result()) if over and version == table.version else None
+    result = outcome_json(table, table.match.result()) if over and version == table.version else None
     if over:
         position |= {"decider": None, "prompt": None}
     return {
@@ -181,7 +181,7 @@ def summary_json(table: Table, viewer: int) -> Json:
         "decider": number(decider),
         "your_turn": decider == viewer,
         "over": decider == NOBODY,
-        "result": outcome_json(table, table.result()),
+        "result": outcome_json(table, table.match.result()),
         "seats": seats_json(table),
         "updated": table.header.updated,
         "unreadable": "",

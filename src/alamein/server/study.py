@@ -13,6 +13,7 @@ from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
 from alamein.server.errors import STATUS, Busy, Secret
+from alamein.server.fair import QUICK
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
 from alamein.server.limits import ASKING, address_of
@@ -33,7 +34,7 @@ PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 async def asked(request: Request, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     jobs = cast(Jobs, request.app.state.jobs)
-    if len(jobs.threads) == 1 and not isinstance(task, Question):
+    if jobs.lanes == [QUICK] and not isinstance(task, Question):
         raise Busy("this server has no computers")
     try:
         answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)

@@ -12,12 +12,11 @@ from typing import Final
 
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
 from alamein.core.event import Log
-from alamein.core.game import SPECTATOR, Result
+from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match, Resignation, Taken
-from alamein.play.secrecy import keeps_secrets
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
@@ -197,10 +196,6 @@ class Table:
             return None
         return self.rows.seat(decider)
 
-    def result(self) -> Result | None:
-        """How it ended; a resignation leaves the game to the other seat."""
-        return self.match.result()
-
     def shares_secrets(self) -> bool:
         """Whether a match of which this is a copy goes on."""
         return not all(self.store.facts(id).status in (OVER, RESIGNED) for id in self.header.trust.copied)
@@ -314,7 +309,7 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
-        if self.decider == NOBODY and keeps_secrets(self.game):
+        if self.decider == NOBODY and self.game.keeps_secrets(self.match.state):
             raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
         if not self.first_version <= to < version:

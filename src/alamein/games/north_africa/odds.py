@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.action import act
-from alamein.core.event import Event, Log
+from alamein.core.event import Log
 from alamein.core.game import Column, Game, Odds, Outcome
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import state as st
@@ -17,7 +17,7 @@ from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import RESULTS, UNIT_NAMES, WORDS
 
 VOID: Final = Outcome("no attack, for it has no strength", 1, "void")
-JOIN: Final = "Units may still join, and attacks resolved before it may change it"
+JOIN: Final = "Units may still join; what attacks resolved before it may change is not counted"
 NOT_ENUMERATED: Final = "not enumerated: "
 DRAW: Final = "Supply may still be drawn [13.1]"
 
@@ -48,14 +48,10 @@ def odds_of(game: Game[NorthAfrica], s: NorthAfrica) -> Odds | None:
     elif s.stands_at(st.ATTACK, st.ROLLING):
         weigh(t, number, log)
     fought = t.stands_at(st.ATTACK, st.ROLLING) and t.local(st.NUMBER) == number
-    ledger = [event for event in log.events if is_line(event)]
+    # [6.42] strengths, and the columns that fall out of Road Mode before they are counted
+    ledger = [event for event in log.events if WORDS.kinds[event.case] == "odds" or event.rule == "6.42"]
     found = outcomes(t, number, t.local(st.ODDS)) if fought else [VOID]
     return Odds(ledger, found, "; ".join(changes), Column(ledger, found) if changes else None)
-
-
-def is_line(event: Event) -> bool:
-    """[6.42] The ledger tells strengths, and the columns that fall out of Road Mode before they are counted."""
-    return WORDS.kinds[event.case] == "odds" or event.rule == "6.42"
 
 
 def outcomes(t: NorthAfrica, number: i64, column: i64) -> list[Outcome]:
