@@ -1,0 +1,39 @@
+"""A model of a game that is played in step with it: it asks, is told the answer, and asks again."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator, Iterable
+
+CHANCE = "chance"
+DICE = {f"roll {n}": 6 - abs(n - 7) for n in range(2, 13)}  # two dice
+
+
+class Ask:
+    """A question: who decides, and the answers there are; those of chance with their weights."""
+
+    def __init__(self, seat: str, answers: Iterable[str] | dict[str, int]) -> None:
+        self.seat = seat
+        self.answers = answers if isinstance(answers, dict) else dict.fromkeys(answers, 1)
+
+
+Asking = Generator[Ask, str, None]
+
+
+class Model:
+    """What every model has: the game's position as it was last seen, for what the rules leave to the program."""
+
+    def __init__(self, dump: dict) -> None:
+        self.seen = dump
+
+    @abstractmethod
+    def play(self) -> Asking:
+        """The whole game as one conversation."""
+
+    @abstractmethod
+    def board(self) -> dict:
+        """The part of the position that the model answers for, in the shape of the game's dump."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Every seat's points at the end."""
