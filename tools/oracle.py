@@ -63,7 +63,7 @@ def compared(compare: object, id: str, asked: argparse.Namespace) -> int:
                 break
         if time.monotonic() > end:
             break
-    print(f"{id}: {seen.total()} positions compared, {kinds.total()} differences {dict(kinds)}")
+    print(f"{id}: runs {asked.first} to {run}, compared {dict(seen.most_common())}, differences {dict(kinds)}")
     return int(bool(kinds))
 
 

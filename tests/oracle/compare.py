@@ -27,7 +27,8 @@ WHOLE = 100_000  # actions: no game is longer
 class Oracle(Protocol):
     """What a module `tests/oracle/<game>.py` offers. A function answers None where the oracle has no opinion.
 
-    Optional: `OPTIONS`, values of options to play with; `SAMPLE`, (runs, actions a run) that `./test` takes;
+    `SAMPLE` is (runs, actions a run) for `./test`. Optional: `OPTIONS`, values of options to play with;
+    `facts(position)`, a part of the dump that must be so while play waits, as far as other parts imply it;
     `lure(position, action)`, how much an eager player wants an action (0: only if there is no other).
     """
 
@@ -36,7 +37,7 @@ class Oracle(Protocol):
 
     def follows(self, position: Json, action: str) -> Json | None:
         """What the position says after an action: a part of the dump. Keys that are not mentioned are free; a set
-        stands for a list in any order."""
+        stands for a list in any order, and `frame` is the last of the frames."""
 
     def result(self, position: Json) -> Json | None:
         """At the end, any of: winners (seats by name), scores, level."""
@@ -89,7 +90,7 @@ class Run:
         while not self.state.over and self.number < actions:
             self.texts = {self.game.notation.text(int(a)): int(a) for a in self.game.legal(self.state)}
             found = self.is_compared()
-            before = dumped(self.game, self.state) if found or self.style == "eager" else {}
+            before = dumped(self.game, self.state) if found or self.is_lured() else {}
             if found:
                 yield from self.decision(before)
             action = self.choose(before)
@@ -103,6 +104,9 @@ class Run:
         if self.state.over:
             yield from self.end()
 
+    def is_lured(self) -> bool:
+        return self.style == "eager" and len(self.texts) > 1 and self.game.seat(self.state) != CHANCE
+
     def is_compared(self) -> bool:
         kind = type(self.game.decision(self.state)).__name__
         compared = self.sampling.below(1 + self.compared[kind] // OFTEN) == 0
@@ -114,24 +118,29 @@ class Run:
         if expected is not None and expected != said:
             asked = self.game.prompt(self.state)
             yield self.differs(f"legal ({asked})", said - expected, expected - said, before)
+        facts = getattr(self.oracle, "facts", None)
+        yield from self.part("fact", before, facts(before) if facts else None, before)
 
     def consequence(self, before: Json, text: str) -> Iterator[Difference]:
         expected = self.oracle.follows(before, text)
         if expected is not None:
             state = self.game.copy(self.state)
             self.game.apply(state, self.texts[text], Log(False))
-            said, wanted = unlike(dumped(self.game, state), expected)
-            if said != wanted:
-                yield self.differs(f"after {text!r}", said, wanted, before)
+            yield from self.part(f"after {text!r}", dumped(self.game, state), expected, before)
 
     def end(self) -> Iterator[Difference]:
         position, result = dumped(self.game, self.state), self.game.result(self.state)
         expected = self.oracle.result(position)
-        if expected is not None and result is not None:
+        if result is not None:
             names = [self.game.seats[seat] for seat in result.winners]
-            said, wanted = unlike({"winners": names, "scores": list(result.scores), "level": result.level}, expected)
-            if said != wanted:
-                yield self.differs("result", said, wanted, position)
+            said = {"winners": names, "scores": list(result.scores), "level": result.level}
+            yield from self.part("result", said, expected, position)
+
+    def part(self, about: str, said: Json, expected: Json | None, position: Json) -> Iterator[Difference]:
+        """Whether what the oracle expects is there."""
+        wrong, wanted = unlike(said, {} if expected is None else expected)
+        if wrong != wanted:
+            yield self.differs(about, wrong, wanted, position)
 
     def differs(self, about: str, said: object, expected: object, position: Json) -> Difference:
         return Difference(self.game.id, self.run, self.number, about, said, expected, position)
@@ -140,7 +149,7 @@ class Run:
         texts = list(self.texts)
         if self.game.seat(self.state) == CHANCE:
             return texts[pick(self.game.weights(self.state), self.source)]
-        if self.style == "eager":
+        if self.is_lured():
             return weighted([(text, self.lure(before, text)) for text in texts], self.source)
         return texts[self.source.below(len(texts))]
 
@@ -166,9 +175,9 @@ def weighted(choices: list[tuple[str, int]], source: Source) -> str:
 
 
 def dumped(game: Game[State], state: State) -> Json:
-    """A position as a reader of the file gets it."""
+    """A position as a reader of the file gets it, its last frame also by that name."""
     value: Json = json.loads(json.dumps(game.dump(state)))
-    return value
+    return {**value, "frame": value["frames"][-1]} if value["frames"] else value
 
 
 def unlike(said: Any, expected: Any) -> tuple[Any, Any]:
@@ -192,7 +201,7 @@ def differences(id: str, first: int, runs: int, actions: int = WHOLE) -> Iterato
 def at(id: str, position: Json) -> Iterator[Difference]:
     """What differs in one position and after each of its actions."""
     run = Run(id, 0, Counter())
-    run.state = run.game.load(position)
+    run.state = run.game.load({key: value for key, value in position.items() if key != "frame"})
     run.texts = {run.game.notation.text(int(a)): int(a) for a in run.game.legal(run.state)}
     before = dumped(run.game, run.state)
     yield from run.decision(before)
