@@ -77,9 +77,7 @@ class Ground(Model):
         return {
             "turn": self.turn,
             "phase": self.phase,
-            "units": {
-                u: {"at": h, "reduced": u in self.flipped} if h in LAND else {"at": h} for u, h in self.place.items()
-            },
+            "units": {u: h + "/reduced" * (u in self.flipped and h in LAND) for u, h in self.place.items()},
             "mines": sorted(self.mines),
             "possession": {side: sorted(h for h, s in self.possession.items() if s == side) for side in OTHER},
             "air": self.air,
@@ -87,6 +85,18 @@ class Ground(Model):
             "clearing": self.clearing,
             "el_alamein_fell": self.fell,
             "over": self.over,
+        }
+
+    @staticmethod
+    def shown(dump: dict) -> dict:
+        units = {u: (record["at"], record["reduced"]) for u, record in dump["units"].items()}
+        keys = ("turn", "phase", "air", "clearing", "el_alamein_fell", "over")
+        return {
+            **{key: dump[key] for key in keys},
+            "units": {u: h + "/reduced" * (reduced and h in LAND) for u, (h, reduced) in units.items()},
+            "mines": sorted(dump["mines"]),
+            "possession": {side: sorted(dump["possession"][side]) for side in OTHER},
+            "targeted": sorted(dump["targeted"]),
         }
 
     # --- where everybody is ---------------------------------------------------------------------------------------

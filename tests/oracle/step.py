@@ -32,7 +32,12 @@ class Model:
 
     @abstractmethod
     def board(self) -> dict:
-        """The part of the position that the model answers for, in the shape of the game's dump."""
+        """The part of the position that the model answers for."""
+
+    @staticmethod
+    @abstractmethod
+    def shown(dump: dict) -> dict:
+        """The same part of a position as the game dumps it."""
 
     @abstractmethod
     def scores(self) -> list[int]:
