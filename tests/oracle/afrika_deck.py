@@ -58,22 +58,20 @@ class Deck(Effects):
         yield from self.clean_up()
         if self.scheduled and not self.ending:
             yield from self.counterattack()
-        if last and self.round == self.rounds:
-            self.over = True
-            return
-        self.round += last
         self.active = (self.active + 1) % len(self.players)
+        self.over = last and self.round == self.rounds  # [D4]
+        self.round += last and not self.over
 
     def starting_phase(self) -> Asking:
         """[7-1] Everything is reactivated, but for what a Sandstorm holds."""
-        me, staying = self.me, Counter()
+        me, staying = self.me, []
         storms = [u for u in me.front.elements() if u.card == "sandstorm"]
         tired = Counter(u for u in me.units() if u.exhausted)
-        staying.update((yield from self.pick(tired.elements(), 2 * len(storms), False)))
         for storm in storms:
             self.leave(me, storm)
             self.events.append(storm.card)
-        for u in list((me.front - staying).elements()):
+        yield from self.pick(tired.elements(), 2 * len(storms), False, staying.append)
+        for u in list((me.front - Counter(staying)).elements()):
             if u.exhausted:
                 self.turn(me, u, False)
         self.moment = "starting"
@@ -170,8 +168,11 @@ class Deck(Effects):
         if wins:
             yield from self.booty(face)
         yield from self.window("after combat")
-        self.events += yield from self.order([card for card, _ in self.enemy])
-        self.enemy, self.objective = [], ""
+        while self.enemy:
+            card = yield from self.next_put([card for card, _ in self.enemy])
+            self.enemy.remove(next(e for e in self.enemy if e[0] == card))
+            self.events.append(card)
+        self.objective = ""
 
     def garrison(self, face: dict) -> Asking:
         """[12-1] steps 3 and 4: all turned up, then their red texts in order, then Reinforcements."""
@@ -210,7 +211,9 @@ class Deck(Effects):
         """[5-8] Units chosen and Forfeited; a Field Hospital may take one in."""
         me = self.me
         for _ in range(n):
-            for u in (yield from self.pick(me.units(), 1, False)):
+            hit: list[Unit] = []
+            yield from self.pick(me.units(), 1, False, hit.append)
+            for u in hit:
                 beds = Unit("field_hospital")
                 if me.front[beds] and (yield Ask(self.seat, ["save", "done"])) == "save":
                     self.turn(me, beds, True)
@@ -234,10 +237,7 @@ class Deck(Effects):
             me.front[Unit(card)] += 1
         for card in received:
             if card == "level_up" and me.units():
-                for u in (yield from self.pick(me.units(), 1, True)):
-                    take(me.front, Unit(card))
-                    take(me.front, u)
-                    me.front[u._replace(attached=u.attached + 1)] += 1
+                yield from self.pick(me.units(), 1, True, self.attach)
         for enemy in list(self.enemy):
             for op in CARDS[enemy[0]]["on_win"]:
                 holder = me
@@ -246,6 +246,11 @@ class Deck(Effects):
                     holder = self.players[SEATS.index(answer[7:])]
                 holder.front[Unit(enemy[0])] += 1
                 self.enemy = [e for e in self.enemy if e is not enemy]
+
+    def attach(self, u: Unit) -> None:
+        take(self.me.front, Unit("level_up"))
+        take(self.me.front, u)
+        self.me.front[u._replace(attached=u.attached + 1)] += 1
 
     # --- the British Counterattack Turn [13] ------------------------------------------------------------------------------
 
@@ -262,6 +267,8 @@ class Deck(Effects):
                 break
             self.acting = n
             yield from self.intercept()
+            for enemy in self.enemy:
+                enemy[1] = "gone" if enemy[1] == "destroyed" else enemy[1]  # [R59]
         self.acting = self.active
         self.events += [Bag(bag := Counter(card for card, _ in self.enemy))] * len(self.enemy)
         self.enemy = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tests.oracle.afrika_table import CARDS, Table, Unit, fits, is_army, take, unit
 from tests.oracle.step import Ask, Asking
@@ -118,8 +118,7 @@ class Effects(Table):
             self.leave(self.me, u)
             self.scrapped[u.card] += 1
         elif part["op"] == "forfeit":
-            for v in (yield from self.pick(self.chosen_from(part["filter"], u), part["n"], False)):
-                self.forfeit(self.me, v)
+            yield from self.pick(self.chosen_from(part["filter"], u), part["n"], False, self.lose)
         return u
 
     def gain(self, points: dict[str, int]) -> Asking:
@@ -132,21 +131,29 @@ class Effects(Table):
             yield from self.deal(self.me, 1)
         self.wallet["draw"] = 0
 
-    def pick(self, units: Iterable[Unit], n: int, freely: bool) -> Asking:
+    def pick(self, units: Iterable[Unit], n: int, freely: bool, then: Callable[[Unit], None]) -> Asking:
         """Some of these units, one after another: up to n, or exactly n if there are so many."""
-        left, chosen = list(units), []
-        while left and len(chosen) < n:
+        left = list(units)
+        while left and n:
             answers = [f"unit {u}" for u in dict.fromkeys(left)]
-            if len(answers) == 1 and not freely:
+            if not freely and (len(answers) == 1 or len(left) <= n):
                 answer = answers[0]
             else:
                 answer = yield Ask(self.seat, [*answers, "done"] if freely else answers)
             if answer == "done":
                 break
-            u = unit(answer[5:])
-            left.remove(u)
-            chosen.append(u)
-        return chosen
+            left.remove(unit(answer[5:]))
+            n -= 1
+            then(unit(answer[5:]))
+
+    def exhaust(self, u: Unit) -> None:
+        self.turn(self.me, u, True)
+
+    def reactivate(self, u: Unit) -> None:
+        self.turn(self.me, u, False)
+
+    def lose(self, u: Unit) -> None:
+        self.forfeit(self.me, u)
 
     def pick_enemy(self, wanted: dict, n: int, status: str) -> Asking:
         """Up to so many revealed cards of the enemy."""
@@ -193,17 +200,14 @@ class Effects(Table):
 
     def do_reactivate(self, op: dict, u: Unit | None) -> Asking:
         tired = [v for v in self.chosen_from(op["filter"]) if v.exhausted]
-        for v in (yield from self.pick(tired, op["up_to"], True)):
-            self.turn(self.me, v, False)
+        yield from self.pick(tired, op["up_to"], True, self.reactivate)
 
     def do_exhaust(self, op: dict, u: Unit | None) -> Asking:
         fresh = [v for v in self.chosen_from(op["filter"]) if not v.exhausted]
-        for v in (yield from self.pick(fresh, op["n"], False)):
-            self.turn(self.me, v, True)
+        yield from self.pick(fresh, op["n"], False, self.exhaust)
 
     def do_forfeit(self, op: dict, u: Unit | None) -> Asking:
-        for v in (yield from self.pick(self.chosen_from(op["filter"]), op["n"], False)):
-            self.forfeit(self.me, v)
+        yield from self.pick(self.chosen_from(op["filter"]), op["n"], False, self.lose)
 
     def do_destroy_enemy(self, op: dict, u: Unit | None) -> Asking:
         if self.moment != "after combat":  # [12-3]
@@ -226,11 +230,13 @@ class Effects(Table):
         """Cards in the order a player wants."""
         left, put = list(cards), []
         while left:
-            kinds = list(dict.fromkeys(left))
-            card = kinds[0] if len(kinds) == 1 else (yield Ask(self.seat, [f"put {kind}" for kind in kinds]))[4:]
-            left.remove(card)
-            put.append(card)
+            put.append((yield from self.next_put(left)))
+            left.remove(put[-1])
         return put
+
+    def next_put(self, cards: list[str]) -> Asking:
+        kinds = list(dict.fromkeys(cards))
+        return kinds[0] if len(kinds) == 1 else (yield Ask(self.seat, [f"put {kind}" for kind in kinds]))[4:]
 
     def do_deploy_from_hand(self, op: dict, u: Unit | None) -> Asking:
         me = self.me

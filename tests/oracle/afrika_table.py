@@ -115,7 +115,7 @@ class Table(Model):
         bags = [Bag(Counter(bag)) for bag in dump["bags"]]
         self.events = self.slots(dump["event"], bags)
         self.british = self.slots(dump["british"], bags)
-        self.enemy: list[list] = []  # card, standing or destroyed
+        self.enemy: list[list] = []  # card, and standing, destroyed or (in an earlier interception) gone
         self.objective = ""
 
     def slots(self, pile: list, bags: list[Bag]) -> list[Bag | str]:
@@ -137,7 +137,7 @@ class Table(Model):
             "scrapped": dict(self.scrapped),
             "seats": [player.board() for player in self.players],
             "objective": self.objective or None,
-            "enemy": [f"{card} {status}" for card, status in self.enemy],
+            "enemy": [f"{card} {status}" for card, status in self.enemy if status != "gone"],
             "event": [slot if isinstance(slot, str) else "?" for slot in self.events],
             "british": [slot if isinstance(slot, str) else "?" for slot in self.british],
         }
