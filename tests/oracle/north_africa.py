@@ -620,6 +620,30 @@ class Position:
         best = min(rank(b) for b in ways)
         return {b for b in ways if rank(b) == best}
 
+    def advances(self, u: str, number: int) -> set[str]:
+        """[9.34] [9.35] [11.14] [18.12] [R13] [R27] [R38] The hexes into which a unit may advance after combat."""
+        side, here = side_of(u), self.at[u]
+        foe = OTHER[side]
+        if not here.isdigit() or not is_combat(u) or here in self.mines[foe]:
+            return set()
+        if ("axis", "allied")[self.frame["winner"]] == self.side:
+            if u not in self.members(number) or here != self.records[u]["origin"]:
+                return set()
+            open_hexes = {h for h in self.attacks()[number] if terrain(h) == "clear" and h not in self.mines[foe]}
+            open_hexes -= self.held(side)  # one unit a hex
+        else:
+            if not self.flag(u, "defending") or here not in self.attacks()[number]:
+                return set()
+            gone = [x for x in self.members(number) if self.flag(x, "left its hex")]
+            open_hexes = {self.records[x]["origin"] for x in gone}
+        found = {h for h in open_hexes & set(around(here)) if h not in self.held(foe) | self.reserved(u)}
+        return {h for h in found if side == "axis" or not self.bound(u, here, h)}
+
+    def clock(self) -> int:
+        """[14.04] Phases of the game are counted so that the same Phase of the next Game-Turn is eight later."""
+        second = self.side != self.scenario["first_player"]
+        return (2 * self.turn + second) * 4 + PHASES.index(self.phase)
+
 
 @cache
 def space_of(u: str, h: str, way: str) -> list[str]:
@@ -696,6 +720,16 @@ def retreating(p: Position) -> set[str]:
     return {f"to {h}" if h else "exit" for h in p.best_ways(u, ways)} if ways else set()
 
 
+def losing(p: Position) -> set[str]:
+    """[10.1] [R15] At least what is owed."""
+    alive = {f"lose {u}" for u in p.members(p.frame["number"]) if p.at[u].isdigit()}
+    return alive | ({"ready"} if p.frame["owed"] <= 0 else set())
+
+
+def advancing(p: Position) -> set[str]:
+    return {f"advance {u}" for u in p.records if p.advances(u, p.frame["number"])} | {"stay"}
+
+
 ANSWERS = {
     "choose mover": movers,
     "choose step": stepping,
@@ -706,6 +740,10 @@ ANSWERS = {
     "roll die": lambda p: {f"roll {n}" for n in range(1, 7)},
     "roll to clear": lambda p: {f"roll {n}" for n in range(1, 7)},
     "choose retreat step": retreating,
+    "choose retreater": lambda p: {f"retreat {u}" for u in p.records if p.flag(u, "retreating")},
+    "choose loss": losing,
+    "choose advance": advancing,
+    "choose advance hex": lambda p: {f"to {h}" for h in p.advances(IDS[p.frame["owed"]], p.frame["number"])},
 }
 
 
@@ -722,7 +760,144 @@ def facts(position: Json) -> Json | None:
 
 def follows(position: Json, action: str) -> Json | None:
     """What the position says after an action."""
-    return None
+    verb, _, what = action.partition(" ")
+    stage = position["frames"][-1]["stage"]
+    answer = CONSEQUENCES.get((stage, verb))
+    return answer(Position(position), what) if answer else None
+
+
+def changed(p: Position, u: str, **values: object) -> Position:
+    """The position with another record of a unit."""
+    record = {key: value for key, value in {**p.records[u], **values}.items() if value != ""}
+    minefields = {side: sorted(p.mines[side]) for side in OTHER} | {
+        f"{side} cleared": p.dumped["minefields"][f"{side} cleared"] for side in OTHER
+    }
+    after = {**p.dumped, "units": {**p.records, u: record}, "minefields": minefields, "boxes": sorted(p.boxes)}
+    return Position(after)
+
+
+def way_to(a: str, b: str) -> str:
+    return next(way for way in WAYS if beside(a, way) == b)
+
+
+def goes(p: Position, h: str) -> Json:
+    """A step of a move."""
+    u, frame, here = IDS[p.frame["unit"]], p.frame, p.at[IDS[p.frame["unit"]]]
+    side, foe = side_of(u), OTHER[side_of(u)]
+    marching = u in p.columns
+    cost = 0 if marching else p.steps(u, frame["left"])[h]
+    if marching and frame["marched"] % TABLES["road_mode"]["hexes_per_point"] == 0:
+        cost = 1
+    found: Json = {"units": {u: {"at": h}}, "vanguard": vanguards(p, u, here, h)}
+    for x in p.stack(h, foe):
+        found["units"][x] = {"at": "eliminated"}
+    if is_engineer(u) and h in p.mines[foe] and not p.flag(u, "cleared"):
+        p.mines[foe].discard(h)
+        found["points"] = p.points + (p.scenario["points_per_minefield"] if side == "axis" else 0)
+    found["minefields"] = {foe: p.mines[foe].copy()}
+    p.boxes -= {h} if side == "axis" else set()
+    found["boxes"] = p.boxes.copy()
+    if marching:
+        found["units"][u]["column"] = way_to(here, h)
+    p.dumped["vanguard"] = found["vanguard"]
+    after = changed(p, u, at=h, column=found["units"][u].get("column", ""))
+    left, marched = frame["left"] - cost, frame["marched"] + (1 if marching else 0)
+    if after.actions(u, left, marched, frame["steps"] + 1):
+        found["frame"] = {"stage": "choose step", "unit": frame["unit"], "left": left}
+    return found
+
+
+def vanguards(p: Position, u: str, a: str, b: str) -> Json:
+    """[15.31] [R24] Where the two markers are after a step."""
+    found = dict(p.vanguard)
+    if not is_combat(u) or not along_road(a, b):
+        return found
+    for side in OTHER:
+        road = home_road(side)
+        outwards = road.index(b) > road.index(a)
+        if side_of(u) == side and outwards and found[side] == a:
+            found[side] = b
+        if side_of(u) != side and not outwards and found[side] in (a, b):
+            found[side] = road[max(road.index(found[side]) - 1, 0)]
+    return found
+
+
+def forms(p: Position, way: str) -> Json:
+    u, left = IDS[p.frame["unit"]], p.frame["left"] - price("road_mode", IDS[p.frame["unit"]])
+    found: Json = {"units": {u: {"column": way}}}
+    if changed(p, u, column=way).actions(u, left, 0, p.frame["steps"]):
+        found["frame"] = {"stage": "choose step", "left": left}
+    return found
+
+
+def clears(p: Position, die: str) -> Json:
+    """[11.32] [17.22]"""
+    u = IDS[p.frame["unit"]]
+    side, foe = side_of(u), OTHER[side_of(u)]
+    success = int(die) <= TABLES["minefields"][f"{side}_clears_up_to"]
+    points = p.scenario["points_per_minefield"] if success and side == "axis" else 0
+    left = p.mines[foe] - ({p.at[u]} if success else set())
+    return {"minefields": {foe: left}, "points": p.points + points}
+
+
+def rolls(p: Position, die: str) -> Json:
+    """[10.1] [17.2] Who is eliminated by a result."""
+    number = p.frame["number"]
+    brings = TABLES["combat_results"]["rows"][die][p.odds(number)]
+    attackers, defenders = p.members(number), p.defenders(number)
+    dead: list[str] = []
+    if brings == "Ae":
+        dead = attackers
+    elif brings in ("De", "Ex"):
+        dead = list(defenders)
+    if brings == "Ex":
+        owed = sum(UNITS[u]["strength"] for u in defenders if is_combat(u))
+        if sum(UNITS[u]["strength"] for u in attackers) <= owed:
+            dead += attackers
+    if brings[0] in "AD" and brings[1].isdigit():
+        return falls_back(p, attackers if brings[0] == "A" else defenders, brings)
+    return {"units": {u: {"at": "eliminated"} for u in dead}}
+
+
+def falls_back(p: Position, units: list[str], brings: str) -> Json:
+    """[6.5] [R12] Ridges spare their defenders; one unit that has no way is eliminated."""
+    going = [u for u in units if brings[0] == "A" or terrain(p.at[u]) != "ridge"]
+    found: Json = {u: {"at": p.at[u]} for u in units if u not in going}
+    for u in going:
+        if len(going) == 1 and not p.ways_back(u, p.at[u], 0, int(brings[1])):
+            found[u] = {"at": "eliminated"}
+    return {"units": found}
+
+
+def steps_back(p: Position, h: str) -> Json:
+    """[10.22] One step, and those after it that leave no choice."""
+    u, done = IDS[p.frame["unit"]], p.frame["done"] + 1
+    p = changed(p, u, at=h)
+    while done < p.frame["distance"]:
+        ways = p.best_ways(u, p.ways_back(u, p.records[u]["origin"], done, p.frame["distance"]))
+        if len(ways) > 1:
+            break
+        h = ways.pop()
+        if not h:
+            return {"units": {u: {"at": f"off {p.at[u]}"}}}
+        p, done = changed(p, u, at=h), done + 1
+    return {"units": {u: {"at": h}}}
+
+
+def ends_phase(p: Position, _: str) -> Json:
+    """[14.04] [R26] Who has been isolated for a Game-Turn is eliminated."""
+    due = [u for u in p.records if p.records[u].get("isolated since", 0) + 8 == p.clock() and p.at[u].isdigit()]
+    return {"units": {u: {"at": "eliminated" if p.supply(u) == "isolated" else p.at[u]} for u in due}}
+
+
+CONSEQUENCES = {
+    ("choose step", "to"): goes,
+    ("choose step", "column"): forms,
+    ("roll to clear", "roll"): clears,
+    ("roll die", "roll"): rolls,
+    ("choose retreat step", "to"): steps_back,
+    ("choose mover", "done"): ends_phase,
+}
 
 
 def result(position: Json) -> Json | None:
