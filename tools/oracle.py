@@ -50,7 +50,7 @@ def compared(compare: object, id: str, asked: argparse.Namespace) -> int:
     end, seen, kinds = time.monotonic() + 60 * asked.minutes, Counter[str](), Counter[str]()
     runs = count(asked.first) if asked.runs is None else range(asked.first, asked.first + asked.runs)
     for run in runs:
-        for difference in compare.Run(id, run, seen).differences(compare.WHOLE):
+        for difference in compare.play(id, run, seen).differences(compare.WHOLE):
             kind = " ".join(difference.about.split()[:2])
             if not kinds[kind]:
                 print(difference, flush=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.oracle.afrika_effects import Effects
-from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, is_army, take, unit
+from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, take, unit
 from tests.oracle.step import CHANCE, Ask, Asking
 
 
@@ -31,15 +31,15 @@ class Deck(Effects):
 
     def set_up(self) -> Asking:
         """[4] The Support pile is shuffled face up, four cards are dealt to each, the first player is found."""
-        if self.by_chance:
-            self.active = SEATS.index((yield Ask(CHANCE, [f"starts {p.seat}" for p in self.players])).split()[1])
-            self.start = self.acting = self.active
         left = Counter({id: card["copies"] for id, card in CARDS.items() if card["pile"] == "support"})
         self.piles["support"] = []
         while left:
             card = (yield Ask(CHANCE, {f"stack {card}": n for card, n in left.items()})).split()[1]
             take(left, card)
             self.piles["support"].insert(0, card)
+        if self.by_chance:
+            self.active = SEATS.index((yield Ask(CHANCE, [f"starts {p.seat}" for p in self.players])).split()[1])
+            self.start = self.acting = self.active
         for player in self.players:
             yield from self.deal(player, 4)
 
@@ -210,9 +210,11 @@ class Deck(Effects):
     def battle_damage(self, n: int) -> Asking:
         """[5-8] Units chosen and Forfeited; a Field Hospital may take one in."""
         me = self.me
-        for _ in range(n):
-            hit: list[Unit] = []
-            yield from self.pick(me.units(), 1, False, hit.append)
+        for left in range(n, 0, -1):
+            hit: list[Unit] = me.units()[:1]
+            if len(me.units()) > left:
+                hit = []
+                yield from self.pick(me.units(), 1, False, hit.append)
             for u in hit:
                 beds = Unit("field_hospital")
                 if me.front[beds] and (yield Ask(self.seat, ["save", "done"])) == "save":
@@ -336,10 +338,12 @@ class Deck(Effects):
         if not foot:
             return 0
         pairs = range(1, min(len(foot), self.me.deployed("box"), enemies) + 1)
-        answer = (yield Ask(self.seat, ["infantry none", "infantry together", *(f"infantry pairs-{k}" for k in pairs)]))
+        answer = yield Ask(self.seat, ["infantry none", "infantry together", *(f"infantry pairs-{k}" for k in pairs)])
         if answer == "infantry none":
             return 0
-        going = foot if answer == "infantry together" else sorted(foot, key=lambda u: not u.exhausted)[: int(answer[15:])]
+        going = (
+            foot if answer == "infantry together" else sorted(foot, key=lambda u: not u.exhausted)[: int(answer[15:])]
+        )
         for u in going:
             self.forfeit(self.me, u)
         return 1 if answer == "infantry together" else len(going)
@@ -353,3 +357,26 @@ class Deck(Effects):
 
     def scores(self) -> list[int]:
         return [self.points(player) for player in self.players]
+
+    def winners(self) -> list[str]:
+        """[8-2] [R65] Of those with most points, whoever has the highest City."""
+        most = max(self.scores())
+        best = [player for player in self.players if self.points(player) == most]
+        city = max(max(player.cities(), default=0) for player in best)
+        return [player.seat for player in best if max(player.cities(), default=0) == city]
+
+    def lure(self, answer: str) -> int:
+        """Play everything, buy what is dear, fight last."""
+        verb, _, what = answer.partition(" ")
+        if verb == "recruit":
+            return int(CARDS[what]["reinforcement_cost"]) ** 2
+        if verb == "use":
+            return 3 if self.moment == "tactics" else 40
+        if verb == "attack":
+            return 8 + 2 * self.wallet["attack"]
+        return {"play": 60, "deploy": 60, "draw": 40, "unit": 12, "enemy": 12, "save": 8, "card": 12}.get(verb, 4)
+
+
+MODEL = Deck
+SAMPLE = (8, 900)
+OPTIONS = {"players": (2, 3, 4, 5), "finish_round": (0, 1), "start": (0, 1), "rounds": (40, 60)}

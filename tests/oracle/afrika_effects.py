@@ -224,15 +224,16 @@ class Effects(Table):
         if seen and op.get("may_bottom") and (yield Ask(self.seat, ["bottom", "done"])) == "bottom":
             self.events.append(self.events.pop(0))
         if op.get("reorder"):
-            self.events[: len(seen)] = yield from self.order(seen)
+            yield from self.arrange(seen)
 
-    def order(self, cards: list[str]) -> Asking:
-        """Cards in the order a player wants."""
-        left, put = list(cards), []
-        while left:
-            put.append((yield from self.next_put(left)))
-            left.remove(put[-1])
-        return put
+    def arrange(self, left: list[str]) -> Asking:
+        """The next from the top, one after another, or the rest as they are."""
+        for n in range(len(left) - 1):
+            answer = yield Ask(self.seat, [*dict.fromkeys(f"put {card}" for card in left), "done"])
+            if answer == "done":
+                return
+            left.remove(answer[4:])
+            self.events[n : n + 1 + len(left)] = [answer[4:], *left]
 
     def next_put(self, cards: list[str]) -> Asking:
         kinds = list(dict.fromkeys(cards))
@@ -242,8 +243,6 @@ class Effects(Table):
         me = self.me
         for _ in range(op["up_to"]):
             can = [card for card in me.hand if is_army(card) and CARDS[card]["deploy"] in ("optional", "mandatory")]
-            if not can:
-                return
             answer = yield Ask(self.seat, [*(f"card {card}" for card in can), "done"])
             if answer == "done":
                 return

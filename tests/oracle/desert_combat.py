@@ -5,8 +5,22 @@ from __future__ import annotations
 import tomllib
 from math import ceil
 
-from tests.oracle.desert_ground import CREST, DATA, FOOT, FORTS, GUNS, KIND, LAND, OTHER, SIDE, TRUCKS, UNITS
-from tests.oracle.desert_ground import Ground, around, within
+from tests.oracle.desert_ground import (
+    CREST,
+    DATA,
+    FOOT,
+    FORTS,
+    GUNS,
+    KIND,
+    LAND,
+    OTHER,
+    SIDE,
+    TRUCKS,
+    UNITS,
+    Ground,
+    around,
+    within,
+)
 from tests.oracle.step import CHANCE, DICE, Ask, Asking
 
 TABLES = tomllib.loads((DATA / "tables.toml").read_text())
@@ -307,7 +321,8 @@ class Combats(Ground):
     def advance(self, side: str, vacated: str, contact: list[str]) -> Asking:
         waiting = [u for u in self.alive(contact) if KIND[u] != "artillery"]
         while True:
-            can = [u for u in self.alive(waiting) if len(self.stack(vacated)) < 3 or self.beyond(u, vacated)]
+            room = len(self.stack(vacated)) < 3
+            can = [u for u in self.alive(waiting) if room or self.beyond(u, vacated, self.place[u])]
             if not can:
                 return
             answer = yield Ask(side, [*(f"advance {u}" for u in can), "done"])
@@ -315,15 +330,18 @@ class Combats(Ground):
                 return
             u = answer[8:]
             waiting.remove(u)
+            origin = self.place[u]
             yield from self.enter(u, vacated)
-            further = self.beyond(u, vacated) if self.alive([u]) else set()
+            further = self.beyond(u, vacated, origin) if self.alive([u]) else set()
             if further:
                 stay = ["stay"] if len(self.stack(vacated)) <= 3 else []
                 second = yield Ask(side, [*(f"to {n}" for n in further), *stay])
                 if second != "stay":
                     yield from self.enter(u, second[3:])
 
-    def beyond(self, u: str, vacated: str) -> set[str]:
+    def beyond(self, u: str, vacated: str, origin: str) -> set[str]:
+        """One hex more; the hex it came from would be no advance."""
         if KIND[u] not in TRUCKS:
             return set()
-        return {n for n in (around(vacated) & LAND) - self.hexes(OTHER[SIDE[u]]) if len(self.stack(n)) < 3}
+        free = (around(vacated) & LAND) - self.hexes(OTHER[SIDE[u]]) - {origin}
+        return {n for n in free if len(self.stack(n)) < 3}

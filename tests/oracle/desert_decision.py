@@ -6,12 +6,35 @@ Written from the rules and the rulings without a look at the chapters' code, and
 from __future__ import annotations
 
 from tests.oracle.desert_combat import Combats
-from tests.oracle.desert_ground import CREST, FORTS, KIND, LAND, NAMES, OTHER, RAHMAN, RAILWAY, ROADS, SIDE, TRAILS
-from tests.oracle.desert_ground import TRUCKS, UNITS, ZONE, around
+from tests.oracle.desert_ground import (
+    CREST,
+    FORTS,
+    KIND,
+    LAND,
+    NAMES,
+    OTHER,
+    RAHMAN,
+    RAILWAY,
+    ROADS,
+    SIDE,
+    TRAILS,
+    TRUCKS,
+    UNITS,
+    ZONE,
+    around,
+)
 from tests.oracle.step import Ask, Asking
 
 PHASES = ("allied movement", "allied combat", "axis movement", "axis combat")
 SIDES = ("allied", "axis")
+SAMPLE = (8, 700)
+OPTIONS = {
+    "allied_air_mode": (0, 1),
+    "dominant_terrain_may_stand": (0, 1),
+    "engineers_roll_for_mines": (0, 1),
+    "armor_in_fortifications": (0, 1),
+    "armor_against_mixed_stacks": (0, 1),
+}
 
 
 class Desert(Combats):
@@ -225,9 +248,26 @@ class Desert(Combats):
         axis = 2 * crests.count("axis") + 10 * sum(SIDE[u] == "allied" for u in lost)
         return [allied, axis + 5 * len(self.counting())]
 
+    def winners(self) -> list[str]:
+        most = max(self.scores())
+        best = [side for side, points in zip(SIDES, self.scores(), strict=True) if points == most]
+        return best if len(best) == 1 else []
+
+    def lure(self, answer: str) -> int:
+        """Into contact, and then fight."""
+        verb, _, what = answer.partition(" ")
+        if verb == "to" and any(what in self.zones(side) for side in OTHER if side not in self.phase):
+            return 40
+        if verb == "move":
+            return 3
+        return {"attack": 60, "add": 12, "commit": 8, "advance": 8, "done": 6, "lose": 4}.get(verb, 1)
+
     def counting(self) -> list[str]:
         """[S5] [S7] The intact Axis units that score."""
         if self.possession.get("0502") == "allied":
             return []
         cut = min((int(h[2:]) for h in RAHMAN if self.possession.get(h) == "allied"), default=99)
         return [u for u in self.army("axis") if u not in self.flipped and int(self.place[u][2:]) <= cut]
+
+
+MODEL = Desert

@@ -42,3 +42,11 @@ class Model:
     @abstractmethod
     def scores(self) -> list[int]:
         """Every seat's points at the end."""
+
+    @abstractmethod
+    def winners(self) -> list[str]:
+        """The seats that have won; none in a draw."""
+
+    @abstractmethod
+    def lure(self, answer: str) -> int:
+        """How much an eager player wants an answer."""
