@@ -9,6 +9,7 @@ from collections import Counter
 
 from tests.oracle.afrika_effects import Effects
 from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, take, unit
+from tests.oracle.afrika_starts import STARTS as STARTS
 from tests.oracle.step import CHANCE, Ask, Asking
 
 
@@ -210,19 +211,20 @@ class Deck(Effects):
     def battle_damage(self, n: int) -> Asking:
         """[5-8] Units chosen and Forfeited; a Field Hospital may take one in."""
         me = self.me
+        beds = Unit("field_hospital")
         for left in range(n, 0, -1):
-            hit: list[Unit] = me.units()[:1]
-            if len(me.units()) > left:
-                hit = []
-                yield from self.pick(me.units(), 1, False, hit.append)
-            for u in hit:
-                beds = Unit("field_hospital")
-                if me.front[beds] and (yield Ask(self.seat, ["save", "done"])) == "save":
-                    self.turn(me, beds, True)
-                    self.leave(me, u)
-                    me.hand[u.card] += 1
-                else:
-                    self.forfeit(me, u)
+            kinds = dict.fromkeys(me.units())
+            if not kinds:
+                return
+            u = next(iter(kinds))
+            if me.front[beds] or (len(me.units()) > left and len(kinds) > 1):
+                u = unit((yield Ask(self.seat, [f"unit {v}" for v in kinds]))[5:])
+            if me.front[beds] and (yield Ask(self.seat, ["save", "done"])) == "save":
+                self.turn(me, beds, True)
+                self.leave(me, u)
+                me.hand[u.card] += 1
+            else:
+                self.forfeit(me, u)
 
     def booty(self, face: dict) -> Asking:
         """Victory cards, Level Up! attached, Events acquired."""

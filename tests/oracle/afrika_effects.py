@@ -228,7 +228,7 @@ class Effects(Table):
 
     def arrange(self, left: list[str]) -> Asking:
         """The next from the top, one after another, or the rest as they are."""
-        for n in range(len(left) - 1):
+        for n in range(max(1, len(left) - 1) if left else 0):
             answer = yield Ask(self.seat, [*dict.fromkeys(f"put {card}" for card in left), "done"])
             if answer == "done":
                 return
