@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.oracle.afrika_effects import Effects
-from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, take, unit
 from tests.oracle.afrika_starts import STARTS as STARTS
+from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, take, unit
 from tests.oracle.step import CHANCE, Ask, Asking
 
 
@@ -22,7 +22,7 @@ class Deck(Effects):
         self.by_chance = dump.get("start", "A") is None
         self.fought = self.won = self.met_tank = self.ending = False
 
-    # --- the sequence of play [6] -----------------------------------------------------------------------------------------
+    # --- the sequence of play [6] ---------------------------------------------------------------------------------
 
     def play(self) -> Asking:
         if not self.begun:
@@ -149,7 +149,7 @@ class Deck(Effects):
         self.wallet = Counter()
         yield from self.deal(me, 4)
 
-    # --- combat [12] ----------------------------------------------------------------------------------------------------
+    # --- combat [12] ----------------------------------------------------------------------------------------------
 
     def combat(self, site: str) -> Asking:
         face = CARDS[site]
@@ -256,7 +256,7 @@ class Deck(Effects):
         take(self.me.front, u)
         self.me.front[u._replace(attached=u.attached + 1)] += 1
 
-    # --- the British Counterattack Turn [13] ------------------------------------------------------------------------------
+    # --- the British Counterattack Turn [13] ----------------------------------------------------------------------
 
     def counterattack(self) -> Asking:
         self.enemy = []
@@ -274,7 +274,7 @@ class Deck(Effects):
             for enemy in self.enemy:
                 enemy[1] = "gone" if enemy[1] == "destroyed" else enemy[1]  # [R59]
         self.acting = self.active
-        self.events += [Bag(bag := Counter(card for card, _ in self.enemy))] * len(self.enemy)
+        self.events += [Bag(Counter(card for card, _ in self.enemy))] * len(self.enemy)
         self.enemy = []
 
     def intercept(self) -> Asking:
@@ -350,7 +350,7 @@ class Deck(Effects):
             self.forfeit(self.me, u)
         return 1 if answer == "infantry together" else len(going)
 
-    # --- the score [8-2] ------------------------------------------------------------------------------------------------
+    # --- the score [8-2] ------------------------------------------------------------------------------------------
 
     def points(self, player: Player) -> int:
         cards = player.hand + player.deck + player.discard + player.playing

@@ -25,7 +25,7 @@ class Effects(Table):
         self.damage = 0
         self.scheduled = False
 
-    # --- what can be done -----------------------------------------------------------------------------------------------
+    # --- what can be done -----------------------------------------------------------------------------------------
 
     def playable(self) -> list[str]:
         return [f"play {card}" for card in self.me.hand if self.may_play(CARDS[card])]
@@ -65,7 +65,7 @@ class Effects(Table):
             found.remove(this)
         return found
 
-    # --- doing it -------------------------------------------------------------------------------------------------------
+    # --- doing it -------------------------------------------------------------------------------------------------
 
     def act(self, answer: str) -> Asking:
         """`play` or `use`."""
@@ -176,7 +176,7 @@ class Effects(Table):
             self.enemy = [e for e in self.enemy if e is not enemy]
             self.me.discard[enemy[0]] += 1
 
-    # --- texts ----------------------------------------------------------------------------------------------------------
+    # --- texts ----------------------------------------------------------------------------------------------------
 
     def effects(self, ops: list[dict], u: Unit | None) -> Asking:
         for op in ops:

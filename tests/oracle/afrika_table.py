@@ -13,7 +13,7 @@ READ = tomllib.loads((registry.folder("afrika_deck") / "data" / "cards.toml").re
 CARDS = {card["id"]: card for card in READ}
 SEATS = "ABCDE"
 POINTS = ("tactic", "supply", "draw", "reinforcement", "attack")
-RECRUITED = [pile for pile in dict.fromkeys(card["pile"] for card in READ if card["reinforcement_cost"] >= 0)]
+RECRUITED = list(dict.fromkeys(card["pile"] for card in READ if card["reinforcement_cost"] >= 0))
 
 
 class Unit(NamedTuple):
@@ -163,7 +163,7 @@ class Table(Model):
     def seat(self) -> str:
         return SEATS[self.acting]
 
-    # --- cards that come by chance -------------------------------------------------------------------------------------
+    # --- cards that come by chance --------------------------------------------------------------------------------
 
     def by_lot(self, verb: str, cards: Counter) -> Asking:
         """One of some cards nobody has seen the order of."""
@@ -209,7 +209,7 @@ class Table(Model):
         for _ in range(min(n, len(self.events))):
             self.british.insert(0, self.events.pop(0))
 
-    # --- cards that leave ----------------------------------------------------------------------------------------------
+    # --- cards that leave -----------------------------------------------------------------------------------------
 
     def leave(self, player: Player, u: Unit) -> None:
         """A card leaves the Front Line; what is attached to it is Scrapped."""

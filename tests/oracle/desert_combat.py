@@ -93,7 +93,7 @@ class Combats(Ground):
         bound = [u for u in self.unused(side) if u in self.duty and self.open_to(u)]
         return found if bound else [*found, "done"]
 
-    # --- bombardment and air strikes [6.2] [8.0] ---------------------------------------------------------------------
+    # --- bombardment and air strikes [6.2] [8.0] ------------------------------------------------------------------
 
     def bombardment(self, side: str, target: str, strike: bool) -> Asking:
         power = yield from (self.send_air(side) if strike else self.send_guns(side, target))
@@ -121,7 +121,7 @@ class Combats(Ground):
             sent.append(answer[4:])
             self.fought.add(answer[4:])
 
-    # --- combat [5.0] -------------------------------------------------------------------------------------------------
+    # --- combat [5.0] ---------------------------------------------------------------------------------------------
 
     def combat(self, side: str, target: str) -> Asking:
         enemy, defenders = OTHER[side], self.stack(target)
@@ -202,7 +202,7 @@ class Combats(Ground):
             return False
         return not (kinds & SPOILERS and self.options.get("armor_against_mixed_stacks") == "no")
 
-    # --- results [5.1.7] [C5] -----------------------------------------------------------------------------------------
+    # --- results [5.1.7] [C5] -------------------------------------------------------------------------------------
 
     def defender_code(self, code: str, enemy: str, defenders: list[str]) -> Asking:
         if code == "DE":
@@ -252,7 +252,7 @@ class Combats(Ground):
             self.place[answer[5:]] = "destroyed"
         yield from self.retreats(OTHER[side], defenders)
 
-    # --- retreat [5.3] ------------------------------------------------------------------------------------------------
+    # --- retreat [5.3] --------------------------------------------------------------------------------------------
 
     def shelters(self, side: str, h: str) -> set[str]:
         """[R1] Next to a hex, but for the room."""
@@ -316,7 +316,7 @@ class Combats(Ground):
             on = (yield Ask(side, [f"back {n}" for n in self.roomy(side, where) - {here}]))[5:]
             yield from self.enter(v, on)
 
-    # --- advance [5.2] [C17] ------------------------------------------------------------------------------------------
+    # --- advance [5.2] [C17] --------------------------------------------------------------------------------------
 
     def advance(self, side: str, vacated: str, contact: list[str]) -> Asking:
         waiting = [u for u in self.alive(contact) if KIND[u] != "artillery"]

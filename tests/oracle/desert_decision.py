@@ -23,9 +23,10 @@ from tests.oracle.desert_ground import (
     ZONE,
     around,
 )
+from tests.oracle.desert_starts import PHASES
+from tests.oracle.desert_starts import STARTS as STARTS
 from tests.oracle.step import Ask, Asking
 
-PHASES = ("allied movement", "allied combat", "axis movement", "axis combat")
 SIDES = ("allied", "axis")
 SAMPLE = (8, 700)
 OPTIONS = {
@@ -40,7 +41,7 @@ OPTIONS = {
 class Desert(Combats):
     """The game as one long conversation. Movement points are counted in halves."""
 
-    # --- the sequence of play [3.0] ----------------------------------------------------------------------------------
+    # --- the sequence of play [3.0] -------------------------------------------------------------------------------
 
     def play(self) -> Asking:
         if self.turn == 0:
@@ -168,7 +169,7 @@ class Desert(Combats):
         return [(n, self.price(u, h, n) + 2 * breaking) for n in can]
 
     def seen_way(self, u: str, goal: str, best: dict[tuple[str, int], int]) -> list[str]:
-        """[M13] Without dice before the goal if that can be paid, else the cheapest; of ways as good, the game's own."""
+        """[M13] Without dice before the goal if that can be paid, else the cheapest; of equal ways the game's."""
         key = (goal, int(self.rolls_in(u, goal)))
         if key not in best:
             most = max(rest for (h, _), rest in best.items() if h == goal)

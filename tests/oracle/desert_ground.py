@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
 from alamein.games import registry
 from tests.oracle.step import CHANCE, Ask, Asking, Model
@@ -42,7 +43,7 @@ def drawn(rows: list[str], h: str) -> str:
 def pairs(kind: str) -> set[tuple[str, str]]:
     """Steps along a road or trail, both ways."""
     ways = [path["hexes"] for path in MAP["path"] if path["kind"] == kind]
-    there = {step for way in ways for step in zip(way, way[1:], strict=False)}
+    there = {step for way in ways for step in pairwise(way)}
     return there | {(b, a) for a, b in there}
 
 
