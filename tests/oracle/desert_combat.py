@@ -267,7 +267,7 @@ class Combats(Ground):
     def ways_out(self, side: str, h: str) -> list[str]:
         """[R1] [R2] What a unit in this hex may answer that must retreat."""
         full = self.shelters(side, h) - self.roomy(side, h)
-        chained = {n for n in full if self.roomy(side, n) - {h}}
+        chained = {n for n in full if any(len(self.stack(m)) - (m == h) < 3 for m in self.shelters(side, n))}
         return [f"back {n}" for n in self.roomy(side, h) | chained] + self.edges(side, h)
 
     def retreats(self, side: str, units: list[str]) -> Asking:
@@ -313,7 +313,8 @@ class Combats(Ground):
         yield from self.enter(u, where)
         if len(self.stack(where)) > 3:  # [5.3.1] [R2]
             v = (yield Ask(side, [f"push {x}" for x in self.stack(where)]))[5:]
-            on = (yield Ask(side, [f"back {n}" for n in self.roomy(side, where) - {here}]))[5:]
+            left = {here} if v == u else set()  # to go back to where it stood would be no retreat
+            on = (yield Ask(side, [f"back {n}" for n in self.roomy(side, where) - left]))[5:]
             yield from self.enter(v, on)
 
     # --- advance [5.2] [C17] --------------------------------------------------------------------------------------

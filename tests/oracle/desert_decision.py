@@ -87,11 +87,13 @@ class Desert(Combats):
         flipped_before = set(self.flipped)
         moved: set[str] = set()
         u, left = "", 0
-        while True:
+        while self.army(side):
             u = u if self.alive([u]) else ""
             steps = self.steps(u, left, u not in moved) if u else []
-            others = [f"move {v}" for v in self.army(side) if v != u and v not in moved]
-            verb, _, what = (yield Ask(side, [*steps, *others, "done"])).partition(" ")
+            others = [*(f"move {v}" for v in self.army(side) if v != u and v not in moved), "done"]
+            if u and len(self.stack(self.place[u])) > 3:
+                others = []  # [M11] in passing, after a die for mines
+            verb, _, what = (yield Ask(side, [*steps, *others])).partition(" ")
             if verb == "done":
                 break
             if verb == "move":
