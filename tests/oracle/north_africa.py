@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+from alamein.core.chance import Source
 from alamein.games import registry
 
 Json = dict[str, Any]
@@ -91,18 +92,22 @@ def to_edge(side: str, h: str) -> int:
 # --- units ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def side_of(u: str) -> str:
     return str(UNITS[u]["side"])
 
 
+@cache
 def is_supply(u: str) -> bool:
     return UNITS[u]["type"] == "supply"
 
 
+@cache
 def is_engineer(u: str) -> bool:
     return UNITS[u]["type"] == "engineer"
 
 
+@cache
 def is_combat(u: str) -> bool:
     return not is_supply(u) and not is_engineer(u)
 
@@ -155,6 +160,7 @@ class Position:
                 self.stacks[side_of(u)].setdefault(h, []).append(u)
         self.known: dict[tuple[str, str], Any] = {}  # what has been computed of a side
 
+    @once
     def own(self, side: str) -> list[str]:
         return [u for u in self.records if side_of(u) == side and self.at[u].isdigit()]
 
@@ -164,9 +170,11 @@ class Position:
     def stack(self, h: str, side: str) -> list[str]:
         return self.stacks[side].get(h, [])
 
+    @once
     def held(self, side: str) -> set[str]:
         return set(self.stacks[side])
 
+    @once
     def fighting(self, side: str) -> set[str]:
         """Hexes with Combat units."""
         return {h for h, stack in self.stacks[side].items() if any(is_combat(u) for u in stack)}
@@ -799,7 +807,6 @@ def goes(p: Position, h: str) -> Json:
     found["boxes"] = p.boxes.copy()
     if marching:
         found["units"][u]["column"] = way_to(here, h)
-    p.dumped["vanguard"] = found["vanguard"]
     after = changed(p, u, at=h, column=found["units"][u].get("column", ""))
     left, marched = frame["left"] - cost, frame["marched"] + (1 if marching else 0)
     if after.actions(u, left, marched, frame["steps"] + 1):
@@ -886,7 +893,7 @@ def steps_back(p: Position, h: str) -> Json:
 
 def ends_phase(p: Position, _: str) -> Json:
     """[14.04] [R26] Who has been isolated for a Game-Turn is eliminated."""
-    due = [u for u in p.records if p.records[u].get("isolated since", 0) + 8 == p.clock() and p.at[u].isdigit()]
+    due = [u for u in p.records if p.records[u].get("isolated since", -8) + 8 == p.clock() and p.at[u].isdigit()]
     return {"units": {u: {"at": "eliminated" if p.supply(u) == "isolated" else p.at[u]} for u in due}}
 
 
@@ -921,3 +928,29 @@ def lure(position: Json, action: str) -> int:
     foes = [r["at"] for u, r in position["units"].items() if side_of(u) != position["side"] and r["at"].isdigit()]
     now, then = (min((distance(h, foe) for foe in foes), default=0) for h in (here, what))
     return 24 if then < now else 4 if then == now else 1
+
+
+def start(scenario: str, source: Source) -> Json:
+    """Many units and minefields in a few hexes, at the beginning of a phase."""
+    left, top = 24 + source.below(16), 6 + source.below(18)
+    ground = [f"{c:02}{r:02}" for c in range(left, left + 7) for r in range(top, top + 7)]
+    ground = [h for h in ground if is_land(h)]
+    names = [u["id"] for u in SCENARIOS[scenario]["unit"]]
+    owner: dict[str, str] = {}
+    units: dict[str, str] = {}
+    for _ in range(36):
+        u, h = names.pop(source.below(len(names))), ground[source.below(len(ground))]
+        if owner.setdefault(h, side_of(u)) == side_of(u):
+            units[u] = h
+    fields: dict[str, list[str]] = {"axis": [], "allied": []}
+    for h in dict.fromkeys(ground[source.below(len(ground))] for _ in range(10)):
+        fields[owner.get(h, "axis")].append(h)
+    return {
+        "scenario": scenario,
+        "units": units,
+        "minefields": fields,
+        "turn": (1, 2, 3, 6)[source.below(4)],
+        "side": ("axis", "allied")[source.below(2)],
+        "phase": PHASES[source.below(3)],
+        "options": {name: source.below(2) for name in OPTIONS},
+    }
