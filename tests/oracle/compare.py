@@ -73,6 +73,11 @@ def oracle(id: str) -> Oracle:
     return import_module(f"tests.oracle.{id}")
 
 
+def style(id: str, run: int) -> str:
+    """How a run is played: each style with every scenario in turn."""
+    return STYLES[run // len(registry.game(id).scenarios) % len(STYLES)]
+
+
 class Run:
     """One game played with the oracle beside it. Its number says everything: scenario, style, options, dice."""
 
@@ -86,7 +91,7 @@ class Run:
         self.number = 0
         scenarios = self.game.scenarios
         scenario = scenarios[run % len(scenarios)].id
-        self.style = STYLES[run // len(scenarios) % len(STYLES)]
+        self.style = style(id, run)
         self.texts: dict[str, int] = {}
         self.state = self.begin(scenario)
 

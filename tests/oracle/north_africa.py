@@ -207,9 +207,12 @@ class Position:
         """Friendly Combat and Supply units in a hex."""
         return [x for x in self.stack(h, side_of(u)) if x != u and not is_engineer(x)]
 
-    def crowded(self) -> bool:
+    def crowd(self) -> list[str]:
+        """[10.23] [R43] Units of overfull hexes, when that is to be set right."""
+        if self.dumped["options"].get("crowd_later") and self.phase != PHASES[0]:
+            return []
         stacks = [[u for u in self.stack(h, self.side) if not is_engineer(u)] for h in self.held(self.side)]
-        return any(len(stack) > LIMIT[self.side] for stack in stacks)
+        return [u for stack in stacks if len(stack) > LIMIT[self.side] for u in stack]
 
     def reserved(self, u: str) -> set[str]:
         """[6.22] [R38] The space of other friendly columns."""
@@ -694,19 +697,24 @@ def legal(position: Json) -> set[str] | None:
     return answer(p) if answer else None
 
 
-def movers(p: Position) -> set[str] | None:
-    if p.crowded():
-        return None
-    return {f"move {u}" for u in p.records if side_of(u) == p.side and p.entitled(u) and can_move(p, u)} | {"done"}
+def movers(p: Position) -> set[str]:
+    able = [u for u in p.records if side_of(u) == p.side and p.at[u][0].isdigit() | p.at[u].startswith("off")]
+    able = [u for u in able if p.entitled(u)]
+    crowd = p.crowd()
+    if not crowd:
+        return {f"move {u}" for u in able if p.actions(u, p.records[u]["allowance"], 0, 0)} | {"done"}
+    found = {f"move {u}" for u in able if u in crowd and leaving(p.actions(u, p.records[u]["allowance"], 0, 0))}
+    return found or {f"remove {u}" for u in crowd}
 
 
-def can_move(p: Position, u: str) -> bool:
-    return p.at[u][0] in "0123456o" and bool(p.actions(u, p.records[u]["allowance"], 0, 0))
+def leaving(actions: set[str]) -> set[str]:
+    return {text for text in actions if text == "exit" or text.startswith("to ")}
 
 
 def stepping(p: Position) -> set[str]:
     u, frame = IDS[p.frame["unit"]], p.frame
-    return p.actions(u, frame["left"], frame["marched"], frame["steps"]) | {"halt"}
+    actions = p.actions(u, frame["left"], frame["marched"], frame["steps"])
+    return leaving(actions) if u in p.crowd() and frame["steps"] == 0 else actions | {"halt"}
 
 
 def declaring(p: Position) -> set[str]:
@@ -844,7 +852,8 @@ def clears(p: Position, die: str) -> Json:
     success = int(die) <= TABLES["minefields"][f"{side}_clears_up_to"]
     points = p.scenario["points_per_minefield"] if success and side == "axis" else 0
     left = p.mines[foe] - ({p.at[u]} if success else set())
-    return {"minefields": {foe: left}, "points": p.points + points}
+    found: Json = {"minefields": {foe: left}}
+    return {**found, "points": p.points + points} if p.openings() else found  # the phase goes on
 
 
 def rolls(p: Position, die: str) -> Json:
@@ -938,8 +947,10 @@ def start(scenario: str, source: Source) -> Json:
     names = [u["id"] for u in SCENARIOS[scenario]["unit"]]
     owner: dict[str, str] = {}
     units: dict[str, str] = {}
-    for _ in range(36):
-        u, h = names.pop(source.below(len(names))), ground[source.below(len(ground))]
+    chosen = [u for u in names if not is_combat(u) and source.below(3)]
+    chosen += [u for u in names if is_combat(u) and source.below(len(names)) < 32]
+    for u in chosen:
+        h = ground[source.below(len(ground))]
         if owner.setdefault(h, side_of(u)) == side_of(u):
             units[u] = h
     fields: dict[str, list[str]] = {"axis": [], "allied": []}
