@@ -3,6 +3,7 @@
     .venv/bin/python tools/oracle.py                                   all games, a minute each
     .venv/bin/python tools/oracle.py alam_halfa --minutes 60
     .venv/bin/python tools/oracle.py alam_halfa --first 7 --runs 1     one run again
+    .venv/bin/python tools/oracle.py alam_halfa --crowds               where much is going on
     .venv/bin/python tools/oracle.py alam_halfa --at difference.json   one position, and what follows each action
     .venv/bin/python tools/oracle.py alam_halfa --all                  every difference, counted
 
@@ -28,6 +29,7 @@ def arguments(games: list[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=1, help="for each game (1)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first run (0)")
     parser.add_argument("--runs", type=int, help="how many runs; as many as there is time for")
+    parser.add_argument("--crowds", action="store_true", help="only runs that begin in a crowd")
     parser.add_argument("--at", type=Path, help="compare in the position of this file only")
     parser.add_argument("--position", type=Path, default=Path("difference.json"), help="where to write the position")
     parser.add_argument("--all", action="store_true", help="tell each kind of difference once, and count them")
@@ -50,6 +52,8 @@ def compared(compare: object, id: str, asked: argparse.Namespace) -> int:
     end, seen, kinds = time.monotonic() + 60 * asked.minutes, Counter[str](), Counter[str]()
     runs = count(asked.first) if asked.runs is None else range(asked.first, asked.first + asked.runs)
     for run in runs:
+        if asked.crowds and compare.style(id, run) != "crowd":
+            continue
         for difference in compare.play(id, run, seen).differences(compare.WHOLE):
             kind = " ".join(difference.about.split()[:2])
             if not kinds[kind]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.oracle.afrika_effects import Effects
-from tests.oracle.afrika_starts import STARTS as STARTS
+from tests.oracle.afrika_starts import start as start
 from tests.oracle.afrika_table import CARDS, RECRUITED, SEATS, Bag, Player, Unit, fits, take, unit
 from tests.oracle.step import CHANCE, Ask, Asking
 

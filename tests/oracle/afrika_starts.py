@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from alamein.core.chance import Source
+
 CITIES = (
     *("el_agheila", "benghazi", "derna", "gazala", "tobruk", "fort_capuzzo", "mersa_matruh", "el_alamein"),
     "alexandria",
@@ -51,3 +53,7 @@ STARTS = [
         },
     },
 ]
+
+
+def start(scenario: str, source: Source) -> dict:
+    return STARTS[source.below(len(STARTS))]

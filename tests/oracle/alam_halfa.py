@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import Any
 
+from alamein.core.chance import Source
 from alamein.games import registry
 
 Json = dict[str, Any]
@@ -663,3 +664,23 @@ def lure(position: Json, action: str) -> int:
     goals = p.held(OTHER[p.side]) | {s for s in p.stages if s and p.side == "axis"}
     here, there = (min((distance(h, g) for g in goals), default=0) for h in (p.at(u), what))
     return 20 if there < here else 4 if there == here else 1
+
+
+def start(_: str, source: Source) -> Json:
+    """Many units in a few hexes, at the beginning of a phase."""
+    left, top = 6 + source.below(20), 3 + source.below(13)
+    ground = [f"{c:02}{r:02}" for c in range(left, left + 8) for r in range(top, top + 8)]
+    free = [h for h in ground if KIND[h] not in ("sea", "qattara")]
+    names = list(UNITS)
+    units = {names.pop(source.below(len(names))): free.pop(source.below(len(free))) for _ in range(min(len(free), 30))}
+    mines = [ground[source.below(len(ground))] for _ in range(4)]
+    hands = {side: [FIRE[side]["pool"][source.below(8)] for _ in range(2)] for side in OTHER}
+    return {
+        "units": units,
+        "depleted": [u for u in units if UNITS[u]["depleted"] and source.below(3) == 0],
+        "mines": mines,
+        "turn": 1 + source.below(3),
+        "side": ("axis", "allied")[source.below(2)],
+        "phase": ("movement", "combat", "combat", "mobile movement")[source.below(4)],
+        "markers": {side: {"hand": sorted(hand)} for side, hand in hands.items()},
+    }

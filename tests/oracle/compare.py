@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from alamein.core.chance import Source, Splitmix, pick
+from alamein.core.errors import BadPosition
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
@@ -19,10 +21,12 @@ from tests.oracle.step import Ask, Asking
 
 Json = dict[str, Any]
 GAMES = tuple(id for id in registry.GAMES if (Path(__file__).parent / f"{id}.py").exists())
-STYLES = ("eager", "random")
+STYLES = ("eager", "crowd", "random")
 OFTEN = 40  # a kind of decision is always compared this many times, then ever more rarely
 OTHERS = 2  # actions beside the one taken whose consequences are compared
 WHOLE = 100_000  # actions: no game is longer
+CROWD = 400  # actions, after which a crowd has thinned out
+TRIES = 50  # positions that are made up until one is sound
 
 
 class Oracle(Protocol):
@@ -30,7 +34,8 @@ class Oracle(Protocol):
 
     `SAMPLE` is (runs, actions a run) for `./test`. Optional: `OPTIONS`, values of options to play with;
     `facts(position)`, a part of the dump that must be so while play waits, as far as other parts imply it;
-    `lure(position, action)`, how much an eager player wants an action (0: only if there is no other).
+    `lure(position, action)`, how much an eager player wants an action (0: only if there is no other);
+    `start(scenario, source)`, a position with much to do, from which eager players begin in the style `crowd`.
     """
 
     def legal(self, position: Json) -> set[str] | None:
@@ -69,6 +74,11 @@ def oracle(id: str) -> Oracle:
     return import_module(f"tests.oracle.{id}")
 
 
+def style(id: str, run: int) -> str:
+    """How a run is played: each style with every scenario in turn."""
+    return STYLES[run // len(registry.game(id).scenarios) % len(STYLES)]
+
+
 class Run:
     """One game played with the oracle beside it. Its number says everything: scenario, style, options, dice."""
 
@@ -80,15 +90,24 @@ class Run:
         self.sampling = Splitmix(run + 1_000_000)
         self.compared = compared
         self.number = 0
-        self.style = STYLES[run % len(STYLES)]
         scenarios = self.game.scenarios
+        scenario = scenarios[run % len(scenarios)].id
+        self.style = style(id, run)
+        self.texts: dict[str, int] = {}
+        self.state = self.begin(scenario)
+
+    def begin(self, scenario: str) -> State:
+        start = getattr(self.oracle, "start", None)
+        for _ in range(TRIES if start is not None and self.style == "crowd" else 0):
+            with suppress(BadPosition):
+                return self.game.load(start(scenario, self.source))
         known: dict[str, tuple[int, ...]] = getattr(self.oracle, "OPTIONS", {})
         options = {name: values[self.source.below(len(values))] for name, values in known.items()}
-        self.state = self.game.new(scenarios[run // len(STYLES) % len(scenarios)].id, options if run % 3 else {})
+        return self.game.new(scenario, options)
 
     def differences(self, actions: int) -> Iterator[Difference]:
         """Play, and tell every difference that is met."""
-        while not self.state.over and self.number < actions:
+        while not self.state.over and self.number < (min(actions, CROWD) if self.style == "crowd" else actions):
             self.texts = {self.game.notation.text(int(a)): int(a) for a in self.game.legal(self.state)}
             found = self.is_compared()
             before = dumped(self.game, self.state) if found or self.is_lured() else {}
@@ -106,7 +125,7 @@ class Run:
             yield from self.end()
 
     def is_lured(self) -> bool:
-        return self.style == "eager" and len(self.texts) > 1 and self.game.seat(self.state) != CHANCE
+        return self.style != "random" and len(self.texts) > 1 and self.game.seat(self.state) != CHANCE
 
     def is_compared(self) -> bool:
         kind = type(self.game.decision(self.state)).__name__
@@ -207,19 +226,13 @@ def play(id: str, run: int, compared: Counter[str]) -> Run:
 class Stepped(Run):
     """One game played in step with a model of it (tests/oracle/step.py)."""
 
-    def __init__(self, id: str, run: int, compared: Counter[str]) -> None:
-        super().__init__(id, run, compared)
-        starts: list[Json] = getattr(self.oracle, "STARTS", [])
-        if starts and run % 4 > 1:
-            self.state = self.game.load(starts[run % len(starts)])
-
     def differences(self, actions: int) -> Iterator[Difference]:
         """Play, and tell the first difference."""
         before = dumped(self.game, self.state)
         self.model = self.oracle.MODEL(before)
         asking = self.model.play()
         asked: Ask | None = next(asking)
-        while not self.state.over and self.number < actions:
+        while not self.state.over and self.number < (min(actions, CROWD) if self.style == "crowd" else actions):
             self.texts = {self.game.notation.text(int(a)): int(a) for a in self.game.legal(self.state)}
             self.compared[type(self.game.decision(self.state)).__name__] += 1
             if wrong := self.question(asked):

@@ -241,8 +241,10 @@ class Combats(Ground):
                 break
             owed += self.defense(answer[5:])
             self.place[answer[5:]] = "destroyed"
-        if sum(self.attack(u) for u in contact) <= owed:  # all of them: nobody is asked
-            self.place |= dict.fromkeys(contact, "destroyed")
+        total = sum(self.attack(u) for u in contact)
+        if total <= owed:  # nobody is asked: all of them, or all with any power
+            self.place |= {u: "destroyed" for u in contact if total < owed or self.attack(u)}
+            contact = []
         while left := self.alive(contact):
             answers = [f"lose {u}" for u in left]
             answer = yield Ask(side, [*answers, "done"] if lost >= owed else answers)

@@ -24,7 +24,7 @@ from tests.oracle.desert_ground import (
     around,
 )
 from tests.oracle.desert_starts import PHASES
-from tests.oracle.desert_starts import STARTS as STARTS
+from tests.oracle.desert_starts import start as start
 from tests.oracle.step import Ask, Asking
 
 SIDES = ("allied", "axis")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+from alamein.core.chance import Source
 from alamein.games import registry
 
 Json = dict[str, Any]
@@ -91,18 +92,22 @@ def to_edge(side: str, h: str) -> int:
 # --- units ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def side_of(u: str) -> str:
     return str(UNITS[u]["side"])
 
 
+@cache
 def is_supply(u: str) -> bool:
     return UNITS[u]["type"] == "supply"
 
 
+@cache
 def is_engineer(u: str) -> bool:
     return UNITS[u]["type"] == "engineer"
 
 
+@cache
 def is_combat(u: str) -> bool:
     return not is_supply(u) and not is_engineer(u)
 
@@ -155,6 +160,7 @@ class Position:
                 self.stacks[side_of(u)].setdefault(h, []).append(u)
         self.known: dict[tuple[str, str], Any] = {}  # what has been computed of a side
 
+    @once
     def own(self, side: str) -> list[str]:
         return [u for u in self.records if side_of(u) == side and self.at[u].isdigit()]
 
@@ -164,9 +170,11 @@ class Position:
     def stack(self, h: str, side: str) -> list[str]:
         return self.stacks[side].get(h, [])
 
+    @once
     def held(self, side: str) -> set[str]:
         return set(self.stacks[side])
 
+    @once
     def fighting(self, side: str) -> set[str]:
         """Hexes with Combat units."""
         return {h for h, stack in self.stacks[side].items() if any(is_combat(u) for u in stack)}
@@ -199,9 +207,12 @@ class Position:
         """Friendly Combat and Supply units in a hex."""
         return [x for x in self.stack(h, side_of(u)) if x != u and not is_engineer(x)]
 
-    def crowded(self) -> bool:
+    def crowd(self) -> list[str]:
+        """[10.23] [R43] Units of overfull hexes, when that is to be set right."""
+        if self.dumped["options"].get("crowd_later") and self.phase != PHASES[0]:
+            return []
         stacks = [[u for u in self.stack(h, self.side) if not is_engineer(u)] for h in self.held(self.side)]
-        return any(len(stack) > LIMIT[self.side] for stack in stacks)
+        return [u for stack in stacks if len(stack) > LIMIT[self.side] for u in stack]
 
     def reserved(self, u: str) -> set[str]:
         """[6.22] [R38] The space of other friendly columns."""
@@ -686,19 +697,24 @@ def legal(position: Json) -> set[str] | None:
     return answer(p) if answer else None
 
 
-def movers(p: Position) -> set[str] | None:
-    if p.crowded():
-        return None
-    return {f"move {u}" for u in p.records if side_of(u) == p.side and p.entitled(u) and can_move(p, u)} | {"done"}
+def movers(p: Position) -> set[str]:
+    able = [u for u in p.records if side_of(u) == p.side and p.at[u][0].isdigit() | p.at[u].startswith("off")]
+    able = [u for u in able if p.entitled(u)]
+    crowd = p.crowd()
+    if not crowd:
+        return {f"move {u}" for u in able if p.actions(u, p.records[u]["allowance"], 0, 0)} | {"done"}
+    found = {f"move {u}" for u in able if u in crowd and leaving(p.actions(u, p.records[u]["allowance"], 0, 0))}
+    return found or {f"remove {u}" for u in crowd}
 
 
-def can_move(p: Position, u: str) -> bool:
-    return p.at[u][0] in "0123456o" and bool(p.actions(u, p.records[u]["allowance"], 0, 0))
+def leaving(actions: set[str]) -> set[str]:
+    return {text for text in actions if text == "exit" or text.startswith("to ")}
 
 
 def stepping(p: Position) -> set[str]:
     u, frame = IDS[p.frame["unit"]], p.frame
-    return p.actions(u, frame["left"], frame["marched"], frame["steps"]) | {"halt"}
+    actions = p.actions(u, frame["left"], frame["marched"], frame["steps"])
+    return leaving(actions) if u in p.crowd() and frame["steps"] == 0 else actions | {"halt"}
 
 
 def declaring(p: Position) -> set[str]:
@@ -799,7 +815,6 @@ def goes(p: Position, h: str) -> Json:
     found["boxes"] = p.boxes.copy()
     if marching:
         found["units"][u]["column"] = way_to(here, h)
-    p.dumped["vanguard"] = found["vanguard"]
     after = changed(p, u, at=h, column=found["units"][u].get("column", ""))
     left, marched = frame["left"] - cost, frame["marched"] + (1 if marching else 0)
     if after.actions(u, left, marched, frame["steps"] + 1):
@@ -837,7 +852,8 @@ def clears(p: Position, die: str) -> Json:
     success = int(die) <= TABLES["minefields"][f"{side}_clears_up_to"]
     points = p.scenario["points_per_minefield"] if success and side == "axis" else 0
     left = p.mines[foe] - ({p.at[u]} if success else set())
-    return {"minefields": {foe: left}, "points": p.points + points}
+    found: Json = {"minefields": {foe: left}}
+    return {**found, "points": p.points + points} if p.openings() else found  # the phase goes on
 
 
 def rolls(p: Position, die: str) -> Json:
@@ -886,7 +902,7 @@ def steps_back(p: Position, h: str) -> Json:
 
 def ends_phase(p: Position, _: str) -> Json:
     """[14.04] [R26] Who has been isolated for a Game-Turn is eliminated."""
-    due = [u for u in p.records if p.records[u].get("isolated since", 0) + 8 == p.clock() and p.at[u].isdigit()]
+    due = [u for u in p.records if p.records[u].get("isolated since", -8) + 8 == p.clock() and p.at[u].isdigit()]
     return {"units": {u: {"at": "eliminated" if p.supply(u) == "isolated" else p.at[u]} for u in due}}
 
 
@@ -921,3 +937,31 @@ def lure(position: Json, action: str) -> int:
     foes = [r["at"] for u, r in position["units"].items() if side_of(u) != position["side"] and r["at"].isdigit()]
     now, then = (min((distance(h, foe) for foe in foes), default=0) for h in (here, what))
     return 24 if then < now else 4 if then == now else 1
+
+
+def start(scenario: str, source: Source) -> Json:
+    """Many units and minefields in a few hexes, at the beginning of a phase."""
+    left, top = 24 + source.below(16), 6 + source.below(18)
+    ground = [f"{c:02}{r:02}" for c in range(left, left + 7) for r in range(top, top + 7)]
+    ground = [h for h in ground if is_land(h)]
+    names = [u["id"] for u in SCENARIOS[scenario]["unit"]]
+    owner: dict[str, str] = {}
+    units: dict[str, str] = {}
+    chosen = [u for u in names if not is_combat(u) and source.below(3)]
+    chosen += [u for u in names if is_combat(u) and source.below(len(names)) < 32]
+    for u in chosen:
+        h = ground[source.below(len(ground))]
+        if owner.setdefault(h, side_of(u)) == side_of(u):
+            units[u] = h
+    fields: dict[str, list[str]] = {"axis": [], "allied": []}
+    for h in dict.fromkeys(ground[source.below(len(ground))] for _ in range(10)):
+        fields[owner.get(h, "axis")].append(h)
+    return {
+        "scenario": scenario,
+        "units": units,
+        "minefields": fields,
+        "turn": (1, 2, 3, 6)[source.below(4)],
+        "side": ("axis", "allied")[source.below(2)],
+        "phase": PHASES[source.below(3)],
+        "options": {name: source.below(2) for name in OPTIONS},
+    }

@@ -14,14 +14,23 @@ from tests.oracle.compare import GAMES
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FAULTS = {id: tomllib.loads((HERE / f"{id}.toml").read_text())["fault"] for id in GAMES}
-RUNS = 12  # that may be played from the one in which the fault was first seen
+RUNS = 60  # that may be played from the one in which the fault was first seen
 SEEN, AGREED = 1, 0  # statuses of tools/oracle.py
 
 
 def compare(id: str, fault: dict, folder: Path) -> int:
     """The status of `tools/oracle.py` on the copy in a folder."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    arguments = [id, "--first", str(fault["run"]), "--runs", str(RUNS), "--position", str(folder / "difference.json")]
+    arguments = [
+        id,
+        "--first",
+        str(fault["run"]),
+        "--runs",
+        str(RUNS),
+        "--crowds",
+        "--position",
+        str(folder / "difference.json"),
+    ]
     command = [sys.executable, "-P", str(ROOT / "tools" / "oracle.py"), *arguments]
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode in (SEEN, AGREED), done.stderr
