@@ -157,17 +157,14 @@ class Effects(Table):
 
     def pick_enemy(self, wanted: dict, n: int, status: str) -> Asking:
         """Up to so many revealed cards of the enemy."""
-        chosen: list[list] = []
-        while len(chosen) < n:
-            there = [e for e in self.enemy if e[1] == status and fits(e[0], wanted) and e not in chosen]
+        for _ in range(n):
+            there = [e for e in self.enemy if e[1] == status and fits(e[0], wanted)]
             if not there:
-                break
+                return
             answer = yield Ask(self.seat, [*dict.fromkeys(f"enemy {card}" for card, _ in there), "done"])
             if answer == "done":
-                break
-            chosen.append(next(e for e in there if e[0] == answer[6:]))
-            self.strike(chosen[-1], status)
-        return chosen
+                return
+            self.strike(next(e for e in there if e[0] == answer[6:]), status)
 
     def strike(self, enemy: list, status: str) -> None:
         if status == "standing":
