@@ -234,7 +234,8 @@ class Deck(Effects):
                 card = yield from self.by_lot("receive", self.victory)
                 take(self.victory, card)
             elif self.below:
-                card = self.below.pop(0)
+                card = yield from self.by_lot("receive", Counter(self.below[:1]))
+                self.below.pop(0)
             else:
                 break
             received.append(card)
