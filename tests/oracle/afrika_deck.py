@@ -158,9 +158,9 @@ class Deck(Effects):
         if site != "box":
             yield from self.garrison(face)
         yield from self.window("combat")
+        defense = self.total_defense()
         standing = [card for card, status in self.enemy if status == "standing"]
-        defense = face["defense"] + sum(CARDS[card]["defense"] for card in standing)
-        self.met_tank |= any(CARDS[card]["subtype"] == "tank" for card in standing)
+        self.met_tank = any(CARDS[card]["subtype"] == "tank" for card in standing)
         wins = self.wallet["attack"] >= defense
         self.wallet["attack"] = self.wallet["attack"] - defense if wins else 0
         if wins:
@@ -192,9 +192,20 @@ class Deck(Effects):
                     yield from self.effects([op], None)
         self.send(face["reinforcements"])
 
+    def total_defense(self) -> int:
+        """[12-1-6]"""
+        events = sum(CARDS[card]["defense"] for card, status in self.enemy if status == "standing")
+        return int(CARDS[self.objective]["defense"]) + events
+
     def window(self, moment: str) -> Asking:
         self.moment = moment
-        while (answer := (yield Ask(self.seat, [*self.playable(), *self.usable(), "done"]))) != "done":
+        while True:
+            odds = None
+            if moment == "combat":
+                odds = {"won" if self.wallet["attack"] >= self.total_defense() else "lost": 1}
+            answer = yield Ask(self.seat, [*self.playable(), *self.usable(), "done"], odds)
+            if answer == "done":
+                break
             yield from self.act(answer)
         self.moment = ""
 

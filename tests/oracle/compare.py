@@ -259,6 +259,8 @@ class Stepped(Run):
         about = f"legal ({self.game.prompt(self.state)})"
         if asked is None or said != expected:
             return about, said - expected, expected - said
+        if asked.odds is not None and (told := self.told_odds()) != asked.odds:
+            return f"odds, {about}", told, asked.odds
         seat = self.game.seat(self.state)
         if seat != CHANCE:
             decider = self.game.seats[seat]
@@ -267,6 +269,13 @@ class Stepped(Run):
         odds, likely = sum(weights.values()), sum(asked.answers.values())
         same = all(weight * likely == asked.answers[text] * odds for text, weight in weights.items())
         return None if same else ("weights", weights, asked.answers)
+
+    def told_odds(self) -> dict[str, int]:
+        """What the game tells the first seat of the combat as it stands: weights by the results' codes."""
+        odds, told = self.game.odds(self.state, 0), Counter[str]()
+        for outcome in odds.outcomes if odds else []:
+            told[outcome.code] += outcome.weight
+        return dict(told)
 
     def ended(self, asked: Ask | None) -> tuple[str, object, object] | None:
         if asked is not None:

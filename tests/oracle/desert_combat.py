@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from math import ceil
 
 from tests.oracle.desert_ground import (
@@ -38,6 +39,14 @@ INDEX = {  # [2.3.4] [C18] air, artillery
     **dict.fromkeys(TRUCKS - FOOT, (2, 1)),
     "artillery": (2, 2),
 }
+
+
+def chances(table: dict[int, list[str]], column: int) -> dict[str, int]:
+    """The weight of each result in a column, out of 36."""
+    found: Counter[str] = Counter()
+    for dice, results in table.items():
+        found[results[column]] += DICE[f"roll {dice}"]
+    return dict(found)
 
 
 def ratio(attack: int, defense: int) -> int:
@@ -96,18 +105,22 @@ class Combats(Ground):
     # --- bombardment and air strikes [6.2] [8.0] ------------------------------------------------------------------
 
     def bombardment(self, side: str, target: str, strike: bool) -> Asking:
-        power = yield from (self.send_air(side) if strike else self.send_guns(side, target))
-        value = power * sum(INDEX[KIND[u]][0 if strike else 1] for u in self.stack(target))
-        column = min((value - 1) // 12, 4) - self.cover(target)
-        column += side == "axis" and target in self.mines  # [9.2]
-        dice = int((yield Ask(CHANCE, DICE))[5:])
-        if BOMBS[dice][max(0, min(column, 4))] == "DB":
+        power = yield from (self.send_air(side, target) if strike else self.send_guns(side, target))
+        column = self.bombs(side, target, power, strike)
+        dice = int((yield Ask(CHANCE, DICE, chances(BOMBS, column)))[5:])
+        if BOMBS[dice][column] == "DB":
             yield from self.victim(self.stack(target), OTHER[side])
 
-    def send_air(self, side: str) -> Asking:
+    def bombs(self, side: str, target: str, power: int, strike: bool) -> int:
+        """The column by value, terrain and mines [9.2]."""
+        value = power * sum(INDEX[KIND[u]][0 if strike else 1] for u in self.stack(target))
+        column = min((value - 1) // 12, 4) - self.cover(target) + (side == "axis" and target in self.mines)
+        return max(0, min(column, 4))
+
+    def send_air(self, side: str, target: str) -> Asking:
         points = (yield Ask(side, [f"air {n}" for n in range(3, min(10, self.air[side]) + 1)])).split()[1]
         self.air[side] -= int(points)
-        yield Ask(side, ["commit"])
+        yield Ask(side, ["commit"], chances(BOMBS, self.bombs(side, target, int(points), True)))
         return int(points)
 
     def send_guns(self, side: str, target: str) -> Asking:
@@ -115,7 +128,8 @@ class Combats(Ground):
         while True:
             power = sum(self.attack(u) for u in sent)
             answers = [f"add {u}" for u in self.guns(side, target)]
-            answer = yield Ask(side, [*answers, "commit"] if power else answers)
+            odds = chances(BOMBS, self.bombs(side, target, power, False)) if power else None
+            answer = yield Ask(side, [*answers, "commit"] if power else answers, odds)
             if answer == "commit":
                 return power
             sent.append(answer[4:])
@@ -127,17 +141,24 @@ class Combats(Ground):
         enemy, defenders = OTHER[side], self.stack(target)
         self.hurt = set()
         contact, support, attack_air = yield from self.declare(side, target)
-        help, defense_air = yield from self.answer(enemy, target)
-        attack = sum(self.attack(u) for u in contact + support) + attack_air
-        defense = sum(self.defense(u) for u in defenders) + sum(self.attack(u) for u in help) + defense_air
-        column = ratio(attack, max(1, defense)) + self.shifts(side, target, contact, support, help)
-        dice = int((yield Ask(CHANCE, DICE))[5:])
-        codes = COMBAT[dice][max(0, min(column, 11))]
+        column = yield from self.answer(side, target, contact, support, attack_air)
+        dice = int((yield Ask(CHANCE, DICE, chances(COMBAT, column)))[5:])
+        codes = COMBAT[dice][column]
         if codes == "EMP":
             yield from self.tie(side, defenders, contact)
         elif codes != "IMP":
             yield from self.defender_code(codes.split()[0], enemy, defenders)
             yield from self.attacker_code(codes.split()[1], side, target, contact)
+
+    def column(
+        self, side: str, target: str, attackers: tuple[list[str], list[str], int], help: list[str], air: int
+    ) -> int:
+        """[5.1] The column of what has been committed."""
+        contact, support, attack_air = attackers
+        attack = sum(self.attack(u) for u in contact + support) + attack_air
+        defense = sum(self.defense(u) for u in self.stack(target)) + sum(self.attack(u) for u in help) + air
+        column = ratio(attack, max(1, defense)) + self.shifts(side, target, contact, support, help)
+        return max(0, min(column, 11))
 
     def declare(self, side: str, target: str) -> Asking:
         """[5.1.1] [C2] Who attacks: in contact, at a distance, from the air. Who has no other hex is in already."""
@@ -146,7 +167,8 @@ class Combats(Ground):
             near = [u for u in self.unused(side) if target in self.contacts(u)]
             answers = [f"add {u}" for u in near + self.guns(side, target)]
             answers += [f"air {n}" for n in range(1, self.air[side] + 1)] if not air else []
-            answer = yield Ask(side, [*answers, "commit"] if contact else answers)
+            odds = chances(COMBAT, self.column(side, target, (contact, support, air), [], 0)) if contact else None
+            answer = yield Ask(side, [*answers, "commit"] if contact else answers, odds)
             verb, _, what = answer.partition(" ")
             if verb == "commit":
                 return contact, support, air
@@ -164,16 +186,18 @@ class Combats(Ground):
         self.fought |= set(bound)
         return bound
 
-    def answer(self, enemy: str, target: str) -> Asking:
-        help, air = [], 0
+    def answer(self, side: str, target: str, contact: list[str], support: list[str], attack_air: int) -> Asking:
+        """[5.1.1] The defender's guns and air; then nothing changes. The column."""
+        enemy, help, air = OTHER[side], [], 0
         while True:
+            column = self.column(side, target, (contact, support, attack_air), help, air)
             answers = [f"add {u}" for u in self.guns(enemy, target)]
             answers += [f"air {n}" for n in range(1, self.air[enemy] + 1)] if not air else []
             if not answers and not help and not air:
-                return help, air
-            verb, _, what = (yield Ask(enemy, [*answers, "commit"])).partition(" ")
+                return column
+            verb, _, what = (yield Ask(enemy, [*answers, "commit"], chances(COMBAT, column))).partition(" ")
             if verb == "commit":
-                return help, air
+                return column
             if verb == "air":
                 air = int(what)
                 self.air[enemy] -= air

@@ -10,10 +10,14 @@ DICE = {f"roll {n}": 6 - abs(n - 7) for n in range(2, 13)}  # two dice
 
 
 class Ask:
-    """A question: who decides, and the answers there are; those of chance with their weights."""
+    """A question: who decides, and the answers there are, those of chance with their weights.
 
-    def __init__(self, seat: str, answers: Iterable[str] | dict[str, int]) -> None:
+    In a combat also its odds as it stands: the weight of each result by its code.
+    """
+
+    def __init__(self, seat: str, answers: Iterable[str] | dict[str, int], odds: dict[str, int] | None = None) -> None:
         self.seat = seat
+        self.odds = odds
         self.answers = answers if isinstance(answers, dict) else dict.fromkeys(answers, 1)
 
 
