@@ -290,10 +290,10 @@ class Combats(Ground):
     def edges(self, side: str, h: str) -> list[str]:
         return ["exit west"] if h[:2] == "01" else ["exit east"] if h[:2] == "21" and side == "allied" else []
 
-    def ways_out(self, side: str, h: str) -> list[str]:
+    def ways_out(self, side: str, h: str, u: str = "") -> list[str]:
         """[R1] [R2] What a unit in this hex may answer that must retreat."""
         full = self.shelters(side, h) - self.roomy(side, h)
-        chained = {n for n in full if any(len(self.stack(m)) - (m == h) < 3 for m in self.shelters(side, n))}
+        chained = {n for n in full if any(len(set(self.stack(m)) - {u}) < 3 for m in self.shelters(side, n))}
         return [f"back {n}" for n in self.roomy(side, h) | chained] + self.edges(side, h)
 
     def retreats(self, side: str, units: list[str]) -> Asking:
@@ -306,7 +306,7 @@ class Combats(Ground):
 
     def retreat(self, u: str) -> Asking:
         side, here = SIDE[u], self.place[u]
-        if answers := self.ways_out(side, here):
+        if answers := self.ways_out(side, here, u):
             yield from self.go_back(u, answers)
             return
         through = [  # [5.3.2] [R3]
@@ -322,7 +322,7 @@ class Combats(Ground):
         yield from self.enter(u, passed)
         if u not in self.alive([u]):
             return
-        answers = [answer for answer in self.ways_out(side, passed) if answer != f"back {here}"]
+        answers = [answer for answer in self.ways_out(side, passed, u) if answer != f"back {here}"]
         yield from self.go_back(u, answers, hurts=not friends)
 
     def go_back(self, u: str, answers: list[str], hurts: bool = False) -> Asking:
