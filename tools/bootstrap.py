@@ -3,7 +3,8 @@
     python3 tools/bootstrap.py WHAT KEY
 
 WHAT is run (the program), test (the program and what tests need), run-pure or test-pure (the same without the
-program: it runs from src/), or first: what runs from src/ until run is there. KEY stands for everything that .venv is made from; tools/setup.sh computes it.
+program: it runs from src/), or first: what runs from src/ until run is there. KEY stands for everything that .venv is
+made from; tools/setup.sh computes it.
 
 The shell scripts call it when .venv/alamein/WHAT does not hold KEY. It may be called by several processes at
 once (a lock lets one work and the others wait), and after a call that was interrupted: the mark of a step is

@@ -10,7 +10,7 @@ import _sqlite3
 import ctypes
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass, field
@@ -78,14 +78,16 @@ class Disk:
                 count = 0 if operation.kind == "sync" else count + (operation.kind == "write")
         return count
 
-    def images(self, seed: int) -> Iterator[tuple[list[Told], dict[str, dict[str, bytes]]]]:
-        """After each operation: what had been told, and what would be found (killed, cut, torn), by file."""
+    def images(
+        self, seed: int, wanted: Container[int]
+    ) -> Iterator[tuple[int, list[Told], dict[str, dict[str, bytes]]]]:
+        """After each of these operations: what had been told, and what would be found (killed, cut, torn), by file."""
         source = random.Random(seed)
         written: dict[str, bytearray] = {}
         synced: dict[str, bytes] = {}
         pending: dict[str, list[Operation]] = {}
         told: list[Told] = []
-        for operation in self.done:
+        for n, operation in enumerate(self.done):
             path = operation.path
             if operation.kind == "ack":
                 told.append(operation.told)
@@ -97,9 +99,11 @@ class Disk:
             else:
                 _apply(written.setdefault(path, bytearray()), operation)
                 pending.setdefault(path, []).append(operation)
+            if n not in wanted:
+                continue
             torn = {name: _torn(synced.get(name, b""), left, source) for name, left in pending.items()}
             killed = {name: bytes(content) for name, content in written.items()}
-            yield told, {"killed": killed, "cut": dict(synced), "torn": torn}
+            yield n, told, {"killed": killed, "cut": dict(synced), "torn": torn}
 
 
 def _apply(content: bytearray, operation: Operation) -> None:

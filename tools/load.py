@@ -1,7 +1,9 @@
 """Many live matches of random clients against one server process on this machine; prints how long a move takes.
 
-    .venv/bin/python tools/load.py                       200 matches, 5 minutes, all games
-    .venv/bin/python tools/load.py --matches 20 --seconds 10 --game desert_decision --pause 1
+    .venv/bin/python -m tools.load                       200 matches, 5 minutes, all games
+    .venv/bin/python -m tools.load --matches 20 --seconds 10 --game desert_decision --pause 1
+    .venv/bin/python -m tools.load --compare             the same with and without waiting for the disk, by turns
+    .venv/bin/python -m tools.load --reconnect           1,000 matches whose sockets break and come back at once
 
 It starts a server of its own on a free port of the loopback interface with a data folder of its own, and stops it.
 Each match has two or more clients, each with a WebSocket; whose turn it is waits a while (`--pause` seconds on average)
@@ -17,15 +19,18 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
 STARTED = "Alamein is at "
+NORMAL = "from alamein.server import store; store.PREPARE = store.PREPARE.replace('FULL', 'NORMAL')"
 JSON = dict[str, Any]
 
 
@@ -87,9 +92,10 @@ class Client:
 
     async def play(self) -> None:
         """Until the match is over or somebody cancels."""
-        address = f"ws://127.0.0.1:{self.port}/api/table/live?token={self.token}&since=0"
+        address = f"ws://127.0.0.1:{self.port}/api/table/live"
         try:
             async with connect(address, max_size=None, compression=None, proxy=None, close_timeout=1) as socket:
+                await socket.send(json.dumps({"token": self.token, "since": 0}))
                 reading = asyncio.create_task(self.read(socket))
                 try:
                     await self.decide(reading)
@@ -144,9 +150,10 @@ class Client:
         return reply if reply["version"] >= self.state["version"] else self.state
 
 
-def started(data: str, *options: str) -> tuple[subprocess.Popen[str], int]:
-    """A server of our own, and its port."""
-    command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser", *options]
+def started(data: str, *options: str, code: str = "") -> tuple[subprocess.Popen[str], int]:
+    """A server of our own, after some code has run in it, and its port."""
+    program = ["-c", code + "; from alamein.cli import main; raise SystemExit(main())"] if code else ["-m", "alamein"]
+    command = [sys.executable, "-P", *program, "serve", "--port", "0", "--no-browser", *options]
     environment = {**os.environ, "ALAMEIN_DATA": data, "PYTHONPATH": os.pathsep.join(sys.path)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -156,21 +163,35 @@ def started(data: str, *options: str) -> tuple[subprocess.Popen[str], int]:
     return process, int(line.split()[3].rstrip("/").rsplit(":", 1)[1])
 
 
-async def run(args: argparse.Namespace, pid: int, port: int, figures: Figures) -> float:
-    """Play for the time given; how long it was."""
-    lobby = Http(port)
+def ended(process: subprocess.Popen[str]) -> None:
+    """Stop it."""
+    process.terminate()
+    process.wait(60)
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+async def opened(port: int, game: str, matches: int) -> list[list[str]]:
+    """The tokens of the seats of so many new matches."""
+    lobby, tokens = Http(port), list[list[str]]()
     _, found = await lobby.ask("/games", "", None)
-    games = [game for game in found["games"] if args.game in ("", game["id"])]
+    games = [one for one in found["games"] if game in ("", one["id"])]
     if not games:
-        sys.exit(f"load: there is no game {args.game!r}")
-    clients: list[Client] = []
-    for n in range(args.matches):
-        game = games[n % len(games)]
-        body = {"game": game["id"], "seats": [{"kind": "here"}] * game["in_play"]}
+        sys.exit(f"load: there is no game {game!r}")
+    for n in range(matches):
+        one = games[n % len(games)]
+        body = {"game": one["id"], "seats": [{"kind": "here"}] * one["in_play"]}
         status, made = await lobby.ask("/matches", "", body)
         assert status == 201, made
-        clients += [Client(port, seat["token"], args.pause, figures) for seat in made["seats"]]
+        tokens.append([seat["token"] for seat in made["seats"]])
     lobby.close()
+    return tokens
+
+
+async def run(args: argparse.Namespace, pid: int, port: int, figures: Figures) -> float:
+    """Play for the time given; how long it was."""
+    seats = await opened(port, args.game, args.matches)
+    clients = [Client(port, token, args.pause, figures) for tokens in seats for token in tokens]
     began, figures.cpu = time.monotonic(), -_cpu_seconds(pid)
     tasks = [asyncio.create_task(client.play()) for client in clients]
     await asyncio.wait(tasks, timeout=args.seconds)
@@ -181,39 +202,172 @@ async def run(args: argparse.Namespace, pid: int, port: int, figures: Figures) -
     return time.monotonic() - began
 
 
-def main() -> int:
-    """Start, play, tell."""
-    parser = argparse.ArgumentParser(description="load test on this machine's loopback interface")
-    parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--pause", type=float, default=2.0, help="seconds a client thinks, on average")
-    parser.add_argument("--game", default="", help="one game only (default: all in turn)")
-    args = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
+def measured(args: argparse.Namespace, code: str = "") -> Figures:
+    """Moves of many matches on a new server; told as it goes."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as data:
-        process, port = started(data)
+        process, port = started(data, code=code)
         try:
             seconds = asyncio.run(run(args, process.pid, port, figures))
             memory = _memory(process.pid)
         finally:
-            process.terminate()
-            process.wait(20)
+            ended(process)
         size = sum(path.stat().st_size for path in Path(data).glob("*"))
-    times = sorted(figures.times) or [0.0]
-    shown = {f"p{q}": times[min(len(times) - 1, len(times) * q // 100)] * 1000 for q in (50, 95, 99)}
     print(f"{args.matches} matches, {seconds:.0f} s, {len(figures.times)} moves ({len(figures.times) / seconds:.0f}/s)")
-    print(
-        f"a move: {', '.join(f'{name} {ms:.0f} ms' for name, ms in shown.items())}, longest {times[-1] * 1000:.0f} ms"
-    )
+    print(f"a move: {spread(figures.times)}")
     print(f"{figures.pushes} pushes, {figures.finished} seats saw the end, {figures.stale} stale")
     each = figures.cpu * 1000 / max(1, len(figures.times))
     print(f"server: {figures.cpu:.1f} s of CPU ({each:.1f} ms a move), {memory}, database {size / 1e6:.1f} MB")
-    print(f"{len(figures.errors)} errors")
-    for error in figures.errors[:5]:
-        print("  ", error)
-    return 1 if figures.errors else 0
+    print(f"{len(figures.errors)} errors {figures.errors[:5]}", flush=True)
+    return figures
+
+
+def quantile(times: list[float], part: float) -> float:
+    """The time that this part of them stays under."""
+    return sorted(times)[min(len(times) - 1, int(part * len(times)))] if times else 0.0
+
+
+def spread(times: list[float]) -> str:
+    """A few quantiles in words."""
+    shown = [f"p{q} {quantile(times, q / 100) * 1000:.0f} ms" for q in (50, 95, 99)]
+    return f"{', '.join(shown)}, longest {max(times, default=0.0) * 1000:.0f} ms"
+
+
+def compared(args: argparse.Namespace) -> bool:
+    """With FULL a move may take as long as with NORMAL and twice what the disk takes; by turns, so that both meet the
+    same machine, and the disk is asked all the while."""
+    times, errors, disk = dict[str, list[float]](), 0, Disk()
+    with disk.watched():
+        for name, code in (("NORMAL", NORMAL), ("FULL", ""), ("NORMAL", NORMAL), ("FULL", "")):
+            print(f"--- synchronous={name}")
+            figures = measured(args, code)
+            times.setdefault(name, []).extend(figures.times)
+            errors += len(figures.errors)
+    before, now, flush = (quantile(found, 0.95) * 1000 for found in (times["NORMAL"], times["FULL"], disk.times))
+    print(f"p95: NORMAL {before:.1f} ms, FULL {now:.1f} ms, the disk's fsync {flush:.1f} ms ({spread(disk.times)})")
+    return not errors and now <= before + 2 * flush
+
+
+@dataclass
+class Disk:
+    """What the disk takes to keep a page, where the databases are."""
+
+    times: list[float] = field(default_factory=list)
+    over: threading.Event = field(default_factory=threading.Event)
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Ask it now and then."""
+        thread = threading.Thread(target=self._ask)
+        thread.start()
+        try:
+            yield
+        finally:
+            self.over.set()
+            thread.join()
+
+    def _ask(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            while not self.over.wait(0.2):
+                file.write(bytes(4096))
+                file.flush()
+                began = time.perf_counter()
+                os.fsync(file.fileno())
+                self.times.append(time.perf_counter() - began)
+
+
+async def came_back(port: int, tokens: list[str], figures: Figures) -> None:
+    """All sockets at once; how long each waits for its first state."""
+
+    async def one(token: str, gone: asyncio.Event) -> None:
+        began = time.perf_counter()
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
+            writer.write(UPGRADE)
+            head = await reader.readuntil(b"\r\n\r\n")
+            writer.write(hello(token))
+            if not head.startswith(b"HTTP/1.1 101") or b'"type":"state"' not in await frame(reader):
+                figures.errors.append(repr(head[:60]))
+            figures.times.append(time.perf_counter() - began)
+            await gone.wait()
+            writer.close()
+        except (OSError, asyncio.IncompleteReadError) as error:
+            figures.errors.append(repr(error))
+
+    gone = asyncio.Event()
+    tasks = [asyncio.create_task(one(token, gone)) for token in tokens]
+    while len(figures.times) + len(figures.errors) < len(tokens):
+        await asyncio.sleep(0.05)
+    gone.set()
+    await asyncio.gather(*tasks)
+
+
+UPGRADE: Final = (  # what a browser sends to open a socket
+    b"GET /api/table/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def hello(token: str) -> bytes:
+    """The first message, which says whose socket it is, as a frame (masked with zeros)."""
+    said = json.dumps({"token": token, "since": -1}).encode()
+    return bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said
+
+
+async def frame(reader: asyncio.StreamReader) -> bytes:
+    """The first message; a library would cost more than the server does."""
+    length = (await reader.readexactly(2))[1] & 127
+    if length > 125:
+        length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8), "big")
+    return await reader.readexactly(length)
+
+
+def reconnected(args: argparse.Namespace) -> bool:
+    """A socket of each match breaks and comes back, all at once: this is promised. For comparison those of all seats,
+    and those of a server that was started again, which must open every match first."""
+    with tempfile.TemporaryDirectory() as data:
+        process, port = started(data)
+        try:
+            seats = asyncio.run(opened(port, args.game, args.matches))
+            each = [tokens[0] for tokens in seats]
+            back("all seats for the first time", port, [token for tokens in seats for token in tokens])
+            sound = back("a seat of each match", port, each)
+            back("all seats", port, [token for tokens in seats for token in tokens])
+            ended(process)
+            process, port = started(data)
+            back("a seat of each match, the server started again", port, each)
+        finally:
+            ended(process)
+    return sound
+
+
+def back(name: str, port: int, tokens: list[str]) -> bool:
+    """Let them come back and tell what it was like; whether it was as promised."""
+    figures = Figures()
+    asyncio.run(came_back(port, tokens, figures))
+    print(f"{len(tokens)} sockets ({name}): {spread(figures.times)}; {len(figures.errors)} errors {figures.errors[:3]}")
+    sys.stdout.flush()
+    return not figures.errors and quantile(figures.times, 0.95) < 2
+
+
+def main() -> int:
+    """Start, play, tell."""
+    parser = argparse.ArgumentParser(description="load test on this machine's loopback interface")
+    parser.add_argument("--matches", type=int, default=0, help="default 200; 1,000 to reconnect")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds a client thinks, on average")
+    parser.add_argument("--game", default="", help="one game only (default: all in turn)")
+    parser.add_argument("--compare", action="store_true", help="with and without waiting for the disk, twice each")
+    parser.add_argument("--reconnect", action="store_true", help="all sockets break and come back at once")
+    args = parser.parse_args()
+    args.matches = args.matches or (1000 if args.reconnect else 200)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
+    if args.compare or args.reconnect:
+        sound = compared(args) if args.compare else reconnected(args)
+        print("it holds" if sound else "it does NOT hold")
+        return 0 if sound else 1
+    return 1 if measured(args).errors else 0
 
 
 def _cpu_seconds(pid: int) -> float:

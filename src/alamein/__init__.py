@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from alamein.ai.simulate import Tally
     from alamein.core.errors import AlameinError
     from alamein.core.event import Reason
+    from alamein.core.game import Game
+    from alamein.core.game import Odds as CoreOdds
+    from alamein.core.state import State
     from alamein.play.front import Action, GameId, Match, Odds, Result, Seat
 
 __version__ = "0.1.0"
@@ -66,14 +69,21 @@ def new(
     """A match from its beginning, or from a position (`start`). A seed fixes all dice."""
     from alamein.play import front
 
-    return front.new(game, scenario, seed, start, options or {})
+    return front.new(game, scenario, seed, start, options or {}, _normal_odds)
 
 
 def load(saved: str | os.PathLike[str] | Mapping[str, object]) -> Match:
     """A saved match, from its file or its JSON; every action, die and checksum in it is checked."""
     from alamein.play import front
 
-    return front.load(saved)
+    return front.load(saved, _normal_odds)
+
+
+def _normal_odds(game: Game[State], state: State, seat: int) -> CoreOdds | None:
+    """A combat with what `normal` would commit; players are imported when first asked for."""
+    from alamein.ai.forecast import normal_odds
+
+    return normal_odds(game, state, seat)
 
 
 def simulate(
@@ -95,8 +105,8 @@ def simulate(
     if games < 1 or jobs < 1:
         raise NotParseable(f"games and jobs must be at least 1, not {games} and {jobs}")
     rules = registry.game(game)
-    numbers = option_numbers(rules, options or {})
-    seated = many.checked_players(rules, numbers, [players] if isinstance(players, str) else list(players))
+    names = [players] if isinstance(players, str) else list(players)
+    numbers, seated = many.seated(rules, option_numbers(rules, options or {}), names)
     task = many.Task(rules.id, rules.checked_scenario(scenario), numbers, seated, seed)
     return many.simulate(task, games, jobs, lambda done: None)[0]
 

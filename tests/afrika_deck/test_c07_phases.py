@@ -165,6 +165,56 @@ def test_8_1_the_round_is_finished_if_agreed() -> None:
     assert play.who() == "over"
 
 
+def test_8_1_no_counterattack_follows_while_the_round_is_finished() -> None:
+    """[8-1] [D1] [13-1] It would cost an earlier seat what the last one never risks."""
+    play = take_alexandria(finish_round=1)
+    play.state.scheduled = 1
+    play.do("done", "done")
+    deal(play)
+    assert play.told("no_counterattack") and play.who() == "B" and play.decision == "starting phase"
+
+
+def test_4_the_first_player_may_be_drawn_by_lot() -> None:
+    """[4] [D5] Each as likely; the round ends with the player before, also for finish_round."""
+    play = Play.new(GAME, players=3, start=0)
+    while play.legal("stack"):
+        play.do(play.legal()[0])
+    assert play.legal() == ["starts A", "starts B", "starts C"] and list(GAME.weights(play.state)) == [1, 1, 1]
+    assert GAME.dump(GAME.load(GAME.dump(play.state))) == GAME.dump(play.state)
+    play.do("starts C")
+    deal(play)
+    assert play.who() == "C" and play.look()["start"] == "C"
+    for player, round in (("A", 1), ("B", 1), ("C", 2)):
+        play.do("done", "done", "done", "done")
+        deal(play)
+        assert (play.who(), play.look()["round"]) == (player, round)
+    last = Board().set(start="B", active="A", finish_round=1).turn(ending=1).at("tactics").do("done")
+    assert last.who() == "over"
+    assert [option.offered for option in GAME.options if option.id == "start"] == [0]  # to people; A for programs
+
+
+def test_5_1_the_table_lists_the_own_deck_only_as_a_memory_aid() -> None:
+    """[5-1] [D6] By default what a player could remember; as printed, only how many cards are there."""
+    for memory, listed, hidden in ((1, 2, 0), (0, 0, 8)):
+        scene = GAME.scene(GAME.load({"memory": memory}), 0)
+        zones = {zone["id"]: zone for zone in scene["zones"]}
+        assert (len(zones["deck:A"]["cards"]), zones["deck:A"]["hidden"]) == (listed, hidden)
+        assert GAME.dump(GAME.load({"memory": memory})).get("memory", 1) == memory
+
+
+def test_7_the_log_has_phases_owners_causes_and_totals() -> None:
+    """[7-1] [7-2] [7-3] [7-4] [12-1-7] What happened can be read without the table."""
+    board = Board().front("A", "flak88").events("minefield").points(attack=1)
+    play = board.at("tactics").do("attack el_agheila")
+    while play.decision != "tactics phase":
+        play.do(play.legal()[0])
+    play.do("done", "done")
+    told = play.sentences()
+    assert any("Minefield: Battle Damage rises by" in text for text in told)
+    assert any("Player A has 1 Attack against a Defense of" in text for text in told)
+    assert "Player A's Reinforcement Phase" in told and "Player A's Clean-Up Phase" in told
+
+
 def test_8_1_an_empty_victory_pile_ends_the_game() -> None:
     """[8-1] [R22] Also when the last card was drawn exactly; a short pile gives what it has."""
     board = Board().front("A", "flak88").events("abandoned_depot").points(attack=2)

@@ -194,3 +194,10 @@ def test_12_3_a_victory_destroys_the_whole_garrison() -> None:
     board = Board().city("derna", "B").front("A", "flak88*2").events("british_tank", "british_infantry")
     lost = attack(board, "derna").do("use flak88.snipe_tanks", "enemy british_tank", "done")
     assert lost.enemy() == ["british_tank destroyed", "british_infantry standing"]
+
+
+def test_the_value_of_a_ledgers_line_is_what_it_brings() -> None:
+    """[12-1-6] The Defense that each card adds."""
+    play = attack(Board().front("A", "italian_tank").events("british_tank"), "el_agheila")
+    odds = GAME.odds(play.state, 0)
+    assert odds is not None and [GAME.words.value(event) for event in odds.ledger] == [2, 4]

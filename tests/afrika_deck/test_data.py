@@ -118,6 +118,15 @@ effect = [{ op = "gain", point = "attack", n = 2 }]
 """
 
 
+def test_a_set_too_large_to_be_counted_is_refused(tmp_path: Path) -> None:
+    """A slot of the Event pile has eight bits for the bag it is drawn from; nothing is cut silently."""
+    mines = (
+        'id = "minefield"\nname = "Minefield"\ntype = "event"\nsubtype = "obstacle"\nnationality = "british"\ncopies = '
+    )
+    path = changed(tmp_path, (f"{mines}3", f"{mines}213"), ("total = 362", "total = 572"))
+    assert check_cards(path) == ["56 different cards and 254 Events: a set has fewer than 254 of either"]
+
+
 def test_a_user_adds_a_card_without_code(tmp_path: Path) -> None:
     path = changed(tmp_path, ("total = 362", "total = 367"))
     path.write_text(path.read_text("utf-8") + NEW_CARD, "utf-8")
@@ -144,17 +153,40 @@ def test_rulebook_and_rulings() -> None:
         ({"players": 6}, "players must be a whole number from 2 to 5"),
         ({"active": "Z"}, "is none of A, B"),
         ({"weather": 1}, "does not know 'weather'"),
-        ({"phase": "lunch"}, "needs a 'phase', one of"),
+        ({"phase": "lunch"}, "'phase' is 'lunch'; it must be one of: starting"),
         ({"round": -1}, "round must be a whole number from 0"),
         ({"scrapped": {}}, "there are 12 cards motorized_transport, not 30"),
         ({"bags": []}, "which is not in 'bags'"),
-        ({"seats": []}, "seats must be a list of 2"),
+        ({"seats": [{}, {}, {}]}, "seats must be a list of at most 2"),
+        ({"seats": [{"front": {"flank_march": 1}}]}, "flank_march cannot be in the Front Line of A"),
+        ({"seats": [{"front": {"alexandria": 1}}]}, "the City whose fall ends the game is taken"),
     ],
 )
 def test_a_bad_position_is_explained(change: dict[str, object], complaint: str) -> None:
     position = {**Board().position, "phase": "tactics", **change}
     with pytest.raises(BadPosition, match=complaint):
         GAME.load(position)
+
+
+def test_a_position_needs_no_key_and_the_cards_not_named_lie_where_set_up_puts_them() -> None:
+    """[4] Two players at the beginning; a unit Deployed is missing from its pile, a starting card from a deck."""
+    s = GAME.load({})
+    assert GAME.problems(s) == [] and GAME.dump(GAME.load(GAME.dump(s))) == GAME.dump(s)
+    found = GAME.dump(s)
+    assert found["players"] == 2 and found["seats"][1]["deck"] == {"motorized_transport": 6, "italian_infantry": 2}
+    seats = [{"front": {"flak88/x": 1, "italian_infantry": 1}, "hand": {"motorized_transport": 2}}, {}, {}]
+    given = {"seats": seats, "event": ["minefield"], "british": ["minefield"], "phase": "tactics", "active": "B"}
+    few = GAME.dump(GAME.load(given))
+    assert few["players"] == 3 and few["active"] == few["acting"] == "B" and few["window"] == "tactics"
+    assert few["seats"][0]["deck"] == {"motorized_transport": 4, "italian_infantry": 1}
+    assert len(few["piles"]["flak88"]) == len(found["piles"]["flak88"]) - 1
+    assert few["scrapped"] == {"motorized_transport": 12} and few["event"][0] == {"count": 1, "card": "minefield"}
+    assert few["event"][1]["count"] == found["event"][0]["count"] - 2
+
+
+def test_8_1_a_position_derives_that_the_end_has_come() -> None:
+    """[8-1] Alexandria lies in a Front Line."""
+    assert GAME.dump(GAME.load({"seats": [{"front": {"alexandria": 1}}]}))["turn"]["ending"] == 1
 
 
 def test_a_card_that_cannot_be_in_a_hand_is_refused() -> None:

@@ -15,52 +15,22 @@ BELT = ("1517", "1518", "1519", "1520")  # the same as a belt
 def position(
     units: Mapping[str, str],
     *,
-    side: str = "axis",
-    phase: str = "movement",
     turn: int = 3,
-    depleted: Sequence[str] = (),
     mines: Sequence[str] = FAR,
-    stages: Sequence[str] = ("2016", "2309"),
-    captured: Sequence[bool] = (False, False),
     axis: Sequence[int] = (),
     allied: Sequence[int] = (),
     replacements: tuple[int, int] = (0, 0),
-    el_alamein: str = "allied",
-    ridges: int = 0,
+    **keys: object,
 ) -> AlamHalfa:
-    """A position at the beginning of a phase, with only these units on the map."""
+    """A position at the beginning of a phase, with only these units on the map; `keys` are those of a position."""
     return GAME.load(
         {
             "turn": turn,
-            "side": side,
-            "phase": phase,
-            "winner": None,
-            "el_alamein": el_alamein,
-            "units": {id: units.get(id) for id in UNIT_IDS},
-            "depleted": list(depleted),
-            "moved": [],
-            "fought": [],
-            "attacked": [],
-            "bombarded": [],
-            "stages": list(stages),
-            "captured": list(captured),
+            "units": units,
             "mines": list(mines),
             "replacements": {"axis": replacements[0], "allied": replacements[1]},
-            "committed": {"axis": [], "allied": []},
-            "markers": {"axis": {"hand": list(axis), "lost": []}, "allied": {"hand": list(allied), "lost": []}},
-            "ridges": ridges,
-            "owed": 0,
-            "combat": {
-                "target": None,
-                "bombardment": False,
-                "attackers": [],
-                "retreating": [],
-                "attack_fire": 0,
-                "defense_fire": 0,
-                "differential": 0,
-                "result": ".",
-                "displaced": [],
-            },
+            "markers": {"axis": {"hand": list(axis)}, "allied": {"hand": list(allied)}},
+            **{key: list(value) if isinstance(value, tuple) else value for key, value in keys.items()},
         }
     )
 

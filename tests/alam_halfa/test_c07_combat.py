@@ -72,14 +72,18 @@ def test_7_1_only_adjacent_units_with_a_way_in() -> None:
     assert legal(s) == ["with G-8-II"]
 
 
-def test_7_2_a_unit_attacks_once_and_is_attacked_once() -> None:
-    """[7.2] After the combat neither the attackers nor the target can be chosen again in the phase."""
+def test_7_2_a_unit_attacks_once_and_may_be_attacked_again() -> None:
+    """[7.2] [A42] Who has attacked may not attack again in the phase; whoever has not may attack the same target."""
     s = position({"G-8-I": "2508", "G-8-II": "2408", "A-20": "2509", "A-24": "2608"}, phase="combat")
     attack(s, "A-20", "G-8-I")  # 6 against 6: column 6
     play(s, "roll 3")  # no effect
-    assert why(s, "attack A-20") == "7.2"
     assert why(s, "attack A-24") == "7.1"  # only the unit that has fought is next to it
-    assert legal(s) == ["done"]
+    assert legal(s) == ["done", "attack A-20"]
+    play(s, "attack A-20")
+    assert legal(s) == ["with G-8-II"] and why(s, "with G-8-I") == "7.2"
+    play(s, "with G-8-II", "engage", "roll 3")
+    assert legal(s) == ["done"] and GAME.dump(s)["attacked"] == ["A-20", "A-20"]
+    assert GAME.dump(GAME.load(GAME.dump(s))) == GAME.dump(s)
 
 
 def test_7_3_the_differential_adds_all_strengths() -> None:

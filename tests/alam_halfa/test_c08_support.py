@@ -10,7 +10,7 @@ from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
-from tests.alam_halfa.positions import BELT, cases, is_depleted, legal, play, position, where, why
+from tests.alam_halfa.positions import cases, is_depleted, legal, play, position, where, why
 
 
 def markers(s: AlamHalfa, side: str) -> object:
@@ -222,12 +222,15 @@ def test_8_4_the_defender_may_add_markers_and_must_retreat() -> None:
     assert legal(s)[0] == "done" and where(s, "G-8-I") == "2508"
 
 
-def test_8_5_terrain_counts_for_a_bombardment_and_mines_stay() -> None:
-    """[8.5] [14.2] The Mines row applies, and the minefield is still there afterwards."""
-    s = position({"G-8-I": "1617", "B-LRDG": "1517"}, phase="combat", axis=(4,), mines=BELT)
-    events = play(s, "bombard B-LRDG", "fire 4", "roll 1")
-    assert [e.data[1] for e in events if e.case == "terrain row"] == [4]
-    assert minefield(s, GRID.hex("1517")) == ALLIED + 1
+def test_8_5_terrain_counts_for_a_bombardment_mines_do_not_and_stay() -> None:
+    """[8.5] [14.2] [A43] The row is that of the ground, desert or ridge; the minefield is still there afterwards."""
+    for h, near, row in (("1517", "1617", 0), ("2214", "2215", 3)):
+        s = position({"G-8-I": near, "B-LRDG": h}, phase="combat", axis=(4,), mines=(h, "3023", "3123", "3223"))
+        events = play(s, "bombard B-LRDG", "fire 4", "roll 6")
+        assert [e.data[1] for e in events if e.case == "terrain row"] == [row]
+        assert minefield(s, GRID.hex(h)) == ALLIED + 1
+        events = play(s, "attack B-LRDG", "with G-8-I", "engage")
+        assert [e.data[1] for e in events if e.case == "terrain row"] == [4]
 
 
 def test_18_3_range_is_the_number_of_the_marker() -> None:

@@ -64,7 +64,7 @@ def test_15_3_capture_by_entering_and_not_by_allied_units() -> None:
 
 def test_15_3_capture_by_advance_after_combat() -> None:
     """[15.3] [7.9] Entering by advance counts."""
-    s = position({"G-8-I": "2508", "G-8-II": "2408", "B-LRDG": "2509"}, phase="combat", stages=("2509", "2309"))
+    s = position({"G-8-I": "2508", "G-8-II": "2408", "B-LRDG": "2509"}, phase="combat", stages=("2509", "2907"))
     play(s, "attack B-LRDG", "with G-8-I", "with G-8-II", "engage", "roll 1")
     assert "stage captured" in cases(play(s, "advance G-8-I"))
 
@@ -154,9 +154,8 @@ def test_19_2_otherwise_the_allied_side_wins() -> None:
 
 def test_19_0_the_loss_of_an_allied_unit_can_cut_the_railroad() -> None:
     """[19.0] [A31] The defender of a railroad hex is eliminated: the Axis has won before any advance."""
-    s = position(
-        {"G-8-I": "2508", "G-8-II": "2607", "B-LRDG": "2507", "A-20": "2606"}, phase="combat", captured=(True, True)
-    )
+    line = {"B-LRDG": "2507", "A-20": "2606", "A-24": "2407", "A-26": "2707"}
+    s = position({"G-8-I": "2508", "G-8-II": "2607", **line}, phase="combat", captured=(True, True))
     assert where(s, "A-20") == "2606"
     play(s, "attack B-LRDG", "with G-8-I", "with G-8-II", "engage", "roll 1")
     assert s.over == 1 and legal(s) == []

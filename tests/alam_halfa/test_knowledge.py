@@ -8,7 +8,7 @@ import pytest
 
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import BadPosition
-from alamein.core.event import EVERYONE, Log
+from alamein.core.event import EVERYONE, Event, Log
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME, rules
@@ -132,30 +132,46 @@ def test_odds_are_exact_when_nothing_is_hidden() -> None:
     assert [e.case for e in odds.ledger][-1] == "differential"
 
 
-def test_a41_the_attacker_counts_one_unknown_marker() -> None:
-    """[A41] [A25] Weights from the whole Allied pool less what was shown; final once the defender has answered."""
-    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", allied=(6, 6)[:1])
+def test_a41_odds_are_exact_only_when_nobody_can_answer() -> None:
+    """[A41] [A25] As it stands, and the worst by the public pool, while markers may come; exact at the die."""
+    s = position({"G-8-I": "2508", "G-8-II": "2408", "A-20": "2509"}, phase="combat", axis=(2,), allied=(1, 1))
     play(s, "attack A-20", "with G-8-I")
     odds = GAME.odds(s, AXIS)
-    assert odds is not None
-    assert sum(o.weight for o in odds.outcomes) == 6 * 12
-    play(s, "engage")
+    assert odds is not None and odds.worst is not None
+    changes = ["more units may join the attack", "the Axis may commit up to 1 marker"]
+    assert odds.changes.split("; ") == [*changes, "the Allied side may commit up to 2 markers"]
+    assert differential(odds.ledger) == 0 and differential(odds.worst.ledger) == -(5 + 6)  # not what it really holds
+    play(s, "engage", "enough")
     known = GAME.odds(s, ALLIED)
-    assert known is not None and sum(o.weight for o in known.outcomes) == 6
-    play(s, "fire 6")
+    assert known is not None and known.worst is not None
+    assert differential(known.ledger) == differential(known.worst.ledger) == 0  # nothing worse for the defender
+    play(s, "fire 1", "enough")
     final = GAME.odds(s, AXIS)
-    assert final is not None and sum(o.weight for o in final.outcomes) == 6
+    assert final is not None and final.changes == "" and final.worst is None and differential(final.ledger) == -1
+
+
+def differential(ledger: list[Event]) -> int:
+    return next(event.data[0] for event in ledger if event.case == "differential")
 
 
 def test_odds_say_what_a_retreat_means() -> None:
-    """[7.7.1] [7.8] A weak unit without a way back is eliminated by D2."""
+    """[7.7.1] [7.8] [17.0] Beside a result stands what choices can do: a weak unit without a way back is lost."""
     units = {"G-8-I": "2508", "G-8-II": "2408", "G-5-I": "2608", "G-5-II": "2511", "A-20": "2509"}
     s = position(units, phase="combat", depleted=("A-20",))
     play(s, "attack A-20", "with G-8-I", "with G-8-II")
+    assert beside(s, "D2") == "it has no way back and is eliminated"
+    assert GAME.odds(position(units), AXIS) is None
+    s = position({"I-132": "2508", "G-8-I": "2408", "A-20": "2509"}, phase="combat", turn=1)
+    play(s, "attack A-20", "with G-8-I", "with I-132")
+    assert (
+        beside(s, "D2") == "it may resist and be depleted instead; the Axis may declare it a diversion without effect"
+    )
+
+
+def beside(s: AlamHalfa, code: str) -> str:
     odds = GAME.odds(s, AXIS)
     assert odds is not None
-    assert any("no way back" in o.text for o in odds.outcomes)
-    assert GAME.odds(position(units), AXIS) is None
+    return next(outcome.beside for outcome in odds.outcomes if outcome.code == code)
 
 
 def test_odds_of_a_bombardment_are_the_bombarders() -> None:
@@ -164,7 +180,12 @@ def test_odds_of_a_bombardment_are_the_bombarders() -> None:
     play(s, "bombard H-1")
     odds = GAME.odds(s, AXIS)
     assert odds is not None and any(o.text == "no effect" and o.weight == 4 for o in odds.outcomes)
+    assert odds.worst is not None and differential(odds.worst.ledger) == -1
     assert GAME.odds(s, ALLIED) is None
+    s = position({"G-8-I": "2508", "H-1": "2509"}, phase="combat", axis=(3,))
+    play(s, "bombard H-1")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None and odds.changes == ""  # the only marker, and nobody answers
 
 
 # --- files, words, table
@@ -193,19 +214,32 @@ def test_every_reason_in_the_chapters_has_a_sentence() -> None:
         ("side", "german", "one of"),
         ("stages", ["1010", "2309"], "Stage 1 cannot lie"),
         ("mines", ["3023", "3023", "3123", "3223"], "share a hex"),
-        ("units", {}, "'units' needs 'G-8-I'"),
+        ("units", {"G-9": "2509"}, "'units' does not know 'G-9'"),
+        ("stages", ["2016", "2313"], "Stage 2 cannot lie"),
+        ("captured", [True, True], "cut the railroad in 2407 and won"),
+        ("el_alamein", "axis", "A-20 stands in El Alamein"),
+        ("ridges", 0, "more than the most of this turn, 0"),
+        ("moved", ["G-8-I"], "has moved in a phase of combat"),
+        ("markers", {"axis": {"hand": [1, 1, 2, 2, 3, 3]}}, "axis has 6 markers, and is allotted 5 in turn 3"),
         ("depleted", ["G-Kiehl"], "one-sided"),
         ("nonsense", 1, "does not know"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(key: str, value: object, words: str) -> None:
     """[3.0] Unknown, missing and impossible values are errors."""
-    dump = GAME.dump(position({"G-8-I": "2509", "G-Kiehl": "2709", "A-20": "1407"}))
+    dump = GAME.dump(position({"G-8-I": "2508", "G-Kiehl": "2214", "A-20": "1407"}, phase="combat"))
     with pytest.raises(BadPosition, match=words):
         GAME.load(dump | {key: value})
-    del dump["turn"]
-    with pytest.raises(BadPosition, match="turn"):
+    del dump["units"]
+    with pytest.raises(BadPosition, match="needs 'units'"):
         GAME.load(dump)
+
+
+def test_a_position_needs_units_only_and_derives_what_follows_from_them() -> None:
+    """[15.3] [18.0] [19.1] Stages under Axis units are captured, ridges counted, El Alamein is whose unit is there."""
+    found = GAME.dump(GAME.load({"units": {"G-8-I": "2016", "G-8-II": "2214", "I-19": "1407", "A-20": "2309"}}))
+    assert found["captured"] == [True, False] and found["ridges"] == 1 and found["el_alamein"] == "axis"
+    assert (found["turn"], found["side"], found["phase"]) == (1, "axis", "movement")
 
 
 @pytest.mark.parametrize(("key", "value"), [("unit", 60), ("unit", -1), ("only_mobile", 2), ("left", 1000)])
@@ -283,3 +317,14 @@ def test_a_view_without_secrets_still_guesses_a_whole_position() -> None:
         n = pick(GAME.weights(guessed), source) if GAME.seat(guessed) == CHANCE else source.below(len(options))
         GAME.apply(guessed, options[n], Log(False))
     assert GAME.result(guessed) is not None and legal(guessed) == []
+
+
+def test_the_value_of_a_ledgers_line_is_what_it_brings() -> None:
+    """[7.3] Strengths and the differential, not the number of a unit; a row of the table has none."""
+    s = position({"G-8-I": "2508", "A-20": "2509"}, phase="combat", axis=(4,))
+    play(s, "attack A-20", "with G-8-I", "engage", "fire 4")
+    odds = GAME.odds(s, AXIS)
+    assert odds is not None
+    found = {event.case: GAME.words.value(event) for event in odds.ledger}
+    values = {"attack strength": 6, "support fire": 4, "defense strength": 6, "differential": 4}
+    assert found == {**values, "terrain row": None}

@@ -17,7 +17,7 @@ def test_two_browsers_on_one_live_match(page: Page, browser: Browser, base: str)
     dialog.get_by_role("button", name="Begin").click()
     link = dialog.get_by_label("Link for axis").input_value()
     dialog.get_by_role("link", name="To the table").click()
-    page.locator(".ask .prompt").wait_for()
+    expect(page.locator(".ask")).to_contain_text("Waiting for axis to take the seat")
 
     friend = browser.new_context(viewport={"width": 390, "height": 844}, base_url=base)
     other = friend.new_page()
@@ -26,7 +26,7 @@ def test_two_browsers_on_one_live_match(page: Page, browser: Browser, base: str)
     other.goto(link)
     other.get_by_label("Your name").fill("Ann")
     other.get_by_role("button", name="Take the seat").click()
-    other.locator(".ask").wait_for()
+    other.locator(".ask .prompt").wait_for()  # both have sealed and opened their shares of the dice
 
     page.get_by_role("button", name="Place the rest for me").click()
     expect(other.locator(".ask")).to_contain_text("decides; you are axis")

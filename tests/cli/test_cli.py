@@ -55,7 +55,7 @@ def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
 
 def test_version_names_its_four_numbers(capsys: Say) -> None:
     _, out, _ = run(capsys, "--version")
-    assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 2", out)
+    assert re.search(rf"alamein {alamein.__version__}, engine (compiled|interpreted), file format 3", out)
     assert f"{GAME} revision" in out
 
 
@@ -74,7 +74,7 @@ def test_rules_one_all_and_as_json(capsys: Say) -> None:
     one = run(capsys, "rules", GAME, "4.1.1")[1]
     assert one.startswith("[4.1.1]") and "Ruling [M11]" in one
     index = json.loads(run(capsys, "rules", GAME, "--json")[1])
-    keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests"}
+    keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests", "examples"}
     assert all(rule.keys() == keys for rule in index)
     stacking = next(rule for rule in index if rule["id"] == "4.1.1")
     assert re.match(r"desert_decision/[\w/]+\.(py|toml):\d+", stacking["code"][0])
@@ -83,6 +83,14 @@ def test_rules_one_all_and_as_json(capsys: Say) -> None:
 def test_every_rule_is_enforced_and_tested(capsys: Say) -> None:
     code, out, _ = run(capsys, "rules", "--check")
     assert code == 0, out
+
+
+def test_simulate_with_several_players_implies_as_many_seats(capsys: Say) -> None:
+    told = run(
+        capsys, "simulate", "afrika_deck", "--players", "random,random,random", "-n", "1", "--jobs", "1", "--json"
+    )
+    report = json.loads(told[1])
+    assert report["options"]["players"] == 3 and set(report["wins"]) == {"A", "B", "C", "draw"}
 
 
 def test_simulate_repeats_and_counts(capsys: Say) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from alamein.core.chance import ScriptedDice, SealedDice, Source, Splitmix, pick, seal_of
+from alamein.core.chance import EDGES, Leaning, ScriptedDice, SealedDice, Source, Splitmix, pick, seal_of
 from alamein.core.errors import NotLegal
 from alamein.core.vectors import ints
 
@@ -52,3 +52,11 @@ def test_a_script_that_ends_or_cannot_be_is_an_error() -> None:
         ScriptedDice([]).below(6)
     with pytest.raises(NotLegal, match="says 6 for a draw below 6"):
         ScriptedDice([6]).below(6)
+
+
+def test_what_leans_is_at_the_edges_and_then_anywhere() -> None:
+    low, high, mixed = (Leaning(pattern) for pattern in (0, -1, 0b0110))
+    assert [mixed.below(9) for _ in range(5)] == [0, 8, 8, 0, 0]
+    for source, edge in ((low, 0), (high, 99)):
+        assert {source.below(100) for _ in range(EDGES)} == {edge}
+        assert len({source.below(100) for _ in range(40)}) > 10

@@ -13,7 +13,8 @@ from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS,
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 
 ALLIED, AXIS = 0, 1
-DEFAULTS = {"allied_air_mode": "pool", "dominant_terrain_may_stand": "yes", "engineers_roll_for_mines": "yes"}
+DEFAULTS = {option.id: option.values[0][1].partition(":")[0] for option in GAME.options}
+COMBAT = {"allied combat": (ALLIED, "axis movement"), "axis combat": (AXIS, "next turn")}
 MINES = [GRID.names[h] for h in range(GRID.size) if MINED_AT_START[h]]
 
 
@@ -38,6 +39,10 @@ def position(phase: str, units: Mapping[str, str], **changes: object) -> dict[st
         "mines": list(MINES),
         "air": {"allied": 0, "axis": 0},
     }
+    if phase in COMBAT:  # by its frames, so that only those must attack who are said to
+        side, stage = COMBAT[phase]
+        combat = {"procedure": "combat phase", "stage": "choose attack", "side": side}
+        base["frames"] = [{"procedure": "game turn", "stage": stage}, combat]
     return {**base, **changes}
 
 

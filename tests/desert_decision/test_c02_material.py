@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from alamein.games.desert_decision import tables, units
+from alamein.games.desert_decision import state, tables, units
 from alamein.games.desert_decision.ground import (
     FORTIFIED,
     FORTIFIED_CRESTS,
@@ -13,12 +13,15 @@ from alamein.games.desert_decision.ground import (
     LAND,
     MINED_AT_START,
     PATHS,
+    SCALE,
     ZONE,
     distance,
 )
+from alamein.games.desert_decision.rules import c04_march
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.rules.c08_artillery import value_column
-from alamein.games.desert_decision.units import UNIT_BY_ID
+from alamein.games.desert_decision.tables import ALLIED_AIR, ALLIED_MOTORIZED_MARCH, STACKING
+from alamein.games.desert_decision.units import ATTACK, DEFENSE, MOVE, UNIT_BY_ID, UNITS
 from tests.desert_decision.board import Board
 from tests.oracle.desert_ground import within
 
@@ -233,3 +236,16 @@ def test_distances_agree() -> None:
     """[2.1] [8.0] By rings of neighbors and by coordinates."""
     for a in range(0, HEXES, 13):
         assert within(GRID.names[a], 3) == {GRID.names[b] for b in range(HEXES) if distance(a, b) <= 3}
+
+
+def test_fixed_sizes_hold_all_there_is() -> None:
+    """Counts packed into bits and limits of locals: none is reached by the counters, the map or the rules."""
+    assert UNITS <= state.COUNT and HEXES <= c04_march.HEX_MASK + 1
+    assert state.ROLE < state.REDUCED and state.STACK_SHIFT + state.COUNT_BITS == state.ZONE_SHIFT
+    mined = [cost for cost in ALLIED_MOTORIZED_MARCH if cost > 0 and cost % SCALE]  # an eighth for each roll for mines
+    assert max(MOVE) * SCALE // min(mined) < SCALE
+    strongest = sorted((int(DEFENSE[2 * u]) for u in range(UNITS)), reverse=True)
+    assert (
+        sum(strongest[:STACKING]) < state.OWED.most and sum(int(ATTACK[2 * u]) for u in range(UNITS)) < state.OWED.most
+    )
+    assert max(MOVE) <= state.POINTS.most and state.ATTACK_AIR.most >= ALLIED_AIR and state.LOST.most >= UNITS

@@ -2,13 +2,16 @@
 
 import pytest
 
+from alamein import testing
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, reach
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, SCALE
 from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, marches
+from alamein.games.desert_decision.state import POINTS
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_BY_ID
-from tests.desert_decision.board import Board
+from alamein.games.desert_decision.words import half_points
+from tests.desert_decision.board import ALLIED, Board, position
 
 
 def cost_to(board: Board, unit: str, goal: str) -> float:
@@ -43,6 +46,46 @@ def test_4_0_one_click_takes_the_cheapest_way_and_mines_interrupt() -> None:
     assert "to 0406" in board.legal()
     board.do("to 0406")
     assert board.at("B51-152") == "0406"
+
+
+def test_4_0_choosing_a_unit_commits_nothing() -> None:
+    """[4.0] [M14] Left without a step, a unit still has its whole move; after a step it has had it."""
+    board = Board("axis movement", {"I-TN-61": "0310", "I-TN-62": "0311", "GR1": "2010"})
+    board.do("move I-TN-61", "move I-TN-62", "move I-TN-61")
+    assert board.points == 8 and "to 0306" in board.legal()
+    board.do("to 0309", "move I-TN-62")
+    assert board.refused("move I-TN-61").rule == "4.0"
+    assert "move I-TN-62" not in board.legal()
+
+
+def test_4_0_the_way_is_free_of_mines_where_the_points_suffice() -> None:
+    """[4.0] [M13] Around the mines though that costs more; else through them, or hex by hex."""
+    units = {"B51-152": "0806", "I-TS-65": "0103"}
+    board = Board("allied movement", units, mines=["0704", "0705", "0706"]).do("move B51-152")
+    reach = GAME.scene(board.state, ALLIED)["reach"]
+    assert isinstance(reach, dict)
+    assert reach["0605"] == ["1", "0604", "0703", "0804", "0805", "0806"]  # by 0705 it would have 3 points left
+    assert reach["0606"] == ["2⚅", "0706", "0806"]
+    board.do("to 0605")
+    assert board.at("B51-152") == "0605" and board.points == 2 and not board.waits_for_chance
+    board = Board("allied movement", units, mines=["0704", "0705", "0706"]).do("move B51-152", "to 0606")
+    assert board.at("B51-152") == "0706" and board.waits_for_chance
+    board = Board("allied movement", units, mines=["0704", "0705", "0706"]).do("move B51-152", "to 0805", "to 0705")
+    assert board.do("mine 6", "to 0605").points == 4  # hex by hex it is the player's own way
+
+
+def test_4_0_hex_by_hex_a_unit_gets_as_far_as_in_one_march() -> None:
+    """[4.0] [M13] Every way shown can be walked step by step, with the same dice and the same points left."""
+    start = position("allied movement", {"B10-8": "1607", "B51-152": "0806", "I-TS-65": "0103"}, mines=["0705", "0706"])
+    for unit in ("B10-8", "B51-152"):
+        first = testing.Board.load(GAME, start).do(f"move {unit}").state
+        reach = GAME.scene(first, ALLIED)["reach"]
+        assert isinstance(reach, dict) and len(reach) > 50
+        for goal, (left, *back) in list(reach.items())[::7]:
+            board = testing.Board(GAME, first.copy())
+            for step in [*reversed(back[:-1]), goal]:
+                board.do(f"to {step}", *["mine 6"] * (step in ("0705", "0706")))
+            assert half_points(int(board.state.local(POINTS))) == left.rstrip("⚅"), (unit, goal)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS
 from alamein.games.desert_decision.units import DIVISION, UNIT_BY_ID
-from tests.desert_decision.board import ALLIED, AXIS, Board
+from tests.desert_decision.board import ALLIED, AXIS, DEFAULTS, Board
 
 # 0410 is clean; around it lie 0409 0411 0309 0310 0509 0510
 
@@ -299,19 +299,37 @@ def test_5_1_4_independent_units(unit: str) -> None:
         ("B10-8", "0402", "I-TN-61", True),  # road counts as clean
         ("F1", "0410", "I-TN-61", False),  # no armor
         ("B-ENG", "0410", "I-TN-61", False),  # engineers are not armor
-        ("B10-8", "0410", "I-TN-61 G15-P8", False),  # armor among the defenders
-        ("B10-8", "0410", "I-TN-61 G-15ZBV", False),  # so has mechanized cavalry
+        ("B10-8", "0410", "I-TN-61 G15-P8", True),  # any infantry, whatever stands beside it
+        ("B10-8", "0410", "I-TN-61 G-15ZBV", True),
+        ("B10-8", "0410", "G15-P8", False),  # no infantry
         ("B10-8", "0410", "I-TN-61 I-TN-A46", True),  # guns neither give nor spoil
         ("B10-8", "0410", "I-TN-A46", False),  # no infantry at all
-        ("B10-8", "0703", "I-TN-61", False),  # fortified
+        ("B10-8", "0703", "I-TN-61", True),  # a fortification in open ground
+        ("B10-8", "0606", "I-TN-61", False),  # a fortification on a crest
         ("B10-8", "0716", "I-TN-61", False),  # crest
     ],
 )
 def test_5_1_5_armor_against_infantry(attacker: str, target: str, defenders: str, earned: bool) -> None:
     """[5.1.5] [C12] One column right in open ground."""
-    beside = {"0410": "0510", "0402": "0403", "0703": "0603", "0716": "0616"}[target]
+    beside = {"0410": "0510", "0402": "0403", "0703": "0603", "0716": "0616", "0606": "0505"}[target]
     units = {attacker: beside, **dict.fromkeys(defenders.split(), target)}
     assert attack(units, target, attacker).ledger().get("armor_on_infantry", 0) == int(earned)
+
+
+@pytest.mark.parametrize(
+    ("option", "target", "defenders"),
+    [
+        ("armor_in_fortifications", "0703", "I-TN-61"),
+        ("armor_against_mixed_stacks", "0410", "I-TN-61 G15-P8"),
+        ("armor_against_mixed_stacks", "0410", "I-TN-61 G-15ZBV"),
+    ],
+)
+def test_5_1_5_the_narrow_readings_are_options(option: str, target: str, defenders: str) -> None:
+    """[5.1.5] [C12] Each takes the column away where it says so, and nowhere else."""
+    units = {"B10-8": {"0410": "0510", "0703": "0603"}[target], **dict.fromkeys(defenders.split(), target)}
+    for other in ("armor_in_fortifications", "armor_against_mixed_stacks"):
+        board = attack(units, target, "B10-8", options={**DEFAULTS, other: "no"})
+        assert board.ledger().get("armor_on_infantry", 0) == int(other != option)
 
 
 def test_5_1_5_armor_attacking_infantry_in_mines() -> None:
@@ -354,10 +372,53 @@ def test_5_1_6_the_sum_of_two_dice_is_the_row() -> None:
     assert GAME.sentence(result).startswith("The dice show 5 in column 5-1: the defenders retreat intact; ")
 
 
+def test_5_1_1_nothing_is_exact_before_the_defender_has_answered() -> None:
+    """[5.1.1] [C2] Two guns can still join: shown are the combat as it stands and the worst, and neither as exact."""
+    units = {"F1": "0510", "I-TN-61": "0410", "G15-A33": "0208", "G21-A155": "0208"}
+    board = attack(units, "0410", "F1")
+    odds = board.odds()
+    assert odds.worst is not None and "defender can still answer" in odds.changes
+    assert [GAME.sentence(column[-1]) for column in (odds.ledger, odds.worst.ledger)] == [
+        "Final column: 1-1",
+        "Final column: 1-3",
+    ]
+    board.do("commit", "add G15-A33")
+    assert "defender can still answer" in board.odds().changes and board.column() == "1-2"
+    assert board.do("add G21-A155").odds().changes == "" and board.column() == "1-3"
+    assert board.do("commit").odds() == board.odds() and board.column() == "1-3" and board.odds().worst is None
+
+
+def test_5_1_1_the_attacker_himself_can_change_it_until_he_declares() -> None:
+    """[5.1.1] For the defender the worst is all that can still attack him."""
+    board = attack({"F1": "0510", "F2": "0510", "I-TN-61": "0410"}, "0410", "F1")
+    assert "attacker can still commit" in board.odds().changes
+    seen = GAME.odds(board.state, AXIS)
+    assert seen is not None and seen.worst is not None
+    assert GAME.sentence(seen.worst.ledger[-1]) == "Final column: 2-1"
+    assert board.do("add F2").odds().changes == ""
+
+
+def test_5_3_2_what_a_retreat_can_cost_is_told_beside_the_result() -> None:
+    """[5.3.2] The chances are those of the results; surrounded units that would have to retreat are named beside."""
+    board = attack({"F1": "0409", "F2": "0411", "I-TN-61": "0410"}, "0410", "F1 F2")
+    told = {outcome.code: outcome.beside for outcome in board.odds().outcomes}
+    assert all(("surrounded defenders" in beside) == ("DR" in code or code == "EMP") for code, beside in told.items())
+    assert "I-TN-61" in told["DRI AVB"]
+
+
+def test_5_1_the_value_of_a_line_is_the_number_it_says() -> None:
+    """[5.1] Powers and modifiers as they stand in the sentence; a column is no number."""
+    odds = attack({"B10-8": "0603", "I-TN-61": "0703"}, "0703", "B10-8").odds()
+    assert {event.case: GAME.words.value(event) for event in odds.ledger} == {
+        **{"attack_units": 6, "defense_units": 2, "ratio": None, "fortification": -1},
+        **{"armor_on_infantry": 1, "column": None},
+    }
+
+
 def test_5_1_6_odds_are_exact() -> None:
     """[5.1.6] [2.3.1] Every result of column 2-1 with its weight out of 36."""
     board = attack({"F1": "0510", "I-TN-61": "0410"}, "0410", "F1", air={"allied": 2, "axis": 0}).do("air 2")
-    assert board.column() == "2-1"
+    assert board.column() == "2-1" and board.odds().changes == ""
     assert {outcome.text.partition("(")[2].strip(")"): outcome.weight for outcome in board.odds().outcomes} == {
         "DRI AVB": 2,
         "EMP": 4,

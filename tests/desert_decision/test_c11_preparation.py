@@ -152,6 +152,13 @@ def test_11_2_sidi_abd_el_rahman_ends_the_points_for_units() -> None:
     assert score(Board("allied movement", {**units, "F1": "0502"}))[1] == 14
 
 
+def test_11_2_sidi_counts_as_it_stands_at_the_end() -> None:
+    """[11.2] [S7] A single turn decides only at El Alamein: taken and lost again, Sidi takes nothing."""
+    units = {"I-TS-65": "0103", "F1": "0502", "I-TN-61": "0310"}
+    board = Board("allied movement", units, turn=12).do("move F1", "to 0603", "done", "done", "move I-TS-65", "to 0502")
+    assert score(board)[1] == 14 + 2 * 5
+
+
 @pytest.mark.parametrize(("at", "counts"), [("0407", True), ("0408", True), ("0309", False), ("0516", False)])
 def test_11_2_the_rahman_track_cuts_off_the_south(at: str, counts: bool) -> None:
     """[11.2] [S7] Allies on 0408: units with a greater row number do not count, the same row does."""
@@ -160,20 +167,31 @@ def test_11_2_the_rahman_track_cuts_off_the_south(at: str, counts: bool) -> None
     assert score(board)[1] == (10 if counts else 5)
 
 
-def test_11_2_the_game_ends_when_a_side_is_gone() -> None:
-    """[11.2] [S8] At the end of the phase."""
+def test_11_2_twelve_turns_are_played_though_a_side_is_gone() -> None:
+    """[11.2] [2.4.1] [S8] An army that no longer exists wins nothing that the other can still take from it."""
     board = Board("allied movement", {"F1": "0105", "I-TS-65": "0310"}).do("move F1", "exit west", "done")
-    assert board.state.over
+    assert not board.state.over and board.decision == "choose attack"
+    board.do("done")
+    assert board.seat == AXIS and "move I-TS-65" in board.legal()
+    while not board.state.over:
+        board.do("done")
     result = GAME.result(board.state)
-    assert result is not None and result.scores == (2, 19)
+    assert board.state.turn == 12 and result is not None and result.scores == (2, 19)
+    assert board.cases().count("movement_phase") == 23  # the phases of an army that is gone pass without a question
+
+
+def test_11_2_the_game_ends_when_nobody_is_left() -> None:
+    """[11.2] [S8] Nothing can change the result any more."""
+    units = {"F1": "0105", "I-TS-65": "0106"}
+    board = Board("axis movement", units).do("move I-TS-65", "exit west", "done", "done", "move F1", "exit west")
+    assert not board.state.over and board.do("done").state.over and board.state.turn == 2
 
 
 def test_11_2_equal_scores_are_a_draw() -> None:
     """[11.2] [S8] Nobody wins."""
     units = {"F1": "0105", "I-TS-65": "0310 reduced"}
-    board = Board("allied movement", units, possession={"allied": [], "axis": ["0606"]}).do(
-        "move F1", "exit west", "done"
-    )
+    board = Board("allied movement", units, turn=12, possession={"allied": [], "axis": ["0606"]})
+    board.do("move F1", "exit west", "done", "done", "done", "done")
     result = GAME.result(board.state)
     assert result is not None and result.scores == (2, 2) and result.winners == ()
 

@@ -61,7 +61,10 @@ def test_four_units_in_a_hex_are_refused() -> None:
         ({"mines": ["9999"]}, "no hex '9999'"),
         ({"mines": "0705"}, "'mines' must be a list"),
         ({"air": {"allied": 51, "axis": 0}}, "from 0 to 50"),
-        ({"air": {"allied": 5}}, "needs 'axis'"),
+        ({"air": {"allied": 5, "italian": 2}}, "does not know 'italian'"),
+        ({"air": {"axis": 4}, "turn": 5}, "'air' of axis in turn 5 must be a whole number from 0 to 3"),
+        ({"clearing": "0606"}, r"the engineers clear 0606, where there are no mines \[9.4\]"),
+        ({"targeted": ["0606"]}, r"a hex has been attacked, but no combat phase is on \[8.0\]"),
         ({"weather": "fine"}, "does not know 'weather'"),
         ({"units": {"X": {}}}, "does not know 'X'"),
         ({"units": []}, "'units' must be an object"),
@@ -84,7 +87,11 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ({"at": "0101"}, "needs 'reduced'"),
+        ({"reduced": True}, "needs 'at'"),
+        ({"at": "0101", "marks": ["in contact"]}, r"G15-P8 has a part in a combat, but none is fought \[5.0\]"),
+        ({"at": "0101", "marks": ["has fought"]}, r"G15-P8 has fought, but no combat phase is on \[5.0\]"),
+        ({"at": "0101", "marks": ["must attack"]}, r"must attack, but it is not in its combat phase \[4.1.2\]"),
+        ({"at": "0101", "marks": ["moved"]}, r"it is not in its movement phase \[4.0\]"),
         ({"at": "0401", "reduced": False}, "not land"),
         ({"at": "moon", "reduced": False}, "no hex 'moon'"),
         (
@@ -95,7 +102,8 @@ def test_what_is_wrong_is_named(changes: dict[str, object], message: str) -> Non
         ({"at": "0101", "reduced": 2}, "true or false"),
         ({"at": "0101", "reduced": False, "marks": ["brave"]}, "a mark cannot be .brave."),
         ({"at": "unplaced", "reduced": False}, "has not been placed"),
-        ("0101", "must be an object"),
+        ("0101 tired", "no hex '0101 tired'"),
+        (["0101"], "must be an object"),
     ],
 )
 def test_a_wrong_unit_is_named(record: object, message: str) -> None:
@@ -175,7 +183,7 @@ def test_what_play_keeps_is_compared_with_the_map(field: str, message: str) -> N
     setattr(s, field, 13)
     assert any(re.search(message, problem) for problem in GAME.problems(s))
     s.air[1] = 51
-    assert any("axis air power of 51 is impossible [6.0]" in problem for problem in GAME.problems(s))
+    assert any("axis air power of 51 is impossible in turn" in problem for problem in GAME.problems(s))
 
 
 def test_a_position_written_by_hand() -> None:
@@ -187,6 +195,37 @@ def test_a_position_written_by_hand() -> None:
     assert whole["phase"] == "axis movement" and whole["options"] == GAME.dump(GAME.new("", {}))["options"]
     assert GAME.notation.text(GAME.legal(s)[0]) == "move G15-P8"
     assert whole["units"]["F2"]["at"] == "left east" and whole["units"]["G15-115"]["at"] == "left west"
+
+
+def test_a_position_needs_its_units_and_nothing_else() -> None:
+    """[3.0] [6.0] The rest is Option I, turn 1, the Allied movement phase, and the air points of the turn."""
+    whole: dict[str, Any] = GAME.dump(GAME.load({"units": {"F1": "0805", "G15-P8": "0404 reduced"}}))
+    assert (whole["scenario"], whole["turn"], whole["phase"]) == ("option_1", 1, "allied movement")
+    assert whole["air"] == {"allied": 50, "axis": 6} and whole["units"]["G15-P8"]["reduced"]
+    late: dict[str, Any] = GAME.dump(GAME.load({"units": {"F1": "0805", "G15-P8": "0404"}, "turn": 6}))
+    assert late["air"] == {"allied": 50, "axis": 3}
+
+
+def test_a_position_derives_who_must_attack() -> None:
+    """[4.1.2] [M9] [M10] In a combat phase: who does not dominate, and who moved into contact in this turn."""
+    units: dict[str, object] = {"G164-382": "0606", "F1": "0506", "I-TN-61": "0310"}
+    board = GAME.load({"units": units, "phase": "allied combat"})
+    assert "F1" in GAME.prompt(board) and list(GAME.legal(board))[-1] != GAME.notation.parse("done")
+    dumped: dict[str, Any] = GAME.dump(GAME.load({"units": units, "phase": "axis combat"}))
+    assert dumped["units"]["G164-382"]["marks"] == []  # on its crest it may stand
+    units["G164-382"] = {"at": "0606", "marks": ["moved"]}
+    dumped = GAME.dump(GAME.load({"units": units, "phase": "axis combat"}))
+    assert dumped["units"]["G164-382"]["marks"] == ["must attack"]
+
+
+def test_a_position_derives_work_rest_and_what_has_fallen() -> None:
+    """[9.4] [7.0] [11.2] Engineers at work in mines, Allied units at rest, El Alamein in Axis hands."""
+    units = {"B-ENG": "0705", "F1": "1210 reduced", "G15-P8": "1106", "F2": "1107"}
+    whole: dict[str, Any] = GAME.dump(GAME.load({"units": units, "phase": "axis movement"}))
+    assert whole["clearing"] == "0705" and whole["el_alamein_fell"]
+    assert whole["units"]["F1"]["marks"] == ["rested"] and whole["units"]["F2"]["marks"] == []
+    whole = GAME.dump(GAME.load({"units": units, "phase": "allied movement"}))
+    assert whole["clearing"] == "" and whole["units"]["F1"]["marks"] == []
 
 
 # --- random play, looked at closely ---------------------------------------------------------------------------------

@@ -38,8 +38,9 @@ def test_4_0_moving() -> None:
     board = Board("allied movement", {**units, **FAR, "B10-8": "destroyed"})
     told(board, {"to 1107": ("4.0", "no unit has been chosen"), "move GR1": ("4.0", "left the map")})
     told(board, {"move B10-8": ("4.0", "destroyed"), "move I-TS-65": ("3.0", "belongs to the Axis")})
-    board.do("move F2", "move F1")
+    board.do("move F2", "to 0102", "move F1")
     told(board, {"to 1106": ("4.0", "stands in"), "move F2": ("4.0", "has had its move")})
+    told(board, {"move F1": ("4.0", "is chosen already")})
     told(board, {"to 1806": ("4.1.2", "enemy units stand"), "exit east": ("4.0", "east edge")})
 
 

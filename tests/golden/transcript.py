@@ -9,6 +9,7 @@ from pathlib import Path
 
 from alamein.ai.player import Chair, Random
 from alamein.core.chance import Splitmix
+from alamein.core.errors import BadRecord
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.games import registry
 from alamein.play import record
@@ -29,8 +30,13 @@ def sum_of(value: object) -> str:
 
 
 def transcript(saved: dict[str, object]) -> str:
-    """Every entry with the prompt, the legal actions, the events in words and what each seat sees."""
-    found = record.load(saved).match
+    """Every entry with the prompt, the legal actions, the events in words and what each seat sees; of a game of older
+    rules that cannot be replayed, the words that say where it differs."""
+    try:
+        found = record.load(saved).match
+    except BadRecord as error:
+        assert "the rules have changed since" in error.message
+        return f"{error.message}\n"
     match = Match(found.game, found.scenario, found.options, found.start)
     game, lines = match.game, [f"{found.game.id} {found.scenario} {found.options}"]
     for n, entry in enumerate(found.log, 1):

@@ -12,18 +12,21 @@ import pytest
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
-from tools.greedy import measured
+from tools.greedy import holds, measured
 from tools.load import Http, started
 
 
 @pytest.mark.full
 def test_an_honest_table_goes_on_beside_greedy_clients() -> None:
-    """250 ms and twice the usual time are promised on a machine that does nothing else (`tools/greedy.py` measures
-    that); here others compute too, so what it takes alone counts."""
-    alone, beside, answers = measured("desert_decision", 6, 8)
-    assert not alone.errors and not beside.errors
-    assert statistics.median(beside.times) < max(0.25, 15 * alone.p95()), (alone, beside)
-    assert answers[429] and not {500, 503} & answers.keys()
+    """With eight greedy clients at their limits an honest table's p95 stays under 250 ms and its computer answers
+    within twice its usual time. Other tests compute at the same time: the best of three measurements counts."""
+    for _ in range(3):
+        alone, beside, answers = measured("desert_decision", 6, 8)
+        assert not alone.errors and not beside.errors
+        assert answers[429] and not {500, 503} & answers.keys()
+        if holds(alone, beside):
+            return
+    raise AssertionError((alone.p95(), alone.decision(), beside.p95(), beside.decision()))
 
 
 @pytest.mark.full

@@ -8,7 +8,7 @@ from alamein.games.north_africa.rules.c09_resolution import weigh
 from alamein.games.north_africa.state import NUMBER
 from alamein.games.north_africa.tables import GRID, HEX, ROAD_HEXES
 
-from .positions import cases, hex_, hexes, left, play, position, refused, texts, unit, where
+from .positions import GAME, cases, hex_, hexes, left, play, position, refused, texts, unit, where
 
 ROAD = [HEX[h] for h in ROAD_HEXES]
 
@@ -292,3 +292,25 @@ def test_6_14_supply_is_judged_at_the_start_of_the_phase():
     s = position("axis", "move", {"it-61": "0920", "it-62": "0330"}, vanguard={"axis": "0102"})
     play(s, "move it-61", "to 0820")
     assert refused(s, "column N") == "6.14"
+
+
+def test_6_42_a_column_out_of_supply_is_shown_with_the_strength_it_fights_with():
+    """[6.42] It drops out of Road Mode before it is counted: halved once, for supply, and not for the march too."""
+    units = {"it-7-bs": {"at": "2420", "column": "N"}, "sa-1": "2421"}
+    s = position("axis", "fight", units, vanguard={"axis": "0102"})
+    play(s, "attack 2421", "with it-7-bs")
+    assert "ready" in texts(s)  # 3 becomes 1, not 0
+    odds = GAME.odds(s, 0)
+    assert odds is not None and [GAME.words.value(e) for e in odds.ledger if e.case == "attack total"] == [1]
+    assert "road mode" not in cases(odds.ledger) and any(e.rule == "6.42" for e in odds.ledger)
+    events = play(s, "ready", "done")
+    assert [e.data[0] for e in events if e.case == "attack total"] == [1]
+
+
+def test_6_43_a_column_beside_the_enemy_stays_one_only_while_it_does_not_fight():
+    """[6.43] [6.31] Only: one that attacks is out of Road Mode, one that lets others attack is not."""
+    units = {"de-104": {"at": ROAD[3], "column": "NE"}, "sa-1": "0403", "de-5-pz": "0303"}
+    for attacker, stays in (("de-104", False), ("de-5-pz", True)):
+        s = position("axis", "fight", units)
+        play(s, "attack 0403", f"with {attacker}", "ready", "done", "roll 1")
+        assert (s.facing(unit("de-104")) != 0) is stays

@@ -71,3 +71,15 @@ def test_10_23_overcrowded_hexes_are_thinned_out_first():
     assert where(s, "sa-3") == "eliminated" and s.points == -20
     s = position("allied", "drive", {name: at for name, at in crowd.items() if at == "5521"})
     assert "remove sa-1" in texts(s)  # also when nobody at all could move
+
+
+def test_r43_the_other_reading_waits_for_the_next_initial_movement_phase():
+    """[10.23] [R43] With the option nobody is lost in the Mechanized Movement Phase; the hex is thinned out later."""
+    crowd = {"sa-1": "5521", "sa-2": "5521", "sa-3": "5521", "uk-69": "5521", "uk-22-armd": "5420"}
+    for phase in ("drive", "haul"):
+        s = position("allied", phase, {**crowd, "al-sup-1": "5525"}, options={"crowd_later": 1})
+        assert "done" in texts(s) and not any(text.startswith("remove") for text in texts(s))
+    play(s, "done")
+    while s.active == 0:
+        play(s, "done")
+    assert s.phase == 0 and refused(s, "done") == "10.23"

@@ -5,9 +5,29 @@ import pytest
 from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
 from alamein.games.north_africa.rules.c09_attacks import DeclareAttack, cannot_begin
-from alamein.games.north_africa.tables import HEX
+from alamein.games.north_africa.state import (
+    MOST_ALLOWANCE,
+    MOST_ATTACKS,
+    MOST_CLOCK,
+    MOST_SUPPORT,
+    MOST_TARGETS,
+    NUMBER,
+)
+from alamein.games.north_africa.tables import (
+    ALLIED,
+    ALLOWANCE,
+    AXIS,
+    COMBAT,
+    HEX,
+    KIND,
+    MOST_MINES,
+    MOVEMENT,
+    SCENARIOS,
+    SIDE,
+    UNITS,
+)
 
-from .positions import GAME, play, position, refused, texts
+from .positions import GAME, play, position, refused, texts, unit
 
 # Allied A, B, C in column 21; Axis W, Y, Z, V in column 20: A faces W and Y, B faces Y and Z, C faces V alone.
 FRONT = {
@@ -183,3 +203,23 @@ def test_9_14_a_hex_of_another_attack_is_not_added():
     s = position("allied", "fight", {"sa-1": "5115", "sa-2": "5115", "it-61": "5015", "it-62": "5014"})
     play(s, "attack 5015", "with sa-1", "ready", "attack 5014")
     assert "also 5015" not in texts(s) and refused(s, "also 5015") == "9.14"
+
+
+def test_9_0_numbers_of_withdrawn_attacks_are_used_again():
+    """[9.0] [9.12] However often an attack is composed and withdrawn, the Combat Phase goes on."""
+    s = position("allied", "fight", {"uk-2-armd": "5115", "uk-8-armd": "5117", "it-61": "5015", "it-62": "5017"})
+    for _ in range(70):
+        play(s, "attack 5015", "with uk-2-armd", "withdraw 5015")
+    play(s, "attack 5015", "with uk-2-armd", "ready", "attack 5017", "with uk-8-armd", "ready", "withdraw 5015")
+    play(s, "attack 5015")
+    assert 1 <= s.local(NUMBER) != s.attack(unit("uk-8-armd"))
+
+
+def test_9_0_every_attack_has_a_number_and_every_target_a_place():
+    """[9.0] A side has fewer Combat units than there are numbers: no attack is ever refused for want of one."""
+    for side in (AXIS, ALLIED):
+        units = sum(SIDE[u] == side and KIND[u] == COMBAT for u in range(UNITS))
+        assert units <= MOST_ATTACKS and units <= MOST_TARGETS
+    assert all(sum(len(data.mines[side]) for side in (AXIS, ALLIED)) <= MOST_MINES for data in SCENARIOS)
+    assert max(ALLOWANCE) <= MOST_SUPPORT and max(MOVEMENT) <= MOST_ALLOWANCE
+    assert max(data.turns for data in SCENARIOS) * 8 + 7 <= MOST_CLOCK

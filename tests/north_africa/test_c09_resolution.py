@@ -5,7 +5,7 @@ import pytest
 from alamein.core.event import Log
 from alamein.games.north_africa.rules.c09_resolution import odds_column, weigh
 from alamein.games.north_africa.state import NUMBER
-from alamein.games.north_africa.tables import CRT, HEX
+from alamein.games.north_africa.tables import ADJ, CRT, HEX, HEXES, RIDGE, TERRAIN
 
 from .positions import cases, hex_, play, position, refused, settle, texts, unit, where
 
@@ -177,13 +177,15 @@ def test_13_1_without_support_an_attack_is_halved():
 
 
 def test_13_1_one_attack_may_draw_on_several_supply_units():
-    """[13.1] [R22] Each attacker within range of another Supply unit; the odds before assume the best choice."""
+    """[13.1] [R22] Each attacker within range of another Supply unit."""
     units = {"uk-2-armd": "4715", "uk-8-armd": "4716", "it-61": "4615", "al-sup-1": "5315", "al-sup-2": "5316"}
     s = position("allied", "fight", units, vanguard=FAR_ROAD)
     play(s, "attack 4615", "with uk-2-armd", "with uk-8-armd")
-    assert weigh(s, s.local(NUMBER), Log(False)).attack == 24
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 12
     play(s, "ready", "done")
     assert {"draw al-sup-1", "draw al-sup-2"} <= set(texts(s))
+    play(s, "draw al-sup-1")
+    assert weigh(s, s.local(NUMBER), Log(False)).attack == 24
 
 
 def test_13_1_the_road_supports_any_number_of_attacks():
@@ -258,3 +260,14 @@ def test_9_0_a_column_of_strength_one_does_not_attack_alone():
         s = position("allied", "fight", {"gk": gk, "it-61": "5521", "sa-1": "5620"})
         play(s, "attack 5521", "with gk")
         assert ("ready" in texts(s)) is ready
+
+
+def test_r10_the_least_defense_after_or_before_it_is_doubled():
+    """[9.13] [9.32] [14.03] [R10] 1 halved is 0: on a ridge 0 doubled, at least 1; read the other way 1 doubled."""
+    ridge = next(HEX[h] for h in range(HEXES) if TERRAIN[h] == RIDGE)
+    around = [HEX[ADJ[6 * hex_(ridge) + k]] for k in range(6)]
+    units = {"gk": ridge, "de-5-pz": around[0], "de-8-pz": around[2], "de-104": around[4]}
+    for options, expected in (({}, 1), ({"least_first": 1}, 2)):
+        s = position("axis", "fight", units, options=options)
+        play(s, f"attack {ridge}", "with de-5-pz")
+        assert weigh(s, s.local(NUMBER), Log(False)).defense == expected

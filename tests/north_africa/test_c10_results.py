@@ -51,8 +51,18 @@ def test_10_1_ex_smaller_losses_add_up():
     s = fight(units, "5015", ["uk-2-armd", "uk-12l", "uk-11h"], 1)  # 16:3 = 5-1, Ex; owes 3
     play(s, "lose uk-12l")
     assert set(texts(s)) == {"lose uk-2-armd", "lose uk-11h"}
-    play(s, "lose uk-11h")
+    assert refused(s, "ready") == "10.1"
+    play(s, "lose uk-11h", "ready")
     assert where(s, "uk-2-armd") == "5115" and "lose uk-2-armd" not in texts(s)
+
+
+def test_10_1_ex_the_attacker_may_give_up_more_than_he_owes():
+    """[10.1] The losses total *at least* what is owed: who wants may lose more, and all of them."""
+    s = fight({**EAST, "it-61": "5015", "it-62": "5015"}, "5015", ["uk-2-armd", "uk-8-armd"], 2)
+    play(s, "lose uk-8-armd")
+    assert texts(s) == ["lose uk-2-armd", "ready"] and "lose more" in GAME.prompt(s)
+    play(s, "lose uk-2-armd")
+    assert where(s, "uk-2-armd") == "eliminated" and not any(text.startswith("advance") for text in texts(s))
 
 
 def test_10_1_ex_losses_end_when_they_reach_what_is_owed():
@@ -61,6 +71,7 @@ def test_10_1_ex_losses_end_when_they_reach_what_is_owed():
     s = position("allied", "fight", units)
     play(s, "attack 5015", *[f"with {u}" for u in ("uk-2-armd", "uk-8-armd", "uk-12l", "uk-11h")], "ready", "done")
     play(s, "draw al-sup-1", "roll 4", "lose uk-12l", "lose uk-11h")  # 28:4 = 7-1, Ex; owes 4
+    play(s, "ready")
     assert "lose uk-2-armd" not in texts(s) and where(s, "uk-2-armd") == "5115"
 
 
@@ -229,7 +240,7 @@ def test_odds_are_exact_and_name_retreats_that_kill():
     play(s, "attack 5015", "with uk-2-armd")  # 12 against an isolated 6: 4-1
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
-    assert any("German 5 armor cannot and is eliminated" in o.text for o in odds.outcomes)
+    assert any("German 5 armor cannot and is eliminated" in o.beside for o in odds.outcomes)
     assert any(event.case == "odds" for event in odds.ledger)
 
 

@@ -1,5 +1,6 @@
 """Chapter 11: minefields [11.0] [11.1] [11.2] [11.3] [11.4]."""
 
+from alamein.games.north_africa.state import RETREAT
 from alamein.games.north_africa.tables import ISOLATED
 
 from .positions import GAME, hex_, hexes, left, play, position, refused, settle, state_of, texts, unit, where
@@ -143,3 +144,13 @@ def test_11_0_the_owner_is_not_hindered():
     s = position("allied", "move", {"sa-1": "5520"}, minefields={"allied": ["5521"]})
     play(s, "move sa-1", "to 5521")
     assert left(s) == 3
+
+
+def test_11_14_no_advance_out_of_an_enemy_minefield():
+    """[11.14] [9.35] An advance is the player's choice, and a unit does not leave the mines of its own will."""
+    for mines, may in (([], True), (["5015"], False)):
+        s = position("axis", "fight", {"it-61": "5115", "sa-1": "5015"}, minefields={"axis": mines})
+        play(s, "attack 5015", "with it-61", "ready", "done", "roll 1")
+        while s.runs(RETREAT):
+            play(s, texts(s)[0])
+        assert ("advance sa-1" in texts(s)) is may

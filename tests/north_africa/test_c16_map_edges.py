@@ -2,6 +2,7 @@
 
 from alamein.games.north_africa.rules.c10_retreats import retreat_steps
 from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.state import LEFT
 from alamein.games.north_africa.tables import ALLIED, AXIS, SUPPLIED
 
 from .positions import GAME, hex_, play, position, refused, texts, unit, where
@@ -37,7 +38,32 @@ def test_16_03_coming_back():
     play(s, "move it-61", "to 0110")
     assert where(s, "it-61") == "0110"
     s = position("axis", "move", {"it-61": "off 0110", "it-62": "0120", "sa-1": "0210"})
-    assert refused(s, "move it-61") in ("16.03", "5.24")
+    assert refused(s, "move it-61") == "16.03"
+
+
+def test_16_03_nobody_comes_back_onto_an_enemy_of_any_kind():
+    """[16.03] [R44] Not even onto a Supply or Engineer unit, which could be overrun on the map [5.21]."""
+    for enemy in ("al-sup-1", "al-eng-1"):
+        s = position("axis", "move", {"it-61": "off 0110", "it-62": "0120", enemy: "0110"})
+        assert refused(s, "move it-61") == "16.03"
+    s = position("axis", "move", {"it-61": "0210", "al-sup-1": "0110"})
+    play(s, "move it-61", "to 0110")
+    assert where(s, "al-sup-1") == "eliminated"
+
+
+def test_8_01_leaving_the_map_out_of_a_stack_pays_to_unstack():
+    """[8.01] [17.23] One point to leave the map, and the penalty of the stack left behind: 1, or 3 if Mechanized."""
+    stack = {"it-61": "0110", "it-62": "0110"}
+    s = position("axis", "move", stack, turn=11)
+    s.set_allowance(unit("it-61"), 1)
+    play(s, "move it-62", "exit", "move it-61")
+    assert "exit" in texts(s)  # alone: one point is enough
+    s = position("axis", "move", stack, turn=11)
+    play(s, "move it-61")
+    s.set_local(LEFT, 1)
+    assert refused(s, "exit") == "5.24"
+    s.set_local(LEFT, 2)
+    assert "exit" in texts(s)
 
 
 def test_16_05_nobody_leaves_at_will():

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from alamein.core.event import Log
 from alamein.core.game import Outcome
 from alamein.games.north_africa.odds import losses
+from alamein.games.north_africa.rules.c10_fates import STEPS, Fates, fates
 from alamein.games.north_africa.rules.c10_results import DEFENDER_RETREATS, note_sources
-from alamein.games.north_africa.rules.c10_retreats import fates
 from alamein.games.north_africa.state import (
     ATTACK,
     ELIMINATED,
@@ -21,6 +21,7 @@ from alamein.games.north_africa.state import (
     WINNER,
 )
 from alamein.games.north_africa.tables import COMBAT, CRT, ENGINEER, KIND, SIDE, distance
+from tests.worst import crowd
 
 from .positions import GAME, play, position, unit, where
 from .test_kernels import GROUND, scattered
@@ -90,9 +91,13 @@ def test_10_22_every_way_to_lead_the_retreats(places, mines, which, far):
     first = standing[which % len(standing)]
     near = [u for u in standing if SIDE[u] == SIDE[first] and distance(s.loc[u], s.loc[first]) <= 1][:3]
     begin(s, near, far)
-    told = {alike(s, lost) for lost in fates(s.copy(), far)}
+    told = fates(s.copy(), far, STEPS)
     run_retreats(s)
-    assert told == led_in_every_way(s, near)
+    ways = led_in_every_way(s, near)
+    counts = {sum(n for _, n in lost) for lost in ways}
+    assert told.exact and (told.least, told.most) == (min(counts), max(counts))
+    risky = {kind for lost in ways for kind, _ in lost}
+    assert told.lost == {u for u in near if (int(s.origin(u)), KIND[u] == ENGINEER) in risky}
 
 
 def test_10_22_a_unit_that_goes_first_closes_the_way_behind_it():
@@ -103,15 +108,25 @@ def test_10_22_a_unit_that_goes_first_closes_the_way_behind_it():
     odds = GAME.odds(s, 1)
     assert odds is not None and sum(o.weight for o in odds.outcomes) == 6
     closed = "as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
-    assert Outcome(f"the defenders retreat 1 hex (D1); {closed}", 2) in odds.outcomes
+    assert Outcome("the defenders retreat 1 hex (D1)", 2, "D1", closed) in odds.outcomes
     play(s, "ready", "done", "draw al-sup-1", "roll 1", "retreat de-8-pz")
     assert where(s, "de-5-pz") == "eliminated" and where(s, "de-8-pz") == "4814"
 
 
 def test_losses_in_words():
-    """One way, several ways, none."""
+    """One way, several ways, none; and what has not been enumerated is said to be so."""
     a, b = unit("de-5-pz"), unit("de-8-pz")
-    assert losses({frozenset()}) == ""
-    assert losses({frozenset({a, b})}) == "; German 5 armor, German 8 armor cannot and are eliminated"
-    told = "; as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
-    assert losses({frozenset(), frozenset({a})}) == told
+    assert losses(Fates(0, 0, frozenset(), True)) == ""
+    assert losses(Fates(2, 2, frozenset({a, b}), True)) == "German 5 armor, German 8 armor cannot and are eliminated"
+    told = "as the victor leads them, 0 to 1 of these may be eliminated: German 5 armor"
+    assert losses(Fates(0, 1, frozenset({a}), True)) == told
+    assert losses(Fates(0, 1, frozenset({a}), False)) == f"not enumerated: {told}"
+
+
+def test_10_22_a_crowd_is_weighed_within_bounds():
+    """[10.2] Nobody waits for the odds of the worst crowd: beyond so many steps they say so, and how much there is."""
+    match = crowd()
+    odds = GAME.odds(match.state, 1)
+    told = {outcome.code: outcome.beside for outcome in odds.outcomes}
+    assert told["A1"].startswith("not enumerated: as the victor leads them, 0 to 8 of these may be eliminated: ")
+    assert told["A3"].startswith("as the victor leads them, 0 to 8 of these may be eliminated: ")

@@ -8,7 +8,7 @@ from alamein.core.chance import Splitmix
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.tables import check
+from alamein.games.north_africa.tables import BOX_HEXES, HEX, check
 
 from .positions import position, texts
 
@@ -47,7 +47,7 @@ def test_bad_positions_are_refused_with_the_reason(change, why):
         GAME.load({**GOOD, **change})
 
 
-@pytest.mark.parametrize("key", ["scenario", "turn", "side", "phase", "units"])
+@pytest.mark.parametrize("key", ["units"])
 def test_what_is_missing_is_named(key):
     with pytest.raises(BadPosition, match=key):
         GAME.load({k: v for k, v in GOOD.items() if k != key})
@@ -78,3 +78,23 @@ def test_the_picture_shows_units_mines_and_sea():
     s = position("axis", "move", {"it-61": "0310", "sa-1": "5520"}, minefields={"axis": ["2010"]})
     picture = GAME.picture(s, 0)
     assert "a1" in picture and "b1" in picture and "*" in picture and "~" in picture
+
+
+def test_a_position_needs_its_units_alone():
+    """[18.11] The first scenario, its first turn, the side that begins, and what follows from where units stand."""
+    s = GAME.load({"units": {"sa-1": "3414", "it-61": "3008"}})
+    dumped = GAME.dump(s)
+    assert [dumped[key] for key in ("scenario", "turn", "side", "phase", "points")] == [
+        "july", 1, "axis", "initial movement", 25,
+    ]  # fmt: skip
+    assert texts(s)[0] == "move it-61"
+
+
+def test_18_13_a_box_hex_that_an_axis_unit_holds_is_no_box():
+    """[18.13] It follows from the position; one that says otherwise is refused."""
+    box = HEX[BOX_HEXES[0]]
+    position = {"units": {"it-61": box, "sa-1": "3030"}}
+    boxes = GAME.dump(GAME.load(position))["boxes"]
+    assert isinstance(boxes, list) and box not in boxes and len(boxes) == len(BOX_HEXES) - 1
+    with pytest.raises(BadPosition, match=r"is no box, for it-61 is in it \[18.13\]"):
+        GAME.load({**position, "boxes": [box]})

@@ -17,9 +17,9 @@ GAMES = 100 if COMPILED else 2
 def test_random_games_end_and_stay_sound(scenario):
     """[4.0] [17.0] Every game ends after its Game-Turns with a result."""
     for seed in range(GAMES):
-        s = GAME.new(scenario, {})
+        s, source = GAME.new(scenario, {}), Splitmix(seed)
         while s.over == 0:
-            playout(GAME, s, Splitmix(seed * 1000 + int(s.turn)), 25)
+            playout(GAME, s, source, 25)
             assert everything_wrong_with(s) == []
         assert GAME.result(s) is not None
 

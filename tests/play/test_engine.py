@@ -5,12 +5,14 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alamein.play.engine import Engine, serve
+from alamein.ai.forecast import normal_odds
+from alamein.play.engine import Engine, nothing_said, serve
 
 GAME = "desert_decision"
 
@@ -210,7 +212,7 @@ def test_a_defect_of_ours_is_an_error_too_and_the_match_goes_on(engine: Engine) 
 
 def test_serve_gives_every_line_a_reply_even_an_empty_one() -> None:
     out = io.StringIO()
-    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out)
+    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out, nothing_said)
     replies = [json.loads(line) for line in out.getvalue().splitlines()]
     assert len(replies) == 4 and ["error" in reply for reply in replies] == [True, True, True, False]
 
@@ -226,3 +228,54 @@ def test_bytes_that_are_no_text_and_any_locale_leave_the_command_alive() -> None
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert ["error" in reply for reply in replies] == [True, False, True, False, False] and not done.stderr
+
+
+def test_players_add_to_the_dice_after_the_program_has_sealed_its_own() -> None:
+    engine = Engine()
+    sealed = ask(engine, seal={})["seal"]
+    ask(engine, new={"game": "desert_decision", "shares": {"allied": "ab" * 32}})
+    shares = ask(engine, save={})["shares"]
+    assert shares[0] == {"who": "server", "seal": sealed, "nonce": None}
+    assert [(share["who"], share["nonce"]) for share in shares[1:]] == [("allied", "ab" * 32)]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"shares": {"nobody": "ab" * 32}}, "there is no seat"),
+        ({"shares": {"allied": "ab"}}, "must have 32 bytes"),
+        ({"shares": {"allied": "xy" * 32}}, "not hexadecimal"),
+        ({"shares": ["ab"]}, "shares must be an object"),
+        ({"shares": {"allied": "ab" * 32}, "seed": 3}, "seed or shares, not both"),
+    ],
+)
+def test_shares_that_cannot_be_added(more: dict[str, object], says: str) -> None:
+    assert says in ask(Engine(), new={"game": "desert_decision", **more})["error"]["message"]
+
+
+def test_new_returns_the_events_of_the_opening() -> None:
+    for id, kind in (("north_africa", "turn"), ("afrika_deck", "draw")):
+        told = ask(Engine(), new={"game": id, "seed": 7})["events"]
+        assert isinstance(told, list) and kind in {event["kind"] for event in told}
+
+
+FAR = {"uk-2-armd": "5115", "uk-8-armd": "5115", "al-sup-1": "5315", "it-61": "5015"}
+
+
+def test_odds_are_told_in_three_columns_until_nothing_can_change_them() -> None:
+    """A stack far from the road: half strength as it stands, whole with the Supply that `normal` draws, exact after."""
+    engine = Engine(normal_odds)
+    position = {"scenario": "october", "turn": 2, "side": "allied", "phase": "combat", "vanguard": {"allied": "5607"}}
+    ask(engine, load={"game": "north_africa", **position, "units": FAR})
+    for action in ("attack 5015", "with uk-2-armd", "with uk-8-armd"):
+        ask(engine, act=action)
+    odds: Any = ask(engine, odds={})["odds"]
+    assert odds["exact"] is False and "Supply may still be drawn" in odds["changes"]
+    totals = [
+        next(line["value"] for line in column["ledger"] if line["case"] == "attack total")
+        for column in (odds, odds["normal"], odds["worst"])
+    ]
+    assert totals == [12, 24, 12]
+    assert [line["value"] for line in odds["ledger"][:3]] == [12, 6, 12]  # attacks with 12, 12 becomes 6, the next
+    assert odds["ledger"][-1]["case"] == "odds" and odds["ledger"][-1]["value"] is None  # it ends in a column's name
+    assert {outcome["code"] for outcome in odds["outcomes"]} <= {"De", "Ex", "D1", "D2", "D3", "A1", "A2", "A3", "Ae"}

@@ -12,6 +12,8 @@ from toy_game.rules import Move
 from alamein.core.errors import BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.games import registry
+from alamein.play import record
+from alamein.play.fair import HIDDEN, OPEN
 from alamein.play.match import DICE, SCRIPT, Match, check_seed, seed_bytes
 
 
@@ -173,3 +175,24 @@ class Machine(RuleBasedStateMachine):
 
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+
+
+def test_a_take_back_publishes_the_open_dice_and_seals_what_was_dealt_hidden_to_the_end() -> None:
+    """The opponent's markers cannot be computed from anything published while they are hidden."""
+    m = Match.new(registry.game("alam_halfa"), "", {}, None)
+    for _ in range(2):
+        for text in ("historical", "done"):
+            m.act(m.seat, text)
+    drawn, dealt = m.drawn, m.deals.seed.hex()
+    assert drawn[0] == 0 < drawn[1], "markers are hidden deals"
+    state, log = m.game.copy(m.state), list(m.log)
+    m.act(m.seat, m.texts()[0])
+    before = m.dice.seed.hex()
+    m.go_back(state, log)
+    assert [(s.seed, s.stream, s.number) for s in m.revealed()[:2]] == [(before, OPEN, 0), (None, HIDDEN, 0)]
+    assert m.dice.seed.hex() != before and m.deals.seed.hex() != dealt and m.open_seed is False
+    again = record.load(json.loads(json.dumps(record.save(m))))
+    assert again.dice_checked == 0 and again.dice_sealed == drawn[1]
+    m.resign(0)
+    assert [s.seed for s in m.revealed()[:2]] == [before, dealt]
+    assert record.load(record.save(m)).dice_checked == drawn[1]

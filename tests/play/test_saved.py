@@ -12,6 +12,10 @@ from alamein.play import record
 SAVED = sorted((Path(__file__).parent / "saved").glob("*.json"))
 
 
+# games whose rules have changed so that the record says where it differs
+CHANGED = {"alam_halfa-whole": "the rules have changed since, for one of 451 to 500"}  # [A43]
+
+
 def read(path: Path) -> dict[str, object]:
     found: dict[str, object] = json.loads(path.read_text("utf-8"))
     return found
@@ -31,9 +35,13 @@ def test_there_are_saved_games_of_every_game() -> None:
 def test_a_game_of_the_old_format_loads_and_verifies(path: Path) -> None:
     saved = read(path)
     assert saved["format"] == 1
+    if path.stem in CHANGED:
+        with pytest.raises(BadRecord, match=CHANGED[path.stem]):
+            record.load(saved)
+        return
     found = record.load(saved)
     again = record.save(found.match)
-    assert again["format"] == record.FORMAT and again["log"] == saved["log"]
+    assert again["format"] in (2, record.FORMAT) and again["log"] == saved["log"]
     assert without_text(again["result"]) == without_text(saved["result"])
     assert len(record.load(json.loads(json.dumps(again))).steps) == len(found.steps)
     if "whole" in path.stem:

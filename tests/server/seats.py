@@ -14,6 +14,9 @@ TWO_HERE = [{"kind": "here"}, {"kind": "here"}]
 class Here:
     """Thinks in this process, as a worker would in its own."""
 
+    def start(self) -> None:
+        pass
+
     def think(self, request: Request, seconds: float) -> Answer:
         return worker.answer(request)
 

@@ -1,4 +1,5 @@
-"""A game with secrets for the server's tests: each seat holds a card drawn at the start and may swap it unseen."""
+"""A game with secrets for the server's tests: each seat holds a card drawn at the start, may swap it unseen and may
+look at its neighbor's."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from alamein.core.vectors import filled, ints
 from alamein.core.verbs import Notation, Verb, numbers
 from alamein.core.words import Words, named
 
-SWAP, KEEP, DRAW = range(3)
+SWAP, KEEP, DRAW, LOOK = range(4)
 NAMES: Final = Names()
 GAME: Final = NAMES.procedure("game")
 DRAWING: Final = NAMES.procedure("draw")
@@ -25,12 +26,13 @@ TURNS: Final = 9
 
 
 class Cards(State):
-    __slots__ = ("hand", "turn")
+    __slots__ = ("hand", "seen", "turn")
 
     def __init__(self) -> None:
         super().__init__()
         self.turn: i64 = 0
         self.hand: vec[i64] = filled(SEATS, 0)
+        self.seen: vec[i64] = filled(SEATS, 0)  # 1: the seat before has looked at the card in this hand
 
 
 class Draw(Decision[Cards]):
@@ -41,6 +43,9 @@ class Draw(Decision[Cards]):
 
     def seat(self, s: Cards) -> i64:
         return CHANCE
+
+    def hides(self, s: Cards) -> bool:
+        return True
 
     def prompt(self, s: Cards) -> Said:
         return said("1.1", "draw")
@@ -53,7 +58,7 @@ class Draw(Decision[Cards]):
 
     def apply(self, s: Cards, a: i64, log: Log) -> None:
         seat = s.turn % SEATS
-        s.hand[seat] = arg_of(a)
+        s.hand[seat], s.seen[seat] = arg_of(a), 0
         log.tell(1 << seat, "1.1", "drew", seat, arg_of(a), 0)
         log.say("1.1", "drawn", seat, 0, 0)
         s.turn += 1
@@ -61,10 +66,10 @@ class Draw(Decision[Cards]):
 
 
 class Choose(Decision[Cards]):
-    """[2.1] Swap the card or keep it."""
+    """[2.1] Swap the card or keep it, or look at the next seat's first."""
 
     ref = "2.1"
-    verbs = (SWAP, KEEP)
+    verbs = (SWAP, KEEP, LOOK)
 
     def seat(self, s: Cards) -> i64:
         return s.turn % SEATS
@@ -73,17 +78,24 @@ class Choose(Decision[Cards]):
         return said("2.1", "choose")
 
     def cannot(self, s: Cards, a: i64) -> Said | None:
+        if verb_of(a) == LOOK and s.seen[(s.turn + 1) % SEATS] != 0:
+            return said("2.1", "seen")
         wrong = verb_of(a) == SWAP and arg_of(a) != s.hand[s.turn % SEATS]
         return said("2.1", "not yours", int(arg_of(a))) if wrong else None
 
     def legal(self, s: Cards) -> vec[i64]:
-        return ints([act(SWAP, s.hand[s.turn % SEATS]), act(KEEP, 0)])
+        look = [] if s.seen[(s.turn + 1) % SEATS] else [act(LOOK, 0)]
+        return ints([act(SWAP, s.hand[s.turn % SEATS]), act(KEEP, 0), *look])
 
     def apply(self, s: Cards, a: i64, log: Log) -> None:
         s.restart()
         if verb_of(a) == SWAP:
             log.tell(1 << (s.turn % SEATS), "2.1", "swapped", s.turn % SEATS, arg_of(a), 0)
             s.call(DRAWING, 0, 0, 0)
+        elif verb_of(a) == LOOK:
+            other = (s.turn + 1) % SEATS
+            s.seen[other] = 1
+            log.tell(1 << (s.turn % SEATS), "2.1", "saw", other, s.hand[other], 0)
         else:
             log.say("2.1", "kept", s.turn % SEATS, 0, 0)
             s.turn += 1
@@ -116,12 +128,16 @@ class Secrets(Game[Cards]):
             "highest card",
         )
 
+    def keeps_secrets(self, s: Cards) -> bool:
+        return True
+
     def known(self, s: Cards, seat: int) -> Cards:
         """The hand of the seat; a card of another is 0."""
         t = Cards()
         t.copy_frames(s)
-        t.turn = s.turn
-        t.hand = ints(int(card) if n == seat or s.over else 0 for n, card in enumerate(s.hand))
+        t.turn, t.seen = s.turn, s.seen[:]
+        open_to = [(n, n - 1 if n else SEATS - 1) if s.seen[n] else (n,) for n in range(SEATS)]
+        t.hand = ints(int(card) if seat in open_to[n] or s.over else 0 for n, card in enumerate(s.hand))
         return t
 
     def view(self, s: Cards, seat: int) -> View:
@@ -148,13 +164,14 @@ class Secrets(Game[Cards]):
 
     def dump(self, s: Cards) -> dict[str, object]:
         hand = [int(card) for card in s.hand]
-        return {"turn": int(s.turn), "hand": hand, "over": int(s.over), "frames": self.dump_frames(s)}
+        seen = [int(mark) for mark in s.seen]
+        return {"turn": int(s.turn), "hand": hand, "seen": seen, "over": int(s.over), "frames": self.dump_frames(s)}
 
     def load(self, position: Json) -> Cards:
         s = Cards()
-        turn, hand, over = position["turn"], position["hand"], position["over"]
-        assert isinstance(turn, int) and isinstance(hand, list) and isinstance(over, int)
-        s.turn, s.hand, s.over = turn, ints(hand), over
+        turn, hand, seen, over = (position[key] for key in ("turn", "hand", "seen", "over"))
+        assert isinstance(turn, int) and isinstance(hand, list) and isinstance(seen, list) and isinstance(over, int)
+        s.turn, s.hand, s.seen, s.over = turn, ints(hand), ints(seen), over
         self.load_frames(s, position["frames"])
         return s
 
@@ -165,10 +182,14 @@ WORDS: Final = Words(
         "drew": ("draw", "{0:seat} draws {1}"),
         "drawn": ("draw", "{0:seat} draws a card"),
         "swapped": ("card", "{0:seat} gives {1} away"),
+        "saw": ("reveal", "{0:seat} holds {1}"),
         "kept": ("card", "{0:seat} keeps the card"),
     },
     {"draw": "a card is drawn", "choose": "swap your card or keep it"},
-    {("2.1", "not yours"): ("{0} is not your card", "swap the card you hold")},
+    {
+        ("2.1", "not yours"): ("{0} is not your card", "swap the card you hold"),
+        ("2.1", "seen"): ("the card has been looked at", "swap your card or keep it"),
+    },
 )
 SECRET: Final = Secrets(
     About("secret", "Secret", 1, ("red", "blue", "green"), (Scenario("cards", "Cards", ""),), ()),
@@ -179,6 +200,7 @@ SECRET: Final = Secrets(
             Verb(SWAP, "swap", "card", numbers(1, 9), "Swap"),
             Verb(KEEP, "keep", "none", (), "Keep"),
             Verb(DRAW, "draw", "card", numbers(1, 9), "Draw", ("chance",)),
+            Verb(LOOK, "look", "none", (), "Look", ("reveals",)),
         )
     ),
     WORDS,

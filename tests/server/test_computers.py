@@ -4,18 +4,20 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from starlette.testclient import TestClient
 
 from alamein.games import registry
-from alamein.server import jobs
+from alamein.server import fair, jobs
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
+from alamein.server.fair import ANY
 from alamein.server.jobs import Errand, Jobs, Process
 from alamein.server.moves import Header, Move
 from alamein.server.worker import Answer, HintRequest, Request
-from tests.server.seats import Json, Sitting, new, sitting
+from tests.server.seats import Here, Json, Sitting, new, sitting
 
 REAL = registry.GAMES[0]
 BAD_PLAYERS = """
@@ -180,8 +182,58 @@ def test_who_asks_does_not_wait_behind_computers_that_play(small_games: None, se
     settings.workers = 0
     with TestClient(create_app(settings)) as client:
         found: Jobs = client.app.state.jobs
-        found.submit("a match")
+        found.submit("a match", "")
         asked = HintRequest("toy", {}, 0, 1)
         answer = found.ask(asked, "", "a match")
-        turns = [found.queue.take(light_only=False) for _ in range(2)]
+        turns = [found.queue.take(ANY) for _ in range(2)]
         assert [turn.work for turn in turns if turn] == [Errand(asked, answer), "a match"]
+
+
+class Slow(Here):
+    """Thinks for long, if it is let."""
+
+    gave_way: ClassVar[list[bool]] = []
+
+    def think(self, request: Request, seconds: float) -> Answer:
+        time.sleep(0.3)
+        if hasattr(self, "gives_way") and request.match in LONG:
+            self.gave_way.append(True)
+            return Answer([], "no answer")
+        return super().think(request, seconds)
+
+
+LONG: list[str] = []
+
+
+def test_who_thinks_long_goes_on_among_those_who_do(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker for light turns lets go of one that is not, and another takes it up; nobody is replaced for that."""
+    monkeypatch.setattr(jobs, "LIGHT_SECONDS", 0.1)
+    monkeypatch.setattr(fair, "LIGHT_SECONDS", 0.1)
+    settings.thinker = Slow
+    with TestClient(create_app(settings)) as client:
+        keys = new(client, seats=[{"kind": "here"}, {"kind": "computer", "player": "random"}])
+        LONG.append(str(keys["match"]))
+        (red,) = sitting(client, keys)
+        for _ in range(2):
+            red.act(red.get()["legal"][0])
+            until(lambda: red.get()["decider"] != 1)
+        assert all(line["case"] != "replaced" for line in red.get()["log"])
+        assert Slow.gave_way == [True]  # after that it is known
+
+
+def test_a_process_gives_way_only_if_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "LIGHT_SECONDS", 0.0)
+    monkeypatch.setattr(jobs, "LOOK_SECONDS", 0.01)
+    process = Process()
+    try:
+        process.start()
+        task = HintRequest(REAL, registry.game(REAL).dump(registry.game(REAL).new("", {})), 0, 1)
+        assert process.think(task, 60).actions
+        process.gives_way = lambda: True
+        assert process.think(task, 60).error
+        process.gives_way = lambda: False
+        assert process.think(task, 60).actions
+    finally:
+        process.close()

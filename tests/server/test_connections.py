@@ -95,7 +95,8 @@ def test_a_body_has_its_time(port: int) -> None:
 
 
 def test_a_socket_stays(port: int) -> None:
-    with connect(f"ws://127.0.0.1:{port}/api/table/live?token=x", proxy=None) as found:
+    with connect(f"ws://127.0.0.1:{port}/api/table/live", proxy=None) as found:
+        found.send('{"token":"x"}')
         assert "no-token" in str(found.recv())
     with connected(port) as honest:
         assert b"200 OK" in asked(honest)

@@ -39,7 +39,8 @@ def test_no_reply_leaves_before_its_sync(small_games: None, settings: Settings) 
         joined = client.post("/api/join", json={"invitation": invitation, "name": "Ann"})
         settled()
         blue = Sitting(client, joined.json()["token"])
-        with client.websocket_connect(f"/api/table/live?token={blue.token}") as socket:
+        with client.websocket_connect("/api/table/live") as socket:
+            socket.send_json({"token": blue.token})
             socket.receive_json()
             requests: list[tuple[Sitting, str, Json]] = [
                 (red, "/act", {"actions": ["to 0102"], "version": 0}),

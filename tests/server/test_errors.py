@@ -19,6 +19,8 @@ from tests.server.seats import error, new, sitting
         ("GET", "/api/matches", 405, "method-not-allowed"),
         ("GET", "/api/games/chess/sheet", 404, "not-found"),
         ("GET", "/api/games/chess/rulebook", 404, "not-found"),
+        ("GET", "/api/games/chess/examples/1.0", 404, "not-found"),
+        ("GET", "/api/games/north_africa/examples/99", 404, "not-found"),
         ("GET", "/api/table", 401, "no-token"),
         ("POST", "/api/matches", 422, "not-parseable"),
     ],
@@ -61,8 +63,8 @@ def test_an_error_nobody_foresaw_tells_nothing(
 ) -> None:
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         red, _ = sitting(client, new(client))
-        monkeypatch.setattr("alamein.server.seat.odds_of", lambda *a: 1 / 0)
-        reply = client.get("/api/table/odds", headers=red.headers)
+        monkeypatch.setattr("alamein.server.seat.state_json", lambda *a: 1 / 0)
+        reply = client.get("/api/table", headers=red.headers)
     assert (reply.status_code, error(reply.json())[0]) == (500, "internal")
     assert "division" not in reply.text
 

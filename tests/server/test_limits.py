@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import TooMany
-from alamein.server.fair import COMPUTER, LIGHT_USE, PERSON, Fair, Turn
+from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_USE, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.guard import LARGEST_BODY, is_ours
 from alamein.server.limits import ASKING, CHATTING, MAKING, Gate, Limits, Rate, address_of
 from tests.server.seats import Sitting, error, new, sitting
@@ -155,11 +156,14 @@ def test_a_budget_that_is_allowed_is(client: TestClient) -> None:
 
 def test_an_address_opens_so_many_sockets(far: TestClient) -> None:
     red, blue = sitting(far, new(far))
-    with far.websocket_connect(f"/api/table/live?token={red.token}") as one:
+    with far.websocket_connect("/api/table/live") as one:
+        one.send_json({"token": red.token})
         one.receive_json()
-        with far.websocket_connect(f"/api/table/live?token={blue.token}") as two:
+        with far.websocket_connect("/api/table/live") as two:
+            two.send_json({"token": blue.token})
             two.receive_json()
-            with far.websocket_connect(f"/api/table/live?token={red.token}") as three:
+            with far.websocket_connect("/api/table/live") as three:
+                three.send_json({"token": red.token})
                 assert three.receive_json()["error"]["kind"] == "too-many"
                 with pytest.raises(WebSocketDisconnect) as gone:
                     three.receive_json()
@@ -220,10 +224,9 @@ def test_another_name_or_page_is_refused(small_games: None, settings: Settings) 
         assert made("127.0.0.1:1942", "https://games.example.org") == 201  # a proxy that changes Host
         assert client.get("/", headers={"Host": "evil.org"}).status_code == 403
         assert client.get("/api/health", headers={"Origin": "https://evil.org"}).status_code == 200
-        red, _ = sitting(client, new(client))
         with (
             pytest.raises(WebSocketDisconnect),
-            client.websocket_connect(f"/api/table/live?token={red.token}", headers={"Origin": "https://evil.org"}),
+            client.websocket_connect("/api/table/live", headers={"Origin": "https://evil.org"}),
         ):
             pass
 
@@ -237,8 +240,8 @@ def test_only_records_may_be_large(client: TestClient) -> None:
 # --- fair turns ----------------------------------------------------------------------------------------------------
 
 
-def taken(fair: Fair[str], *, light_only: bool = False) -> str:
-    turn = fair.take(light_only=light_only)
+def taken(fair: Fair[str], lane: int = ANY) -> str:
+    turn = fair.take(lane)
     assert turn is not None
     return turn.work
 
@@ -263,12 +266,35 @@ def test_one_worker_is_kept_for_those_who_use_little() -> None:
     fair.put(burnt)
     fair.put(slow)
     fair.done(Turn("honest", "match 3", COMPUTER, "honest"), 0.1)
-    fair.put(Turn("nobody knows", "match 4", COMPUTER, "unknown"))
     threading.Timer(0.1, fair.put, (Turn("honest", "match 3", COMPUTER, "honest"),)).start()
-    assert taken(fair, light_only=True) == "honest"
+    assert taken(fair, LIGHT) == "honest"
+    fair.put(Turn("nobody knows", "match 4", COMPUTER, "normal", quick=True))  # its name is believed once
+    fair.put(Turn("somebody else", "match 5", COMPUTER, "unknown"))
+    assert taken(fair, LIGHT) == "normal"
     assert [taken(fair) for _ in range(3)] == ["unknown", "slow", "greedy"]
     threading.Timer(0.05, fair.stop).start()
-    assert fair.take(light_only=False) is None
+    assert fair.take(ANY) is None
+
+
+def test_a_turn_that_becomes_light_is_taken_by_whoever_waits_for_it() -> None:
+    fair: Fair[str] = Fair()
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(taken, fair, LIGHT)
+        fair.put(Turn("honest", "match 1", PERSON, "asks"))  # nobody knows yet how long it takes
+        assert taken(fair) == "asks"
+        fair.put(Turn("honest", "match 1", PERSON, "asks again"))
+        fair.done(Turn("honest", "match 1", PERSON, "asks"), 0.1)
+        assert found.result(5) == "asks again"
+
+
+def test_questions_of_a_position_wait_for_nobody_who_thinks() -> None:
+    fair: Fair[str] = Fair()
+    fair.put(Turn("honest", "match 3", COMPUTER, "honest"))
+    fair.put(Turn("greedy", "match 1", QUESTION, "odds"))
+    assert [taken(fair, QUICK), taken(fair)] == ["odds", "honest"]
+    fair.done(Turn("greedy", "match 1", QUESTION, "odds"), 5.0)
+    fair.put(Turn("greedy", "match 1", COMPUTER, "plays", quick=True))
+    assert taken(fair, LIGHT) == "plays"  # a question says nothing of how long its owner's computer thinks
 
 
 def test_one_address_has_so_many_questions_in_the_queue(small_games: None, settings: Settings) -> None:

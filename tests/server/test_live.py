@@ -2,6 +2,7 @@
 
 from typing import cast
 
+import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -10,7 +11,8 @@ from tests.server.seats import Json, new, sitting
 
 def test_both_seats_hear_of_a_move(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
-    with client.websocket_connect(f"/api/table/live?token={blue.token}") as socket:
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": blue.token})
         assert socket.receive_json()["state"]["version"] == 0
         red.act("to 0102")
         state = socket.receive_json()["state"]
@@ -29,15 +31,20 @@ def test_a_reconnect_misses_no_line_of_the_log(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
     red.act("to 0102")
     blue.act("to 0604")
-    with client.websocket_connect(f"/api/table/live?token={blue.token}&since=1") as socket:
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": blue.token, "since": 1})
         log = cast(list[Json], socket.receive_json()["state"]["log"])
         assert [item["version"] for item in log] == [2]
         red.act("to 0103")
         assert [item["version"] for item in socket.receive_json()["state"]["log"]] == [3]
 
 
-def test_an_unknown_token_is_told_so(client: TestClient) -> None:
-    with client.websocket_connect("/api/table/live?token=nothing") as socket:
+@pytest.mark.parametrize("said", ['{"token": "nothing"}', "ping", "{}", '{"token": 5}'])
+def test_who_does_not_say_who_he_is_is_told_so(client: TestClient, said: str) -> None:
+    """[attack 8] A token in the address counts for nothing: addresses are logged."""
+    red, _ = sitting(client, new(client))
+    with client.websocket_connect(f"/api/table/live?token={red.token}") as socket:
+        socket.send_text(said)
         assert socket.receive_json()["error"]["kind"] == "no-token"
         try:
             socket.receive_json()
@@ -49,7 +56,8 @@ def test_an_unknown_token_is_told_so(client: TestClient) -> None:
 
 def test_nobody_listens_any_more_after_leaving(client: TestClient) -> None:
     red, _ = sitting(client, new(client))
-    with client.websocket_connect(f"/api/table/live?token={red.token}") as socket:
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": red.token})
         socket.receive_json()
         assert client.app.state.hall.listeners
     red.act("pass")

@@ -18,7 +18,13 @@ from alamein.server import answers, models, shapes
 from alamein.server.app import Settings, create_app
 from tests.server.seats import TWO_HERE, Here, Json, Sitting, sitting
 
-SAVED = ("desert_decision-option_2-r1", "alam_halfa-alam_halfa-r1", "north_africa-july-r1", "afrika_deck-standard-2-r1")
+SAVED = [
+    f"{id}-{which}-r{registry.game(id).revision}"
+    for id, which in (
+        *(("desert_decision", "option_2"), ("alam_halfa", "alam_halfa")),
+        *(("north_africa", "july"), ("afrika_deck", "standard-2")),
+    )
+]
 LOOKS = 16  # positions of each saved game
 
 
@@ -74,6 +80,13 @@ def test_sheets_and_rulebooks(client: TestClient, game: str) -> None:
     TypeAdapter(shapes.Sheet).validate_json(client.get(f"/api/games/{game}/sheet").content)
     models.RulebookInfo.model_validate_json(client.get(f"/api/games/{game}/rulebook").content)
     models.Games.model_validate_json(client.get("/api/games").content)
+
+
+def test_examples_of_a_rule(client: TestClient) -> None:
+    book = models.RulebookInfo.model_validate_json(client.get("/api/games/north_africa/rulebook").content)
+    found = models.Examples.model_validate_json(client.get("/api/games/north_africa/examples/10.1").content).examples
+    assert len(found) == next(rule.examples for rule in book.rules if rule.id == "10.1") == 2
+    assert all(each.caption in each.text for each in found)
 
 
 def test_a_game_from_outside() -> None:

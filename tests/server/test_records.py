@@ -85,17 +85,33 @@ def test_a_game_with_secrets_is_saved_sealed_and_keeps_its_seats(client: TestCli
     assert sitting(client, opened.json())[0].get()["view"] == red.get("/replay/0")["view"]
     chosen = client.post("/api/records", json={"record": record, "seats": [{"kind": "here"}] * 3})
     assert error(chosen.json())[0] == "not-parseable"
-    assert red.post("/fork", {"version": 0}, 201)["seats"][1]["kind"] == "computer"
-    assert error(red.post("/fork", {"version": 0, "seats": [{"kind": "here"}] * 3}, 422))[0] == "not-parseable"
 
 
 def test_nobody_takes_home_what_another_person_hides(client: TestClient) -> None:
     seats = [{"kind": "here"}, {"kind": "link"}, {"kind": "computer"}]
     keys = new(client, game="secret", seats=seats)
     (red,) = sitting(client, keys)
-    for sits in (red, Sitting(client, str(keys["spectator"]))):
+    watcher = Sitting(client, str(keys["spectator"]))
+    for sits in (red, watcher):
         assert error(sits.get("/export", 403))[0] == "secret"
-        assert error(sits.post("/fork", {"version": 0}, 403))[0] == "secret"
+    assert error(watcher.post("/fork", {"version": 0}, 403))[0] == "secret"
+
+
+def test_a_fork_of_a_game_with_secrets_begins_with_a_guess(client: TestClient) -> None:
+    (red,) = sitting(client, new(client, game="secret", seats=COMPUTERS, seed=None))
+    made = red.post("/fork", {"version": 0}, 201)
+    assert [seat["kind"] for seat in made["seats"]] == ["here", "computer", "computer"]
+    fork = sitting(client, made)[0].get()
+    assert (fork["version"], fork["view"]) == (0, red.get("/replay/0")["view"])
+    assert [caveat["case"] for caveat in cast(list[Json], fork["caveats"])] == ["guess", "server-only"]
+    again = red.post("/fork", {"version": 0, "seats": [{"kind": "here"}] * 3}, 201)  # nothing in it is secret
+    hands = [cast(Json, seat.get()["view"])["hand"] for seat in sitting(client, again)]
+    record = client.get(
+        "/api/table/export",
+        headers=sitting(client, again)[0].headers
+        | {"X-Alamein-Tokens": ",".join(seat.token for seat in sitting(client, again))},
+    ).json()
+    assert record["start"]["hand"] == [hand[n] for n, hand in enumerate(cast(list[list[int]], hands))]
 
 
 def test_who_holds_every_seat_may_have_the_whole_record(client: TestClient) -> None:

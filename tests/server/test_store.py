@@ -53,15 +53,21 @@ def test_a_failing_disk_loses_nothing(client: TestClient, monkeypatch: pytest.Mo
 
 def test_an_older_database_is_brought_up_to_date(small_games: None, settings: Settings) -> None:
     with TestClient(create_app(settings)) as client:
-        red, _ = sitting(client, new(client))
+        red, blue = sitting(client, new(client, seed=5))
         red.act("pass")
-    with sqlite3.connect(settings.database) as db:  # as version 1 was: without notes
+        seal = red.get()["dice"][0]["seal"]
+    with sqlite3.connect(settings.database) as db:  # as version 1 was: without notes, and one secret seed for all
         db.execute("ALTER TABLE seats DROP COLUMN note")
+        db.execute("ALTER TABLE matches DROP COLUMN trust")
+        db.execute(f"""UPDATE matches SET open_seed = 0, segments = '[[0,"{seal}",null]]'""")
         db.execute("UPDATE schema_version SET version = 1")
     db.close()
     with TestClient(create_app(settings)) as client:
         state = Sitting(client, red.token).get()
         assert (state["version"], state["note"]) == (1, "")
+        assert state["dice"] == [{"at": 0, "seal": seal, "seed": None, "stream": "all", "number": -1}]
+        Sitting(client, blue.token).post("/resign", {"version": 1})
+        assert red.get()["dice"][0]["seed"] == b"5".hex()
 
 
 def test_a_newer_database_is_refused_and_left_alone(settings: Settings) -> None:

@@ -93,7 +93,7 @@ def test_nothing_to_undo_beyond_the_barrier_but_the_other_may_agree(client: Test
     assert (state["version"], state["decider"], state["ask"]) == (2, 0, None)
     assert state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert [(item["case"], item["data"]) for item in state["log"]] == [("back", [0])]
-    assert len(state["dice"]) == 1 and state["dice"][0]["seed"] is None
+    assert [(seal["at"], seal["seed"], seal["number"]) for seal in state["dice"]] == [(0, None, 0)] * 2
     assert red.act("pass")["version"] == 3
 
 

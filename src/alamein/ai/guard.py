@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 from alamein.ai.levels import Easy
 from alamein.ai.player import Chair, Player, player, policy_of
 from alamein.core.action import verb_of
-from alamein.core.event import EVERYONE, Log
+from alamein.core.event import Log
 from alamein.core.game import Game, Odds
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.play.secrecy import barrier, guesses
 
 PATIENCE: Final = 30.0  # seconds before a player counts as hanging
 MOST_STEPS: Final = 12  # actions of one hint
@@ -79,17 +80,16 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
-    odds: Odds | None = None
     told = False
     while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
         actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
-        odds, log = game.odds(state, chair.seat), Log(True)
+        log = Log(True)
+        final = barrier(game, guesses(game, state, chair.seat), chair.seat, actions[-1])
         game.apply(state, actions[-1], log)
         told = told or bool(log.events)
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if hidden or game.seat(state) != chair.seat:
+        if final:
             break
-    rolled = odds if game.seat(state) == CHANCE else None
+    rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
     change = 0 if policy is None else int(policy.worth(state, chair.seat) - policy.worth(first, chair.seat))
     return Hint([game.notation.text(action) for action in _needed(game, first, actions)], _reason(change, rolled))
 

@@ -11,7 +11,6 @@ from alamein.core.errors import NotParseable
 from alamein.core.game import Game, View
 from alamein.core.state import State
 
-OPEN: Final = frozenset({"desert_decision", "north_africa"})  # games without secrets: a guess is a copy (tested)
 GROUP: Final = "alamein.players"
 BUILT_IN: Final = {
     "random": "alamein.ai.player:Random",
@@ -20,6 +19,10 @@ BUILT_IN: Final = {
     "hard": "alamein.ai.levels:Hard",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
+    "hold": "alamein.ai.foils:Hold",
+    "charge": "alamein.ai.foils:Charge",
+    "crowd": "alamein.ai.foils:Crowd",
+    "hoard": "alamein.ai.foils:Hoard",
 }
 
 
@@ -42,7 +45,7 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
-        if self.game.id in OPEN:
+        if not self.game.keeps_secrets(self._state):  # a guess is a copy (tested)
             return self.game.copy(self._state)
         return self.game.guess(self.view(), self.seat, self.source)
 

@@ -194,16 +194,21 @@ def _play_into(tally: Tally, chunk: Chunk, k: int, quick: bool) -> None:
     tally.add(one)
 
 
-def checked_players(game: Game[State], options: Mapping[str, int], names: list[str]) -> tuple[str, ...]:
-    """One player for each seat; one name alone sits everywhere."""
-    seats = game.players(game.new("", options))
+def seated(game: Game[State], options: Mapping[str, int], names: list[str]) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The options and one player for each seat; one name alone sits everywhere, and several say how many seats there
+    are, where a game has that option and it is not given."""
+    chosen = dict(options)
+    counts = [value for option in game.options if option.id == "players" for value, _ in option.values]
+    if len(names) in counts and "players" not in chosen and len(names) > 1:
+        chosen["players"] = len(names)
+    seats = game.players(game.new("", chosen))
     if len(names) == 1:
         names = names * seats
     if len(names) != seats:
         raise NotParseable(f"{game.id} has {seats} seats ({', '.join(game.seats[:seats])}), not {len(names)}")
     for name in names:
         player(name)
-    return tuple(names)
+    return chosen, tuple(names)
 
 
 def simulate(

@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from alamein.ai.forecast import normal_odds
 from alamein.core.errors import BadRecord
 from alamein.core.event import EVERYONE
 from alamein.play import record
@@ -65,6 +66,8 @@ def verify(args: argparse.Namespace) -> int:
             "sealed": found.dice_sealed,
             "dictated": found.dice_dictated,
         },
+        "shares": found.shares,
+        "take_backs": take_backs(found),
     }
     if args.json:
         print(json.dumps(report))
@@ -74,7 +77,22 @@ def verify(args: argparse.Namespace) -> int:
             f"Dice: {found.dice_checked} confirmed by the revealed seed, {found.dice_sealed} still sealed, "
             f"{found.dice_dictated} dictated by a person."
         )
+        print(shares_told(found))
     return 0
+
+
+def take_backs(found: record.Replay) -> int:
+    """How often play went back for new dice: each time the next seeds were made of the same shares."""
+    return max(0, *(segment.number for segment in found.match.segments))
+
+
+def shares_told(found: record.Replay) -> str:
+    """Who has made the seeds, in words."""
+    if not found.shares:
+        return "The seeds are not made of opened shares alone: what was sealed, given or brought proves no more."
+    whose, times = ", ".join(found.shares), take_backs(found)
+    after = f", the last ones after {times} take-back{'s' * (times > 1)}" if times else ""
+    return f"The seeds are made of the shares of {whose}{after}. Each belongs to the seal that was shown first."
 
 
 def engine(args: argparse.Namespace) -> int:
@@ -82,5 +100,5 @@ def engine(args: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
-    serve(sys.stdin, sys.stdout)
+    serve(sys.stdin, sys.stdout, normal_odds)
     return 0

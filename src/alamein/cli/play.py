@@ -5,8 +5,11 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
+from alamein.ai.forecast import normal_odds
 from alamein.ai.player import Chair, Player, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -17,7 +20,7 @@ from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
-from alamein.play.engine import odds_json
+from alamein.play.fair import ALL, HIDDEN, OPEN, own, typed_share
 from alamein.play.match import Match, seed_bytes
 
 HELP = """\
@@ -28,6 +31,7 @@ HELP = """\
   odds           the combat being prepared          board          the board again
   help           this                               quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
+SEEDS = {ALL: "the dice", OPEN: "the open dice", HIDDEN: "what was dealt hidden"}
 NAMED = 12  # of more, so many of each word
 
 
@@ -50,16 +54,30 @@ def run(args: argparse.Namespace) -> int:
         if match.game.id != args.game:
             raise NotParseable(f"{args.load} is a game of {match.game.id}, not of {args.game}")
     else:
-        seed = seed_bytes(arguments.whole("seed", args.seed))
         game = registry.game(args.game)
-        match = Match.new(game, args.scenario, arguments.options(game, args.option), seed)
+        offered = {option.id: option.offered for option in game.options if option.offered is not None}
+        match = Match.prepared(game, args.scenario, offered | arguments.options(game, args.option))
     seats = match.game.seats[: match.game.players(match.state)]
     names = args.players.split(",")
     names = names * len(seats) if len(names) == 1 else names
     if len(names) != len(seats):
         raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
     seated = [None if name == "human" else player(name) for name in names]
+    if not args.load:
+        make_dice(match, seed_bytes(arguments.whole("seed", args.seed)), seated)
     return Terminal(match, seated).play()
+
+
+def make_dice(match: Match, seed: bytes | None, seated: Sequence[Player | None]) -> None:
+    """The program seals its share of the dice; then everybody who sits here may add to them."""
+    if seed is None and sys.stdin.isatty():
+        shares = [own()]
+        print(f"The program has sealed its share of the dice: {shares[0].seal[:16]}…")
+        for name, sitting in zip(match.game.seats, seated, strict=False):
+            if sitting is None and (text := typed(f"{name}, type anything to add yours (Enter: nothing): ", "")):
+                shares.append(typed_share(name, text))
+        match.share(shares)
+    match.begin(seed)
 
 
 def typed(question: str, otherwise: str) -> str:
@@ -85,7 +103,7 @@ class Terminal:
 
     def play(self) -> int:
         """Until the game is over, or somebody leaves."""
-        print(f"{self.game.title}. Seal of the dice: {self.match.segments[-1].seal[:16]}…  (`help` lists the commands)")
+        print(f"{self.game.title}. Seal of the dice: {self.match.dice.seal()[:16]}…  (`help` lists the commands)")
         while self.match.seat != NOBODY:
             sitting = self.seated[self.match.seat]
             try:
@@ -100,7 +118,8 @@ class Terminal:
         assert result is not None
         print(self.game.picture(self.match.state, max(self.seen, 0)))
         print(f"The game is over [{result.rule}]: {result.text}")
-        print(f"The seed of the dice was {self.match.dice.seed.hex()}")
+        for segment in self.match.revealed():
+            print(f"The seed of {SEEDS[segment.stream]} was {segment.seed}")
         return 0
 
     def ask(self) -> bool:
@@ -217,18 +236,26 @@ class Terminal:
             print(f"    {word} {some}".rstrip())
 
     def odds(self) -> None:
-        """The ledger and the exact chances."""
+        """The ledger and the chances: as it stands, and where it can still change with what `normal` would commit, and
+        the worst."""
         odds = self.game.odds(self.match.state, self.match.seat)
         if odds is None:
             print("  no combat is being prepared")
             return
-        report = odds_json(self.game, odds)
         for event in odds.ledger:
             print(f"  {self.game.sentence(event)}  [{event.rule}]")
-        outcomes = report["outcomes"]
-        assert isinstance(outcomes, list)
-        for outcome in outcomes:
-            print(f"  {outcome['percent']:6.2f} %  {outcome['chance']:>8}  {outcome['result']}")
+        columns = {"exact" if not odds.changes else "as it stands": odds.outcomes}
+        if odds.changes:
+            print(f"  {odds.changes}")
+            normal = normal_odds(self.game, self.match.state, self.match.seat)
+            columns["with what `normal` would commit"] = [] if normal is None else normal.outcomes
+            columns["at worst"] = [] if odds.worst is None else odds.worst.outcomes
+        for title, outcomes in columns.items():
+            print(f"  {title}:" if outcomes else f"  {title}: not known")
+            total = sum(outcome.weight for outcome in outcomes)
+            for text, weight, _, beside in outcomes:
+                chance = f"{100 * weight / total:6.2f} %  {Fraction(weight, total)!s:>8}"
+                print(f"  {chance}  {text}{f' ({beside})' if beside else ''}")
 
     def save(self, name: str) -> bool:
         """Write the game to a file, whole or not at all."""

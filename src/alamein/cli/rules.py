@@ -12,6 +12,7 @@ from typing import NamedTuple
 from alamein.core.errors import NotParseable
 from alamein.games import registry
 from alamein.games.rulebook import Rule, Rulebook, rulebook
+from alamein.play import examples
 
 CITED = re.compile(r"\[([0-9]+(?:[.-][0-9]+)*[a-z]?[0-9]*|[A-Z]{1,3}-?[0-9]+[a-z]?)\]")
 IN_WORDS = re.compile(r'"[^"]*"|#.*')  # what is said in a line of TOML; a list such as [7] is none of it
@@ -27,7 +28,7 @@ class Citation(NamedTuple):
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the command."""
-    command = commands.add_parser("rules", help="the rules of a game in our own words, with our rulings")
+    command = commands.add_parser("rules", help="the rules of a game in our own words, with our rulings and examples")
     command.add_argument("game", metavar="GAME", nargs="?")
     command.add_argument("number", metavar="NUMBER", nargs="?")
     command.add_argument("--json", action="store_true", help="all rules with the code and the tests that cite them")
@@ -49,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
             index = [rule for rule in index if rule["id"] == number]
         print(json.dumps(index, indent=1, ensure_ascii=False))
     elif args.number:
-        print(show_rule(args.game, args.number))
+        shown = [show_rule(args.game, args.number)]
+        print("\n\n".join(shown + [examples.shown(each) for each in examples.examples_of(args.game, args.number)]))
     else:
         book = rulebook(args.game)
         print(f"{book.title}\n")
@@ -120,6 +122,7 @@ def rules_json(game_id: str) -> list[dict[str, object]]:
             **rule._asdict(),
             "code": [c.place for c in code if c.id == rule.id],
             "tests": [c.place for c in tests if c.id == rule.id],
+            "examples": [each.caption for each in examples.examples_of(game_id, rule.id)],
         }
         for rule in rulebook(game_id).rules.values()
     ]

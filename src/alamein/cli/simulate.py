@@ -5,7 +5,7 @@ import json
 
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
-from alamein.ai.simulate import Tally, Task, checked_players, cores, simulate
+from alamein.ai.simulate import Tally, Task, cores, seated, simulate
 from alamein.cli import arguments
 from alamein.core.errors import NotParseable
 from alamein.games import registry
@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     if count is None or count < 1 or (jobs is not None and jobs < 1):
         raise NotParseable("-n and --jobs must be at least 1")
     seed = arguments.whole("seed", args.seed) or 0
-    seated = checked_players(game, options, args.players.split(","))
-    task = Task(game.id, game.checked_scenario(args.scenario), options, seated, seed)
+    options, names = seated(game, options, args.players.split(","))
+    task = Task(game.id, game.checked_scenario(args.scenario), options, names, seed)
     tally, seconds = simulate(task, count, jobs or cores(), arguments.progress(game.id, count), args.cluster)
-    wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(seated)], "draw")}
+    wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(names)], "draw")}
     if args.json:
         print(json.dumps(_report(task, tally, wins, seconds), ensure_ascii=False))
     else:

@@ -52,6 +52,25 @@ class Splitmix(Source):
         return (_mix(_mix(self.counter) ^ self.key) * n) >> 32
 
 
+EDGES: Final = 62  # draws that lean
+
+
+class Leaning(Source):
+    """Numbers at the edges, so that guesses lie far apart: draw k is the lowest if bit k of the pattern is 0, else the
+    highest; later draws are any numbers, for whoever draws until something fits."""
+
+    def __init__(self, pattern: i64) -> None:
+        self.pattern = pattern
+        self.drawn: i64 = 0
+        self.then = Splitmix(pattern)
+
+    def below(self, n: i64) -> i64:
+        self.drawn += 1
+        if self.drawn > EDGES:
+            return self.then.below(n)
+        return n - 1 if self.pattern >> (self.drawn - 1) & 1 != 0 else 0
+
+
 class SealedDice(Source):
     """Dice fixed before the game and checkable after it: publish the seal, reveal the seed at the end.
 

@@ -23,6 +23,7 @@ from alamein.core.words import Words, text_of, written
 
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
+UNHEARD: Final = Log(False)
 FEW: Final = 6  # legal actions that a remedy lists one by one
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
 Json = Mapping[str, object]
@@ -39,17 +40,29 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One thing a roll can bring, with its weight out of the total of all outcomes."""
+    """One result that dice can bring, with its weight out of the total of all outcomes."""
 
     text: str
     weight: int
+    code: str = ""  # the result as the table prints it: what the real procedure brings is compared with it
+    beside: str = ""  # what choices made after the result, such as the way of a retreat, can then do
 
 
-class Odds(NamedTuple):
-    """The exact chances of the combat being prepared, and the ledger that leads to them."""
+class Column(NamedTuple):
+    """A combat on one supposition: the ledger that leads to it, and every result."""
 
     ledger: list[Event]
     outcomes: list[Outcome]
+
+
+class Odds(NamedTuple):
+    """The combat being prepared as it stands: if nobody commits anything more. It is exact where nothing can change
+    it; else `changes` says what can, and `worst` is the worst of it for the seat that asks."""
+
+    ledger: list[Event]
+    outcomes: list[Outcome]
+    changes: str = ""
+    worst: Column | None = None
 
 
 class Trace(NamedTuple):
@@ -75,6 +88,7 @@ class Option(NamedTuple):
     title: str
     values: tuple[tuple[int, str], ...]
     default: int
+    offered: int | None = None  # what a person is offered first, if that is not the default of programs
 
 
 class About(NamedTuple):
@@ -133,10 +147,10 @@ class Game(Generic[S]):
     def begin(self, scenario: str, options: dict[str, int]) -> S:
         """The first position of a known scenario, with every option given and valid."""
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> S:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> S:
         """The position at the first decision; unknown scenarios and options are refused."""
         s = self.begin(self.checked_scenario(scenario), self.checked_options(options))
-        self.run(s, Log(False))
+        self.run(s, log)
         return s
 
     def checked_scenario(self, scenario: str) -> str:
@@ -218,6 +232,10 @@ class Game(Generic[S]):
         made of it. A game with secrets leaves out of it what the seat may not know."""
         return self.copy(s)
 
+    def keeps_secrets(self, s: S) -> bool:
+        """Whether there is anything in a game with these options that some seat may not know."""
+        return False
+
     @abstractmethod
     def view(self, s: S, seat: int) -> View:
         """What a seat (or a SPECTATOR) may know, as JSON in printed names."""
@@ -267,7 +285,13 @@ class Game(Generic[S]):
 
     @abstractmethod
     def odds(self, s: S, seat: int) -> Odds | None:
-        """The exact odds of the combat being prepared, from what the seat may know; None if there is none."""
+        """The odds of the combat being prepared, from what the seat may know; None if there is none. They come from
+        the step that resolves the combat, taken on a copy; at the dice they are exact."""
+
+    def engaged(self, s: S) -> S:
+        """A copy in which the combat being prepared is the next to be fought, with what has been committed to it.
+        A game in which other combats may come first puts them aside."""
+        return self.copy(s)
 
     def luck(self, s: S) -> Luck | None:
         """At a decision of chance, everything the throw can bring; None if nothing is told of it."""

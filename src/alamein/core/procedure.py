@@ -116,6 +116,11 @@ class Decision(Stage[S]):
         actions = self.legal(s)
         return actions[pick(self.weights(s), source)]
 
+    def hides(self, s: S) -> bool:
+        """At a CHANCE decision, whether some seat may not know the outcome, or not all that it is drawn from: such
+        outcomes have a seed of their own, which stays sealed while any of them is hidden."""
+        return False
+
     def throw(self, s: S) -> Throw | None:
         """At a CHANCE decision, whose throw it is and what about; None if nothing is told of it."""
         return None

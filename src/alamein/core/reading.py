@@ -59,3 +59,8 @@ def table(value: object, what: str, needed: Sequence[str], optional: Sequence[st
         if key not in given:
             raise BadPosition(f"{what} needs {key!r}")
     return given
+
+
+def filled(value: object, what: str, needed: Sequence[str], defaults: Mapping[str, object]) -> dict[str, object]:
+    """An object with all keys that are needed and none that is unknown; what is left out is as in `defaults`."""
+    return {**defaults, **table(value, what, needed, tuple(defaults))}

@@ -122,6 +122,13 @@ class Words:
         """An event in words."""
         return self.spell(self.events[event.case], event.data)
 
+    def value(self, event: Event) -> int | None:
+        """The number a line of a ledger says last: a strength, a modifier, a total; None if it ends in a name."""
+        shown = [field for field in self.events[event.case] if field.at >= 0]
+        if not shown or not (shown[-1].spec in ("", "+") or shown[-1].spec.startswith("#")):
+            return None
+        return event.data[shown[-1].at]
+
     def phrase(self, said: Said) -> list[Part]:
         """A question or a forecast in words."""
         return self.spell(self.phrases[said.case], said.data)

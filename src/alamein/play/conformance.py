@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from alamein.core.chance import Splitmix, pick
-from alamein.core.event import KINDS, Log
+from alamein.core.event import EVERYONE, KINDS, Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
@@ -89,6 +89,7 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> object:
     if game.dump(state) != before:
         raise Broken("applying an action to a copy changed the original")
     check_notation(game, legal)
+    check_open_chance(game, state, legal)
     seat = int(game.seat(state))
     if seat != CHANCE:
         check_refusals(game, state, seat, legal, source)
@@ -99,6 +100,8 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> object:
             raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
     for viewer in (*range(game.players(state)), SPECTATOR):
         check_view(game, state, viewer, source)
+        if not game.keeps_secrets(state) and game.known(state, viewer) != state:
+            raise Broken("a game that says it keeps no secrets hides something")
     return before
 
 
@@ -158,6 +161,23 @@ def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -
         raise Broken(f"a guess is not a sound position: {problems}")
     if game.seat(state) == viewer and list(game.legal(guessed)) != list(game.legal(state)):
         raise Broken(f"what {game.seats[viewer]} may do depends on what it may not know")
+    open_chance = game.seat(state) == CHANCE and not game.decision(state).hides(state)
+    if open_chance and list(game.weights(guessed)) != list(game.weights(state)):
+        raise Broken(f"{game.prompt(state)!r} is drawn from what {game.seats[viewer]} may not know: it hides")
+
+
+def check_open_chance(game: Game[State], state: State, legal: list[int]) -> None:
+    """An outcome of chance that does not hide tells everybody which one it is: its seed may be published."""
+    if game.seat(state) != CHANCE or game.decision(state).hides(state):
+        return
+    told: set[object] = set()
+    for a in legal:
+        after, log = game.copy(state), Log(True)
+        game.apply(after, a, log)
+        public = tuple(event for event in log.events if event.audience == EVERYONE)
+        told.add((repr(game.known(after, SPECTATOR).values()), public))
+    if len(told) != len(legal):
+        raise Broken(f"{game.prompt(state)!r} has outcomes that a spectator cannot tell apart: it hides")
 
 
 def main() -> None:

@@ -8,12 +8,13 @@ from typing import TextIO
 
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event, Part, Reason
-from alamein.core.game import SPECTATOR, Game, Odds
+from alamein.core.game import SPECTATOR, Game, Odds, Outcome
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.core.words import text_of
 from alamein.games import registry
 from alamein.play import record
+from alamein.play.fair import Share, check_share, own, share_seal
 from alamein.play.match import Match, seed_bytes
 
 Reply = dict[str, object]
@@ -44,23 +45,36 @@ def reason_json(reason: Reason) -> Reply:
     return {**words, "parts": parts_json(reason.parts), "remedy_parts": parts_json(reason.remedy_parts)}
 
 
-def odds_json(game: Game[State], odds: Odds) -> Reply:
-    """Exact odds: fractions as text, and the ledger line by line."""
-    total = sum(outcome.weight for outcome in odds.outcomes)
-    return {
-        "ledger": [ledger_json(game, event) for event in odds.ledger],
-        "outcomes": [
-            {"result": text, "chance": str(Fraction(weight, total)), "percent": round(100 * weight / total, 2)}
-            for text, weight in odds.outcomes
-        ],
-    }
+def odds_json(game: Game[State], odds: Odds, normal: Odds | None) -> Reply:
+    """The combat as it stands; where somebody can still change it also with what `normal` would commit, and the
+    worst."""
+    likely = None if normal is None or not odds.changes else column_json(game, normal.ledger, normal.outcomes)
+    worst = None if odds.worst is None else column_json(game, odds.worst.ledger, odds.worst.outcomes)
+    told: Reply = {"exact": not odds.changes, "changes": odds.changes}
+    return {**told, **column_json(game, odds.ledger, odds.outcomes), "normal": likely, "worst": worst}
+
+
+def column_json(game: Game[State], ledger: Sequence[Event], outcomes: Sequence[Outcome]) -> Reply:
+    """Chances as fractions in text and as percentages, and the ledger line by line."""
+    total = sum(outcome.weight for outcome in outcomes)
+    shown = [
+        {
+            "result": outcome.text,
+            "code": outcome.code,
+            "beside": outcome.beside,
+            "chance": str(Fraction(outcome.weight, total)),
+            "percent": round(100 * outcome.weight / total, 2),
+        }
+        for outcome in outcomes
+    ]
+    return {"ledger": [ledger_json(game, event) for event in ledger], "outcomes": shown}
 
 
 def ledger_json(game: Game[State], event: Event) -> Reply:
     """A line of a ledger."""
     parts = game.event_parts(event)
     line: Reply = {"rule": event.rule, "case": event.case, "text": text_of(parts), "parts": parts_json(parts)}
-    return {**line, "value": event.data[0]}
+    return {**line, "value": game.words.value(event)}
 
 
 def seat_number(game: Game[State], seat: object) -> int:
@@ -72,12 +86,23 @@ def seat_number(game: Game[State], seat: object) -> int:
     raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(game.seats)}")
 
 
-class Engine:
-    """Holds one match and answers requests about it."""
+Forecast = Callable[[Game[State], State, int], Odds | None]  # a combat with what a player would commit to it
 
-    def __init__(self) -> None:
+
+def nothing_said(game: Game[State], state: State, seat: int) -> Odds | None:
+    """What an engine without a player says of what one would commit."""
+    return None
+
+
+class Engine:
+    """Holds one match and answers requests about it. `normal` says what the player of that name would commit."""
+
+    def __init__(self, normal: Forecast = nothing_said) -> None:
         self._match: Match | None = None
+        self.normal = normal
+        self._share: Share | None = None  # sealed for the next new game
         self.requests: dict[str, Callable[[object], Reply]] = {
+            "seal": self.seal,
             "new": self.new,
             "load": self.load,
             "legal": self.legal,
@@ -124,9 +149,15 @@ class Engine:
 
     # --- requests ----------------------------------------------------------------------------------------------
 
+    def seal(self, body: object) -> Reply:
+        """Seal this program's share of the dice of the next new game, before the players open theirs."""
+        _object("seal", body, set(), set())
+        self._share = own()
+        return {"seal": self._share.seal}
+
     def new(self, body: object) -> Reply:
-        """Begin a game: game, and as wished scenario, options, seed."""
-        values = _object("new", body, {"game"}, {"scenario", "options", "seed"})
+        """Begin a game: game, and as wished scenario, options, and a seed or the shares of the players."""
+        values = _object("new", body, {"game"}, {"scenario", "options", "seed", "shares"})
         options = values.get("options", {})
         if not isinstance(options, dict):
             raise NotParseable(f"options must be an object, not {options!r}")
@@ -134,8 +165,16 @@ class Engine:
         if not isinstance(scenario, str):
             raise NotParseable(f"scenario must be a text, not {scenario!r}")
         game = registry.game(_text("game", values["game"]))
-        self._match = Match.new(game, scenario, options, seed_bytes(values.get("seed")))
-        return self._standing([])
+        match, seed = Match.prepared(game, scenario, options), seed_bytes(values.get("seed"))
+        shares = _shares(game, values.get("shares", {}))
+        if seed is None:
+            match.share([self._share or own(), *shares])
+            self._share = None
+        elif shares:
+            raise NotParseable("a known seed leaves nothing to add: give seed or shares, not both")
+        match.begin(seed)
+        self._match = match
+        return self._standing(match.opening)
 
     def load(self, body: object) -> Reply:
         """Take up a saved game (what `save` gave) or a position (what `dump` gave, or written by hand)."""
@@ -186,11 +225,14 @@ class Engine:
         return {"view": match.game.view(match.state, seat)}
 
     def odds(self, body: object) -> Reply:
-        """The exact odds of the combat being prepared; null if there is none."""
+        """The odds of the combat being prepared; null if there is none."""
         _object("odds", body, set(), set())
         match = self.match
         odds = None if match.seat == NOBODY else match.game.odds(match.state, match.seat)
-        return {"odds": None if odds is None else odds_json(match.game, odds)}
+        if odds is None:
+            return {"odds": None}
+        normal = self.normal(match.game, match.state, match.seat) if odds.changes else None
+        return {"odds": odds_json(match.game, odds, normal)}
 
     def dice(self, body: object) -> Reply:
         """Dictate the next outcomes of chance; [] forgets those not used yet."""
@@ -247,15 +289,31 @@ def _object(name: str, body: object, required: set[str], optional: set[str]) -> 
     return body
 
 
+def _shares(game: Game[State], shares: object) -> list[Share]:
+    """What the players add to the dice, in the order of their seats."""
+    if not isinstance(shares, dict) or not all(isinstance(nonce, str) for nonce in shares.values()):
+        raise NotParseable("shares must be an object: 32 bytes in hexadecimal by the name of a seat")
+    found: list[Share] = []
+    for seat in sorted(shares, key=lambda name: seat_number(game, name)):
+        nonce = shares[seat]
+        try:
+            share = Share(seat, share_seal(bytes.fromhex(nonce)), nonce)
+        except ValueError as error:
+            raise NotParseable(f"the share of {seat} is not hexadecimal") from error
+        check_share(share)
+        found.append(share)
+    return found
+
+
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise NotParseable(f"{name} must be a text, not {value!r}")
     return value
 
 
-def serve(lines: TextIO, out: TextIO) -> None:
+def serve(lines: TextIO, out: TextIO, normal: Forecast) -> None:
     """Answer line by line until the input ends."""
-    engine = Engine()
+    engine = Engine(normal)
     for line in lines:
         out.write(engine.answer_line(line) + "\n")
         out.flush()

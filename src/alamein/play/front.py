@@ -5,18 +5,18 @@ A thin coat over `play.match.Match`, which the server and the engine protocol us
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, NewType
 
 from alamein.core.errors import BadRecord
 from alamein.core.event import Event, Reason
-from alamein.core.game import SPECTATOR, Json, View
+from alamein.core.game import SPECTATOR, Json, Outcome, View
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
-from alamein.play.engine import seat_number
+from alamein.play.engine import Forecast, nothing_said, seat_number
 from alamein.play.match import Match as Checked
 from alamein.play.match import seed_bytes
 
@@ -26,10 +26,20 @@ Action = NewType("Action", str)  # in the game's notation: "to 0705"
 
 
 class Odds(NamedTuple):
-    """The exact chances of the combat being prepared, by result, and the lines that lead to them."""
+    """The chances of the combat being prepared as it stands, by result, and the lines that lead to them. They are
+    exact unless `changes` says what can still change them: then `normal` has the chances with what that player would
+    commit, `worst` the worst that can come."""
 
     ledger: list[str]
     outcomes: dict[str, Fraction]
+    changes: str
+    normal: dict[str, Fraction] | None
+    worst: dict[str, Fraction] | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether nobody can change it any more."""
+        return not self.changes
 
     def __repr__(self) -> str:
         return f"<Odds {', '.join(f'{chance} {result}' for result, chance in self.outcomes.items())}>"
@@ -48,11 +58,20 @@ class Result(NamedTuple):
     text: str
 
 
+def chances(outcomes: Sequence[Outcome]) -> dict[str, Fraction]:
+    """Results with their chances; those of one text are one."""
+    total, out = sum(outcome.weight for outcome in outcomes), dict[str, Fraction]()
+    for outcome in outcomes:
+        out[outcome.text] = out.get(outcome.text, Fraction(0)) + Fraction(outcome.weight, total)
+    return out
+
+
 class Match:
     """A game under way. Made by `alamein.new` and `alamein.load`."""
 
-    def __init__(self, checked: Checked, told: list[list[Event]]) -> None:
+    def __init__(self, checked: Checked, told: list[list[Event]], normal: Forecast = nothing_said) -> None:
         self.checked = checked  # the match below, for those who want numbers and events
+        self._normal = normal
         self._told = told  # what each entry of the log brought
 
     @property
@@ -106,16 +125,16 @@ class Match:
         return self.checked.why(self.checked.seat, action)
 
     def odds(self) -> Odds | None:
-        """The exact odds of the combat being prepared; None if there is none."""
+        """The odds of the combat being prepared; None if there is none."""
         game, seat = self.checked.game, self.checked.seat
         found = None if seat == NOBODY else game.odds(self.checked.state, seat)
         if found is None:
             return None
-        total = sum(outcome.weight for outcome in found.outcomes)
-        outcomes: dict[str, Fraction] = {}
-        for text, weight in found.outcomes:
-            outcomes[text] = outcomes.get(text, Fraction(0)) + Fraction(weight, total)
-        return Odds([game.sentence(event) for event in found.ledger], outcomes)
+        ledger = [game.sentence(event) for event in found.ledger]
+        normal = self._normal(game, self.checked.state, seat) if found.changes else None
+        likely = None if normal is None else chances(normal.outcomes)
+        worst = None if found.worst is None else chances(found.worst.outcomes)
+        return Odds(ledger, chances(found.outcomes), found.changes, likely, worst)
 
     def undo(self) -> "Match":
         """Take back the last action, unless dice, a secret or the other side's decision came of it."""
@@ -153,15 +172,22 @@ class Match:
         return f"<Match {', '.join([where, *dict.fromkeys(when), *end])}>"
 
 
-def new(game: str, scenario: str, seed: int | None, start: Json | None, options: Mapping[str, int | str]) -> Match:
+def new(
+    game: str,
+    scenario: str,
+    seed: int | None,
+    start: Json | None,
+    options: Mapping[str, int | str],
+    normal: Forecast,
+) -> Match:
     """See `alamein.new`."""
     rules, dice = registry.game(game), seed_bytes(seed)
     if start is not None:
-        return Match(Checked.from_position(rules, start, dice), [])
-    return Match(Checked.new(rules, scenario, options, dice), [])
+        return Match(Checked.from_position(rules, start, dice), [], normal)
+    return Match(Checked.new(rules, scenario, options, dice), [], normal)
 
 
-def load(saved: "str | os.PathLike[str] | Json") -> Match:
+def load(saved: "str | os.PathLike[str] | Json", normal: Forecast) -> Match:
     """See `alamein.load`."""
     if isinstance(saved, Mapping):
         replay = record.load(saved)
@@ -176,4 +202,4 @@ def load(saved: "str | os.PathLike[str] | Json") -> Match:
             told.pop()
         else:
             told.append(events)
-    return Match(replay.match, told)
+    return Match(replay.match, told, normal)

@@ -1,19 +1,20 @@
 """A match: the only door to a game that checks. It applies actions, resolves chance, keeps the log, takes back.
 
 An action is tried on a copy, so a refused or failing one changes nothing. Undo goes back to the last *barrier*: an
-outcome of chance, an event that not everybody may know, or a change of the deciding seat.
+outcome of chance, a hidden fact that an action has shown (`play.secrecy`), or a change of the deciding seat.
 """
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadPosition, NotLegal, NotParseable, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Event, Log, Reason
+from alamein.core.event import Event, Log, Reason
 from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
+from alamein.play.fair import ALL, HIDDEN, OPEN, Share, own, root_of, stream_seed
+from alamein.play.secrecy import barrier, guesses
 
 DICE = "*"  # who speaks in the log when the match's own dice fall
 SCRIPT = "#"  # and when the outcome was dictated (real dice on a table, a test)
@@ -27,11 +28,13 @@ class Entry(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """From entry `at` on, the dice come from the seed behind this seal; a known seed lets anyone check them."""
+    """From entry `at` on, a stream of chance comes from the seed behind this seal; a known seed lets all check it."""
 
     at: int
     seal: str
     seed: str | None
+    stream: str = ALL
+    number: int = -1  # which of the seeds made of the match's root it is; -1: not of this root
 
 
 class Resignation(NamedTuple):
@@ -39,6 +42,15 @@ class Resignation(NamedTuple):
 
     seat: int
     at: int
+
+
+class Taken:
+    """An action of the seat that still decides, and the position before it."""
+
+    def __init__(self, state: State, action: int) -> None:
+        self.state = state
+        self.action = action
+        self.barrier: str | None = None  # asked only when somebody wants to know
 
 
 class Match:
@@ -50,32 +62,49 @@ class Match:
         self.scenario = scenario
         self.options = option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
-        self.state = game.new(scenario, self.options) if start is None else position_of(game, start)
+        begun = Log(True)
+        self.state = game.new(scenario, self.options, begun) if start is None else position_of(game, start)
+        self.opening = begun.events  # what has happened before the first decision
         self.log: list[Entry] = []
-        self.dice = SealedDice(b"", 0)
-        self.open_seed = False
-        self.segments: list[Segment] = []
+        self.dice = self.deals = SealedDice(b"", 0)  # what falls openly, and what is dealt hidden
+        self.root = b""  # secret: the seeds of both are made of it
+        self.number = 0  # how many of each have been made
+        self.shares: list[Share] = []  # and the root of these
+        self.segments: list[Segment] = []  # with the seeds that everybody may know
+        self.sealed: dict[str, str] = {}  # the other seeds, and the keeper's share, by their seals
         self.script: list[str] = []
-        self.taken: list[State] = []  # what undo can bring back
+        self.taken: list[Taken] = []  # what undo can bring back, if nothing hidden was shown
         self.resignations: list[Resignation] = []
+        self.shared: Callable[[], bool] = lambda: False  # whether a match that goes on has the same secrets
+
+    @classmethod
+    def prepared(cls, game: Game[State], scenario: str, options: Mapping[str, object]) -> "Match":
+        """A match of a scenario before anything has been sealed or dealt: see `begin`."""
+        checked = game.checked_options(option_numbers(game, options))
+        return cls(game, game.checked_scenario(scenario), checked, None)
 
     @classmethod
     def new(cls, game: Game[State], scenario: str, options: Mapping[str, object], seed: bytes | None) -> "Match":
         """A match of a scenario. `seed` None draws a secret one: its seal is known at once, the seed at the end."""
-        checked = game.checked_options(option_numbers(game, options))
-        return cls(game, game.checked_scenario(scenario), checked, None)._begin(seed)
+        match = cls.prepared(game, scenario, options)
+        match.begin(seed)
+        return match
 
     @classmethod
     def from_position(cls, game: Game[State], position: Json, seed: bytes | None) -> "Match":
         """A match that begins in a position of one's own, which must be one that play can go on from."""
-        return cls(game, "", {}, position)._begin(seed)
+        match = cls(game, "", {}, position)
+        match.begin(seed)
+        return match
 
-    def _begin(self, seed: bytes | None) -> "Match":
+    def begin(self, seed: bytes | None) -> list[Event]:
+        """Seal the dice and let chance decide what comes first."""
         self.reseal(seed)
-        state = self.game.copy(self.state)
-        self.log += self._resolve_chance(state, Log(False))
+        state, log = self.game.copy(self.state), Log(True)
+        self.log += self._resolve_chance(state, log)
+        self.opening += log.events
         self.state = state
-        return self
+        return log.events
 
     # --- asking ------------------------------------------------------------------------------------------------
 
@@ -107,6 +136,19 @@ class Match:
         scores = tuple(int(seat != gone) for seat in (0, 1))
         return Result((1 - gone,), scores, "", f"{self.game.seats[gone]} resigned", "resigned")
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the seat that decides can take back its last action by itself."""
+        if not self.taken:
+            return False
+        last = self.taken[-1]
+        if last.barrier is None:
+            worlds = [*guesses(self.game, last.state, self.seat), last.state]
+            last.barrier = (
+                barrier(self.game, worlds, self.seat, last.action) if self.game.keeps_secrets(self.state) else ""
+            )
+        return not last.barrier
+
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""
         return [self.game.notation.text(a) for a in self.legal()]
@@ -136,23 +178,23 @@ class Match:
         state = self.game.copy(before)
         self.game.apply(state, action, log)
         entries = [Entry(seat, self.game.notation.text(action)), *self._resolve_chance(state, log)]
-        self._advance(state, entries, log, decider)
+        self._advance(state, action, entries, decider)
         return log.events
 
-    def _advance(self, state: State, entries: list[Entry], log: Log, decider: int) -> None:
+    def _advance(self, state: State, action: int, entries: list[Entry], decider: int) -> None:
         """Adopt a new state; whether the old one can be brought back depends on what lies between."""
-        secret = any(event.audience != EVERYONE for event in log.events)
-        barrier = secret or entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
-        self.taken = [] if barrier else [*self.taken, self.state]
+        passed = entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
+        self.taken = [] if passed else [*self.taken, Taken(self.state, action)]
         self.state = state
         self.log += entries
 
     def replay(self, entry: Entry) -> list[Event]:
-        """Take one entry of a recorded log, which must be legal here; chance is left to the entries after it."""
+        """Take one entry of a recorded log, which must be legal here; chance is left to the entries after it. Older
+        records take back what has shown something hidden, too."""
         if entry.text == "undo 1":
             if not self.taken or entry.who != self.seat:
                 raise NotLegal("nothing can be taken back here")
-            self.state = self.taken.pop()
+            self.state = self.taken.pop().state
             self.log.append(entry)
             return []
         decider, log = self.seat, Log(True)
@@ -162,16 +204,16 @@ class Match:
             raise NotLegal(f"{entry.text!r} by {entry.who!r} is not legal there")
         state = self.game.copy(self.state)
         self.game.apply(state, action, log)
-        self._advance(state, [entry], log, decider)
+        self._advance(state, action, [entry], decider)
         return log.events
 
     def undo(self, seat: int) -> None:
         """Take back the last action, unless a barrier stands behind it."""
         if seat != self.seat:
             raise NotYourTurn("only the seat that decides now can take back its own last action")
-        if not self.taken:
+        if not self.can_undo:
             raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came last")
-        self.state = self.taken.pop()
+        self.state = self.taken.pop().state
         self.log.append(Entry(seat, "undo 1"))
 
     def resign(self, seat: int) -> None:
@@ -186,18 +228,19 @@ class Match:
 
     def _resolve_chance(self, state: State, log: Log) -> list[Entry]:
         entries: list[Entry] = []
-        script, drawn = list(self.script), self.dice.drawn
+        script, drawn = list(self.script), self.drawn
         try:
             while self.game.seat(state) == CHANCE:
                 legal = list(self.game.legal(state))
                 if script:
                     action, who = self._dictated(script.pop(0), legal), SCRIPT
                 else:
-                    action, who = legal[pick(self.game.weights(state), self.dice)], DICE
+                    hides = self.game.decision(state).hides(state)
+                    action, who = legal[pick(self.game.weights(state), self.deals if hides else self.dice)], DICE
                 self.game.apply(state, action, log)
                 entries.append(Entry(who, self.game.notation.text(action)))
         except BaseException:
-            self.dice.drawn = drawn
+            self.drawn = drawn
             raise
         self.script = script
         return entries
@@ -212,18 +255,72 @@ class Match:
 
     # --- dice one can believe ----------------------------------------------------------------------------------
 
+    @property
+    def drawn(self) -> tuple[int, int]:
+        """How far the dice and the deals have gone in their streams."""
+        return self.dice.drawn, self.deals.drawn
+
+    @drawn.setter
+    def drawn(self, drawn: tuple[int, int]) -> None:
+        self.dice.drawn, self.deals.drawn = drawn
+
+    @property
+    def open_seed(self) -> bool:
+        """Whether everybody may know what the dice will bring."""
+        return bool(self.segments) and self.segments[-1].seed is not None
+
+    def opened(self) -> list[Segment]:
+        """The seals with all their seeds, for nobody but the keeper of the match."""
+        return [segment._replace(seed=self.sealed.get(segment.seal, segment.seed)) for segment in self.segments]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game is over, so that everything may be known, unless another match still has its secrets."""
+        return (self.seat == NOBODY or self.is_given_up) and not self.shared()
+
     def revealed(self) -> list[Segment]:
-        """The seals, with the seed of those that may be known: given openly, or the game is over."""
-        over = self.seat == NOBODY or self.is_given_up
-        known = self.dice.seed.hex() if self.open_seed or over else None
-        *earlier, last = self.segments
-        return [*earlier, Segment(last.at, last.seal, known)]
+        """The seals, with the seed of those that may be known: published, or the game is over."""
+        return self.opened() if self.is_open else self.segments
+
+    def revealed_shares(self) -> list[Share]:
+        """What everybody has added to the dice; the keeper's share is opened when the game is over."""
+        if not self.is_open:
+            return self.shares
+        return [share._replace(nonce=self.sealed.get(share.seal, share.nonce)) for share in self.shares]
+
+    def share(self, shares: Sequence[Share]) -> None:
+        """Make the root of what everybody adds; the first one, the keeper's, stays sealed to the end."""
+        self.root, self.number = root_of(shares), 0
+        keeper, *others = shares
+        self.shares = [keeper._replace(nonce=None), *others]
+        self.sealed[keeper.seal] = keeper.nonce or ""
+        self.segments = [segment._replace(number=-1) for segment in self.segments]
 
     def reseal(self, seed: bytes | None) -> None:
-        """Go on with new dice: a saved match does not carry its secret seed."""
-        self.open_seed = seed is not None
-        self.dice = SealedDice(seed if seed is not None else secrets.token_bytes(32), 0)
-        self.segments.append(Segment(self.version, self.dice.seal(), None))
+        """Go on with new dice: from a seed that everybody may know, or from secret ones made of the root."""
+        if seed is not None:
+            self.dice = self.deals = SealedDice(seed, 0)
+            self.segments.append(Segment(self.version, self.dice.seal(), seed.hex()))
+            return
+        if not self.root:  # a saved match does not carry its own
+            self.share([own()])
+        self.dice, self.deals = (SealedDice(stream_seed(self.root, name, self.number), 0) for name in (OPEN, HIDDEN))
+        for stream, source in ((OPEN, self.dice), (HIDDEN, self.deals)):
+            self.sealed[source.seal()] = source.seed.hex()
+            self.segments.append(Segment(self.version, source.seal(), None, stream, self.number))
+        self.number += 1
+
+    def go_back(self, state: State, log: list[Entry]) -> None:
+        """Return to an earlier moment with new dice. The seed of the open ones is published, nobody will need it; a
+        seed that has dealt anything hidden stays sealed to the end of the match."""
+        if self.is_open:
+            self.root, self.segments = b"", self.opened()  # everybody knows them by now
+        known = [
+            opened if opened.stream == OPEN else kept for opened, kept in zip(self.opened(), self.segments, strict=True)
+        ]
+        self.state, self.log, self.taken = state, log, []
+        self.segments = [segment for segment in known if segment.at < self.version]
+        self.reseal(None)
 
 
 def option_numbers(game: Game[State], options: Mapping[str, object]) -> dict[str, int]:

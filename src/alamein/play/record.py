@@ -8,9 +8,10 @@ stops and says at which action. Nothing is guessed.
 import json
 import zlib
 from collections.abc import Mapping
+from itertools import groupby
 from typing import NamedTuple
 
-from alamein.core.chance import SealedDice, pick
+from alamein.core.chance import SealedDice, pick, seal_of
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Event
 from alamein.core.game import Game, Result
@@ -18,14 +19,23 @@ from alamein.core.procedure import CHANCE, END, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import fingerprint
+from alamein.play.fair import ALL, HIDDEN, OPEN, Share, check_share, root_of, stream_seed
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
-FORMAT = 2  # 1: frames were numbered by step; they are named now (`as_format_1`)
+# 1: frames were numbered by step; they are named now (`as_format_1`). 2: one stream of chance for everything, still
+# written where there is no other. 3: what falls openly and what is dealt hidden have seeds of their own,
+# made of the shares of all who play.
+FORMAT = 3
 CHECK_EVERY = 50  # entries between checksums
 KEYS = {
     "format", "game", "revision", "data", "scenario", "options", "start", "seats", "dice", "log", "checks", "result",
 }  # fmt: skip
+SEGMENT_KEYS = dict.fromkeys((1, 2), ("at", "seal", "seed")) | {FORMAT: Segment._fields}
+SHARES = "shares"  # from format 3 on
 RESIGNED = "resigned"  # may be missing: nobody has given up
+
+
+Streams = tuple[SealedDice | None, SealedDice | None]  # what falls openly, what is dealt hidden; None: sealed
 
 
 class Replay(NamedTuple):
@@ -36,13 +46,16 @@ class Replay(NamedTuple):
     dice_sealed: int  # outcomes whose seed is not revealed yet
     dice_dictated: int  # outcomes a person gave
     steps: list[tuple[Entry, list[Event]]]  # every entry with what it brought
+    shares: list[str]  # whose shares, each behind its seal, have made the seeds; [] while one is sealed
 
 
 class Sums(NamedTuple):
-    """The checksums of a record by entry, the format they were made in, and whether the rules were older."""
+    """The checksums of a record by entry, the format they were made in, the options of those days, and whether the
+    rules were older."""
 
     checks: dict[str, object]
     format: int
+    options: frozenset[str]
     older: bool
 
 
@@ -51,9 +64,11 @@ def data_of(game_id: str) -> str:
     return fingerprint(registry.folder(game_id) / "data")
 
 
-def checksum(game: Game[State], state: State, format: int = FORMAT) -> str:
-    """A short sum of the whole position, as a record of this format has it."""
-    position = game.dump(state) if format == FORMAT else as_format_1(game, game.dump(state))
+def checksum(game: Game[State], state: State, format: int = FORMAT, options: frozenset[str] | None = None) -> str:
+    """A short sum of the whole position, as a record of this format has it that knows these options."""
+    position = as_format_1(game, game.dump(state)) if format == 1 else game.dump(state)
+    if options is not None and isinstance(found := position.get("options"), dict):
+        position = {**position, "options": {name: value for name, value in found.items() if name in options}}
     text = json.dumps(position, sort_keys=True, separators=(",", ":"))
     return f"crc32:{zlib.crc32(text.encode()):08x}"
 
@@ -85,8 +100,9 @@ def save(match: Match) -> dict[str, object]:
     """The record of a match."""
     game = match.game
     given_up = {RESIGNED: [gone._asdict() for gone in match.resignations]} if match.resignations else {}
+    format = 2 if {segment.stream for segment in match.segments} == {ALL} else FORMAT
     return {
-        "format": FORMAT,
+        "format": format,
         "game": game.id,
         "revision": game.revision,
         "data": data_of(game.id),
@@ -94,10 +110,11 @@ def save(match: Match) -> dict[str, object]:
         "options": match.options,
         "start": match.start,
         "seats": list(game.seats[: game.players(match.state)]),
-        "dice": [segment._asdict() for segment in match.revealed()],
+        "dice": [{key: getattr(segment, key) for key in SEGMENT_KEYS[format]} for segment in match.revealed()],
         "log": [list(entry) for entry in match.log],
         "checks": _checks(match),
         "result": result_json(game, match.result()),
+        **({} if format == 2 else {SHARES: [share._asdict() for share in match.revealed_shares()]}),
         **given_up,
     }
 
@@ -118,20 +135,23 @@ def load(record: object) -> Replay:
     game = registry.game(str(values["game"]))
     older = _check_edition(game, values)
     match = _begin(game, values)
-    log, segments = _entries(values["log"]), _segments(values["dice"])
     checks, format = values["checks"], values["format"]
     assert isinstance(checks, dict) and isinstance(format, int)
-    sums = Sums(checks, format, older)
-    dice = {segment.at: _dice(segment) for segment in segments}
+    log, segments = _entries(values["log"]), _segments(values["dice"], format)
+    shares = _shares(values.get(SHARES, []))
+    added = _check_shares(shares, segments)
+    sums = Sums(checks, format, _options(values), older)
+    batches = {at: list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
+    dice = {at: _dice(batch) for at, batch in batches.items()}
     steps: list[tuple[Entry, list[Event]]] = []
     checked = sealed = dictated = 0
-    current: SealedDice | None = None
+    current: Streams = (None, None)
     for n, entry in enumerate(log, 1):
         current = dice.get(n - 1, current)
         try:
-            if entry.who == DICE and _confirmed(match, current, entry):
-                checked += 1
-            sealed += entry.who == DICE and current is None
+            if entry.who == DICE:
+                confirmed = _confirmed(match, current, entry)
+                checked, sealed = checked + confirmed, sealed + (not confirmed)
             dictated += entry.who == SCRIPT
             steps.append((entry, match.replay(entry)))
         except AlameinError as error:
@@ -142,16 +162,14 @@ def load(record: object) -> Replay:
     _resign(match, values.get(RESIGNED, []))
     if not older:
         _check_result(match, values)
-    match.segments = segments
-    current = dice.get(len(log), current)
-    if current is not None:
-        match.dice, match.open_seed = current, True
-    elif segments[-1].at == len(log):  # no die has fallen since the last seal
-        match.segments = segments[:-1]
+    match.segments, match.shares = segments, shares
+    falls, deals = dice.get(len(log), current)
+    if falls is not None and deals is not None:
+        match.dice, match.deals = falls, deals
+    else:  # a seal since which no die has fallen is not worth keeping
+        match.segments = [segment for segment in segments if segment.at < len(log)]
         match.reseal(None)
-    else:
-        match.reseal(None)
-    return Replay(match, checked, sealed, dictated, steps)
+    return Replay(match, checked, sealed, dictated, steps, added)
 
 
 def _begin(game: Game[State], values: dict[str, object]) -> Match:
@@ -164,9 +182,18 @@ def _begin(game: Game[State], values: dict[str, object]) -> Match:
         raise BadRecord(f"the record does not begin: {error.message}", error.rule) from error
 
 
-def _dice(segment: Segment) -> SealedDice | None:
-    seed = check_seed(segment)
-    return None if seed is None else SealedDice(seed, 0)
+def _options(values: dict[str, object]) -> frozenset[str]:
+    """The options a record knows: its own, or those of the position it began with."""
+    start, options = values["start"], values["options"]
+    found = start.get("options") if isinstance(start, dict) else options
+    return frozenset(found) if isinstance(found, dict) else frozenset()
+
+
+def _dice(batch: list[Segment]) -> Streams:
+    """What falls openly and what is dealt hidden from here on; of one stream both."""
+    seeds = [check_seed(segment) for segment in batch]
+    found = [None if seed is None else SealedDice(seed, 0) for seed in seeds]
+    return found[0], found[-1]
 
 
 def _check_end(match: Match, checks: dict[str, object]) -> None:
@@ -219,12 +246,13 @@ def _checked(record: object) -> dict[str, object]:
     if not isinstance(record, Mapping):
         raise BadRecord("this is not a saved game: a record is a JSON object")
     values = dict(record)
-    if values.get("format") not in (1, FORMAT) or isinstance(values.get("format"), bool):
-        raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads formats 1 and {FORMAT}")
-    for key in sorted(KEYS - values.keys()):
+    if values.get("format") not in SEGMENT_KEYS or isinstance(values.get("format"), bool):
+        raise BadRecord(f"format {values.get('format')!r} is not known here; this program reads formats 1 to {FORMAT}")
+    needed = KEYS | {SHARES} if values["format"] == FORMAT else KEYS
+    for key in sorted(needed - values.keys()):
         raise BadRecord(f"the record lacks {key!r}: it is cut short or no saved game")
-    for key in sorted(values.keys() - KEYS - {RESIGNED}):
-        raise BadRecord(f"the record has {key!r}, which format {FORMAT} does not know")
+    for key in sorted(values.keys() - needed - {RESIGNED}):
+        raise BadRecord(f"the record has {key!r}, which format {values['format']} does not know")
     kinds: dict[str, type] = {"game": str, "revision": int, "data": str, "scenario": str, "options": dict,
                               "dice": list, "log": list, "checks": dict}  # fmt: skip
     for key, kind in kinds.items():
@@ -257,26 +285,63 @@ def _entries(log: object) -> list[Entry]:
     return out
 
 
-def _segments(dice: object) -> list[Segment]:
+def _segments(dice: object, format: int) -> list[Segment]:
     assert isinstance(dice, list)
     out: list[Segment] = []
+    keys = SEGMENT_KEYS[format]
     for item in dice:
-        if not (isinstance(item, dict) and item.keys() == {"at", "seal", "seed"}):
-            raise BadRecord(f"an entry of 'dice' must have at, seal and seed, not {item!r}")
-        at, seal, seed = item["at"], item["seal"], item["seed"]
-        if not (isinstance(at, int) and isinstance(seal, str) and (seed is None or isinstance(seed, str))):
+        if not (isinstance(item, dict) and item.keys() == set(keys)):
+            raise BadRecord(f"an entry of 'dice' must have {', '.join(keys[:-1])} and {keys[-1]}, not {item!r}")
+        at, seal, seed, number = item["at"], item["seal"], item["seed"], item.get("number", -1)
+        whole = isinstance(at, int) and isinstance(number, int)
+        if not (whole and isinstance(seal, str) and (seed is None or isinstance(seed, str))):
             raise BadRecord(f"an entry of 'dice' must have a number, a seal and a seed or null, not {item!r}")
-        out.append(Segment(at, seal, seed))
-    if [segment.at for segment in out] != sorted({segment.at for segment in out}) or not out or out[0].at != 0:
+        out.append(Segment(at, seal, seed, str(item.get("stream", ALL)), number))
+    batches = [(at, [segment.stream for segment in batch]) for at, batch in groupby(out, lambda segment: segment.at)]
+    if [at for at, _ in batches] != sorted({at for at, _ in batches}) or not out or out[0].at != 0:
         raise BadRecord("'dice' must begin at entry 0 and go upwards")
+    if any(streams not in ([ALL], [OPEN, HIDDEN]) for _, streams in batches):
+        raise BadRecord(f"'dice' must name one stream {ALL!r}, or {OPEN!r} and {HIDDEN!r}, at each of its entries")
     return out
 
 
-def _confirmed(match: Match, dice: SealedDice | None, entry: Entry) -> bool:
+def _shares(shares: object) -> list[Share]:
+    if not isinstance(shares, list):
+        raise BadRecord(f"{SHARES!r} of the record must be a list")
+    out: list[Share] = []
+    for item in shares:
+        if not (isinstance(item, dict) and item.keys() == set(Share._fields)):
+            raise BadRecord(f"an entry of {SHARES!r} must have who, seal and nonce, not {item!r}")
+        who, seal, nonce = item["who"], item["seal"], item["nonce"]
+        if not (isinstance(who, str) and isinstance(seal, str) and (nonce is None or isinstance(nonce, str))):
+            raise BadRecord(f"an entry of {SHARES!r} must have a name, a seal and a nonce or null, not {item!r}")
+        out.append(Share(who, seal, nonce))
+    return out
+
+
+def _check_shares(shares: list[Share], segments: list[Segment]) -> list[str]:
+    """Whose shares have made all the seeds, each behind its seal; [] while one is sealed, or if some seed is not."""
+    for share in shares:
+        if share.nonce is not None:
+            check_share(share)
+    if not shares or any(share.nonce is None for share in shares):
+        return []
+    root = root_of(shares)
+    for segment in segments:
+        made = stream_seed(root, segment.stream, segment.number)
+        if segment.number >= 0 and seal_of(made) != segment.seal:
+            raise BadRecord(f"the seed of the dice from entry {segment.at} is not made of the {SHARES} of the record")
+    return [share.who for share in shares] if all(segment.number >= 0 for segment in segments) else []
+
+
+def _confirmed(match: Match, dice: Streams, entry: Entry) -> bool:
     """Whether the revealed seed gives this outcome; False while it is sealed."""
-    if dice is None or match.seat != CHANCE:
+    if match.seat != CHANCE:
         return False
-    drawn = match.legal()[pick(match.game.weights(match.state), dice)]
+    source = dice[match.game.decision(match.state).hides(match.state)]
+    if source is None:
+        return False
+    drawn = match.legal()[pick(match.game.weights(match.state), source)]
     fair = match.game.notation.text(drawn)
     if fair != entry.text:
         raise BadRecord(f"it says {entry.text!r}, but the sealed dice give {fair!r}")
@@ -285,6 +350,10 @@ def _confirmed(match: Match, dice: SealedDice | None, entry: Entry) -> bool:
 
 def _compare(match: Match, n: int, sums: Sums) -> None:
     expected = sums.checks.get(str(n))
-    if expected is not None and expected != checksum(match.game, match.state, sums.format):
+    known = sums.options if sums.older else None
+    if expected is not None and expected != checksum(match.game, match.state, sums.format, known):
         cause = "the rules have changed since" if sums.older else "the record was altered"
-        raise BadRecord(f"after entry {n} the position differs from the one recorded: {cause}")
+        first = 1 + max((int(at) for at in sums.checks if int(at) < n), default=0)
+        raise BadRecord(
+            f"after entry {n} the position differs from the one recorded: {cause}, for one of {first} to {n}"
+        )

@@ -4,8 +4,32 @@ from typing import Literal
 
 from pydantic import Field
 
-from alamein.server.models import ResultInfo
+from alamein.server.models import ResultInfo, SeatInfo
 from alamein.server.shapes import Model, Parts
+from alamein.server.trust import Caveat, ShareInfo
+
+
+class Invitation(Model):
+    """What an invited person may know before taking the seat."""
+
+    game: str
+    title: str
+    scenario: str
+    seat: str
+    seats: list[SeatInfo]
+    begun: bool
+    asked: bool = Field(description="whether everybody adds to the dice")
+    shares: list[ShareInfo]
+    caveats: list[Caveat]
+
+
+class Verified(Model):
+    entries: int
+    dice_checked: int
+    dice_sealed: int
+    dice_dictated: int
+    shares: list[str] = Field(description="whose shares have made all seeds; [] while one is sealed, or if not all are")
+    result: ResultInfo | None
 
 
 class HintReply(Model):

@@ -18,6 +18,7 @@ from alamein.core.errors import AlameinError
 from alamein.server import live, lobby, seat, study, web
 from alamein.server.doors import reply
 from alamein.server.errors import NotFound, TooMany, error_json, status_of
+from alamein.server.fair import PERSON, QUESTION
 from alamein.server.guard import Guard
 from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
@@ -53,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     gate = Gate(settings.limits)
     hall = Hall(Store(settings.database), gate.check_player)
     jobs = Jobs(hall, settings.thinker, settings.workers, settings.think_seconds)
-    jobs.most_errands = settings.limits.errands
+    jobs.most = {QUESTION: settings.limits.waiting, PERSON: settings.limits.errands}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -83,7 +84,7 @@ def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] 
         docs_url=None,
         redoc_url=None,
     )
-    for part in (lobby, seat, study, live):
+    for part in (live, lobby, seat, study):  # routes are tried in turn: sockets come in crowds
         app.include_router(part.router)
     return app
 

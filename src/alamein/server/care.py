@@ -17,7 +17,7 @@ from alamein.play import record
 from alamein.play.match import Match
 from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import opened
-from alamein.server.moves import ACT, ASIDE, START, position_of
+from alamein.server.moves import ASIDE, PLAYED, position_of
 from alamein.server.store import OWNER_ONLY, Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
@@ -102,7 +102,7 @@ def _positions(table: Table) -> dict[int, State]:
     match = Match(table.game, header.scenario, header.options, header.start)
     out: dict[int, State] = {}
     for move in moves:
-        if move.kind not in (START, ACT):
+        if move.kind not in PLAYED:
             continue
         match.state = out[position_of(moves, move.n - 1)] if move.n else match.state
         try:
@@ -116,14 +116,17 @@ def _positions(table: Table) -> dict[int, State]:
 
 def _check_dice(table: Table) -> None:
     """The seals belong to the seeds, and every die fell as its seed says."""
+    if table.waits:
+        return
     match = table.frozen()
-    match.open_seed = True
+    match.segments = match.opened()
     try:
         found = replayed(record.save(match))
     except AlameinError as error:
         raise Damaged(f"match {table.header.id}: {error.message}") from error
-    if found.match.dice.drawn != table.header.drawn:
-        raise Damaged(f"match {table.header.id}: its dice are not where its moves have left them")
+    kept, again = table.match, found.match
+    if (kept.dice.seed, kept.drawn) != (again.dice.seed, again.drawn):
+        raise Damaged(f"match {table.header.id}: its dice are not behind their seals, or not where its moves left them")
 
 
 # --- a damaged file ------------------------------------------------------------------------------------------------

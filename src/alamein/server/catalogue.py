@@ -14,9 +14,10 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
+from alamein.play.examples import examples_of, shown
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
@@ -27,6 +28,10 @@ OTHERS: Final = {
     "random": ("Random", "does anything that is legal"),
     "greedy": ("Greedy", "takes what looks best right now"),
     "mcts": ("Tree search", "searches without plans; slow"),
+    "hold": ("Foil: holds", "never moves and never attacks"),
+    "charge": ("Foil: charges", "attacks whatever it can"),
+    "crowd": ("Foil: crowds", "keeps its units together and never attacks"),
+    "hoard": ("Foil: hoards", "Recruits one kind of card"),
 }
 
 
@@ -66,10 +71,19 @@ def rules(id: str) -> Content:
         {
             "title": book.title,
             "source": book.source,
-            "rules": [rule._asdict() for rule in book.rules.values()],
+            "rules": [{**rule._asdict(), "examples": len(examples_of(id, rule.id))} for rule in book.rules.values()],
             "rulings": [ruling._asdict() for ruling in book.rulings.values()],
         }
     )
+
+
+@cache
+def shown_examples(id: str, rule: str) -> Content:
+    """The examples of a rule, drawn."""
+    known(id)
+    if rule not in rulebook(id).rules:
+        raise NotFound(f"{id} has no rule {rule!r}")
+    return content({"examples": [{"caption": each.caption, "text": shown(each)} for each in examples_of(id, rule)]})
 
 
 def in_play(game: Game[State], options: dict[str, int]) -> int:
@@ -99,7 +113,7 @@ def game_json(id: str) -> dict[str, object]:
             {
                 "id": option.id,
                 "title": option.title,
-                "default": option.default,
+                "default": option.default if option.offered is None else option.offered,
                 "values": [
                     {"value": value, "title": title, "in_play": in_play(game, {option.id: value})}
                     for value, title in option.values

@@ -6,12 +6,15 @@ everybody else out. `Door` stands before its protocol and closes what is too slo
 
 import asyncio
 import sys
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Iterable
+from typing import Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from alamein.server.limits import Limits, address_of
+
+OTHER_FILES: Final = 200  # the database, the workers, the pages
+SWEEP: Final = 256
 
 
 class Doors:
@@ -21,7 +24,9 @@ class Doors:
         self.limits = limits
         self.proxies = proxies  # whose connections are those of many
         self.open: dict[Door, None] = {}  # the oldest first
-        _allow_files(limits.all_connections + 200)
+        self.homes: dict[str, list[Door]] = {}  # by address
+        self.most = min(limits.all_connections, _files(limits.all_connections + OTHER_FILES) - OTHER_FILES)
+        self.sweep = SWEEP  # so many may be open before those that have gone are counted out
 
     def __call__(self, **arguments: object) -> asyncio.Protocol:
         """A connection that has not begun yet."""
@@ -30,12 +35,14 @@ class Doors:
 
     def admits(self, new: "Door") -> bool:
         """Whether one more may come; if all places are taken, whoever has been idle longest goes."""
-        for door in [door for door in self.open if door.transport.is_closing()]:
-            del self.open[door]
-        same = sum(door.address == new.address for door in self.open) if new.address else 0
-        if same >= self.limits.connections:
-            return False
-        if len(self.open) >= self.limits.all_connections:
+        if len(self.open) >= min(self.sweep, self.most):
+            self._sweep()
+        if new.address:
+            same = self.homes[new.address] = _there(self.homes.get(new.address, []))
+            if len(same) >= self.limits.connections:
+                return False
+            same.append(new)
+        if len(self.open) >= self.most:
             idle = next((door for door in self.open if door.is_idle()), None)
             if idle is None:
                 return False
@@ -43,6 +50,12 @@ class Doors:
             del self.open[idle]
         self.open[new] = None
         return True
+
+    def _sweep(self) -> None:
+        """Forget who has gone: a socket does not say so here, and to look at all each time would cost too much."""
+        self.open = dict.fromkeys(_there(self.open))
+        self.homes = {address: there for address, doors in self.homes.items() if (there := _there(doors))}
+        self.sweep = 2 * len(self.open) + SWEEP
 
 
 class Door(asyncio.Protocol):
@@ -115,11 +128,18 @@ class Door(asyncio.Protocol):
             self.transport.close()
 
 
-def _allow_files(count: int) -> None:
-    """As many open files as all connections need, where the system lets us."""
-    if sys.platform != "win32":
-        import resource  # POSIX only
+def _there(doors: "Iterable[Door]") -> "list[Door]":
+    return [door for door in doors if not door.transport.is_closing()]
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if soft < count:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, hard) if hard >= 0 else count, hard))
+
+def _files(count: int) -> int:
+    """How many files may be open: as many as all connections need, where the system lets us."""
+    if sys.platform == "win32":
+        return count
+    import resource  # POSIX only
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= soft < count:
+        soft = min(count, hard) if hard >= 0 else count
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft if soft >= 0 else count

@@ -15,7 +15,7 @@ from alamein.server.hall import Hall, Place
 from alamein.server.limits import address_of, gate_of
 from alamein.server.making import Chosen, Made
 from alamein.server.models import Error, SeatChoice
-from alamein.server.store import encode
+from alamein.server.shown import encode
 
 T = TypeVar("T")
 Documented = dict[int | str, dict[str, object]]
@@ -46,15 +46,21 @@ async def hall_of(request: Request) -> Hall:
     return cast(Hall, request.app.state.hall)
 
 
-async def place_of(
-    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
-) -> Place:
-    """The table and the seat of the request's token; a thread is worth its while only if it must be opened."""
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+
+
+def token_of(credentials: HTTPAuthorizationCredentials | None) -> str:
+    """The token a request was sent with."""
     if credentials is None:
         raise NoToken("send the token of a seat: Authorization: Bearer …")
-    hall = cast(Hall, request.app.state.hall)
-    found = hall.live(credentials.credentials)
-    return await run_sync(hall.place, credentials.credentials) if found is None else found
+    return credentials.credentials
+
+
+async def place_of(request: Request, credentials: Bearer) -> Place:
+    """The table and the seat of the request's token; a thread is worth its while only if it must be opened."""
+    hall, token = cast(Hall, request.app.state.hall), token_of(credentials)
+    found = hall.live(token)
+    return await run_sync(hall.place, token) if found is None else found
 
 
 TheHall = Annotated[Hall, Depends(hall_of)]

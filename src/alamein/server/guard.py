@@ -37,12 +37,8 @@ BUDGETS: Final = {
     ("GET", "/api/table/verify"): VERIFYING,
 }
 LONG: Final = ("/api/matches", RECORDS, "/api/table/fork", "/api/table/export")
-PATIENT: Final = (
-    "/api/table/hint",
-    "/api/table/review",
-    "/api/table/verify",
-    "/api/records/verify",
-)  # they queue elsewhere
+ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace")
+PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify")  # they queue for the workers
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 

@@ -12,14 +12,14 @@ import msgspec
 from alamein.ai.player import player, players
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
-from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
-from alamein.server.making import Chosen, Made, branched, hashed, made, seated, steps_of
-from alamein.server.moves import COMPUTER, HERE, LINK, Line, line_of
+from alamein.server.gathering import seal_own, settle
+from alamein.server.making import Chosen, Made, branched, guessed, hashed, made, seated, steps_of
+from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, line_of
 from alamein.server.store import Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
@@ -60,7 +60,7 @@ class Hall:
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
-        self.computers: Callable[[str], None] = lambda id: None  # told when a computer is to decide
+        self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
@@ -112,9 +112,13 @@ class Hall:
         id, seat = self.find(token)
         return Place(self.table(id), seat)
 
+    def at_hand(self, token: str) -> tuple[str, int] | None:
+        """The match and the seat of a token that has been asked for before: no reading, no waiting."""
+        return self.known.get(hashed(token))
+
     def live(self, token: str) -> Place | None:
-        """The same if it is at hand: no reading, no waiting."""
-        id, seat = self.known.get(hashed(token), ("", 0))
+        """The table and the seat likewise."""
+        id, seat = self.at_hand(token) or ("", 0)
         table = self.tables.get(id)
         return None if table is None or table.broken else Place(table, seat)
 
@@ -136,8 +140,8 @@ class Hall:
             pokes = list(self.listeners.get(table.header.id, ()))
         for poke in pokes:
             poke()
-        if table.computer is not None:
-            self.computers(table.header.id)
+        if (seat := table.computer) is not None:
+            self.computers(table.header.id, seat.player)
 
     # --- making matches --------------------------------------------------------------------------------------------
 
@@ -149,26 +153,48 @@ class Hall:
         seats: Sequence[Chosen] | None,
         seed: bytes | None,
         owner: str = "",
+        shares: bool = False,
     ) -> Made:
-        """A match of a scenario."""
+        """A match of a scenario. It waits for those who are invited and, if all are to add `shares` to the dice, for
+        these; with a known seed there is nothing to wait for."""
         if id not in registry.ids():
             raise NotFound(f"there is no game {id!r}; the games are: {', '.join(registry.ids())}")
-        match = Match.new(registry.game(id), scenario, options, seed)
+        match = Match.prepared(registry.game(id), scenario, options)
         count = match.game.players(match.state)
         alone = [Chosen(HERE, "", ""), *[Chosen(COMPUTER, default_player(), "")] * (count - 1)]
-        return self._open(made(match, steps_of(match), self._checked(alone if seats is None else seats)), owner)
+        sitting = self._checked(alone if seats is None else seats)
+        kinds = {chosen.kind for chosen in sitting}
+        if seed is not None or (LINK not in kinds and not (shares and HERE in kinds)):
+            match.begin(seed)
+        else:
+            seal_own(match)
+        return self._open(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
 
     def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
-        """A match that goes on from a saved game. A sealed one keeps its seats: they know what they know."""
+        """A match that goes on from a saved game."""
         if "sealed" in saved:
             if seats is not None:
                 raise NotParseable("a sealed record keeps its seats; leave `seats` out")
-            content = msgspec.json.decode(seals.open_box(self.store.key("records"), str(saved.get("box", ""))))
-            saved, seats = content["record"], [Chosen(*chosen) for chosen in content["seats"]]
+            return self._open(self._unsealed(str(saved.get("box", ""))), owner)
         found = replayed(saved)
         match = found.match
         here = [Chosen(HERE, "", "")] * match.game.players(match.state)
-        return self._open(made(match, found.steps, self._checked(here if seats is None else seats)), owner)
+        sitting = self._checked(here if seats is None else seats)
+        return self._open(made(match, found.steps, sitting, Trust(origin="imported")), owner)
+
+    def _unsealed(self, box: str) -> Made:
+        """A copy of a match of this server that keeps its seats, for they know what they know, and its secrets."""
+        content = msgspec.json.decode(seals.open_box(self.store.key("records"), box))
+        seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
+        if "record" in content:  # a box of version 1 does not say which match it holds
+            found = replayed(content["record"])
+            copied = self.store.sharing(content["record"]["dice"][0]["seal"])
+            return made(found.match, found.steps, seats, Trust(origin="imported", copied=copied))
+        table = self.table(content["match"])
+        with table.lock:
+            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.match.revealed())
+            copied = [table.header.id, *table.header.trust.copied]
+        return made(match, steps, seats, Trust(origin="imported", copied=copied))
 
     def fork(
         self,
@@ -179,17 +205,18 @@ class Hall:
         tokens: Sequence[str],
         owner: str = "",
     ) -> Made:
-        """A new match from a moment of this one."""
-        if not 0 <= version <= table.version:
+        """A new match from a moment of this one; while there are secrets, from what the seat could guess then."""
+        table.check_begun()
+        if not table.first_version <= version <= table.version:
             raise NotFound(f"there is no version {version}; this match is at {table.version}")
-        how = self.openness(table, seat, tokens)
-        if how == CLOSED:
-            raise Secret("a fork would show what others hide; it is possible when the game is over")
-        kept = kept_seats(table) if how == OWN else [Chosen(r.kind, r.player, r.who) for r in table.rows.players]
-        if how == OWN and seats is not None:
-            raise NotParseable("this game keeps secrets: its seats stay as they are; leave `seats` out")
-        match, steps = branched(table.match, line_of(table.moves, version), table.seals())
-        return self._open(made(match, steps, self._checked(kept if seats is None else seats)), owner)
+        if self.openness(table, seat, tokens) == OPEN:
+            kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
+            match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
+            return self._open(made(match, steps, self._checked(seats or kept), Trust(origin="fork")), owner)
+        if seat == SPECTATOR:
+            raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
+        sitting = self._checked(seats or kept_seats(table))
+        return self._open(made(guessed(table, seat, version), [], sitting, Trust(origin="guess")), owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -209,28 +236,34 @@ class Hall:
                 self.owners[header.id] = owner
                 if len(self.owners) > OWNERS:
                     self.owners.popitem(last=False)
-        if header.decider != NOBODY and new.rows.seat(header.decider).kind == COMPUTER:
-            self.computers(header.id)
+        if header.decider >= 0 and (seat := new.rows.seat(header.decider)).kind == COMPUTER:
+            self.computers(header.id, seat.player)
         return new
 
     # --- seats -----------------------------------------------------------------------------------------------------
 
-    def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
-        """Take the seat of an invitation; it works once."""
+    def invited(self, invitation: str) -> Place:
+        """Where an invitation leads; it works once."""
         found = self.store.by_invitation(hashed(invitation))
         if found is None:
             raise NoToken("this invitation leads nowhere; ask for a new one")
         table = self.table(found[0])
+        if not table.rows.seat(found[1]).is_open:
+            raise Taken(f"the seat {table.game.seats[found[1]]} is already taken")
+        return Place(table, found[1])
+
+    def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
+        """Take the seat of an invitation."""
+        table, _ = self.invited(invitation)
         with table.lock:
-            row = table.rows.seat(found[1])
-            if row.token is not None or row.kind != LINK:
-                raise Taken(f"the seat {table.game.seats[row.seat]} is already taken")
+            row = table.rows.seat(self.invited(invitation).seat)
             _, tokens, _ = seated(1, [Chosen(HERE, "", "")])
             row.token, row.who = hashed(tokens[0]), who or row.who
             self.store.save_seat(table.header.id, row)
             table.changes += 1
             seat = table.game.seats[row.seat]
             self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
+            settle(table)
         self.changed(table)
         return table, row.seat, tokens[0]
 
@@ -246,6 +279,7 @@ class Hall:
             self.store.save_seat(table.header.id, row)
             table.changes += 1
             self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
+            settle(table)
         self.changed(table)
 
     def say(self, table: Table, seat: int, text: str) -> Line:
@@ -270,7 +304,7 @@ class Hall:
 
     def openness(self, table: Table, seat: int, tokens: Sequence[str]) -> str:
         """Whether a record of the match tells the holder of these tokens only what they may know."""
-        if table.decider == NOBODY or not table.keeps_secrets():
+        if table.match.is_open or not table.game.keeps_secrets(table.match.state):
             return OPEN
         held = {seat}
         for token in tokens:
@@ -283,16 +317,16 @@ class Hall:
         return OWN if seat != SPECTATOR and all(row.kind == COMPUTER for row in others) else CLOSED
 
     def export(self, table: Table, seat: int, tokens: Sequence[str]) -> dict[str, object]:
-        """The saved game, sealed if it holds what its owner may not know."""
+        """The saved game; if it holds what its owner may not know, a sealed word where this server finds it: whatever
+        the match hides, not even the size of the box tells."""
         with table.lock:
-            how, match = self.openness(table, seat, tokens), table.frozen()
+            how, match, version = self.openness(table, seat, tokens), table.frozen(), table.version
         if how == CLOSED:
             raise Secret("the record would show what others hide; it can be had when the game is over")
-        saved = record.save(match)
         if how == OPEN:
-            return saved
-        content = msgspec.json.encode({"record": saved, "seats": kept_seats(table)})
-        return {"sealed": 1, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
+            return record.save(match)
+        content = msgspec.json.encode({"match": table.header.id, "version": version, "seats": kept_seats(table)})
+        return {"sealed": 2, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
 
 
 def opened(store: Store, id: str) -> Table:

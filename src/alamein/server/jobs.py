@@ -1,5 +1,5 @@
 """Computer seats: a few worker processes think, a thread each waits for them and takes their actions at the table.
-The same workers answer what people ask: hints and reviews.
+The same workers answer what people ask: hints, reviews and verifications; one more tells of positions.
 
 An answer for another version than the table's is dropped. A player that raises, hangs, dies or does what is not legal
 is replaced for that decision, and the log says so.
@@ -15,20 +15,26 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
 from alamein.server.errors import Damaged, Storage, TooMany
-from alamein.server.fair import COMPUTER, PERSON, Fair, Turn
+from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.hall import Hall, substitute
+from alamein.server.questions import Question
 from alamein.server.table import Table
-from alamein.server.worker import Answer, Request, Task
+from alamein.server.worker import Answer, HintRequest, Request, Task
 
 THINK_SECONDS: Final = 60.0
+START_SECONDS: Final = 60.0  # for a process to come up, with all games
+QUICK_SECONDS: Final = 10.0  # for a question, which the games bound far below
+QUICK_PLAYERS: Final = ("random", "easy", "normal")
+LOOK_SECONDS: Final = 0.5  # between two looks at who waits
 RETRY_SECONDS: Final = 0.5
-RESERVED_NICE, NICE = 5, 10  # those who serve people come first, then who has used the computers little
+NICE: Final = {QUICK: 5, LIGHT: 5, ANY: 15}  # those who serve people come first, then who has used the computers little
 MOST_FAILURES: Final = 8  # in a row, before a match is left alone
 
 
@@ -36,6 +42,9 @@ class Thinker(Protocol):
     """Something that answers requests, or gives up after a time."""
 
     nice: int  # how far it stands back for others
+    gives_way: Callable[[], bool]  # whether somebody else should have it, if this takes long
+
+    def start(self) -> None: ...
 
     def think(self, task: Task, seconds: float) -> Answer: ...
 
@@ -47,9 +56,15 @@ class Process:
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
-        self.closed = False
+        self.closed = self.ready = False
         self.nice = 0
+        self.gives_way: Callable[[], bool] = lambda: False
         self.thinking = threading.Lock()
+
+    def start(self) -> None:
+        """Let it come up, so that the first question need not wait for it."""
+        with self.thinking, suppress(OSError):
+            self._launch()
 
     def think(self, task: Task, seconds: float) -> Answer:
         """The worker's answer; an error if it dies or does not answer in time."""
@@ -62,44 +77,52 @@ class Process:
             assert process.stdin is not None
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             process.stdin.flush()
-            line = self._line(process, time.monotonic() + seconds)
+            line = self._line(process, time.monotonic() + seconds, self.gives_way)
             return msgspec.json.decode(line, type=Answer)
         except TimeoutError:
             self._end()
+            with suppress(OSError):
+                self._launch()  # so that the next one does not wait for it
             return Answer([], f"no answer in {seconds:g} s")
         except (OSError, msgspec.MsgspecError):
             self._end()
             return Answer([], "its process died")
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self.closed:
-            raise ConnectionResetError
+        """The process, once it has said that it is ready."""
         if self.process is not None and self.process.poll() is not None:
             self._end()
-        if self.process is None:
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "alamein.server.worker", str(self.nice)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=environment,
-            )
-            if self.closed:  # meanwhile
-                self.process.kill()
+        process = self.process or self._launch()
+        if not self.ready:
+            self._line(process, time.monotonic() + START_SECONDS, lambda: False)
+            self.ready = True
+        return process
+
+    def _launch(self) -> subprocess.Popen[bytes]:
+        if self.closed:
+            raise ConnectionResetError
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        command = [sys.executable, "-P", "-m", "alamein.server.worker", str(self.nice)]
+        self.ready = False
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        if self.closed:  # meanwhile
+            self.process.kill()
         return self.process
 
-    def _line(self, process: subprocess.Popen[bytes], end: float) -> bytes:
+    def _line(self, process: subprocess.Popen[bytes], end: float, gives_way: Callable[[], bool]) -> bytes:
         assert process.stdout is not None
-        out = b""
+        out, patience = b"", time.monotonic() + 2 * LIGHT_SECONDS
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             while not out.endswith(b"\n"):
-                if not selector.select(end - time.monotonic()):
+                now = time.monotonic()
+                if now > end or (now > patience and gives_way()):
                     raise TimeoutError
-                chunk = os.read(process.stdout.fileno(), 1 << 16)
-                if not chunk:
-                    raise ConnectionResetError
-                out += chunk
+                if selector.select(min(end - now, LOOK_SECONDS)):
+                    chunk = os.read(process.stdout.fileno(), 1 << 16)
+                    if not chunk:
+                        raise ConnectionResetError
+                    out += chunk
         return out
 
     def close(self) -> None:
@@ -124,17 +147,24 @@ class Process:
             self.process = None
 
 
+class TooLong(Exception):
+    """A turn that is not as light as it seemed."""
+
+
 class Timed:
     """A thinker, and how long it has thought; one that gave no answer, how long it was waited for."""
 
-    def __init__(self, thinker: Thinker) -> None:
-        self.thinker, self.seconds = thinker, 0.0
+    def __init__(self, thinker: Thinker, lane: int) -> None:
+        self.thinker, self.lane, self.seconds = thinker, lane, 0.0
 
     def think(self, task: Task, seconds: float) -> Answer:
-        """The same answer."""
+        """The same answer; or, where only light turns are served, none."""
         began = time.monotonic()
-        found = self.thinker.think(task, seconds)
-        self.seconds += found.seconds or time.monotonic() - began
+        found = self.thinker.think(task, QUICK_SECONDS if self.lane == QUICK else seconds)
+        took = time.monotonic() - began
+        self.seconds += found.seconds or took
+        if found.error and LIGHT_SECONDS < took < seconds and self.lane == LIGHT:
+            raise TooLong
         return found
 
 
@@ -144,6 +174,10 @@ class Errand(NamedTuple):
     task: Task
     answer: "Future[Answer]"
 
+    def is_wanted(self) -> bool:
+        """Whether the asker still waits."""
+        return self.answer.running() or self.answer.set_running_or_notify_cancel()
+
 
 class Jobs:
     """Which matches wait for a computer, which people for an answer, and who sees to them."""
@@ -152,68 +186,87 @@ class Jobs:
         self.hall = hall
         self.seconds = seconds
         self.queue: Fair[str | Errand] = Fair()
-        self.most_errands = 64  # of one owner in the queue
+        self.most = {QUESTION: 64, PERSON: 64}  # of one owner in the queue
         self.queued: set[str] = set()
         self.failures: dict[str, int] = {}
         self.lock = threading.Lock()
         self.stopping = False
-        self.thinkers = [make() for _ in range(workers + 1 if workers else 0)]  # the first is the reserved one
+        self.make = make
+        self.lanes = [QUICK, LIGHT, *[ANY] * workers] if workers else [QUICK]
+        self.thinkers: list[Thinker] = []
         self.threads: list[threading.Thread] = []
-        for n, thinker in enumerate(self.thinkers):
-            thinker.nice = NICE if n else RESERVED_NICE
-            self.threads.append(
-                threading.Thread(target=self._run, args=(thinker, n == 0), name="computer seats", daemon=True)
-            )
 
     def start(self) -> None:
         """Take up every match in which a computer is to decide, and those to come."""
+        self.queue, self.stopping = Fair(), False
+        self.thinkers = [self.make() for _ in self.lanes]
         self.hall.computers = self.submit
         try:
             for id in self.hall.store.waiting_for_computers():
-                self.submit(id)
+                self.submit(id, "")
         except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
             print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
+        self.threads = [
+            threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
+            for thinker, lane in zip(self.thinkers, self.lanes, strict=True)
+        ]
         for thread in self.threads:
             thread.start()
 
     def stop(self) -> None:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
-        self.hall.computers = lambda id: None
+        self.hall.computers = lambda id, player: None
         self.stopping = True
+        self.queued.clear()
         for turn in self.queue.stop():
-            if isinstance(turn.work, Errand) and turn.work.answer.set_running_or_notify_cancel():
+            if isinstance(turn.work, Errand) and turn.work.is_wanted():
                 turn.work.answer.set_result(Answer([], "the server stops"))
         for thinker in self.thinkers:
             thinker.close()
         for thread in self.threads:
             thread.join(5)
 
-    def submit(self, id: str) -> None:
-        """A computer is to decide in this match."""
+    def submit(self, id: str, player: str) -> None:
+        """A computer is to decide in this match: this player, if that is known."""
         with self.lock:
             if id not in self.queued:
                 self.queued.add(id)
-                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id))
+                quick = player.partition(":")[0] in QUICK_PLAYERS
+                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id, quick))
 
     def ask(self, task: Task, owner: str, match: str) -> "Future[Answer]":
         """The answer to a person's question, as soon as a worker is free."""
-        owner = owner or match
-        if self.queue.waits(owner, PERSON) >= self.most_errands:
-            raise TooMany(f"{self.most_errands} of your questions wait already; wait for the answers", 5)
+        owner, urgency = owner or match, QUESTION if isinstance(task, Question) else PERSON
+        if self.queue.waits(owner, urgency) >= self.most[urgency]:
+            raise TooMany(f"{self.most[urgency]} of your questions wait already; wait for the answers", 5)
         answer: Future[Answer] = Future()
-        self.queue.put(Turn(owner, match, PERSON, Errand(task, answer)))
+        self.queue.put(Turn(owner, match, urgency, Errand(task, answer), isinstance(task, HintRequest)))
         return answer
 
-    def _run(self, thinker: Thinker, reserved: bool) -> None:
-        while (turn := self.queue.take(light_only=reserved)) is not None:
-            timed, work = Timed(thinker), turn.work
-            if isinstance(work, Errand):
-                if work.answer.set_running_or_notify_cancel():
-                    found = timed.think(work.task, self.seconds)
-                    self.queue.done(turn, timed.seconds)
-                    work.answer.set_result(found)
-            else:
-                self._play(turn, work, timed)
+    def _run(self, thinker: Thinker, lane: int) -> None:
+        thinker.nice = NICE[lane]
+        if lane == LIGHT:
+            thinker.gives_way = self.queue.light_waits
+        if lane != ANY:
+            thinker.start()
+        queue = self.queue
+        while (turn := queue.take(lane)) is not None:
+            timed, work = Timed(thinker, lane), turn.work
+            try:
+                if isinstance(work, Errand):
+                    self._answer(turn, work, timed)
+                else:
+                    self._play(turn, work, timed)
+            except TooLong:
+                self.queue.done(turn, timed.seconds)
+                self.queue.put(turn)
+
+    def _answer(self, turn: Turn[str | Errand], errand: Errand, thinker: Timed) -> None:
+        """A person's question, unless nobody waits for the answer any more."""
+        if errand.is_wanted():
+            found = thinker.think(errand.task, self.seconds)
+            self.queue.done(turn, thinker.seconds)
+            errand.answer.set_result(found)
 
     def _play(self, turn: Turn[str | Errand], id: str, thinker: Timed) -> None:
         """One decision in a match. One that fails must not stop the computers of all others, nor be forgotten."""
@@ -225,6 +278,8 @@ class Jobs:
                 self.queued.discard(id)
                 self.failures.pop(id, None)
             self.hall.changed(table)  # which submits it again if a computer goes on
+        except TooLong:
+            raise
         except Exception as error:
             with self.lock:
                 self.queued.discard(id)
@@ -239,7 +294,7 @@ class Jobs:
         with self.lock:
             failures = self.failures[id] = self.failures.get(id, 0) + 1
         if failures <= MOST_FAILURES:
-            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id,))
+            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id, ""))
             later.daemon = True
             later.start()
 

@@ -51,7 +51,7 @@ class Limits(NamedTuple):
     waiting: int = 64
     errands: int = 4  # hints, reviews and verifications in the queue
     connections: int = 128
-    all_connections: int = 900  # beyond, the one that has been idle longest is closed
+    all_connections: int = 4000  # or what the system allows; beyond, the one that has been idle longest is closed
     # seconds
     head: float = 15  # for the head of a request
     body: float = 30  # for its body

@@ -2,18 +2,19 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Annotated, cast
+from typing import cast
 
+import msgspec
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
-from alamein.server.errors import TooMany, error_json
+from alamein.server.errors import NoToken, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
+from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
-from alamein.server.store import encode
 
 router = APIRouter()
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
@@ -54,29 +55,40 @@ class Watch:
         return [encode(message) for message in out]
 
 
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """The first message of a socket: the token never stands in an address, which others might log."""
+
+    token: str
+    since: int | None = None
+
+
 @router.websocket("/api/table/live")
-async def live(
-    socket: WebSocket, token: Annotated[str, Query()] = "", since: Annotated[int | None, Query()] = None
-) -> None:
-    """Everything that happens at a table, as the token's seat may see it."""
+async def live(socket: WebSocket) -> None:
+    """Everything that happens at a table, as the seat of the token in the first message may see it."""
     await socket.accept()
-    hall = cast(Hall, socket.app.state.hall)
-    try:
-        id, seat = await run_sync(hall.find, token)
-    except AlameinError as error:
-        await socket.send_text(
-            encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}).decode()
-        )
-        await socket.close(UNKNOWN_TOKEN)
-        return
-    gate = cast(Gate, socket.app.state.gate)
+    hall, gate = cast(Hall, socket.app.state.hall), cast(Gate, socket.app.state.gate)
     address = address_of(socket.scope)
     try:
-        with gate.socket([address, address and id]):
-            await _pushed(socket, hall, Watch(hall, id, seat, since))
-    except TooMany as error:
-        await socket.send_text(encode({"type": "error", **error_json(error.kind, error.rule, error.message)}).decode())
-        await socket.close(TOO_MANY)
+        with gate.socket([address]):
+            hello = await _hello(socket, gate.limits.head)
+            known = hall.at_hand(hello.token)
+            id, seat = await run_sync(hall.find, hello.token) if known is None else known
+            with gate.socket([address and id]):
+                await _pushed(socket, hall, Watch(hall, id, seat, hello.since))
+    except WebSocketDisconnect:
+        return
+    except AlameinError as error:
+        said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
+        await socket.send_text(encode(said).decode())
+        await socket.close(TOO_MANY if isinstance(error, TooMany) else UNKNOWN_TOKEN)
+
+
+async def _hello(socket: WebSocket, seconds: float) -> Hello:
+    """Who is there; one that does not say so in time gets no news."""
+    try:
+        return msgspec.json.decode(await asyncio.wait_for(socket.receive_text(), seconds), type=Hello)
+    except (KeyError, TimeoutError, msgspec.DecodeError) as error:
+        raise NoToken('say who you are first: {"token": "…", "since": 0}') from error
 
 
 async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:

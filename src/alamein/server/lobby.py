@@ -10,14 +10,17 @@ import alamein
 from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
 from alamein.server import catalogue, models
-from alamein.server.doors import TheHall, chosen, errors, heavily, made_json, reply
+from alamein.server.answers import Invitation, Verified
+from alamein.server.doors import Bearer, TheHall, chosen, errors, heavily, made_json, reply, token_of
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
-from alamein.server.states import Json, summary_json, unreadable_json
-from alamein.server.study import verified
+from alamein.server.shown import Json
+from alamein.server.states import invitation_json, summary_json, unreadable_json
+from alamein.server.study import told
 from alamein.server.web import send
+from alamein.server.worker import VerifyRequest
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 JSON = "application/json"
@@ -49,10 +52,17 @@ def rulebook(request: Request, game: str) -> Response:
     return send(request, catalogue.rules(game), JSON, "no-cache")
 
 
+@router.get("/games/{game}/examples/{rule}", response_model=models.Examples, responses=errors(404, 422))
+def examples(request: Request, game: str, rule: str) -> Response:
+    """The examples of a rule, drawn as text."""
+    return send(request, catalogue.shown_examples(game, rule), JSON, "no-cache")
+
+
 @router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
 def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Response:
     """Begin a match. The reply is the only time its tokens are told."""
-    made = hall.new(body.game, body.scenario, body.options, chosen(body.seats), seed_bytes(body.seed), caller)
+    seats, seed = chosen(body.seats), seed_bytes(body.seed)
+    made = hall.new(body.game, body.scenario, body.options, seats, seed, caller, body.shares)
     return reply(made_json(hall, made), 201)
 
 
@@ -62,6 +72,14 @@ def check_match(body: models.Wish) -> Response:
     game = catalogue.known(body.game)
     state = game.new(body.scenario, body.options)
     return reply({"in_play": game.players(state)})
+
+
+@router.get("/invitation", response_model=Invitation, responses=errors(401, 409))
+def invitation(hall: TheHall, bearer: Bearer) -> Response:
+    """What an invitation, sent as a token, offers: to be read before it is taken up."""
+    table, seat = hall.invited(token_of(bearer))
+    with table.lock:
+        return reply(invitation_json(table, seat))
 
 
 @router.post("/join", response_model=models.Joined, responses=errors(401, 409, 422))
@@ -101,7 +119,7 @@ async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: 
     return reply(await run_sync(made_json, hall, made), 201)
 
 
-@router.post("/records/verify", response_model=models.Verified, responses=errors(409, 422))
+@router.post("/records/verify", response_model=Verified, responses=errors(409, 422))
 async def verify_record(request: Request, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
-    return await verified(request, body.record, "")
+    return await told(request, VerifyRequest(body.record), "")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
@@ -21,16 +22,22 @@ from alamein.server.moves import (
     RESIGNED,
     RUNNING,
     START,
+    WAITING,
     WATCHING,
     Header,
     Move,
     Rows,
     Seat,
+    Trust,
+    clamped,
     data_of,
+    keep_dice,
+    position_of,
 )
-from alamein.server.table import SNAPSHOT_EVERY, clamped
+from alamein.server.table import SNAPSHOT_EVERY, Table
 
 TOKEN_BYTES: Final = 32
+NEW: Final = Trust()
 Step = tuple[Entry, Sequence[Event]]
 
 
@@ -78,7 +85,7 @@ def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, 
     return seats, tokens, invitations
 
 
-def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
+def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust = NEW) -> Made:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
     seats, tokens, invitations = seated(game.players(match.state), chosen)
@@ -97,16 +104,21 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen]) -> Made:
         match.scenario,
         match.options,
         match.start,
-        match.dice.seed,
-        match.dice.drawn,
-        match.open_seed,
-        clamped(segments, lengths[-1]),
+        b"",
+        0,
+        False,
+        [],
+        trust,
         len(moves) - 1,
         NOBODY if match.is_given_up else match.seat,
         RESIGNED if match.is_given_up else OVER if match.seat == NOBODY else RUNNING,
         now,
         now,
     )
+    match.segments = clamped(segments, lengths[-1])
+    keep_dice(header, match)
+    if not match.segments:
+        header.decider, header.status = CHANCE, WAITING
     return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
 
 
@@ -155,6 +167,13 @@ def _moves(
         if far and (n == 0 or out[n].is_barrier()) and again.seat != NOBODY:
             snapshots[n] = again.game.dump(again.state)
     return out, snapshots
+
+
+def guessed(table: Table, seat: int, version: int) -> Match:
+    """A match from what a seat could know at a version of another one: the same question, the same guess."""
+    game, state = table.game, table.position(position_of(table.moves, version))
+    guess = game.guess(game.view(state, seat), seat, Splitmix(version))
+    return Match.from_position(game, game.dump(guess), None)
 
 
 def branched(source: Match, line: Sequence[Move], segments: Sequence[Segment]) -> tuple[Match, list[Step]]:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from alamein.server.shapes import EventKind, Model, Parts, Scene
+from alamein.server.trust import Caveat, Seal, WaitingInfo
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 Version = Annotated[int, Field(ge=0, le=2**31)]
@@ -102,6 +103,16 @@ class RuleInfo(Model):
     mark: str
     rulings: list[str]
     also: str
+    examples: int
+
+
+class ExampleInfo(Model):
+    caption: str
+    text: str
+
+
+class Examples(Model):
+    examples: list[ExampleInfo]
 
 
 class RulingInfo(Model):
@@ -139,6 +150,7 @@ class NewMatch(Model):
     options: dict[str, int] = Field(default_factory=dict, max_length=100)
     seats: list[SeatChoice] | None = Field(default=None, max_length=10)
     seed: int | None = Field(default=None, ge=-(2**63), lt=2**63, description="fixes the dice, and opens them")
+    shares: bool = Field(default=False, description="all people at the table add to the dice before anything falls")
 
 
 class Wish(Model):
@@ -238,14 +250,6 @@ class Summaries(Model):
     matches: list[Summary | None]
 
 
-class Verified(Model):
-    entries: int
-    dice_checked: int
-    dice_sealed: int
-    dice_dictated: int
-    result: ResultInfo | None
-
-
 class Prompt(Model):
     text: str
     rule: str
@@ -280,29 +284,34 @@ class ChatPage(Model):
     chat: list[ChatItem]
 
 
-class Seal(Model):
-    at: int
-    seal: str
-    seed: str | None
-
-
 class LedgerLine(Model):
     rule: str
     case: str
     text: str
     parts: Parts
-    value: int
+    value: int | None
 
 
 class OutcomeInfo(Model):
     result: str
+    code: str
+    beside: str
     chance: str
     percent: float
 
 
-class OddsInfo(Model):
+class OddsColumn(Model):
     ledger: list[LedgerLine]
     outcomes: list[OutcomeInfo]
+
+
+class OddsInfo(OddsColumn):
+    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
+
+    exact: bool
+    changes: str
+    normal: OddsColumn | None
+    worst: OddsColumn | None
 
 
 class OddsReply(Model):
@@ -334,6 +343,8 @@ class State(Model):
     log: list[LogItem]
     chat: list[ChatItem]
     dice: list[Seal]
+    waiting: WaitingInfo | None = Field(description="null when the match has begun")
+    caveats: list[Caveat]
     note: str
 
 

@@ -1,23 +1,30 @@
 """What the database keeps of a match: its header, its seats, its moves; and the line of play that the moves make.
 
 A move is one action of a seat with the outcomes of chance that followed it, or an undo, a take-back, a resignation. A
-match's version is the number of its last move; move 0 is the opening deal.
+match's version is the number of its last move; move 0 is the opening deal, unless the match had to wait for somebody:
+then it is empty, and the deal is a move of its own.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
-from alamein.core.event import EVERYONE, Event
+import msgspec
+
+from alamein.core.chance import SealedDice
+from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.play import record
-from alamein.play.match import Entry, Segment
+from alamein.play.fair import ALL, Share
+from alamein.play.match import Entry, Match, Segment
 
 data_of = cache(record.data_of)  # the files of a game do not change while the server runs
-START, ACT, UNDO, BACK, RESIGN = "start", "act", "undo", "back", "resign"
+START, BEGIN, ACT, UNDO, BACK, RESIGN = "start", "begin", "act", "undo", "back", "resign"
+PLAYED = (START, BEGIN, ACT)  # those with entries
 HERE, LINK, COMPUTER, WATCHING = "here", "link", "computer", "spectator"
-RUNNING, OVER, RESIGNED = "running", "over", "resigned"
+WAITING, RUNNING, OVER, RESIGNED = "waiting", "running", "over", "resigned"
 ASIDE = "aside"  # cannot be read; `alamein check --repair` has put it away, and nothing touches it any more
 
 
@@ -35,9 +42,9 @@ class Move(NamedTuple):
     at: float
 
     def is_barrier(self) -> bool:
-        """Whether no undo goes back beyond it: chance, a hidden fact, a change of the decider."""
-        hidden = any(event.audience != EVERYONE for event in self.events)
-        return self.kind != ACT or len(self.entries) != 1 or hidden or self.decider != self.seat
+        """Whether chance or a change of the decider keeps undo from going back beyond it; what else does, the match
+        finds out when it is asked."""
+        return self.kind != ACT or len(self.entries) != 1 or self.decider != self.seat
 
 
 @dataclass
@@ -76,6 +83,20 @@ class Line(NamedTuple):
     at: float
 
 
+class Trust(msgspec.Struct):
+    """What else there is to know about the dice and the secrets of a match. One of before schema 3 has one stream: its
+    seed is in the header, and nothing here."""
+
+    dealt: int = 0  # how far the hidden deals have gone in their stream
+    root: str = ""  # of which the seeds of both streams are made
+    number: int = 0  # how many of each have been made
+    sealed: dict[str, str] = {}  # seeds, and the server's share, that nobody may know yet, by their seals
+    shares: list[Share] = []  # what everybody has added to the root
+    asked: bool = False  # whether all people at the table add to it
+    origin: str = ""  # where the match comes from, if it is no new one: imported, fork
+    copied: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
+
+
 @dataclass
 class Header:
     """A match but for its moves."""
@@ -91,6 +112,7 @@ class Header:
     drawn: int
     open_seed: bool
     segments: list[Segment]
+    trust: Trust
     version: int
     decider: int
     status: str
@@ -137,6 +159,38 @@ def line_of(moves: Sequence[Move], version: int) -> list[Move]:
     return out[::-1]
 
 
-def visible(event: Event, seat: int) -> bool:
-    """Whether a seat (or SPECTATOR) may know an event."""
-    return event.audience == EVERYONE or (seat >= 0 and bool(event.audience >> seat & 1))
+def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:
+    """Seals of a log that has become shorter; no die has fallen in what is gone."""
+    by_start = {min(at, length): list(batch) for at, batch in groupby(segments, lambda segment: segment.at)}
+    return [segment._replace(at=at) for at, batch in sorted(by_start.items()) for segment in batch]
+
+
+def keep_dice(header: Header, match: Match) -> None:
+    """Write the dice of a match into its header."""
+    header.open_seed, header.segments = match.open_seed, list(match.segments)
+    header.seed, header.drawn = match.dice.seed, match.dice.drawn
+    header.trust = msgspec.structs.replace(
+        header.trust,
+        dealt=match.deals.drawn,
+        root=match.root.hex(),
+        number=match.number,
+        sealed=dict(match.sealed),
+        shares=list(match.shares),
+    )
+
+
+def take_up_dice(header: Header, match: Match) -> None:
+    """The dice of a match as its header has them."""
+    trust, segments = header.trust, list(header.segments)
+    match.segments, match.sealed, match.shares = segments, dict(trust.sealed), list(trust.shares)
+    match.root, match.number = bytes.fromhex(trust.root), trust.number
+    match.dice = match.deals = SealedDice(header.seed, header.drawn)
+    if not segments:
+        return  # it has not begun
+    if segments[-1].stream == ALL:
+        if header.open_seed:  # before schema 3 the seal of a known seed was kept without it
+            segments[-1] = segments[-1]._replace(seed=header.seed.hex())
+        else:
+            match.sealed[segments[-1].seal] = header.seed.hex()
+    else:
+        match.deals = SealedDice(bytes.fromhex(match.opened()[-1].seed or ""), trust.dealt)

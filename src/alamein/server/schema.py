@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from alamein.server.errors import Storage
 
-VERSION: Final = 2
+VERSION: Final = 3
 META: Final = MetaData()
 
 SCHEMA: Final = Table("schema_version", META, Column("version", Integer, nullable=False))
@@ -45,11 +45,12 @@ MATCHES: Final = Table(
     Column("start", Text),  # JSON, a position of one's own, or NULL
     Column("version", Integer, nullable=False),
     Column("decider", Integer, nullable=False),
-    Column("status", String, nullable=False),  # running, over, resigned
+    Column("status", String, nullable=False),  # waiting, running, over, resigned
     Column("seed", LargeBinary, nullable=False),
     Column("drawn", BigInteger, nullable=False),
     Column("open_seed", Boolean, nullable=False),
     Column("segments", Text, nullable=False),  # JSON
+    Column("trust", Text, nullable=False),  # JSON: what else there is to know about the dice
     Column("ask", Text),  # JSON: who asks to take back
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
@@ -72,7 +73,7 @@ MOVES: Final = Table(
     META,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("kind", String, nullable=False),  # start, act, undo, back, resign
+    Column("kind", String, nullable=False),  # start, begin, act, undo, back, resign
     Column("seat", Integer, nullable=False),
     Column("target", Integer, nullable=False),  # the version an undo or a take-back returns to
     Column("decider", Integer, nullable=False),  # who decides after it
@@ -105,8 +106,14 @@ def _add_notes(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE seats ADD COLUMN note TEXT NOT NULL DEFAULT ''"))
 
 
+def _add_trust(connection: Connection) -> None:
+    """3: hidden deals have a stream of their own; matches from before go on with the one they have."""
+    if "trust" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.execute(text("ALTER TABLE matches ADD COLUMN trust TEXT NOT NULL DEFAULT '{}'"))
+
+
 # What leads from each version to the next. A step is never changed once released, and may be repeated.
-STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _add_notes}
+STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _add_notes, 2: _add_trust}
 
 
 def bring_up_to_date(connection: Connection, place: str) -> None:

@@ -9,14 +9,19 @@ from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.engine import reason_json
 from alamein.play.match import Match
-from alamein.server import models
+from alamein.server import gathering, models, trust
+from alamein.server.answers import Verified
 from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, made_json, reply, spends_here
 from alamein.server.errors import NotAllowed
+from alamein.server.fallen import dice_fallen, dice_told
 from alamein.server.hall import Hall, substitute
 from alamein.server.limits import CHATTING, TheCaller
-from alamein.server.states import CHAT_PAGE, Json, chat_json, odds_of, replay_json, state_json, tried_json
-from alamein.server.study import verified
+from alamein.server.moves import line_of
+from alamein.server.shown import Json
+from alamein.server.states import CHAT_PAGE, chat_json, replay_json, state_json
+from alamein.server.study import told
 from alamein.server.table import Table
+from alamein.server.worker import VerifyRequest
 
 router = APIRouter(prefix="/api/table", tags=["table"])
 SEEING = errors(401, 422)
@@ -50,15 +55,6 @@ def act(hall: TheHall, place: ThePlace, body: models.Act) -> Response:
     return _changed(hall, table, seat, body.version, {"taken": taken})
 
 
-@router.post("/try", response_model=models.Tried, responses=ACTING)
-def try_actions(place: ThePlace, body: models.Act) -> Response:
-    """What would be after actions, as far as they can be undone. Nothing changes."""
-    table, seat = place
-    with table.lock:
-        table.check(seat, body.version)
-        return reply(tried_json(table, seat, body.actions))
-
-
 @router.post("/why", response_model=models.WhyReply, responses=ACTING)
 def why(place: ThePlace, body: models.Why) -> Response:
     """Whether this seat may take an action, and if not, why and what would make it legal."""
@@ -70,11 +66,24 @@ def why(place: ThePlace, body: models.Why) -> Response:
     return reply({"legal": True} if reason is None else {"legal": False, **reason_json(reason)})
 
 
-@router.get("/odds", response_model=models.OddsReply, responses=errors(401))
-def odds(place: ThePlace) -> Response:
-    """The exact odds of the combat this seat prepares; null if there is none."""
-    with place.table.lock:
-        return reply({"odds": odds_of(place.table, place.table.match.state, place.seat)})
+@router.post("/commit", response_model=models.State, responses=ACTING)
+def commit(hall: TheHall, place: ThePlace, body: trust.Commit) -> Response:
+    """Seal this seat's share of the dice, before the match begins. A second seal throws away everybody's."""
+    table, seat = place
+    with table.lock:
+        if gathering.commit(table, seat, body.seal):
+            hall.say(table, SPECTATOR, f"{table.game.seats[seat]} has a new share: everybody seals the dice anew")
+    return _changed(hall, table, seat, table.version, {})
+
+
+@router.post("/reveal", response_model=models.State, responses=ACTING)
+def reveal(hall: TheHall, place: ThePlace, body: trust.Reveal) -> Response:
+    """Open this seat's share, when all are sealed. With the last one the match begins."""
+    table, seat = place
+    with table.lock:
+        version = table.version
+        gathering.reveal(table, seat, body.nonce)
+    return _changed(hall, table, seat, version, {})
 
 
 @router.post("/undo", response_model=models.State, responses=ACTING)
@@ -183,15 +192,24 @@ async def fork(
     return await heavily(request, forked)
 
 
+@router.get("/dice", response_model=trust.DicePage, responses=errors(401, 409))
+async def dice(request: Request, place: ThePlace) -> Response:
+    """The seals, the shares, and every die that everybody may know with its place in its stream."""
+    with place.table.lock:
+        match, line = place.table.frozen(), line_of(place.table.moves, place.table.version)
+        told = dice_told(place.table)
+    return reply(told | await heavily(request, lambda: dice_fallen(match, line)))
+
+
 @router.get(
     "/verify",
-    response_model=models.Verified,
+    response_model=Verified,
     responses=errors(401, 409, 422),
 )
 async def verify(request: Request, place: ThePlace) -> Response:
     """Replay this match, checking every action and every die whose seed is known."""
     saved = await heavily(request, lambda: record.save(_frozen(place.table)))
-    return await verified(request, saved, place.table.header.id)
+    return await told(request, VerifyRequest(saved), place.table.header.id)
 
 
 def _frozen(table: Table) -> Match:

@@ -280,8 +280,9 @@ class HexScene(AnyScene):
     markers: list[MarkerInfo]
     boxes: list[BoxInfo]
     active: str | None = Field(default=None, description="the unit being moved")
-    reach: dict[str, tuple[str, str]] = Field(
-        default={}, description="by hex: the points left there, and the hex before it on the way"
+    reach: dict[str, list[str]] = Field(
+        default={},
+        description="by hex: the points left there (and a ⚅ for each die on the way), then the hex or hexes before it",
     )
     overlays: list[OverlayInfo] = []
 

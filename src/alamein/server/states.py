@@ -3,28 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-import msgspec
-
-from alamein.core.errors import NotLegal, NotYourTurn
-from alamein.core.event import EVERYONE, Event, Log
-from alamein.core.game import SPECTATOR, Game, Result
-from alamein.core.procedure import CHANCE, NOBODY
-from alamein.core.state import State
-from alamein.core.words import text_of, written
-from alamein.play.engine import odds_json, parts_json
+from alamein.core.game import SPECTATOR, Result
+from alamein.core.procedure import NOBODY
+from alamein.core.words import written
+from alamein.play.engine import parts_json
 from alamein.play.record import result_json
+from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
-from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of, visible
-from alamein.server.store import Facts, encode
+from alamein.server.gathering import caveats, waiting
+from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
+from alamein.server.shown import Json, event_json, number, position_json
+from alamein.server.store import Facts
 from alamein.server.table import Table
 
-Json = dict[str, object]
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
-
-
-def number(seat: int) -> int | None:
-    """A seat as the world sees it: chance, nobody and spectators have none."""
-    return seat if seat >= 0 else None
 
 
 def seats_json(table: Table) -> list[Json]:
@@ -43,24 +35,23 @@ def seats_json(table: Table) -> list[Json]:
     ]
 
 
+def waiting_json(table: Table) -> Json | None:
+    """What a match that has not begun waits for, with the shares of the dice so far."""
+    found = waiting(table)
+    if found is None:
+        return None
+    shares = [share._asdict() for share in table.match.shares]
+    return {**found._asdict(), "asked": table.header.trust.asked, "shares": shares}
+
+
+def dice_json(table: Table) -> list[Json]:
+    """The seals of the dice, with the seeds that may be known."""
+    return [segment._asdict() for segment in table.match.revealed()]
+
+
 def chat_json(line: Line) -> Json:
     """A line of chat."""
     return {"n": line.n, "seat": number(line.seat), "text": line.text, "at": line.at}
-
-
-def event_json(table: Table, move: Move, event: Event) -> Json:
-    """A line of the log."""
-    parts = table.game.event_parts(event)
-    return {
-        "version": move.n,
-        "seat": number(move.seat),
-        "rule": event.rule,
-        "kind": table.game.kind(event),
-        "case": event.case,
-        "text": text_of(parts),
-        "parts": parts_json(parts),
-        "data": list(event.data),
-    }
 
 
 def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
@@ -77,7 +68,8 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
                 RESIGN: f"{name} resigns",
             }
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
-        out += [event_json(table, move, event) for event in move.events if visible(event, viewer)]
+        told = [event for event in move.events if visible(event, viewer)]
+        out += [event_json(table.game, move.n, move.seat, event) for event in told]
     return out
 
 
@@ -99,32 +91,12 @@ def outcome_json(table: Table, result: Result | None) -> Json | None:
     return result_json(table.game, result)
 
 
-def prompt_json(game: Game[State], state: State) -> Json:
-    """The question at which play waits."""
-    parts = game.prompt_parts(state)
-    return {"text": text_of(parts), "rule": game.decision(state).ref, "parts": parts_json(parts)}
-
-
-def position_json(table: Table, state: State, viewer: int) -> Json:
-    """A position: who decides, what is asked, what this seat sees."""
-    game = table.game
-    decider = int(game.seat(state))
-    view = game.view(state, viewer)
-    asked = None if decider == NOBODY else prompt_json(game, state)
-    return {
-        "decider": number(decider),
-        "prompt": None if decider == CHANCE else asked,
-        "view": msgspec.Raw(encode(view)),
-        "scene": msgspec.Raw(encode(game.scene(state, viewer))),
-    }
-
-
 def state_json(table: Table, viewer: int, since: int | None) -> Json:
     """Everything a seat (or SPECTATOR) may know now, with the log after version `since`."""
     version, decider = table.version, table.decider
     first = 0 if since is None else max(0, since + 1 if since >= 0 else version + 1 + since)
     position = _cached(table, viewer)
-    if decider == NOBODY:
+    if decider < 0:
         position = position | {"decider": None, "prompt": None}
     ask = table.header.ask
     return {
@@ -135,10 +107,10 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
         "can_undo": table.can_undo(viewer),
         "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
         "last_move": table.last_move(viewer),
-        "result": outcome_json(table, table.result()),
+        "result": outcome_json(table, table.match.result()),
         "log": log_json(table, table.moves[first:], viewer),
         "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
     }
 
@@ -155,6 +127,8 @@ def _head(table: Table, viewer: int, version: int) -> Json:
         "latest": table.version,
         "seat": number(viewer),
         "seats": seats_json(table),
+        "waiting": waiting_json(table),
+        "caveats": [caveat._asdict() for caveat in caveats(table)],
     }
 
 
@@ -162,7 +136,7 @@ def _cached(table: Table, viewer: int) -> Json:
     """A position changes with the version only; several sockets and requests ask for the same one."""
     found = table.drawn.get(viewer)
     if found is None or found[0] != table.version:
-        found = table.drawn[viewer] = (table.version, position_json(table, table.match.state, viewer))
+        found = table.drawn[viewer] = (table.version, position_json(table.game, table.match.state, viewer))
     return found[1]
 
 
@@ -171,10 +145,10 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
     if not 0 <= version <= table.version:
         raise NotFound(f"there is no version {version}; this match is at {table.version}")
     state = table.position(position_of(table.moves, version))
-    position = position_json(table, state, viewer)
+    position = position_json(table.game, state, viewer)
     move = table.moves[version]
     over = move.decider == NOBODY
-    result = outcome_json(table, table.result()) if over and version == table.version else None
+    result = outcome_json(table, table.match.result()) if over and version == table.version else None
     if over:
         position |= {"decider": None, "prompt": None}
     return {
@@ -188,7 +162,7 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
         "result": result or outcome_json(table, table.game.result(state)),
         "log": log_json(table, [move], viewer),
         "chat": [],
-        "dice": [segment._asdict() for segment in table.seals()],
+        "dice": dice_json(table),
         "note": "",
     }
 
@@ -207,10 +181,26 @@ def summary_json(table: Table, viewer: int) -> Json:
         "decider": number(decider),
         "your_turn": decider == viewer,
         "over": decider == NOBODY,
-        "result": outcome_json(table, table.result()),
+        "result": outcome_json(table, table.match.result()),
         "seats": seats_json(table),
         "updated": table.header.updated,
         "unreadable": "",
+    }
+
+
+def invitation_json(table: Table, seat: int) -> Json:
+    """What an invited person may know before taking the seat."""
+    header = table.header
+    return {
+        "game": header.game,
+        "title": table.game.title,
+        "scenario": header.scenario,
+        "seat": table.game.seats[seat],
+        "seats": seats_json(table),
+        "begun": not table.waits,
+        "asked": header.trust.asked,
+        "shares": [share._asdict() for share in table.match.shares],
+        "caveats": [caveat._asdict() for caveat in caveats(table)],
     }
 
 
@@ -219,42 +209,3 @@ def unreadable_json(id: str, facts: Facts, viewer: int, why: str) -> Json:
     known = {"match": id, "game": facts.game, "title": facts.game, "scenario": facts.scenario}
     at = {"seat": number(viewer), "seat_name": None, "version": facts.version, "decider": None, "your_turn": False}
     return {**known, **at, "over": False, "result": None, "seats": [], "updated": facts.updated, "unreadable": why}
-
-
-def odds_of(table: Table, state: State, viewer: int) -> Json | None:
-    """The odds of the combat that this seat prepares."""
-    if table.decider == NOBODY or int(table.game.seat(state)) != viewer:
-        return None
-    odds = table.game.odds(state, viewer)
-    return None if odds is None else odds_json(table.game, odds)
-
-
-def tried_json(table: Table, viewer: int, actions: list[str]) -> Json:
-    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops."""
-    game, state = table.game, table.match.state
-    events: list[Event] = []
-    taken, stopped = 0, False
-    if table.decider == NOBODY:
-        raise NotLegal("the game is over; start a new game, or step back in this one")
-    for text in actions:
-        action = game.notation.parse(text)
-        reason = game.why_not(state, viewer, action)
-        if reason is not None:
-            kind = NotLegal if game.seat(state) == viewer else NotYourTurn
-            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
-        after, log = game.copy(state), Log(True)
-        game.apply(after, action, log)
-        if int(game.seat(after)) != viewer or any(event.audience != EVERYONE for event in log.events):
-            stopped = True
-            break
-        state, taken = after, taken + 1
-        events += log.events
-    move = table.moves[-1]._replace(n=table.version, seat=viewer)
-    return {
-        **{key: value for key, value in position_json(table, state, viewer).items() if key != "view"},
-        "taken": taken,
-        "stopped": stopped,
-        "legal": [game.notation.text(a) for a in game.legal(state)] if game.seat(state) == viewer else [],
-        "log": [event_json(table, move, event) for event in events],
-        "odds": odds_of(table, state, viewer),
-    }

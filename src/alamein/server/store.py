@@ -21,8 +21,9 @@ from alamein.core.event import Event
 from alamein.play.match import Entry, Segment
 from alamein.server.errors import Damaged, Storage
 from alamein.server.group import Group
-from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat
+from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat, Trust
 from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
+from alamein.server.shown import encode
 
 
 class Facts(NamedTuple):
@@ -35,8 +36,8 @@ class Facts(NamedTuple):
     status: str = ""
 
 
-HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "ask", "updated",
-                         "revision", "data")  # fmt: skip
+HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "trust", "ask",
+                         "updated", "revision", "data")  # fmt: skip
 ADVANCE: Final = (
     MATCHES.update()
     .where(MATCHES.c.id == bindparam("this"), MATCHES.c.version == bindparam("follows"))
@@ -48,6 +49,7 @@ THIS: Final = bindparam("this", type_=String())
 ONE_MATCH: Final = select(MATCHES).where(MATCHES.c.id == THIS)
 ITS_FACTS: Final = select(*(MATCHES.c[name] for name in Facts._fields)).where(MATCHES.c.id == THIS)
 ALL_MATCHES: Final = select(MATCHES.c.id).order_by(MATCHES.c.created)
+WITH_SEAL: Final = select(MATCHES.c.id).where(MATCHES.c.segments.like(bindparam("seal")))
 SET_STATUS: Final = MATCHES.update().where(MATCHES.c.id == THIS).values(status=bindparam("new_status"))
 DROP_SNAPSHOTS: Final = SNAPSHOTS.delete().where(SNAPSHOTS.c.match == THIS)
 ITS_SEATS: Final = select(SEATS).where(SEATS.c.match == THIS).order_by(SEATS.c.seat)
@@ -72,7 +74,6 @@ WAITING_FOR_COMPUTERS: Final = (
 PREPARE: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 OWNER_ONLY: Final = 0o600
 T = TypeVar("T")
-encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 
@@ -193,6 +194,11 @@ class Store:
             return Facts()
         return Facts() if row is None else Facts(*row)
 
+    def sharing(self, seal: str) -> list[str]:
+        """The matches with these dice: one, and copies of it."""
+        with self._read() as connection:
+            return list(connection.execute(WITH_SEAL, {"seal": f"%{seal}%"}).scalars())
+
     def matches(self) -> list[str]:
         """Every match, the oldest first."""
         with self._read() as connection:
@@ -291,7 +297,7 @@ def _close_to_others(path: Path) -> None:
 
 def _header_values(header: Header) -> dict[str, object]:
     values: dict[str, object] = {name: getattr(header, name) for name in HEADER_COLUMNS}
-    values["segments"] = text_of(header.segments)
+    values["segments"], values["trust"] = text_of(header.segments), text_of(header.trust)
     values["ask"] = None if header.ask is None else text_of(header.ask)
     return values
 
@@ -301,6 +307,7 @@ def _header(row: "Row[tuple[object, ...]]") -> Header:
     values["options"] = decode(values["options"])
     values["start"] = None if values["start"] is None else decode(values["start"])
     values["segments"] = [Segment(*segment) for segment in decode(values["segments"])]
+    values["trust"] = msgspec.json.decode(values["trust"], type=Trust)
     if values["ask"] is not None:
         seat, to, agreed = decode(values["ask"])
         values["ask"] = Ask(seat, to, tuple(agreed))

@@ -7,33 +7,34 @@ from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
-from alamein.core.event import EVERYONE, Log
-from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
 from alamein.server.doors import ThePlace, errors, reply, spends_here
-from alamein.server.errors import STATUS, Busy, error_json
+from alamein.server.errors import STATUS, Busy, Secret
+from alamein.server.fair import QUICK
 from alamein.server.hall import Place
 from alamein.server.jobs import Jobs
 from alamein.server.limits import ASKING, address_of
 from alamein.server.luck import luck_json
 from alamein.server.moves import line_of
+from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
 from alamein.server.review import Judged, turning_points
-from alamein.server.states import Json, log_json, outcome_json, told_json
+from alamein.server.shown import Json
+from alamein.server.states import log_json, outcome_json, told_json
 from alamein.server.table import Table
-from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task, VerifyRequest
+from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
 router = APIRouter(prefix="/api/table", tags=["study"])
 ASKS: Final = [Depends(spends_here(ASKING))]
 PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
-DICE, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be undone
 
 
 async def asked(request: Request, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     jobs = cast(Jobs, request.app.state.jobs)
-    if not jobs.threads:
+    if jobs.lanes == [QUICK] and not isinstance(task, Question):
         raise Busy("this server has no computers")
     try:
         answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)
@@ -44,13 +45,30 @@ async def asked(request: Request, task: Task, match: str) -> Answer:
     return answer
 
 
-async def verified(request: Request, saved: object, match: str) -> Response:
-    """What a worker finds when it replays a record."""
-    answer = await asked(request, VerifyRequest(saved), match)
-    if answer.refused is not None:
-        kind, rule, message = answer.refused
-        return reply(error_json(kind, rule, message), STATUS.get(kind, 500))
-    return reply(answer.verified)
+async def told(request: Request, task: Task, match: str) -> Response:
+    """What a worker tells of a record or a position."""
+    answer = await asked(request, task, match)
+    return Response(bytes(answer.told), STATUS.get(answer.refused, 200), media_type="application/json")
+
+
+async def told_here(request: Request, place: Place, question: Question) -> Response:
+    """What a worker tells of the position at a table."""
+    return await told(request, await run_sync(_asked_here, place, question), place.table.header.id)
+
+
+def _asked_here(place: Place, question: Question) -> Question:
+    """The question with the position as it is now; the lock is held for no more than that."""
+    table, seat = place
+    with table.lock:
+        if question.about == TRY:
+            table.check(seat, question.version)
+        version, state, over = table.version, table.match.state, table.decider == NOBODY
+    if question.about == TRY and over:
+        raise NotLegal("the game is over; start a new game, or step back in this one")
+    nobody = over and question.about in (ODDS, FINALS)  # after a resignation the position still waits for somebody
+    question.game, question.version, question.seat = table.game.id, version, SPECTATOR if nobody else seat
+    question.position = table.game.dump(state)  # a state is never changed, only replaced
+    return question
 
 
 @router.post("/hint", dependencies=ASKS, response_model=answers.HintReply, responses=errors(401, 403, 409, 422))
@@ -71,53 +89,39 @@ def _hint_task(place: Place, version: int) -> HintRequest:
         return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
 
 
-@router.get("/finals", response_model=answers.Finals, responses=errors(401))
-def finals(place: ThePlace) -> Response:
+@router.get("/odds", response_model=models.OddsReply, responses=errors(401, 409))
+async def odds(request: Request, place: ThePlace) -> Response:
+    """The odds of the combat this seat prepares; null if there is none."""
+    return await told_here(request, place, Question(ODDS))
+
+
+@router.post("/try", response_model=models.Tried, responses=errors(401, 403, 409, 422))
+async def try_actions(request: Request, place: ThePlace, body: models.Act) -> Response:
+    """What would be after actions, as far as they can be undone. Nothing changes."""
+    return await told_here(request, place, Question(TRY, version=body.version, actions=body.actions))
+
+
+@router.get("/finals", response_model=answers.Finals, responses=errors(401, 409))
+async def finals(request: Request, place: ThePlace) -> Response:
     """The legal actions that cannot be undone afterwards, and why: dice, a hidden fact, another seat, the end."""
-    table, seat = place
-    with table.lock:
-        version, found = table.version, _finals(table, seat) if seat == table.decider else {}
-    return reply({"version": version, "finals": found})
+    return await told_here(request, place, Question(FINALS))
 
 
-def _finals(table: Table, seat: int) -> dict[str, str]:
-    """Tried on a guess: what the true position would do may depend on what the seat must not know."""
-    game = table.game
-    guess = game.guess(game.view(table.match.state, seat), seat, Splitmix(table.version))
-    out: dict[str, str] = {}
-    for action in game.legal(guess):
-        state, log = game.copy(guess), Log(True)
-        game.apply(state, action, log)
-        decider = int(game.seat(state))
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if decider != seat or hidden:
-            why = {CHANCE: DICE, NOBODY: OVER, seat: HIDDEN}.get(decider, PASSES)
-            out[game.notation.text(action)] = why
-    return out
-
-
-@router.post("/threats", response_model=answers.Threats, responses=errors(401, 422))
-def threats(place: ThePlace, body: answers.ThreatsOf) -> Response:
+@router.post("/threats", response_model=answers.Threats, responses=errors(401, 409, 422))
+async def threats(request: Request, place: ThePlace, body: answers.ThreatsOf) -> Response:
     """For each unit of a seat the hexes it could attack in its next turn, as far as the asker may know."""
-    table, viewer = place
-    if body.seat >= len(table.rows.players):
+    if body.seat >= len(place.table.rows.players):
         raise NotParseable(f"there is no seat {body.seat} at this table")
-    with table.lock:
-        version, state = table.version, table.match.state
-    return reply({"version": version, "threats": table.game.threats(state, viewer, body.seat)})
+    return await told_here(request, place, Question(THREATS, side=body.seat))
 
 
-@router.post("/trace", response_model=answers.Traced, responses=errors(401, 422))
-def trace(place: ThePlace, body: answers.TraceOf) -> Response:
+@router.post("/trace", response_model=answers.Traced, responses=errors(401, 409, 422))
+async def trace(request: Request, place: ThePlace, body: answers.TraceOf) -> Response:
     """The supply line of a unit on the map; null where the game has no such thing."""
-    table, viewer = place
-    with table.lock:
-        version, state = table.version, table.match.state
-    found = table.game.trace(state, viewer, body.unit)
-    return reply({"version": version, "trace": None if found is None else found._asdict()})
+    return await told_here(request, place, Question(TRACE, unit=body.unit))
 
 
-@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 409, 422))
+@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 403, 409, 422))
 async def review(request: Request, place: ThePlace) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     table, viewer = place
@@ -130,6 +134,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal("the game goes on; it can be reviewed when it is over")
+        if not table.match.is_open:
+            raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
@@ -153,4 +159,4 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.result()), "turns": turns, "points": points, "luck": luck}
+    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}

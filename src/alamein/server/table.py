@@ -10,33 +10,38 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from alamein.core.chance import SealedDice
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
-from alamein.core.event import EVERYONE, Log
-from alamein.core.game import SPECTATOR, Result
-from alamein.core.procedure import NOBODY
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR
+from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation, Segment
+from alamein.play.match import Match, Resignation, Taken
 from alamein.server.errors import NotAllowed, Storage
 from alamein.server.moves import (
     ACT,
     BACK,
+    BEGIN,
     COMPUTER,
     OVER,
+    PLAYED,
     RESIGN,
     RESIGNED,
     RUNNING,
     UNDO,
+    WAITING,
     Ask,
     Header,
     Line,
     Move,
     Rows,
     Seat,
+    clamped,
     data_of,
+    keep_dice,
     line_of,
     position_of,
+    take_up_dice,
 )
 from alamein.server.store import Store
 
@@ -88,11 +93,11 @@ class Table:
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
         match.state = self.game.copy(self.position(line[-1].n))
-        while len(line) > 1 and not line.pop().is_barrier():
-            match.taken.insert(0, self.position(line[-1].n))
-        match.dice = SealedDice(header.seed, header.drawn)
-        match.open_seed = header.open_seed
-        match.segments = list(header.segments)
+        while len(line) > 1 and not (last := line.pop()).is_barrier():
+            action = self.game.notation.parse(last.entries[0].text)
+            match.taken.insert(0, Taken(self.position(line[-1].n), action))
+        take_up_dice(header, match)
+        match.shared = self.shares_secrets
         match.resignations = self.resignations(match.version)
         return match
 
@@ -172,25 +177,33 @@ class Table:
         return self.header.version
 
     @property
+    def waits(self) -> bool:
+        """Whether the match has not begun: no die is sealed, nothing has been dealt."""
+        return not self.match.segments
+
+    @property
     def decider(self) -> int:
-        """Who decides, or NOBODY when the game is over."""
+        """Who decides, CHANCE before the match has begun, or NOBODY when the game is over."""
+        if self.waits:
+            return CHANCE
         return NOBODY if self.match.is_given_up else self.match.seat
 
     @property
     def computer(self) -> Seat | None:
         """The computer that decides now, if one does."""
         decider = self.decider
-        if decider == NOBODY or self.rows.seat(decider).kind != COMPUTER:
+        if decider < 0 or self.rows.seat(decider).kind != COMPUTER:
             return None
         return self.rows.seat(decider)
 
-    def result(self) -> Result | None:
-        """How it ended; a resignation leaves the game to the other seat."""
-        return self.match.result()
+    def shares_secrets(self) -> bool:
+        """Whether a match of which this is a copy goes on."""
+        return not all(self.store.facts(id).status in (OVER, RESIGNED) for id in self.header.trust.copied)
 
-    def seals(self) -> list[Segment]:
-        """The seals of the dice, with the seeds that may be known."""
-        return self.match.revealed()
+    @property
+    def first_version(self) -> int:
+        """The version after the opening deal."""
+        return next((move.n for move in self.moves[:2] if move.kind == BEGIN), 0)
 
     def last_move(self, seat: int) -> int:
         """The version right after a seat's last action; 0 if it has taken none."""
@@ -198,7 +211,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat can take back its last action by itself."""
-        return seat == self.decider and bool(self.match.taken)
+        return seat == self.decider and self.match.can_undo
 
     def waiting(self) -> list[int]:
         """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""
@@ -212,21 +225,15 @@ class Table:
             if row.kind != COMPUTER and not row.is_open and not row.resigned and row.seat not in silent
         ]
 
-    def keeps_secrets(self) -> bool:
-        """Whether there is anything that some seat may not know."""
-        if any(event.audience != EVERYONE for move in self.moves for event in move.events):
-            return True
-        whole = self.game.dump(self.match.state)
-        viewers = (*range(self.game.players(self.match.state)), SPECTATOR)
-        return any(self.game.view(self.match.state, viewer) != whole for viewer in viewers)
-
     def frozen(self) -> Match:
         """The match as it stands, to be saved without holding up who plays on."""
+        self.check_begun()
         source = self.match
         match = Match(self.game, source.scenario, source.options, source.start)
         match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
-        match.dice, match.open_seed, match.segments = source.dice, source.open_seed, list(source.segments)
-        match.resignations = self.resignations(match.version)
+        match.dice, match.deals, match.root, match.number = source.dice, source.deals, source.root, source.number
+        match.segments, match.sealed, match.shares = list(source.segments), dict(source.sealed), list(source.shares)
+        match.resignations, match.shared = self.resignations(match.version), source.shared
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
@@ -237,31 +244,51 @@ class Table:
             raise NotAllowed("a spectator watches; only a seat at the table may do this")
         if version != self.version:
             raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
+        self.check_begun()
+
+    def check_begun(self) -> None:
+        """Nothing can be done in a match that waits for somebody."""
+        if self.waits:
+            raise NotYourTurn("the match has not begun: it waits until every seat is taken and the dice are made")
+
+    def begin(self) -> None:
+        """Everybody is there: make the root of all shares, and let chance deal."""
+        match = self.match
+        keeper, *others = match.shares
+        match.share([keeper._replace(nonce=match.sealed[keeper.seal]), *others])
+        events = tuple(match.begin(None))
+        self._commit(
+            [Move(self.version + 1, BEGIN, CHANCE, -1, match.seat, tuple(match.log), events, "", time.time())], ()
+        )
+
+    def remember(self) -> None:
+        """Store what is no move."""
+        self._commit([], ())
 
     def act(self, seat: int, actions: Sequence[str], version: int, remark: str) -> int:
         """Take actions in turn; how many were taken.
 
         It stops after one that cannot be undone, so that a refusal, which refuses the whole list, never takes back
-        dice that somebody has seen the effect of.
+        dice or a secret that somebody has seen. A computer's list goes as far as the computer has looked.
         """
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
-        match = self.match
-        before = (match.state, list(match.log), match.taken, match.dice.drawn)
+        match, computer = self.match, self.rows.seat(seat).kind == COMPUTER
+        before = (match.state, list(match.log), match.taken, match.drawn)
         moves: list[Move] = []
         try:
             for text in actions:
+                if moves and not (match.taken if computer else match.can_undo):
+                    break
                 length = match.version
                 events = match.act(seat, text)
                 entries = tuple(match.log[length:])
                 n = version + len(moves) + 1
                 moves.append(Move(n, ACT, seat, -1, match.seat, entries, tuple(events), remark, time.time()))
                 remark = ""
-                if not match.taken:
-                    break
         except BaseException:
-            match.state, match.log, match.taken, match.dice.drawn = before
+            match.state, match.log, match.taken, match.drawn = before
             raise
         self._commit(moves, ())
         return len(moves)
@@ -282,8 +309,10 @@ class Table:
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over by resignation")
+        if self.decider == NOBODY and self.game.keeps_secrets(self.match.state):
+            raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
-        if not 0 <= to < version:
+        if not self.first_version <= to < version:
             raise NotLegal("there is nothing to take back: name an earlier version")
         self.header.ask = Ask(seat, to, ())
         self._settle()
@@ -310,15 +339,10 @@ class Table:
             self._commit([], ())
 
     def _back(self, seat: int, to: int) -> None:
-        """Return to an earlier version with new dice; the old ones are opened, nobody will need them."""
-        match = self.match
+        """Return to an earlier version with new dice."""
         line = line_of(self.moves, to)
-        opened = [*match.segments[:-1], match.segments[-1]._replace(seed=match.dice.seed.hex())]
-        match.log = [entry for move in line for entry in move.entries]
-        match.state = self.game.copy(self.position(line[-1].n))
-        match.taken = []
-        match.segments = [segment for segment in opened if segment.at < match.version]
-        match.reseal(None)
+        log = [entry for move in line for entry in move.entries]
+        self.match.go_back(self.game.copy(self.position(line[-1].n)), log)
         self._commit([self._made(BACK, seat, to)], ())
 
     def resign(self, seat: int, version: int, substitute: str) -> None:
@@ -343,9 +367,8 @@ class Table:
         header.version += len(moves)
         header.decider = self.decider
         over = OVER if header.decider == NOBODY else RUNNING
-        header.status = RESIGNED if match.is_given_up else over
-        header.seed, header.drawn, header.open_seed = match.dice.seed, match.dice.drawn, match.open_seed
-        header.segments = match.segments
+        header.status = WAITING if self.waits else RESIGNED if match.is_given_up else over
+        keep_dice(header, match)
         header.updated = time.time()
         if moves:
             header.ask = None
@@ -358,19 +381,13 @@ class Table:
         self.snapshots |= snapshots.keys()
         self.moves += moves
         self.changes += 1
-        if moves and moves[-1].kind == ACT:
+        if moves and moves[-1].kind in PLAYED:
             self._keep(moves[-1].n, self.game.copy(match.state))
 
     def _is_worth_a_snapshot(self, moves: Sequence[Move]) -> bool:
-        if not moves or moves[-1].kind != ACT or not moves[-1].is_barrier():
+        if not moves or moves[-1].kind not in PLAYED or not moves[-1].is_barrier():
             return False
         last = moves[-1]
         if last.decider == NOBODY:
             return False
         return last.decider != last.seat or last.n - max(self.snapshots, default=0) >= SNAPSHOT_EVERY
-
-
-def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:
-    """Seals of a log that has become shorter; no die has fallen in what is gone."""
-    by_start = {min(segment.at, length): segment for segment in segments}
-    return [segment._replace(at=at) for at, segment in sorted(by_start.items())]

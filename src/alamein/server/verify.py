@@ -24,5 +24,6 @@ def verified_json(found: record.Replay) -> dict[str, object]:
         "dice_checked": found.dice_checked,
         "dice_sealed": found.dice_sealed,
         "dice_dictated": found.dice_dictated,
+        "shares": found.shares,
         "result": result_json(found.match.game, found.match.result()),
     }

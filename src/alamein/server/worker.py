@@ -9,6 +9,8 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, TextIO
 
@@ -17,12 +19,15 @@ import msgspec
 from alamein.ai.guard import hint
 from alamein.ai.player import Chair, Player, player
 from alamein.core.chance import Splitmix
-from alamein.core.errors import AlameinError
-from alamein.core.event import EVERYONE, Log
+from alamein.core.errors import AlameinError, BadRecord
+from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.server.errors import error_json
+from alamein.server.questions import Question, told
 from alamein.server.review import Judged, judged
+from alamein.server.shown import encode
 from alamein.server.verify import replayed, verified_json
 
 SLICE_SECONDS: Final = 0.25
@@ -63,19 +68,19 @@ class VerifyRequest(msgspec.Struct, tag="verify"):
     record: object
 
 
-Task = Request | HintRequest | ReviewRequest | VerifyRequest
+Task = Request | HintRequest | ReviewRequest | VerifyRequest | Question
 
 
 class Answer(msgspec.Struct):
-    """What the player does, in turn; or why it does nothing. A hint has a reason, a review its judgements, a record
-    what was verified or (kind, rule, message) what is wrong with it."""
+    """What the player does, in turn; or why it does nothing. A hint has a reason, a review its judgements; what is told
+    of a record or a position is JSON, or the error in it (`refused`, with its kind)."""
 
     actions: list[str]
     error: str
     reason: str = ""
     review: list[Judged] = []
-    verified: dict[str, object] | None = None
-    refused: tuple[str, str, str] | None = None
+    told: msgspec.Raw = msgspec.Raw(b"null")
+    refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
 
 
@@ -93,6 +98,8 @@ def answer(task: Task) -> Answer:
     try:
         game = registry.game(task.game)
         state = game.load(task.position)
+        if isinstance(task, Question):
+            return _told(lambda: told(game, state, task))
         if isinstance(task, HintRequest):
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))
             return Answer(found.actions, "", found.reason)
@@ -108,11 +115,21 @@ def answer(task: Task) -> Answer:
 
 def _verified(saved: object) -> Answer:
     try:
-        return Answer([], "", verified=verified_json(replayed(saved)))
-    except AlameinError as error:
-        return Answer([], "", refused=(error.kind, error.rule, error.message))
+        return _told(lambda: verified_json(replayed(saved)))
     except Exception as error:  # a record is somebody else's work
-        return Answer([], "", refused=("bad-record", "", f"this is not a saved game ({error!r:.200})"))
+        return _refused(BadRecord(f"this is not a saved game ({error!r:.200})"))
+
+
+def _told(tell: Callable[[], dict[str, object]]) -> Answer:
+    try:
+        return Answer([], "", told=msgspec.Raw(encode(tell())))
+    except AlameinError as error:
+        return _refused(error)
+
+
+def _refused(error: AlameinError) -> Answer:
+    shape = error_json(error.kind, error.rule, error.message, error.reason)
+    return Answer([], "", told=msgspec.Raw(encode(shape)), refused=error.kind)
 
 
 def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> None:
@@ -123,15 +140,18 @@ def _decide(game: Game[State], state: State, request: Request, actions: list[str
         if action not in list(game.legal(state)):
             raise ValueError(f"it chose {action!r}, which is not legal")
         actions.append(game.notation.text(action))
-        log = Log(True)
-        game.apply(state, action, log)
-        hidden = any(event.audience != EVERYONE for event in log.events)
-        if hidden or game.seat(state) != request.seat or time.monotonic() > end:
+        game.apply(state, action, Log(False))
+        if game.seat(state) != request.seat or time.monotonic() > end:
             return
 
 
 def serve(lines: TextIO, out: TextIO) -> None:
-    """Answer until the server is gone."""
+    """Say when all games are at hand, then answer until the server is gone."""
+    for id in registry.ids():
+        with suppress(Exception):  # somebody else's game that cannot be loaded says so when it is asked for
+            registry.game(id)
+    out.write("\n")
+    out.flush()
     decoder = msgspec.json.Decoder(Task)
     for line in lines:
         task, began = decoder.decode(line), time.monotonic()

@@ -3,6 +3,7 @@ import { Refused, api, exportRecord } from "./api";
 import type { ChatItem, LogItem, OddsInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
+import { addShares } from "./shares";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { sheetOf } from "./once";
 import { nextPlacement } from "./placing";
@@ -118,9 +119,13 @@ export class TableStore {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.state?.version ?? 0;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/table/live?token=${this.token}&since=${since}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/table/live`);
     this.socket = socket;
-    socket.onopen = () => (this.live = true);
+    const hello = JSON.stringify({ token: this.token, since });
+    socket.onopen = () => {
+      socket.send(hello); // the token travels in a message, not in an address that somebody may log
+      this.live = true;
+    };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       const { state, chat } = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem };
@@ -155,6 +160,7 @@ export class TableStore {
     if (same && next.version === before.version) {
       // the push after an answer, or a seat taken: the position is what it was, and nothing of it is drawn again
       this.state = { ...next, scene: before.scene, legal: before.legal };
+      this.addShares();
       this.pass();
       return;
     }
@@ -172,9 +178,20 @@ export class TableStore {
     } else if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
     this.odds = null;
+    this.addShares();
     this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
     if (next.decider !== null && next.decider === next.seat) void this.weigh(next.version);
     this.pass();
+  }
+
+  /** What this browser has to do before the dice can be made; `anew` if the number behind its seal is lost. */
+  addShares(anew = false): void {
+    if (!this.state?.waiting) return;
+    this.queue.add(async () => {
+      const s = this.state;
+      const next = s?.waiting ? await this.tried(addShares(s, anew)) : null;
+      if (next && s) this.settle(next.seat === s.seat ? next : await api.state(this.token));
+    });
   }
 
   /** A step of what others did. */

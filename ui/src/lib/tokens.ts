@@ -6,9 +6,13 @@ export interface Held {
   match: string;
   game: string;
   seat: number | null; // null: watching
+  nonce?: string | undefined; // this seat's share of the dice
+  keeper?: string | undefined; // the server's seal when it was made
 }
 
 const KEY = "alamein.seats";
+const MOST = 1000;
+export const ASKED = 190; // the latest of them are asked for
 
 export function held(): Held[] {
   try {
@@ -21,14 +25,30 @@ export function held(): Held[] {
 
 function keep(list: Held[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(list.slice(-190)));
+    localStorage.setItem(KEY, JSON.stringify(list.slice(-MOST)));
   } catch {
     /* a browser that stores nothing still plays; the address of the table is the seat */
   }
 }
 
+/** Keep a seat; what is known of it already stays. */
 export function hold(entry: Held): void {
-  keep([...held().filter((h) => h.token !== entry.token), entry]);
+  const before = held().find((h) => h.token === entry.token);
+  keep([...held().filter((h) => h.token !== entry.token), { ...before, ...entry }]);
+}
+
+/** All seats as a file for another browser. */
+export const carried = (): string => JSON.stringify({ alamein: "seats", seats: held() }, null, 1);
+
+/** Take up the seats of such a file; how many, or null if it is something else. */
+export function takeUp(file: unknown): number | null {
+  const { alamein, seats } = (file ?? {}) as { alamein?: unknown; seats?: unknown };
+  if (alamein !== "seats" || !Array.isArray(seats)) return null;
+  const sound = (seats as Partial<Held>[]).filter(
+    (h) => typeof h.token === "string" && typeof h.match === "string" && typeof h.game === "string",
+  );
+  for (const h of sound) hold(h as Held);
+  return sound.length;
 }
 
 export function drop(match: string): void {

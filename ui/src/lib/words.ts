@@ -154,3 +154,11 @@ export function groups(list: Choice[], sheet: Sheet): Group[] {
   }
   return out;
 }
+
+/** The hexes of the way to a goal in reach, from where the unit stands. */
+export function wayTo(reach: Record<string, string[]>, goal: string): string[] {
+  const hexes = [goal];
+  for (let at = reach[goal]; at && hexes.length < 80; at = reach[hexes[0] ?? ""])
+    hexes.unshift(...at.slice(1).reverse());
+  return hexes;
+}

@@ -1,5 +1,7 @@
 """A position as JSON that a person can write, both ways."""
 
+from typing import Final
+
 from alamein.core import reading
 from alamein.core.errors import BadPosition
 from alamein.core.game import Game, Json
@@ -18,9 +20,18 @@ def dump(game: Game[Toy], s: Toy) -> dict[str, object]:
     }
 
 
+# what a position that a person writes may leave out: then the active side is to move
+DEFAULTS: Final = {
+    "turn": 1,
+    "active": SIDES[0],
+    "over": False,
+    "frames": [{"procedure": "game turn", "stage": "again"}, {"procedure": "player turn", "stage": "move"}],
+}
+
+
 def load(game: Game[Toy], position: Json) -> Toy:
     """The inverse of `dump`. What is unknown, missing or impossible is named."""
-    given = reading.table(position, "a position", ("turn", "active", "units", "over", "frames"), ())
+    given = reading.filled(position, "a position", ("units",), DEFAULTS)
     units = reading.table(given["units"], "'units'", SIDES, ())
     s = Toy()
     s.turn = reading.whole(given["turn"], "'turn'", 1, LAST_TURN + 1)

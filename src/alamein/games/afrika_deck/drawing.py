@@ -108,12 +108,13 @@ def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
     name = SEATS[player]
     hand = cards_of(P.cards(k, player, st.HAND if own else st.KNOWN)) + cards_of(P.cards(k, player, st.KEPT))
     held = int(k.total(player, st.HAND) + k.total(player, st.KEPT) - k.total(player, st.KNOWN))
-    deck = cards_of(P.cards(k, player, st.DECK)) if own else []
+    listed = own and k.memory != 0  # [5-1] [D6]
+    deck = cards_of(P.cards(k, player, st.DECK)) if listed else []
     return [
         Zone(f"hand:{name}", "Hand", name, hand, 0 if own else held),
         Zone(f"front:{name}", "Front Line", name, cards_of(P.front(k, player)), 0),
         Zone(f"area:{name}", "Playing Area", name, cards_of(P.cards(k, player, st.AREA)), 0),
-        Zone(f"deck:{name}", "Deck (in no order)", name, deck, 0 if own else int(k.total(player, st.DECK))),
+        Zone(f"deck:{name}", "Deck (in no order)", name, deck, 0 if listed else int(k.total(player, st.DECK))),
         Zone(f"discard:{name}", "Discard pile", name, cards_of(P.cards(k, player, st.DISCARD)), 0),
     ]
 

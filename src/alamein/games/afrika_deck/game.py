@@ -6,36 +6,40 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, View
+from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, View
 from alamein.games.afrika_deck import drawing, position, secrets, soundness
-from alamein.games.afrika_deck.cards import ATTACK, IN_COMBAT
+from alamein.games.afrika_deck.cards import IN_COMBAT
 from alamein.games.afrika_deck.rules import c08_end
 from alamein.games.afrika_deck.rules.c04_setup import set_up
-from alamein.games.afrika_deck.rules.c07_phases import CLEAN_UP, REINFORCE, TACTICS, TURN_BEGINS
-from alamein.games.afrika_deck.rules.c12_combat import total_defense
-from alamein.games.afrika_deck.sequence import PROCEDURES
-from alamein.games.afrika_deck.state import NAMES, TURN, Afrika
+from alamein.games.afrika_deck.rules.c12_combat import odds_of
+from alamein.games.afrika_deck.sequence import PROCEDURES, begin_at_phase
+from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
-# Where a position written by hand may begin.
-PHASES: Final = {"starting": TURN_BEGINS, "tactics": TACTICS, "reinforcement": REINFORCE, "clean-up": CLEAN_UP}
+AT_THE_END: Final = ((0, "stop at once, as printed"), (1, "finish the round: equal turns"))
+LIMITS: Final = ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit"))
+MEMORY: Final = ((0, "nothing, as printed"), (1, "what you could remember: a memory aid"))
 ABOUT: Final = About(
     id="afrika_deck",
     title="El Alamein: the deck-building game",
-    revision=1,
+    revision=2,
     seats=SEATS,
-    scenarios=(Scenario("standard", "The whole game", "Eight cards each, nine Cities; 362 cards in all"),),
+    scenarios=(
+        Scenario(
+            "standard",
+            "The whole game",
+            "Eight cards each, nine Cities; 362 cards in all; by a house rule at most 60 rounds",
+        ),
+    ),
     options=(
         Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
-        Option(
-            "finish_round", "At the end", ((0, "stop at once, as printed"), (1, "finish the round: equal turns")), 0
-        ),
-        Option(
-            "rounds", "Longest game", ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit")), 60
-        ),
+        Option("finish_round", "At the end", AT_THE_END, 0),
+        Option("rounds", "Longest game: a house rule, the printed game has no limit", LIMITS, 60),
+        Option("start", "First player", ((0, "drawn by lot"), (1, "player A")), 1, 0),
+        Option("memory", "What the table lists of your own deck", MEMORY, 1),
     ),
 )
 
@@ -51,6 +55,7 @@ class AfrikaDeck(Game[Afrika]):
     def begin(self, scenario: str, options: dict[str, int]) -> Afrika:
         s = set_up(self.tables, options["players"])
         s.finish_round, s.rounds = options["finish_round"], options["rounds"]
+        s.start, s.memory = options["start"] - 1, options["memory"]
         return s
 
     def players(self, s: Afrika) -> int:
@@ -65,6 +70,9 @@ class AfrikaDeck(Game[Afrika]):
         """[5-1] Hands, decks and the face-down piles are in it only as far as the seat may know them."""
         return secrets.known(s, seat)
 
+    def keeps_secrets(self, s: Afrika) -> bool:
+        return True
+
     def view(self, s: Afrika, seat: int) -> View:
         return {**secrets.view(self.known(s, seat), seat), "frames": self.dump_frames(s)}
 
@@ -75,16 +83,9 @@ class AfrikaDeck(Game[Afrika]):
         return s
 
     def odds(self, s: Afrika, seat: int) -> Odds | None:
-        """[12-1-6] In Combat nothing is left to chance: the total Defense against the Attack in the wallet."""
-        if s.window != IN_COMBAT:
-            return None
-        log = Log(True)
-        total = total_defense(s, log)
-        attack = s.wallet[ATTACK]
-        text = (
-            f"victory: {attack} Attack against {total}" if attack >= total else f"defeat: {total - attack} Attack short"
-        )
-        return Odds(log.events, [Outcome(text, 1)])
+        """[12-1-6] In Combat nothing is left to chance, but the attacker himself may go on."""
+        in_combat = s.window == IN_COMBAT and s.runs(COMBAT)
+        return odds_of(s, len(self.legal(s)) > 1) if in_combat else None
 
     def problems(self, s: Afrika) -> list[str]:
         return soundness.problems(s)
@@ -105,12 +106,13 @@ class AfrikaDeck(Game[Afrika]):
 
     def load(self, position_: Json) -> Afrika:
         s = position.load(self.tables, position_)
-        if "frames" in position_:
+        if position_.get("frames") is not None:
             self.load_frames(s, position_["frames"])
             if s.frames[0] != TURN.at or s.frames[1] >= len(self.procedures[TURN.at].stages):
                 raise BadPosition("the outermost frame must be 'turn', at one of its stages")
         else:
-            self.begin_phase(s, position_.get("phase"))
+            begin_at_phase(s, position_.get("phase", "starting"))
+            self.run(s, Log(False))
         wrong = soundness.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
@@ -121,11 +123,3 @@ class AfrikaDeck(Game[Afrika]):
         if not asked:
             raise BadPosition("play waits at a question that has no answer in this position")
         return s
-
-    def begin_phase(self, s: Afrika, phase: object) -> None:
-        """A position written by hand begins at the start of a phase of the active player."""
-        if not isinstance(phase, str) or phase not in PHASES:
-            raise BadPosition(f"a position without 'frames' needs a 'phase', one of: {', '.join(PHASES)}")
-        s.call(TURN, 0, 0, 0)
-        s.goto(PHASES[phase])
-        self.run(s, Log(False))

@@ -10,11 +10,13 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.native import append, i64, vec
-from alamein.core.reading import items, mapping, table, whole
+from alamein.core.reading import filled, items, mapping, table, whole
 from alamein.core.vectors import ints
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.cards import POINTS, WINDOW_NAMES, numbered
+from alamein.games.afrika_deck.rules.c04_setup import fill_deck, fill_events, fill_piles, fill_victory, missing
 from alamein.games.afrika_deck.rules.c05_places import front_add, front_count, front_units
+from alamein.games.afrika_deck.rules.c08_end import end_has_come
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
@@ -31,9 +33,15 @@ LISTS: Final = (  # key, slot, and what its numbers are
     ("staying_exhausted", "stay", "unit"),
     ("still_to_intercept", "order", "seat"),
 )
-OTHERS: Final = ("active", "acting", "window", "turn", "wallet", "objective", "enemy", "piles", "victory", "scrapped")
-KEYS: Final = (*NUMBERS, *OTHERS, *(key for key, _, _ in LISTS), "event", "british", "bags", "seats")
 ZONE_OF: Final = numbered(("hand", "deck", "discard", "playing_area", "", "", "known", "kept"))
+# What a position that a person writes may leave out. None: cards that are not named lie where set-up puts them [4].
+DEFAULTS: Final[Entry] = {
+    **{"players": None, "finish_round": 0, "rounds": 60, "round": 1, "over": 0, "start": SEATS[0], "memory": 1},
+    **{"active": None, "acting": None, "window": WINDOW_NAMES[0], "turn": {}, "wallet": {}, "objective": None},
+    **{"enemy": [], "piles": {}, "victory": None, "scrapped": {}, **{key: [] for key, _, _ in LISTS}},
+    **{"event": [], "british": [], "bags": None, "seats": [], "frames": None, "phase": "starting"},
+}
+SEAT: Final[Entry] = {"seat": None, "deck": None, "front": {}, **{key: {} for key in ZONE_OF if key != "deck"}}
 
 
 # --- dump --------------------------------------------------------------------------------------------------------
@@ -72,6 +80,8 @@ def open_part(s: Afrika) -> Entry:
     below = [t.ids[f] for f in reversed(list(s.victory.bottom))]  # the next one first
     return {
         **{name: int(getattr(s, name)) for name in NUMBERS},
+        **({"start": SEATS[s.start] if s.start >= 0 else None} if s.start != 0 else {}),
+        **({"memory": 0} if s.memory == 0 else {}),
         **{key: [names[kind][n] for n in getattr(s, slot)] for key, slot, kind in LISTS},
         "active": SEATS[s.active],
         "acting": SEATS[s.actor],
@@ -140,20 +150,24 @@ def counts(value: object, names: Mapping[str, int], what: str) -> dict[int, int]
 
 def load(t: Tables, position: Json) -> Afrika:
     """A state without frames; anything unknown or missing raises BadPosition."""
-    r = table(position, "a position", KEYS, ("frames", "phase"))
-    players = whole(r["players"], "players", t.least_players, t.most_players)
-    s = Afrika(t, players)
+    r = filled(position, "a position", (), DEFAULTS)
+    given = items(r["seats"], "seats")
+    players = max(len(given), t.least_players) if r["players"] is None else r["players"]
+    s = Afrika(t, whole(players, "players", t.least_players, t.most_players))
     s.lay_out()
-    seats = numbered(SEATS[:players])
-    for name in NUMBERS:
+    s.pile_size = ints([0] * len(t.pile_names))
+    seats = numbered(SEATS[: int(s.players)])
+    for name in (*NUMBERS[1:], "memory"):
         setattr(s, name, whole(r[name], name, 0, MOST))
+    s.start = -1 if r["start"] is None else index(r["start"], seats, "start")
     numbers = {"card": t.face_of, "unit": t.unit_of, "seat": seats}
     for key, slot, kind in LISTS:
         setattr(s, slot, ints([index(x, numbers[kind], key) for x in items(r[key], key)]))
-    turn = table(r["turn"], "turn", FLAGS, ())
+    turn = filled(r["turn"], "turn", (), dict.fromkeys(FLAGS, 0))
     for name in FLAGS:
         setattr(s, name, whole(turn[name], name, 0, MOST))
-    s.active, s.actor = index(r["active"], seats, "active"), index(r["acting"], seats, "acting")
+    s.active = max(s.start, 0) if r["active"] is None else index(r["active"], seats, "active")
+    s.actor = s.active if r["acting"] is None else index(r["acting"], seats, "acting")
     s.window = index(r["window"], numbered(WINDOW_NAMES), "window")
     s.objective = -1 if r["objective"] is None else index(r["objective"], t.face_of, "objective")
     for face, n in counts(r["scrapped"], t.face_of, "scrapped").items():
@@ -164,39 +178,54 @@ def load(t: Tables, position: Json) -> Afrika:
         card = table(item, "an enemy card", ("card", "status"), ())
         status = index(card["status"], numbered(st.STATUS_NAMES), "status")
         s.enemy = append(s.enemy, i64(index(card["card"], t.face_of, "enemy") + status * st.STATUS))
-    load_piles(s, r)
+    piles = load_piles(s, r)
     load_slots(s, r)
-    given = items(r["seats"], "seats")
-    if len(given) != players:
-        raise BadPosition(f"seats must be a list of {players}, in the order {', '.join(seats)}")
-    for seat, entry in enumerate(given):
-        load_seat(s, seat, table(entry, f"seat {SEATS[seat]}", ("seat", *ZONE_OF, "front"), ()))
+    if len(given) > len(seats):
+        raise BadPosition(f"seats must be a list of at most {len(seats)}, in the order {', '.join(seats)}")
+    entries = [filled(entry, f"seat {SEATS[n]}", (), SEAT) for n, entry in enumerate(given)]
+    entries += [SEAT] * (len(seats) - len(given))
+    for seat, entry in enumerate(entries):
+        load_seat(s, seat, entry)
+    if end_has_come(s) and "ending" not in mapping(r["turn"], "turn"):
+        s.ending = 1  # [8-1] Alexandria has fallen
+    left = missing(s)
+    for seat, entry in enumerate(entries):
+        if entry["deck"] is None:
+            fill_deck(s, seat, left)
+    fill_piles(s, ints(piles), left)
+    if r["bags"] is None:
+        fill_events(s, left)
+    if r["victory"] is None:
+        fill_victory(s, left)
     return s
 
 
-def load_piles(s: Afrika, r: Json) -> None:
-    """The face-up piles and the Victory pile."""
+def load_piles(s: Afrika, r: Json) -> list[int]:
+    """The face-up piles and the Victory pile; the face-up ones that are not named."""
     t = s.t
-    given = table(r["piles"], "piles", t.pile_names, ())
+    given = table(r["piles"], "piles", (), t.pile_names)
     for p, name in enumerate(t.pile_names):
+        if name not in given:
+            continue
         down = [index(x, t.face_of, f"pile {name}") for x in items(given[name], f"pile {name}")]
         if len(down) > t.pile_sizes[p] or any(t.pile_of[f] != p for f in down):
             raise BadPosition(f"pile {name} holds at most {t.pile_sizes[p]} cards, all of that pile")
         s.pile_size[p] = len(down)
         for k, face in enumerate(reversed(down)):
             s.pile[t.pile_first[p] + k] = face
-    victory = table(r["victory"], "victory", ("in_no_order", "below"), ())
+    victory = filled(r["victory"] or {}, "victory", (), {"in_no_order": {}, "below": []})
     for face, n in counts(victory["in_no_order"], t.face_of, "victory").items():
         for _ in range(n):
             s.victory.mix_in(face)
     for item in items(victory["below"], "victory"):
         s.victory.put_below(index(item, t.face_of, "victory"))
+    return [p for p, name in enumerate(t.pile_names) if name not in given]
 
 
 def load_slots(s: Afrika, r: Json) -> None:
     """The Event and British piles and the bags behind them."""
     t = s.t
-    given = items(r["bags"], "bags")
+    given = items(r["bags"] or [], "bags")
     s.bag = ints([0] * (len(given) * int(t.events)))
     for b, bag in enumerate(given):
         for face, n in counts(bag, t.face_of, f"bag {b}").items():
@@ -209,7 +238,8 @@ def load_slots(s: Afrika, r: Json) -> None:
 def slot_row(s: Afrika, r: Json, key: str, bags: int) -> vec[i64]:
     """A pile of slots, the top one last."""
     out: list[int] = []
-    for item in items(r[key], key):
+    for given in items(r[key], key):
+        item = {"count": 1, "card": given} if isinstance(given, str) else given
         hidden = isinstance(item, Mapping) and "lot" in item
         entry = table(item, f"a slot of {key}", ("count", "card", *(("lot", "bag", "seen_by") if hidden else ())), ())
         face = -1 if hidden and entry["card"] is None else index(entry["card"], s.t.face_of, key)
@@ -226,10 +256,10 @@ def slot_row(s: Afrika, r: Json, key: str, bags: int) -> vec[i64]:
 
 def load_seat(s: Afrika, seat: int, r: Json) -> None:
     """A player's cards."""
-    if r["seat"] != SEATS[seat]:
+    if r["seat"] not in (None, SEATS[seat]):
         raise BadPosition(f"the seats must stand in order: {SEATS[seat]} where {r['seat']!r} stands")
     for key, zone in ZONE_OF.items():
-        for face, n in counts(r[key], s.t.face_of, f"{key} of {SEATS[seat]}").items():
+        for face, n in counts(r[key] or {}, s.t.face_of, f"{key} of {SEATS[seat]}").items():
             s.add(seat, zone, face, n)
     for unit, n in counts(r["front"], s.t.unit_of, f"front of {SEATS[seat]}").items():
         for _ in range(n):

@@ -17,6 +17,7 @@ from alamein.games.afrika_deck.verbs import SEATS
 
 OPEN: Final = (  # what lies open to all; a slot that is not named here is nobody's to know
     *("active", "actor", "combats", "damage", "drawn", "ending", "enemy", "executed", "finish_round", "fought_tank"),
+    *("memory", "start"),
     *("objective", "order", "pile", "pile_size", "raised", "resolved", "round", "rounds", "scheduled", "scrapped"),
     *("skip", "stay", "unique", "wallet", "window", "won"),
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from alamein.core.errors import BadPosition
 from alamein.core.procedure import Procedure, Step
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
@@ -26,6 +27,21 @@ from alamein.games.afrika_deck.rules.c13_counterattack import BeginCounterattack
 from alamein.games.afrika_deck.rules.c14_decks import PrepareDeal
 from alamein.games.afrika_deck.state import Afrika
 
+# Where a position written by hand may begin.
+PHASES: Final = {
+    **{"starting": c07.TURN_BEGINS, "tactics": c07.TACTICS},
+    **{"reinforcement": c07.REINFORCE, "clean-up": c07.CLEAN_UP},
+}
+
+
+def begin_at_phase(s: Afrika, phase: object) -> None:
+    """The frame for the beginning of a phase of the active player."""
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise BadPosition(f"'phase' is {phase!r}; it must be one of: {', '.join(PHASES)}")
+    s.call(st.TURN, 0, 0, 0)
+    s.goto(PHASES[phase])
+
+
 PROCEDURES: Final[list[Procedure[Afrika]]] = [
     Procedure(
         "6",
@@ -34,6 +50,8 @@ PROCEDURES: Final[list[Procedure[Afrika]]] = [
         (
             Step("4", c04.prepare_stack),
             StackCard(V.STACK).at(c04.STACKING),
+            Step("4", c04.offer_lot, c04.WHO_STARTS),
+            c04.DrawLot(V.STARTS),
             Step("4", c04.deal_hands, c04.DEAL_HANDS),
             BeginTurn().at(c07.TURN_BEGINS),
             Step("6-1", c07.reactivate_all, "reactivate"),

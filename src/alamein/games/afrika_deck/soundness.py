@@ -3,43 +3,28 @@
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck.cards import POINTS
-from alamein.games.afrika_deck.rules.c04_setup import is_stacking, unstacked
+from alamein.games.afrika_deck.cards import DEPLOY_NEVER, POINTS
+from alamein.games.afrika_deck.rules.c04_setup import is_stacking, on_the_table, unstacked
+from alamein.games.afrika_deck.rules.c08_end import end_has_come
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.verbs import SEATS
-
-
-def on_the_table(s: Afrika) -> vec[i64]:
-    """How many cards of each face there are, wherever they lie, but for those in the zones of players."""
-    t = s.t
-    out = unstacked(s) if is_stacking(s) else filled(t.faces, 0)
-    for f in range(t.faces):
-        out[f] += s.scrapped[f] + s.victory.bag[f]
-    lying = [s.pile[t.pile_first[p] + k] for p in range(len(t.pile_names)) for k in range(int(s.pile_size[p]))]
-    lying += [x % st.STATUS for x in s.enemy if x // st.STATUS != st.GONE]
-    lying += [st.slot_face(x) for row in (s.event, s.british) for x in row if st.slot_face(x) >= 0]
-    for face in [*s.victory.bottom, *lying]:
-        out[face] += 1
-    for i in range(i64(len(s.bag))):
-        out[t.event_faces[i % t.events]] += s.bag[i]
-    for key in s.raised:
-        unit = key % t.units()
-        out[t.unit_face(unit)] += 1
-        for under in t.attach_faces:
-            out[under] += t.attached_count(t.unit_load(unit), under)
-    return out
 
 
 def problems(s: Afrika) -> list[str]:
     """Everything that is wrong with a position."""
     t = s.t
     out: list[str] = []
-    have = on_the_table(s)
+    have = unstacked(s) if is_stacking(s) else filled(t.faces, 0)
+    lying = on_the_table(s)
+    for f in range(t.faces):
+        have[f] += lying[f]
     for seat in range(int(s.players)):
         out += seat_problems(s, seat, have)
     for f, name in enumerate(t.ids):
         if have[f] != t.copies[f]:
             out.append(f"there are {have[f]} cards {name}, not {t.copies[f]}")
+    if s.ending == 0 and s.over == 0 and end_has_come(s):
+        out.append("the City whose fall ends the game is taken, and 'ending' is 0")
     for point, name in enumerate(POINTS):
         if s.wallet[point] < 0:
             out.append(f"the wallet holds {s.wallet[point]} {name}")
@@ -76,6 +61,8 @@ def seat_problems(s: Afrika, seat: int, have: vec[i64]) -> list[str]:
                 out.append(f"{SEATS[seat]} has fewer than no cards in a zone")
             if secret and f not in t.deck_face_set:
                 out.append(f"{ids[f]} cannot be in the hand, deck or discard pile of {SEATS[seat]}")
+            if zone in (st.ACTIVE, st.EXHAUSTED) and t.deploy[f] == DEPLOY_NEVER:
+                out.append(f"{ids[f]} cannot be in the Front Line of {SEATS[seat]}")
             if zone != st.KNOWN:
                 have[f] += n
             elif n > held[hand + f] + held[kept + f]:

@@ -86,8 +86,32 @@ class Afrika(State):
 
     __slots__ = (
         *("active", "actor", "bag", "british", "combats", "damage", "drawn", "ending", "enemy", "event", "executed"),
-        *("finish_round", "fought_tank", "objective", "order", "pile", "pile_size", "players", "raised", "resolved"),
-        *("round", "rounds", "scheduled", "scrapped", "skip", "stay", "t", "unique", "victory", "wallet", "width"),
+        *(
+            "finish_round",
+            "fought_tank",
+            "memory",
+            "objective",
+            "order",
+            "pile",
+            "pile_size",
+            "players",
+            "raised",
+            "resolved",
+        ),
+        *(
+            "round",
+            "rounds",
+            "scheduled",
+            "scrapped",
+            "skip",
+            "start",
+            "stay",
+            "t",
+            "unique",
+            "victory",
+            "wallet",
+            "width",
+        ),
         *("window", "won", "zone"),
     )
     DERIVED: ClassVar[tuple[str, ...]] = ("t", "width")
@@ -99,6 +123,8 @@ class Afrika(State):
         self.players: i64 = players
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
         self.rounds: i64 = 0  # the game ends after this round [D4]
+        self.start: i64 = 0  # whose turn begins every round; -1 while the lot has not fallen [D5]
+        self.memory: i64 = 1  # 1: the table lists what a player could remember of his deck [D6]
         self.round: i64 = 1
         self.active: i64 = 0  # whose turn it is
         self.actor: i64 = 0  # who acts: the active player, or the one who intercepts
@@ -143,6 +169,7 @@ class Afrika(State):
         o = Afrika(self.t, 0)
         o.copy_frames(self)
         o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
+        o.start, o.memory = self.start, self.memory
         o.active, o.actor, o.window = self.active, self.actor, self.window
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
@@ -261,6 +288,9 @@ class Turned(Decision[Afrika]):
 
     def seat(self, s: Afrika) -> i64:
         return CHANCE
+
+    def hides(self, s: Afrika) -> bool:
+        return True  # even a card turned up tells, by its place among those that could come, what the others are
 
     def prompt(self, s: Afrika) -> Said:
         return said(self.ref, self.asks)

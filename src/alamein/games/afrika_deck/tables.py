@@ -18,6 +18,7 @@ from alamein.games.data import Table
 
 CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
+MOST: Final = 254
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
 GO_NOWHERE: Final = 0  # what an ability's cost does with its card
@@ -169,6 +170,9 @@ class Tables:
                 bonus = [b + gain * k for k in range(copies + 1) for b in bonus]
                 points = [p + vp * k for k in range(copies + 1) for p in points]
                 self.loads = len(bonus)
+        events = sum(int(self.copies[f]) for f in self.event_faces)
+        if self.faces >= MOST or events >= MOST:  # a slot of the Event pile has eight bits for a face, and for a bag
+            raise BadData(f"{self.faces} different cards and {events} Events: a set has fewer than {MOST} of either")
         if self.loads * self.faces * 4 >= 1 << 20:
             raise BadData("too many cards that can be attached: the actions of this set could not be numbered")
         self.load_bonus: vec[i64] = ints(bonus)

@@ -31,6 +31,7 @@ RECEIVE: Final = 19
 LOSE: Final = 20
 RANDOM: Final = 21
 STACK: Final = 22
+STARTS: Final = 23
 
 
 def use_names(t: Tables) -> tuple[str, ...]:
@@ -100,5 +101,6 @@ def notation(t: Tables) -> Notation:
             Verb(LOSE, "lose", "unit", lost, "Lose", ("chance",)),
             Verb(RANDOM, "random", "card", hand, "Discard at random", ("chance",)),
             Verb(STACK, "stack", "card", cards, "Stack", ("chance",)),
+            Verb(STARTS, "starts", "choice", SEATS, "First player:", ("chance",)),
         )
     )

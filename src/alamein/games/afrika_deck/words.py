@@ -3,13 +3,15 @@
 from typing import Final
 
 from alamein.core.words import Term, Words, plain
-from alamein.games.afrika_deck.cards import POINTS
+from alamein.games.afrika_deck.cards import POINTS, WINDOW_NAMES
 from alamein.games.afrika_deck.effects import GAIN, JUMP, WIDTH
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS, most_options
 
 EVENTS: Final = {
     "gained": ("note", "{0:seat} gains {2} {1:point}"),
+    "starts": ("draw", "{0:seat} begins, by lot"),
+    "phase": ("phase", "{0:seat}'s {1:window} Phase"),
     "turn": ("turn", "Round {1}: {0:seat}'s turn"),
     "played": ("card", "{0:seat} plays {1:card}"),
     "draws": ("draw", "{0:seat} draws a card"),
@@ -21,11 +23,11 @@ EVENTS: Final = {
     "attached": ("card", "{0:seat} attaches {1:card} to {2:unit}"),
     "used": ("card", "{0:seat} uses {1:ability}"),
     "chose": ("note", "{0:seat} chooses option {1}"),
-    "exhausted": ("card", "{1:unit} is exhausted"),
-    "reactivated": ("card", "{1:unit} is reactivated"),
+    "exhausted": ("card", "{0:seat}'s {1:unit} is exhausted"),
+    "reactivated": ("card", "{0:seat}'s {1:unit} is reactivated"),
     "forfeited": ("loss", "{0:seat} Forfeits {1:unit}"),
-    "returned": ("card", "{1:card} returns to the War Zone"),
-    "scrapped": ("loss", "{2:#card is|cards are} Scrapped: {1:card}"),
+    "returned": ("card", "{0:seat}'s {1:card} returns to the War Zone"),
+    "scrapped": ("loss", "{0:seat}: {2:#card|cards} Scrapped, {1:card}"),
     "acquired": ("capture", "{0:seat} gets {1:card}"),
     "recruited": ("card", "{0:seat} Recruits {1:card} for {2} Supply"),
     "keeps": ("card", "{0:seat} keeps {1:#card|cards}"),
@@ -34,20 +36,22 @@ EVENTS: Final = {
     "revealed": ("reveal", "{0:card} appears (Defense {1})"),
     "reinforced": ("supply", "{0:#Event goes|Events go} face down to the British Reinforcements pile"),
     "scheduled": ("attack", "A British Counterattack Turn will follow this turn"),
-    "damage": ("odds", "Battle Damage rises by {0}"),
+    "damage": ("odds", "{1:card}: Battle Damage rises by {0}"),
     "battle_damage": ("odds", "Battle Damage of the City: {0}"),
     "site_defense": ("odds", "Defense of the Site: {0}"),
     "stands": ("odds", "{1:card} adds {0} Defense"),
     "won": ("result", "{0:seat} pays {2} Attack and conquers {1:card}"),
+    "short": ("odds", "{0:seat} has {1} Attack against a Defense of {2} in all"),
     "lost": ("result", "{0:seat} fails to conquer {1:card}, whose Defense in all is {2}"),
     "received": ("victory", "{0:seat} receives {1:card} ({2:#Victory Point|Victory Points})"),
     "saved": ("card", "{0:seat} takes {1:card} back to hand instead"),
-    "destroyed": ("loss", "{1:card} is destroyed"),
+    "destroyed": ("loss", "{0:seat} destroys {1:card}"),
     "looked": ("reveal", "{0:seat} looks at {1:#Event|Events} on top of the pile"),
     "saw": ("reveal", "{0:seat} sees {1:card}"),
     "bottomed": ("card", "{0:seat} puts the top Event on the bottom of its pile"),
     "put_below": ("card", "{0:card} goes under the Event pile"),
     "counterattack": ("attack", "The British counterattack {0:seat} with {1:#card|cards}"),
+    "no_counterattack": ("attack", "The end has come: no British Counterattack Turn follows"),
     "intercepts": ("attack", "{0:seat} must intercept {1:#card|cards}"),
     "allotted": ("commit", "{0:seat} sends {1:unit} against {2:#card|cards}"),
     "repelled": ("result", "{0:seat} stops the counterattack"),
@@ -61,6 +65,7 @@ EVENTS: Final = {
 
 PHRASES: Final = {
     "stack": "The Support pile is shuffled.",
+    "lot": "The first player is drawn by lot.",
     "deal": "A card is drawn from a deck.",
     "random discard": "A card is discarded from the hand at random.",
     "turn up": "The next Event is turned up.",
@@ -186,6 +191,7 @@ def words(t: Tables) -> Words:
             "card": Term("card", t.ids, t.names),
             "unit": Term("unit", t.unit_names, [unit_words(t, unit) for unit in range(len(t.unit_names))]),
             "ability": plain(abilities),
+            "window": plain(["Clean-Up", *(name.title() for name in WINDOW_NAMES[1:])]),
             "point": plain([point.capitalize() for point in POINTS]),
             "option": plain(option_names(t)),
         },

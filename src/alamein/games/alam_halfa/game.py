@@ -10,8 +10,8 @@ from alamein.core.game import About, Game, Json, Odds, Result, Scenario, Trace, 
 from alamein.games.alam_halfa import drawing, overlays, position, secrets
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.odds import odds_for
-from alamein.games.alam_halfa.rules.c19_victory import has_both_stages, railroad_cut
+from alamein.games.alam_halfa.rules.c07_odds import odds_for
+from alamein.games.alam_halfa.rules.c19_victory import derive, has_both_stages, railroad_cut
 from alamein.games.alam_halfa.sequence import SEQUENCE, begin_at_phase
 from alamein.games.alam_halfa.soundness import problems_of
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -21,7 +21,7 @@ from alamein.games.data import ordinals
 
 NOTE: Final = "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed."
 SCENARIO: Final = Scenario("alam_halfa", "30 August to 6 September 1942", NOTE)
-ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 1, T.SIDES, (SCENARIO,), ())
+ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 2, T.SIDES, (SCENARIO,), ())
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -52,6 +52,9 @@ class AlamHalfaGame(Game[AlamHalfa]):
     def known(self, s: AlamHalfa, seat: int) -> AlamHalfa:
         return secrets.known(s, seat)
 
+    def keeps_secrets(self, s: AlamHalfa) -> bool:
+        return True
+
     def view(self, s: AlamHalfa, seat: int) -> View:
         k = self.known(s, seat)
         return {**position.dump(k, secrets.hidden_from(seat)), "frames": self.dump_frames(k)}
@@ -65,7 +68,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
         raise BadPosition("no hand of the other side fits this view")
 
     def odds(self, s: AlamHalfa, seat: int) -> Odds | None:
-        return odds_for(s, seat)
+        return odds_for(self, s, seat)
 
     def problems(self, s: AlamHalfa) -> list[str]:
         return problems_of(s)
@@ -95,12 +98,14 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def assemble(self, given: Json, hidden: tuple[int, ...]) -> AlamHalfa:
         """The position described, not yet looked at as a whole."""
-        s = position.read(given, hidden)
+        whole = position.whole_of(given)
+        s = position.read(whole, hidden)
         if "frames" in given:
             self.load_frames(s, given["frames"])
         else:
             begin_at_phase(s)
-        position.stand(s, position.read_units(given))
+        position.stand(s, position.read_units(whole))
+        derive(s, whole["captured"] is None, whole["el_alamein"] is None, whole["ridges"] is None)
         return s
 
     def load(self, position: Json) -> AlamHalfa:

@@ -5,14 +5,14 @@ from typing import Final, TypeAlias
 
 from alamein.core.errors import BadPosition
 from alamein.core.native import i64, vec
-from alamein.core.reading import flag, hex_of, items, one_of, table, whole
-from alamein.core.state import FRAME
+from alamein.core.reading import filled, flag, hex_of, items, one_of, table, whole
 from alamein.core.vectors import ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
 
 Rows: TypeAlias = "list[tuple[str, vec[i64], int]]"
+OFTEN: Final = 0  # of a list on which a unit stands as often as its slot says
 
 
 def lists_of_units(s: AlamHalfa) -> Rows:
@@ -21,8 +21,8 @@ def lists_of_units(s: AlamHalfa) -> Rows:
         ("depleted", s.depleted, 1),
         ("moved", s.moved, 1),
         ("fought", s.fought, 1),
-        ("attacked", s.attacked, 1),
-        ("bombarded", s.bombarded, 1),
+        ("attacked", s.attacked, OFTEN),
+        ("bombarded", s.bombarded, OFTEN),
     ]
 
 
@@ -33,7 +33,14 @@ def lists_of_combat(s: AlamHalfa) -> Rows:
 
 def written(rows: Rows) -> dict[str, object]:
     """Lists of units by their keys."""
-    return {key: [id for u, id in enumerate(T.UNIT_IDS) if flags[u] == mark] for key, flags, mark in rows}
+    return {
+        key: [
+            id
+            for u, id in enumerate(T.UNIT_IDS)
+            for _ in range(int(flags[u]) if mark == OFTEN else int(flags[u] == mark))
+        ]
+        for key, flags, mark in rows
+    }
 
 
 def hex_name(h: i64) -> str | None:
@@ -87,8 +94,21 @@ def dump_combat(s: AlamHalfa) -> dict[str, object]:
     }
 
 
-KEYS: Final = (*dump(st.empty_board(), ()),)
-COMBAT_KEYS: Final = (*dump_combat(st.empty_board()),)
+# What a position that a person writes may leave out, and what then holds. None is what the rules derive from the units.
+NEEDED: Final = ("units",)
+COMBAT: Final = dump_combat(st.empty_board())
+NOTHING: Final = {side: list[int]() for side in T.SIDES}
+HANDS: Final = {"hand": list[int](), "lost": list[int]()}
+DEFAULTS: Final = {
+    **{key: value for key, value in dump(st.empty_board(), ()).items() if key not in NEEDED},
+    "turn": 1,
+    "phase": st.PHASE_NAMES[st.MOVEMENT_PHASE],
+    "stages": [hex_name(h) for h in T.HISTORICAL_STAGE],
+    "mines": [hex_name(h) for h in T.HISTORICAL_MINES],
+    "captured": None,
+    "el_alamein": None,
+    "ridges": None,
+}
 
 
 def hex_or_none(value: object, what: str) -> int:
@@ -100,7 +120,8 @@ def read_lists(given: Mapping[str, object], rows: Rows) -> None:
     """Mark the units listed."""
     for key, flags, mark in rows:
         for id in items(given[key], f"'{key}'"):
-            flags[one_of(id, f"a unit in '{key}'", T.UNIT_IDS)] = mark
+            u = one_of(id, f"a unit in '{key}'", T.UNIT_IDS)
+            flags[u] = flags[u] + 1 if mark == OFTEN else mark
 
 
 def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
@@ -109,14 +130,19 @@ def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
         into[side * T.VALUES + whole(v, f"a marker in {what}", 1, T.VALUES - 1)] += 1
 
 
+def whole_of(position: Mapping[str, object]) -> dict[str, object]:
+    """A position with every key; what a person left out is as in DEFAULTS."""
+    return filled(position, "the position", NEEDED, {**DEFAULTS, "frames": None})
+
+
 def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     """The position without its frames and without units on the map; of `hidden` sides markers are only counted."""
-    table(position, "the position", KEYS, ("frames",))
     s = st.empty_board()
     s.turn = whole(position["turn"], "'turn'", 0, 99)
     s.side = one_of(position["side"], "'side'", T.SIDES)
     s.phase = one_of(position["phase"], "'phase'", st.PHASE_NAMES)
-    s.control = one_of(position["el_alamein"], "'el_alamein'", T.SIDES)
+    if position["el_alamein"] is not None:
+        s.control = one_of(position["el_alamein"], "'el_alamein'", T.SIDES)
     if position["winner"] is not None:
         s.winner, s.over = one_of(position["winner"], "'winner'", T.SIDES), 1
     read_lists(position, lists_of_units(s))
@@ -129,34 +155,37 @@ def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
 def read_markers_on_map(position: Mapping[str, object], s: AlamHalfa) -> None:
     """Stage and minefield markers."""
     for key, into in (("stages", s.stages), ("mines", s.mines), ("captured", s.captured)):
+        if position[key] is None and key == "captured":
+            continue
         values = items(position[key], f"'{key}'")
-        if len(values) != len(into):
-            raise BadPosition(f"{key!r} must list {len(into)} {'truths' if key == 'captured' else 'hexes'}")
+        if len(values) > len(into):
+            raise BadPosition(f"{key!r} must list at most {len(into)} {'truths' if key == 'captured' else 'hexes'}")
         for i, value in enumerate(values):
             into[i] = flag(value, f"'{key}'") if key == "captured" else hex_or_none(value, f"a hex in '{key}'")
 
 
 def read_support(position: Mapping[str, object], s: AlamHalfa, hidden: tuple[int, ...]) -> None:
     """Replacements and support fire."""
-    used = table(position["replacements"], "'replacements'", T.SIDES, ())
-    committed = table(position["committed"], "'committed'", T.SIDES, ())
-    held = table(position["markers"], "'markers'", T.SIDES, ())
+    used = filled(position["replacements"], "'replacements'", (), dict.fromkeys(T.SIDES, 0))
+    committed = filled(position["committed"], "'committed'", (), NOTHING)
+    held = filled(position["markers"], "'markers'", (), dict.fromkeys(T.SIDES, HANDS))
     for n, side in enumerate(T.SIDES):
         s.replaced[n] = whole(used[side], f"'replacements' of {side}", 0, 1)
         read_counts(committed[side], f"'committed' of {side}", s.shown, n)
-        own = table(held[side], f"'markers' of {side}", ("hand", "lost"), ())
+        own = filled(held[side], f"'markers' of {side}", (), HANDS)
         for key, into in (("hand", s.hand), ("lost", s.lost)):
             if n in hidden:
                 into[n * T.VALUES + st.UNKNOWN] = whole(own[key], f"'{key}' of {side}", 0, int(T.POOL_SIZE[n]))
             else:
                 read_counts(own[key], f"'{key}' of {side}", into, n)
-    s.ridge_high = whole(position["ridges"], "'ridges'", 0, 99)
+    if position["ridges"] is not None:
+        s.ridge_high = whole(position["ridges"], "'ridges'", 0, 99)
     s.owed = whole(position["owed"], "'owed'", 0, 99)
 
 
 def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
     """The combat being fought."""
-    c = table(position["combat"], "'combat'", COMBAT_KEYS, ())
+    c = filled(position["combat"], "'combat'", (), COMBAT)
     s.target = T.NONE if c["target"] is None else one_of(c["target"], "the target", T.UNIT_IDS)
     s.bombarding = flag(c["bombardment"], "'bombardment'")
     read_lists(c, lists_of_combat(s))
@@ -168,24 +197,13 @@ def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
 
 def read_units(position: Mapping[str, object]) -> vec[i64]:
     """Where every unit stands."""
-    units = table(position["units"], "'units'", T.UNIT_IDS, ())
-    return ints(hex_or_none(units[id], f"the hex of {id}") for id in T.UNIT_IDS)
+    units = table(position["units"], "'units'", (), T.UNIT_IDS)
+    return ints(hex_or_none(units.get(id), f"the hex of {id}") for id in T.UNIT_IDS)
 
 
 def stand(s: AlamHalfa, places: vec[i64]) -> None:
     """Put the units on the map; the one that is just passing a friend comes last, so that the friend holds the hex."""
-    passing = in_passing(s)
+    passing = st.in_passing(s)
     for u in sorted(range(len(T.UNIT_IDS)), key=lambda u: u == passing):
         if places[u] != T.NONE:
             st.put(s, u, places[u])
-
-
-def in_passing(s: AlamHalfa) -> int:
-    """The unit that moves, retreats or displaces now, by the frames, or NONE."""
-    places = ((st.DISPLACEMENT, st.NEWCOMER), (st.RETREAT, st.RUNNER), (st.MOVEMENT, st.MOVER))
-    for base in range((int(s.depth) - 1) * FRAME, -1, -FRAME):
-        for procedure, local in places:
-            at_rest = procedure is st.MOVEMENT and s.frames[base + 1] != st.ON_THE_MOVE.at
-            if s.frames[base] == procedure.at and not at_rest:
-                return int(s.frames[base + 2 + local.at])
-    return T.NONE

@@ -53,6 +53,17 @@ class Phase(Stage[AlamHalfa]):
         s.call(self.procedure, self.only_mobile, 0, 0)
 
 
+def done_too_early(s: AlamHalfa) -> list[str]:
+    """[4.0] Units move in the phases of movement, fight and are attacked in the combat phase."""
+    out: list[str] = []
+    for u in range(T.UNITS):
+        if s.phase == st.COMBAT_PHASE and s.moved[u] != 0:
+            out.append(f"{T.UNIT_IDS[u]} has moved in a phase of combat")
+        if s.phase != st.COMBAT_PHASE and s.fought[u] + s.attacked[u] + s.bombarded[u] != 0:
+            out.append(f"{T.UNIT_IDS[u]} has fought in a phase of {st.PHASE_NAMES[s.phase]}")
+    return out
+
+
 def axis_turn(s: AlamHalfa, log: Log) -> None:
     """[10.1] The Axis player turn comes first."""
     s.side = T.AXIS

@@ -2,16 +2,19 @@
 
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.position import in_passing, stand
+from alamein.games.alam_halfa.position import stand
 from alamein.games.alam_halfa.rules.c03_setup import cannot_bear
 from alamein.games.alam_halfa.rules.c14_minefields import cannot_be_mined
-from alamein.games.alam_halfa.rules.c15_objectives import cannot_hold_a_stage
+from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, cannot_place_stage2
+from alamein.games.alam_halfa.rules.c18_support_fire import beyond_allotment
+from alamein.games.alam_halfa.rules.c19_victory import contradictions
+from alamein.games.alam_halfa.sequence import done_too_early
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
 def problems_of(s: AlamHalfa) -> list[str]:
     """Everything that is wrong with a position."""
-    return [*of_units(s), *of_hexes(s), *of_map_markers(s), *of_support(s), *of_the_turn(s)]
+    return [*of_units(s), *of_hexes(s), *of_map_markers(s), *of_support(s), *of_the_turn(s), *contradictions(s)]
 
 
 def of_units(s: AlamHalfa) -> list[str]:
@@ -27,7 +30,7 @@ def of_units(s: AlamHalfa) -> list[str]:
             out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
         if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
-        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
+        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != st.in_passing(s)):
             out.append(f"{id} shares {T.GRID.names[h]} with another unit")
     return out
 
@@ -46,7 +49,7 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
     out: list[str] = []
     for i in range(2):
         h = s.stages[i]
-        if h != T.NONE and cannot_hold_a_stage(h) != "":
+        if h != T.NONE and (cannot_place_stage1(h) if i == 0 else cannot_place_stage2(s.stages[0], h)) != "":
             out.append(f"Stage {i + 1} cannot lie in {T.GRID.names[h]}")
         if h == T.NONE and (s.turn > 0 or s.side == T.ALLIED):
             out.append(f"Stage {i + 1} is not on the map")
@@ -61,8 +64,8 @@ def of_map_markers(s: AlamHalfa) -> list[str]:
 
 
 def of_support(s: AlamHalfa) -> list[str]:
-    """[18.1] Nobody holds more markers than the pool has."""
-    out: list[str] = []
+    """[18.1] Nobody has more markers than his pool, [8.1] nor than his allotment; [18.0] ridges held are counted."""
+    out = beyond_allotment(s)
     for i in range(2 * T.VALUES):
         if s.hand[i] < 0 or s.hand[i] + s.shown[i] + s.lost[i] > T.POOL[i]:
             out.append(f"{T.SIDES[i // T.VALUES]} has more +{i % T.VALUES} markers than its pool")
@@ -76,6 +79,7 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
         out.append(f"turn {s.turn} is after the last turn, {T.TURNS}")
     if (s.turn == 0) != (s.phase == st.SETUP_PHASE):
         out.append("turn 0 is the set-up, and only the set-up")
+    out += done_too_early(s)
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
     if s.target == T.NONE:

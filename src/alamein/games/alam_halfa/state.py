@@ -11,7 +11,7 @@ from alamein.core.event import Said
 from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
-from alamein.core.state import State
+from alamein.core.state import FRAME, State
 from alamein.core.vectors import filled
 from alamein.games.alam_halfa import tables as T
 
@@ -38,7 +38,7 @@ SET_UP: Final = NAMES.procedure("set-up")
 PIECE: Final = NAMES.local("piece", LAST_UNIT + 3)
 DRAW: Final = NAMES.procedure("draw")
 DRAWER: Final = NAMES.local("side", 1)
-TO_DRAW: Final = NAMES.local("markers", 12)
+TO_DRAW: Final = NAMES.local("markers", max(int(n) for n in T.POOL_SIZE))
 PLAYER_TURN: Final = NAMES.procedure("player turn")
 TO_COMBAT: Final = NAMES.label("combat phase")
 TO_MOBILE: Final = NAMES.label("mobile movement phase")
@@ -283,3 +283,14 @@ def markers(counts: vec[i64], side: i64) -> i64:
     for v in range(side * T.VALUES, side * T.VALUES + T.VALUES):
         n += counts[v]
     return n
+
+
+def in_passing(s: AlamHalfa) -> int:
+    """The unit that moves, retreats or displaces now, by the frames, or NONE."""
+    places = ((DISPLACEMENT, NEWCOMER), (RETREAT, RUNNER), (MOVEMENT, MOVER))
+    for base in range((int(s.depth) - 1) * FRAME, -1, -FRAME):
+        for procedure, local in places:
+            at_rest = procedure is MOVEMENT and s.frames[base + 1] != ON_THE_MOVE.at
+            if s.frames[base] == procedure.at and not at_rest:
+                return int(s.frames[base + 2 + local.at])
+    return T.NONE

@@ -9,7 +9,8 @@ from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
-from alamein.games.desert_decision.rules.c04_march import cheapest_way, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import all_ways
+from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.words import half_points
 
@@ -22,6 +23,7 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+BENEATH: Final = {U.UNSEEN: "Beneath other counters"}  # [C19]
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
     "crest": ("Crest", "ridge"),
@@ -121,6 +123,7 @@ def _unit(u: int) -> dict[str, object]:
 
 def scene(s: st.Desert) -> dict[str, object]:
     """A position on the table."""
+    beneath = closed_hexes(s)
     has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
     active = int(s.local(st.UNIT)) if has_unit else st.NONE
     out: dict[str, object] = {
@@ -128,13 +131,13 @@ def scene(s: st.Desert) -> dict[str, object]:
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
-        "counters": [_counter(s, u) for u in range(U.UNITS) if s.loc[u] >= 0],
+        "counters": [_counter(s, u, beneath.pop(int(s.loc[u]), 0)) for u in range(U.UNITS) if s.loc[u] >= 0],
         "markers": [
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
         ],
         "boxes": [
             {"title": title, "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
-            for where, title in BOXES.items()
+            for where, title in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
         ],
         "tracks": _tracks(s),
         "overlays": _areas(s),
@@ -146,13 +149,13 @@ def scene(s: st.Desert) -> dict[str, object]:
     return out
 
 
-def _counter(s: st.Desert, u: int) -> dict[str, object]:
+def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
     return {
         "unit": U.UNIT_IDS[u],
         "hex": G.GRID.names[s.loc[u]],
         "face": int(st.face_of(s, u)),
         "values": _values(int(st.attack_of(s, u)), int(st.defense_of(s, u)), u),
-        "badges": [word for bit, word in MARK_WORDS.items() if s.marks[u] & bit],
+        "badges": [*(word for bit, word in MARK_WORDS.items() if s.marks[u] & bit), *[f"+{beneath}"] * (beneath > 0)],
     }
 
 
@@ -168,28 +171,22 @@ def _areas(s: st.Desert) -> list[dict[str, object]]:
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
+    note = (
+        "if the game ended now, by the counters that are seen [11.2]" if unseen(s) else "if the game ended now [11.2]"
+    )
     return [
-        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": "if the game ended now [11.2]"},
-        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": "if the game ended now [11.2]"},
+        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": note},
+        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": note},
         {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
         {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
     ]
 
 
 def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
-    """[4.0] Where the chosen unit can march: the points it would have left there, and the hex before it."""
-    points = s.local(st.POINTS)
-    if points <= 0:
-        return {}
-    cost, start = march_cost(s, u), s.loc[u]
-    left = marches(s, u, cost, points, st.NONE)
+    """[4.0] [M13] Where the chosen unit can march: the points left there, the dice on the way, and the way back."""
     out: dict[str, list[str]] = {}
-    for h in range(G.HEXES):
-        if left[h] < 0 or h == start:
-            continue
-        way = cheapest_way(s, u, cost, left, h)
-        before = int(way[1]) if len(way) > 1 else int(start)
-        out[G.GRID.names[h]] = [half_points(int(left[h]) // G.SCALE), G.GRID.names[before]]
+    for h, (points, dice, way) in all_ways(s, u, s.local(st.POINTS)).items():
+        out[G.GRID.names[h]] = [half_points(points) + "⚅" * dice, *(G.GRID.names[n] for n in way)]
     return out
 
 
@@ -215,11 +212,14 @@ def _cell(s: st.Desert, h: int) -> str:
 
 
 def _roster(s: st.Desert, side: int) -> list[str]:
-    """The units of a side by hex, `*` for a reduced one, wrapped."""
+    """The units of a side by hex, `*` for a reduced one, `+2` for two beneath the counters seen, wrapped."""
     stacks: dict[str, list[str]] = {}
     for u in range(U.UNITS):
         if U.SIDE[u] == side and s.loc[u] >= 0:
             stacks.setdefault(G.GRID.names[s.loc[u]], []).append(U.UNIT_IDS[u] + ("*" if st.face_of(s, u) else ""))
+    for closed, n in closed_hexes(s).items():
+        if st.is_held_by(s, side, closed):
+            stacks[G.GRID.names[closed]].append(f"+{n}")
     lines = [f"{TITLES[side]}:" + ("" if stacks else " nobody on the map")]
     for h in sorted(stacks):
         listed = f" {h} {' '.join(stacks[h])};"

@@ -6,52 +6,41 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Outcome, Result, Scenario, Trace, View
-from alamein.core.native import i64, vec
-from alamein.core.table import Table
+from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
 from alamein.games.data import Table as Record
 from alamein.games.data import ordinals
 from alamein.games.desert_decision import ground as G
+from alamein.games.desert_decision import position as P
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.position import begin_at_phase, dump_position, load_position, phase_of, set_options
-from alamein.games.desert_decision.rules.c05_column import combat_column
-from alamein.games.desert_decision.rules.c06_air_power import strike_column
-from alamein.games.desert_decision.rules.c08_artillery import guns_column
+from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, deal, known
+from alamein.games.desert_decision.rules.c05_odds import odds_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
-from alamein.games.desert_decision.sequence import SEQUENCE
+from alamein.games.desert_decision.sequence import SEQUENCE, begin_with
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
 from alamein.games.desert_decision.state import Desert
-from alamein.games.desert_decision.words import OPTION_MEANING, WORDS, in_words
+from alamein.games.desert_decision.words import WORDS
 
 
 def _option(record: Record) -> Option:
     """The first value of each is the default."""
-    meanings = OPTION_MEANING[record.text("id")]
-    values = tuple(enumerate(f"{word}: {meanings[word]}" for word in record.texts("values")))
+    words = zip(record.texts("values"), record.texts("meanings"), strict=True)
+    values = tuple(enumerate(f"{word}: {meaning}" for word, meaning in words))
     return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
 ABOUT: Final = About(
     "desert_decision",
     "El Alamein: Decision in Desert",
-    1,
+    2,
     G.SIDES,
     tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
     tuple(_option(record) for record in T.OPTIONS),
 )
-
-
-def _outcomes(table: Table, row_of: vec[i64], column: i64) -> list[Outcome]:
-    """Every result of two dice in this column with its weight out of 36."""
-    weights = [0] * len(table.codes)
-    for i in range(len(T.SUMS)):
-        weights[table.cell(row_of[T.SUMS[i]], column)] += int(T.SUM_WEIGHTS[i])
-    return [Outcome(in_words(code), weight) for code, weight in zip(table.codes, weights, strict=True) if weight]
 
 
 class DesertDecision(Game[Desert]):
@@ -59,7 +48,7 @@ class DesertDecision(Game[Desert]):
 
     def begin(self, scenario: str, options: dict[str, int]) -> Desert:
         s = first_position([set_up.id for set_up in U.SET_UPS].index(scenario))
-        set_options(s, options)
+        P.set_options(s, options)
         s.call(st.GAME_TURN, 0, 0, 0)
         return s
 
@@ -73,29 +62,29 @@ class DesertDecision(Game[Desert]):
         text = f"{level} {'by' if winners else 'at'} {max(allied, axis)} points to {min(allied, axis)}"
         return Result(winners, (allied, axis), "11.2", text, level)
 
-    # --- knowing: the game has no secrets ----------------------------------------------------------------------------
+    # --- knowing: closed stacks are the only secret ------------------------------------------------------------------
+
+    def known(self, s: Desert, seat: int) -> Desert:
+        return known(s, seat)
+
+    def keeps_secrets(self, s: Desert) -> bool:
+        return s.closed_stacks != 0
 
     def view(self, s: Desert, seat: int) -> View:
-        return self.dump(s)
+        k = known(s, seat)
+        beneath = {G.GRID.names[h]: n for h, n in closed_hexes(k).items()}
+        return self.dump(k) | ({"beneath": beneath} if beneath else {})
 
     def guess(self, view: View, seat: int, source: Source) -> Desert:
-        return self.load(view)
+        if "beneath" not in view:
+            return self.load(view)
+        s, beneath, hidden = P.load_seen(view)
+        self.load_frames(s, view["frames"])
+        deal(s, beneath, hidden, source)
+        return s
 
     def odds(self, s: Desert, seat: int) -> Odds | None:
-        """[5.1] [6.2] [8.0] By enumeration of the two dice, with what has been committed so far."""
-        if s.over:
-            return None
-        log, side, target = Log(True), s.local(st.ACTOR), s.local(st.TARGET)
-        if s.runs(st.COMBAT) and st.with_role(s, st.IN_CONTACT) > 0:
-            column = combat_column(s, side, target, s.local(st.ATTACK_AIR), s.local(st.DEFENSE_AIR), log)
-            return Odds(log.events, _outcomes(T.COMBAT_EFFECTS, T.COMBAT_ROW, column))
-        if s.runs(st.BOMBARDMENT) and st.with_role(s, st.AT_DISTANCE) > 0:
-            column = guns_column(s, side, target, log)
-        elif s.runs(st.AIR_STRIKE) and s.local(st.ATTACK_AIR) > 0:
-            column = strike_column(s, side, target, s.local(st.ATTACK_AIR), log)
-        else:
-            return None
-        return Odds(log.events, _outcomes(T.BOMBARDMENT, T.BOMBARDMENT_ROW, column))
+        return None if s.over else odds_of(known(s, seat), seat)
 
     def problems(self, s: Desert) -> list[str]:
         return position_problems(s) + frame_problems(s)
@@ -121,17 +110,19 @@ class DesertDecision(Game[Desert]):
     # --- files -------------------------------------------------------------------------------------------------------
 
     def dump(self, s: Desert) -> dict[str, object]:
-        return dump_position(s, self.dump_frames(s))
+        return P.dump_position(s, self.dump_frames(s))
 
     def load(self, position: Json) -> Desert:
-        s = load_position(position)
+        s = P.load_position(position)
         if "frames" in position and (position["frames"] or not s.over):
             self.load_frames(s, position["frames"])
         elif not s.over:
-            begin_at_phase(s, position.get("phase"))
+            begin_with(s, P.phase_given(s, position))
         found = self.problems(s)
-        if not found and "frames" in position and position.get("phase", phase_of(s)) != phase_of(s):
-            found = [f"'phase' is {position['phase']!r}, but 'frames' stand in {phase_of(s)!r}: leave one of them out"]
+        if not found and "frames" in position and position.get("phase", P.phase_of(s)) != P.phase_of(s):
+            found = [
+                f"'phase' is {position['phase']!r}, but 'frames' stand in {P.phase_of(s)!r}: leave one of them out"
+            ]
         if not found:
             self.run(s, Log(False))
             found = self.problems(s)

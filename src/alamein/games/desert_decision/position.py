@@ -5,8 +5,8 @@
      "possession": {"axis": ["0101", …], "allied": […]}, "mines": ["0705", …], "targeted": ["0606"],
      "air": {"allied": 50, "axis": 6}, "clearing": "", "el_alamein_fell": false, "over": false, "frames": […]}
 
-`at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. A position written by hand needs `scenario`,
-`turn`, `phase`, `units` and `air`; docs/games/desert_decision.md says what the rest then is.
+`at` is a hex, or `unplaced`, `destroyed`, `left west`, `left east`. A position written by hand needs `units`, and a
+unit may be just its `at`; docs/games/desert_decision.md says what the rest then is.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from typing import Final
 
 from alamein.core.errors import BadPosition
 from alamein.core.game import Json
-from alamein.core.reading import flag, hex_of, items, one_of, table, whole
+from alamein.core.reading import filled, flag, hex_of, items, mapping, one_of, table, whole
 from alamein.core.state import FRAME
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -27,6 +27,7 @@ OFF_MAP_WORDS: Final = {
     U.DESTROYED: "destroyed",
     U.LEFT_WEST: "left west",
     U.LEFT_EAST: "left east",
+    U.UNSEEN: "unseen",  # only in views [C19]
 }
 MARK_WORDS: Final = {
     st.CHOSEN: "chosen",
@@ -45,14 +46,12 @@ MARK_WORDS: Final = {
 PHASES: Final = {
     label.name: label for label in (st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)
 }
-OPTION_SLOTS: Final = {  # an option's value is kept by its number
-    "allied_air_mode": "air_each_turn",
-    "dominant_terrain_may_stand": "all_must_attack",
-    "engineers_roll_for_mines": "engineers_exempt",
-}
 OPTION_WORDS: Final = {option.text("id"): option.texts("values") for option in T.OPTIONS}
-NEEDED: Final = ("scenario", "turn", "units", "air")
-OTHERS: Final = ("options", "phase", "mines", "possession", "targeted", "clearing", "el_alamein_fell", "over", "frames")
+NEEDED: Final = ("units",)
+OTHERS: Final = (
+    *("scenario", "options", "turn", "phase", "air", "mines", "possession", "targeted"),
+    *("clearing", "el_alamein_fell", "over", "frames"),
+)
 
 # --- dump -----------------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ def dump_position(s: Desert, frames: list[dict[str, object]]) -> dict[str, objec
     """The whole position in printed names."""
     return {
         "scenario": U.SET_UPS[s.scenario].id,
-        "options": {name: OPTION_WORDS[name][getattr(s, slot)] for name, slot in OPTION_SLOTS.items()},
+        "options": {name: OPTION_WORDS[name][getattr(s, slot)] for name, slot in st.OPTION_SLOTS.items()},
         "turn": int(s.turn),
         "phase": phase_of(s),
         "units": {
@@ -105,14 +104,16 @@ def _hexes(value: object, what: str) -> list[int]:
 
 def set_options(s: Desert, options: Mapping[str, int]) -> None:
     """Give each option the number of its value."""
-    for name, slot in OPTION_SLOTS.items():
+    for name, slot in st.OPTION_SLOTS.items():
         setattr(s, slot, options[name])
 
 
 def _load_unit(s: Desert, u: int, value: object) -> None:
     what = f"unit {U.UNIT_IDS[u]}"
-    record = table(value, what, ("at", "reduced"), ("marks",))
-    off_map = {word: where for where, word in OFF_MAP_WORDS.items()}
+    if isinstance(value, str):
+        value = {"at": value.removesuffix(" reduced"), "reduced": value.endswith(" reduced")}
+    record = filled(value, what, ("at",), {"reduced": False, "marks": []})
+    off_map = {word: where for where, word in OFF_MAP_WORDS.items() if where != U.UNSEEN}
     at = record["at"]
     named = f"'at' of {what}, unless it is {', '.join(off_map)},"
     where = off_map[at] if isinstance(at, str) and at in off_map else hex_of(at, named, G.GRID)
@@ -122,7 +123,7 @@ def _load_unit(s: Desert, u: int, value: object) -> None:
     if flag(record["reduced"], f"{what}: 'reduced'"):
         s.marks[u] |= st.REDUCED
     bits, words = list(MARK_WORDS), list(MARK_WORDS.values())
-    for mark in items(record.get("marks", []), f"{what}: 'marks'"):
+    for mark in items(record["marks"], f"{what}: 'marks'"):
         s.marks[u] |= bits[one_of(mark, f"{what}: a mark", words)]
 
 
@@ -157,10 +158,11 @@ def load_position(position: Json) -> Desert:
     """The position described, but for its frames; what is unknown, missing or impossible raises BadPosition."""
     table(position, "a position", NEEDED, OTHERS)
     s = st.empty_position()
-    s.scenario = one_of(position["scenario"], "'scenario'", [set_up.id for set_up in U.SET_UPS])
+    ids = [set_up.id for set_up in U.SET_UPS]
+    s.scenario = one_of(position.get("scenario", ids[0]), "'scenario'", ids)
     given = table(position.get("options", {}), "'options'", (), tuple(OPTION_WORDS))
     set_options(s, {n: one_of(given.get(n, words[0]), f"option {n}", words) for n, words in OPTION_WORDS.items()})
-    s.turn = whole(position["turn"], "'turn'", 0, T.LAST_TURN)
+    s.turn = whole(position.get("turn", 1), "'turn'", 0, T.LAST_TURN)
     if "possession" in position:
         _load_possession(s, position["possession"])
     units = table(position["units"], "'units'", (), U.UNIT_IDS)
@@ -170,19 +172,26 @@ def load_position(position: Json) -> Desert:
         else:
             st.place(s, u, U.LEFT_EAST if U.SIDE[u] == G.ALLIED else U.LEFT_WEST)
     _load_ground(s, position)
-    air = table(position["air"], "'air'", G.SIDES, ())
-    for side, name in enumerate(G.SIDES):
-        s.air[side] = whole(air[name], f"'air' of {name}", 0, 50)
+    most = {"allied": T.ALLIED_AIR, "axis": int(T.AXIS_AIR[s.turn - 1]) if s.turn else 0}
+    for name, points in filled(position.get("air", {}), "'air'", (), most).items():
+        s.air[G.SIDES.index(name)] = whole(points, f"'air' of {name} in turn {s.turn}", 0, most[name])
     s.over = flag(position.get("over", False), "'over'")
     s.el_alamein_fell = flag(position.get("el_alamein_fell", False), "'el_alamein_fell'")
     return s
 
 
-def begin_at_phase(s: Desert, phase: object) -> None:
-    """Let play begin with a phase of the turn: for positions written by hand, without frames."""
-    if not isinstance(phase, str) or phase not in PHASES:
-        raise BadPosition(f"without 'frames' a position needs a 'phase': one of {', '.join(PHASES)}")
+def load_seen(view: Json) -> tuple[Desert, dict[int, int], list[int]]:
+    """[C19] A view but for its frames: what is seen, how many units are not seen in each hex, and who they are."""
+    units, beneath = mapping(view["units"], "units"), mapping(view["beneath"], "beneath")
+    hidden = [unit for unit in units if mapping(units[unit], unit)["at"] == OFF_MAP_WORDS[U.UNSEEN]]
+    seen = {unit: units[unit] for unit in units if unit not in hidden}
+    s = load_position({**{key: view[key] for key in view if key != "beneath"}, "units": seen})
+    heights = {hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS) for h, n in beneath.items()}
+    return s, heights, [U.UNIT_BY_ID[unit] for unit in hidden]
+
+
+def phase_given(s: Desert, position: Json) -> int:
+    """The phase with which a position written by hand, without frames, begins."""
     if s.turn < 1:
         raise BadPosition("a position without 'frames' needs a 'turn' from 1 on")
-    s.call(st.GAME_TURN, 0, 0, 0)
-    s.goto(PHASES[phase])
+    return one_of(position.get("phase", next(iter(PHASES))), "without 'frames', 'phase'", list(PHASES))

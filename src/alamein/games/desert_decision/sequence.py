@@ -6,10 +6,12 @@ Each turn the Allies move and fight, then the Axis moves and fights. What a proc
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.native import i64
 from alamein.core.procedure import Call, Procedure, Step
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
+from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.rules import c04_movement as movement
 from alamein.games.desert_decision.rules import c05_column as column
@@ -49,6 +51,28 @@ def announce_combat(s: Desert, log: Log) -> None:
     log.say("3.0", "combat_phase", s.local(st.ACTOR), 0, 0)
 
 
+def begin_with(s: Desert, phase: i64) -> None:
+    """Let play begin with one of the four phases of a turn, in a position that says no more.
+
+    What the rules derive is derived. A combat phase begins with the end of the movement phase before it [4.1.2], where
+    who is said to be bound to attack counts as having moved into contact; units rest [7.0], the engineers work [9.4].
+    """
+    s.call(st.GAME_TURN, 0, 0, 0)
+    s.goto((st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)[phase])
+    log = Log(False)
+    if phase > 0:
+        casualties.note_rest(s, log)
+        if s.clearing < 0:
+            mines.begin_clearing(s, log)
+    prep.watch_el_alamein(s, log)
+    if phase % 2 == 1:
+        s.call(st.MOVEMENT, phase // 2, st.NONE, 0)
+        s.goto(st.IMPOSE_DUTIES)
+        for u in range(U.UNITS):
+            if s.marks[u] & st.DUTY != 0:
+                s.marks[u] = s.marks[u] & ~st.DUTY | st.MOVED
+
+
 FIGHT: Final = (st.ACTOR, st.TARGET, st.ATTACK_AIR, st.DEFENSE_AIR, st.COLUMN, st.RESULT)
 SEQUENCE: Final = [
     Procedure(
@@ -81,8 +105,8 @@ SEQUENCE: Final = [
             Step("3.0", begin_phase),
             Step("4.0", movement.begin_movement),
             movement.Move(),
-            Step("7.0", end_movement),
-            Step("4.1.2", movement.impose_duties),
+            Step("7.0", end_movement, st.END_MOVEMENT),
+            Step("4.1.2", movement.impose_duties, st.IMPOSE_DUTIES),
             Step("11.2", prep.watch_el_alamein),
             Step("11.2", prep.watch_the_end),
         ),
@@ -108,7 +132,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             combat.CommitAttack(),
-            combat.CommitDefense(),
+            combat.CommitDefense().at(st.COMMIT_DEFENSE),
             Step("5.1", column.settle_combat, st.SETTLE_COMBAT),
             column.RollCombat(T.COMBAT_EFFECTS, T.COMBAT_ROW, "combat_result"),
             Step("5.1.7", results.defender_loses),
@@ -126,7 +150,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             artillery.CommitGuns(),
-            Step("8.0", artillery.settle_guns),
+            Step("8.0", artillery.settle_guns, st.SETTLE_GUNS),
             artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
             Step("2.3.3", artillery.bombardment_casualty),
             Step("8.0", results.end_combat, "end combat"),
@@ -138,7 +162,7 @@ SEQUENCE: Final = [
         FIGHT,
         (
             air.CommitStrike(),
-            Step("6.2", air.settle_strike),
+            Step("6.2", air.settle_strike, st.SETTLE_STRIKE),
             artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
             Step("2.3.3", artillery.bombardment_casualty),
             Step("6.2", results.end_combat, "end combat"),

@@ -123,9 +123,12 @@ def _numbers(s: Desert) -> list[str]:
     out: list[str] = []
     if not 0 <= s.turn <= T.LAST_TURN:
         out.append(f"turn {s.turn} does not exist [2.4.1]")
+    most = (T.ALLIED_AIR, T.AXIS_AIR[s.turn - 1] if 0 < s.turn <= T.LAST_TURN else 0)
     for side, name in enumerate(G.SIDES):
-        if not 0 <= s.air[side] <= T.ALLIED_AIR:
-            out.append(f"the {name} air power of {s.air[side]} is impossible [6.0]")
+        if not 0 <= s.air[side] <= most[side]:
+            out.append(f"the {name} air power of {s.air[side]} is impossible in turn {s.turn} [6.0]")
+    if s.clearing >= 0 and not st.is_mined(s, s.clearing):
+        out.append(f"the engineers clear {G.GRID.names[s.clearing]}, where there are no mines [9.4]")
     return out
 
 
@@ -151,6 +154,26 @@ def frame_problems(s: Desert) -> list[str]:
             out += _unit_problems(s, n, frame, n == len(frames))
     if len(frames) > 1 and (frames[1].procedure == "set-up") != (s.turn == 0):
         out.append(f"'turn' is {s.turn}, but 'frames' stand in another turn: set-up is turn 0, play 1 to 12 [3.0]")
+    return out or _mark_problems(s, frames)
+
+
+def _mark_problems(s: Desert, frames: list[Frame]) -> list[str]:
+    """What units have done and still do, which only a phase or a combat can have brought about."""
+    phase, side = (frames[1].procedure, frames[1].locals["side"]) if len(frames) > 1 else ("", st.NONE)
+    fights = phase == "combat phase"
+    out: list[str] = []
+    for u in range(U.UNITS):
+        own = U.SIDE[u] == side
+        if s.marks[u] & st.FOUGHT and not fights:
+            out.append(f"{U.UNIT_IDS[u]} has fought, but no combat phase is on [5.0]")
+        if s.marks[u] & st.ROLE and not (fights and len(frames) > 2):
+            out.append(f"{U.UNIT_IDS[u]} has a part in a combat, but none is fought [5.0]")
+        if s.marks[u] & st.BEGUN and not (own and phase == "movement"):
+            out.append(f"{U.UNIT_IDS[u]} has been chosen or has moved, but it is not in its movement phase [4.0]")
+        if s.marks[u] & st.DUTY and not (own and fights):
+            out.append(f"{U.UNIT_IDS[u]} must attack, but it is not in its combat phase [4.1.2]")
+    if not fights and any(st.is_targeted(s, h) for h in range(G.HEXES)):
+        out.append("a hex has been attacked, but no combat phase is on [8.0]")
     return out
 
 

@@ -36,8 +36,8 @@ ROLE: Final = 127  # all of these
 # then what has happened to it
 REDUCED_BIT: Final = 7
 REDUCED: Final = 128  # shows its reduced side [7.0]
-CHOSEN: Final = 256  # [4.0] is chosen to move,
-MOVED: Final = 512  # or has moved this phase
+CHOSEN: Final = 256  # [M14] has been chosen this phase and has not moved: it still may
+MOVED: Final = 512  # [4.0] has moved this phase
 BEGUN: Final = CHOSEN | MOVED
 DUTY: Final = 1024  # must attack this phase [4.1.2]
 FOUGHT: Final = 2048  # has attacked, fired or supported this phase
@@ -76,7 +76,12 @@ ALLIED_MOVEMENT: Final = NAMES.label("allied movement")
 ALLIED_COMBAT: Final = NAMES.label("allied combat")
 AXIS_MOVEMENT: Final = NAMES.label("axis movement")
 AXIS_COMBAT: Final = NAMES.label("axis combat")
+END_MOVEMENT: Final = NAMES.label("end movement")
+IMPOSE_DUTIES: Final = NAMES.label("impose duties")
 PLACE_COUNTER: Final = NAMES.label("place counter")
+COMMIT_DEFENSE: Final = NAMES.label("commit defense")
+SETTLE_GUNS: Final = NAMES.label("settle guns")
+SETTLE_STRIKE: Final = NAMES.label("settle strike")
 SETTLE_COMBAT: Final = NAMES.label("settle combat")
 START_RETREAT: Final = NAMES.label("start retreat")
 GO_ON_THROUGH: Final = NAMES.label("go on through")
@@ -100,6 +105,15 @@ ORIGIN: Final = NAMES.local("origin", LAST_HEX, NONE)  # RETREATS, ADVANCES: the
 PASSED: Final = NAMES.local("passed", LAST_HEX, NONE)  # RETREATS: the hex a besieged unit passes, or NONE
 VACATED: Final = NAMES.local("vacated", LAST_HEX)  # ADVANCES: the hex the defender left
 
+OPTION_SLOTS: Final = {  # an option's value is kept by its number
+    "allied_air_mode": "air_each_turn",
+    "dominant_terrain_may_stand": "all_must_attack",
+    "engineers_roll_for_mines": "engineers_exempt",
+    "closed_stacks": "closed_stacks",
+    "armor_in_fortifications": "forts_closed",
+    "armor_against_mixed_stacks": "armor_spoils",
+}
+
 
 class Desert(State):
     """A position of Decision in Desert."""
@@ -108,9 +122,12 @@ class Desert(State):
         "air",
         "air_each_turn",
         "all_must_attack",
+        "armor_spoils",
         "clearing",
+        "closed_stacks",
         "el_alamein_fell",
         "engineers_exempt",
+        "forts_closed",
         "hexes",
         "loc",
         "marks",
@@ -122,9 +139,12 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3]: 0 is the first value of each
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3] [C12] [C19]: 0 is the first value of each
         self.all_must_attack: i64 = 0
         self.engineers_exempt: i64 = 0
+        self.forts_closed: i64 = 0
+        self.armor_spoils: i64 = 0
+        self.closed_stacks: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -141,6 +161,7 @@ class Desert(State):
         c.copy_frames(self)
         c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
+        c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c

@@ -196,7 +196,7 @@ SCORE_ALLIED: Final = _score.whole("allied_destroyed")
 
 # --- options --------------------------------------------------------------------------------------------------------
 
-_option_keys: Final = ("id", "title", "text", "rule", "ruling", "values", "default", "mark", "why")
+_option_keys: Final = ("id", "title", "text", "rule", "ruling", "values", "meanings", "default", "mark", "why")
 _options: Final = read(DATA / "options.toml").only(("meta", "option"), ())
 _options.table("meta").only(META, ("why",))
 OPTIONS: Final = [record.only(_option_keys, ()) for record in _options.tables("option")]
@@ -204,6 +204,8 @@ for _option in OPTIONS:
     _option.mark()
     if _option.texts("values")[0] != _option.text("default"):
         raise BadData(f"{_option.place}: the first value must be the default")
+    if len(_option.texts("values")) != len(_option.texts("meanings")):
+        raise BadData(f"{_option.place}: every value needs its meaning")
 
 
 def check() -> list[str]:

@@ -13,6 +13,7 @@ UNPLACED: Final = -1  # where a unit is that stands on no hex
 DESTROYED: Final = -2
 LEFT_WEST: Final = -3
 LEFT_EAST: Final = -4
+UNSEEN: Final = -5  # in a known position: beneath another counter [C19]
 
 UNIT_KEYS: Final = [
     "id",

@@ -40,11 +40,6 @@ RESULT_WORDS: Final = {
     "DB": "a defender suffers a casualty",
     "DI": "no effect",
 }
-OPTION_MEANING: Final = {
-    "allied_air_mode": {"pool": "50 points for the whole game", "turn": "50 fresh points every turn"},
-    "dominant_terrain_may_stand": {"yes": "they may stand without attacking", "no": "they must attack"},
-    "engineers_roll_for_mines": {"yes": "they roll like other armored units", "no": "they need not roll"},
-}
 
 
 def in_words(code: str) -> str:
@@ -120,16 +115,13 @@ EVENTS: Final = {
     "value": ("odds", "Bombardment value {0}: column {1:value}"),
     "bombardment_column": ("odds", "Final column: {0:value}"),
     "bombardment_result": ("dice", "The dice show {0} in column {1:value}: {2:damage}"),
-    "tie_owed": (
-        "result",
-        "The defender has given up a defense power of {0}; the attack power in contact is {1}",
-    ),
+    "tie_owed": ("result", "The defender has given up a defense power of {0}; the attack power in contact is {1}"),
     "retreats": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),
     "passes": ("retreat", "{0:unit} is surrounded and retreats from {1:hex} through {2:hex}"),
     "moves_on": ("retreat", "{0:unit} makes room and moves from {1:hex} to {2:hex}"),
     "advances": ("advance", "{0:unit} advances from {1:hex} to {2:hex}"),
     "el_alamein_fell": ("capture", "El Alamein falls to the Axis: {1:+} points for the Allies"),
-    "nobody_left": ("victory", "No {0:belligerent} unit is left on the map"),
+    "nobody_left": ("victory", "No unit is left on the map"),
     "allied_crests": ("victory", "Allied points for fortified crests: {0:+}"),
     "allied_destroyed": ("victory", "Allied points for Axis units destroyed: {0:+}"),
     "allied_west": ("victory", "Allied points for units that left by the west edge: {0:+}"),
@@ -148,6 +140,7 @@ PHRASES: Final = {
     "mines": "Roll a die for {0:unit} in the minefield of {1:hex}.",
     "choose attack": "Choose a hex to attack, bombard or strike, or end the combat phase.",
     "must attack": "Choose a hex to attack, bombard or strike. These units must still attack: {0:id*}.",
+    "must attack from": "Choose a hex to attack, bombard or strike. Units in these hexes must still attack: {0:hex*}.",
     "commit attack": "Commit units, guns and air points to the attack on {0:hex}.",
     "commit defense": "Commit guns and air points to the defense of {0:hex}.",
     "commit guns": "Commit guns to the bombardment of {0:hex}.",
@@ -164,6 +157,10 @@ PHRASES: Final = {
     "push to": "Choose the hex to which {0:unit} moves on.",
     "advance": "Choose a unit to advance to {0:hex}, or end the advance.",
     "second hex": "{0:unit} may advance one more hex, or stay.",
+    # what can still change a combat
+    "attack open": "The attacker can still commit units, guns or air points to the attack on {0:hex}",
+    "defense open": "The defender can still answer with guns or air points [5.1.1]",
+    "stack closed": "What lies beneath the top counter in {0:hex} is not seen before the attack is declared [5.1.1]",
     # throws, and what they bring
     "combat throw": "attack on {0:hex} in column {1:ratio}",
     "bombardment throw": "bombardment of {0:hex} in column {1:value}",
@@ -199,6 +196,7 @@ REASONS: Final = {
     ("4.0", "destroyed"): ("{0:unit} has been destroyed", "choose a unit on the map"),
     ("4.0", "gone"): ("{0:unit} has left the map", "choose a unit on the map"),
     ("4.0", "has had its move"): ("{0:unit} has had its move in this phase", "choose a unit that has not moved yet"),
+    ("4.0", "chosen"): ("{0:unit} is chosen already", "send it on, choose another unit, or end the phase"),
     ("4.0", "nobody chosen"): ("no unit has been chosen to move", "choose one with “move” first"),
     ("4.0", "own hex"): ("{0:unit} stands in {1:hex} already", "choose another hex"),
     ("4.0", "closed"): ("{1:hex} is {1:ground}, which no unit can enter", "choose a land hex"),

@@ -122,7 +122,7 @@ def wrong_tables() -> list[str]:
 
 def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
     """The historical set-up is a sound position, in the right zones, with nobody in a depression."""
-    out = everything_wrong_with(begin_position(n, dict.fromkeys(("free", *T.CODES), 0)))
+    out = everything_wrong_with(begin_position(n, dict.fromkeys(T.OPTIONS, 0)))
     if len({u for u, _ in data.units}) != len(data.units):
         out.append("a unit is set up twice")
     if data.history not in [found.title for found in T.LEVELS]:

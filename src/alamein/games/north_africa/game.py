@@ -7,19 +7,19 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
+from alamein.core.game import UNHEARD, About, Game, Json, Odds, Option, Result, Scenario, Trace, View
 from alamein.games.data import ordinals
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.drawing import picture_of, scene_of, sheet
-from alamein.games.north_africa.odds import odds_of
+from alamein.games.north_africa.odds import engaged, odds_of
 from alamein.games.north_africa.overlays import threats_of, trace_of
 from alamein.games.north_africa.position import dump_position, read_position
 from alamein.games.north_africa.rules.c17_victory import bettered, level
 from alamein.games.north_africa.rules.c18_set_up import begin_position, cannot_begin_with
-from alamein.games.north_africa.sequence import PROCEDURES
+from alamein.games.north_africa.sequence import PROCEDURES, stand_at_phase
 from alamein.games.north_africa.soundness import everything_wrong_with
-from alamein.games.north_africa.state import NorthAfrica, first_player
+from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
 
@@ -27,12 +27,14 @@ YES_NO: Final = ((0, "no"), (1, "yes"))
 ABOUT: Final = About(
     "north_africa",
     "El Alamein: Battles in North Africa, 1942",
-    1,
+    2,
     T.SIDES,
     tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS),
     (
         Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
         *(Option(code, variation_title(code), YES_NO, 0) for code in T.CODES),
+        Option("least_first", "A halved defender counts at least 1 before it is doubled [R10]", YES_NO, 0),
+        Option("crowd_later", "Full hexes are set right only in the Initial Movement Phase [R43]", YES_NO, 0),
     ),
 )
 
@@ -45,13 +47,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
         s.call(st.GAME, 0, 0, 0)
         return s
 
-    def new(self, scenario: str, options: Mapping[str, int]) -> NorthAfrica:
+    def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> NorthAfrica:
         """Without a scenario named, the first one that has all the options asked for."""
         chosen = self.checked_options(options)
         for n, id in enumerate(T.SCENARIO_IDS):
             if not scenario and not cannot_begin_with(n, chosen):
-                return super().new(id, options)
-        return super().new(scenario, options)
+                return super().new(id, options, log)
+        return super().new(scenario, options, log)
 
     def result(self, s: NorthAfrica) -> Result | None:
         """[17.0] [17.1] The level of victory; the score is the Axis points and their distance from an even game."""
@@ -71,7 +73,10 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return self.load(view)
 
     def odds(self, s: NorthAfrica, seat: int) -> Odds | None:
-        return odds_of(s)
+        return odds_of(self, s)
+
+    def engaged(self, s: NorthAfrica) -> NorthAfrica:
+        return engaged(self, s, Log(False))
 
     def problems(self, s: NorthAfrica) -> list[str]:
         return everything_wrong_with(s)
@@ -101,20 +106,13 @@ class NorthAfricaGame(Game[NorthAfrica]):
         if "frames" in position:
             self.load_frames(s, position["frames"])
         else:
-            self.stand_at_phase(s)
+            stand_at_phase(s)
         wrong = self.problems(s)
         if wrong:
             raise BadPosition("; ".join(wrong))
         if "frames" not in position:
             self.run(s, Log(False))
         return s
-
-    def stand_at_phase(self, s: NorthAfrica) -> None:
-        """Frames for the beginning of the phase the position names."""
-        s.call(st.GAME, 0, 0, 0)
-        s.goto(st.SECOND_TURN if s.active == first_player(s) else st.END_TURN)
-        s.call(st.PLAYER_TURN, s.active, 0, 0)
-        s.goto(st.PHASE_LABELS[s.phase])
 
 
 GAME: Final = NorthAfricaGame(ABOUT, st.NAMES, PROCEDURES, NOTATION, WORDS, ordinals(Path(__file__).parent))

@@ -1,45 +1,15 @@
-"""What the table draws over the map on request: how far units can go, whom they threaten, and traced supply lines."""
+"""What the table draws over the map on request: whom units threaten, and traced supply lines."""
 
 from typing import Final
 
 from alamein.core.game import Trace
-from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c05_movement import cannot_set_out, cannot_step, entry_cost
-from alamein.games.north_africa.rules.c06_road_mode import march_cost
-from alamein.games.north_africa.rules.c07_zones_of_control import stops
-from alamein.games.north_africa.rules.c13_supply import Lines, line_to, spread
+from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.rules.c13_supply import Lines, chain, line_back, line_to
 from alamein.games.north_africa.state import NorthAfrica
 
 STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
-
-
-def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
-    """[5.0] The hexes the unit can step to one after the other in its present mode: points left, and the hex before.
-
-    A preview: what a step does to others (an overrun, a minefield cleared) is not followed. `t` is used up."""
-    b, start = t.board(), int(t.loc[u])
-    best: dict[int, int] = {start: left}
-    before: dict[int, int] = {}
-    queue = [(start, left, marched, int(t.facing(u)))]
-    for h, points, steps, facing in queue:
-        if best[h] != points:
-            continue
-        t.place(u, h)
-        t.set_facing(u, facing)
-        if cannot_set_out(t, b, u) or (h in before and stops(b, h, T.SIDE[u])):
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            if cannot_step(t, b, u, k, points, steps):
-                continue
-            n = int(T.ADJ[k])
-            rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
-            if rest > best.get(n, -1):
-                best[n], before[n] = rest, h
-                queue.append((n, rest, steps + 1 if facing else 0, k - 6 * h + 1 if facing else 0))
-    return best, before
 
 
 # --- threats --------------------------------------------------------------------------------------------------------
@@ -63,19 +33,6 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
 
 
 # --- supply lines ---------------------------------------------------------------------------------------------------
-
-
-def line_back(length: vec[i64], start: int) -> list[int]:
-    """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
-    out, h = [start], start
-    while length[h] != 0:
-        near = [(int(length[n]), int(n)) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0]
-        nearest, n = min(near)
-        if nearest >= line_to(length, h):
-            break  # [16.01] the seed of an edge line lies outside the map, one beyond its first hex
-        h = n
-        out.append(h)
-    return out
 
 
 def trace_of(s: NorthAfrica, u: int) -> Trace:
@@ -111,18 +68,3 @@ def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
                 return f"{n} {'hex' if n == 1 else 'hexes'} to {end}, {most} allowed", hexes + on
     lines.is_reached(h)
     return "the nearest line is longer than allowed", line_back(lines.reached, h)
-
-
-def chain(s: NorthAfrica, lines: Lines, h: int) -> list[int]:
-    """[13.34] From a source on, over Supply units each within four of the next, to the road or the edge."""
-    out, seen = [h], {h}
-    while not lines.starts_chain(out[-1]):
-        others = [int(s.loc[v]) for v in range(int(T.FIRST[lines.side]), int(T.LAST[lines.side])) if lines.source[v]]
-        left = [n for n in others if n not in seen]
-        near = spread(lines.ground, ints(left), 0, T.CHAIN_RANGE)
-        if not left or line_to(near, out[-1]) > T.CHAIN_RANGE:
-            return out
-        out += line_back(near, out[-1])[1:]
-        seen.add(out[-1])
-    to_road = line_to(lines.road, out[-1]) <= T.CHAIN_RANGE
-    return out + line_back(lines.road if to_road else lines.edge, out[-1])[1:]

@@ -8,14 +8,15 @@ from alamein.core.hexgrid import DIRECTIONS
 from alamein.core.reading import hex_of, items, mapping, one_of, table, whole
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c18_special_cases import all_boxes
+from alamein.games.north_africa.rules.c18_special_cases import all_boxes, enter_box_hex
 from alamein.games.north_africa.state import NorthAfrica
-from alamein.games.north_africa.tables import CODES
+from alamein.games.north_africa.tables import OPTIONS, READINGS
 
 MOST: Final = 999  # of numbers that have no limit of their own
-REQUIRED: Final = ("scenario", "turn", "side", "phase", "units")
-OPTIONAL: Final = ("options", "points", "vanguard", "minefields", "boxes", "attacks", "road sources", "over", "frames")
-OPTIONS: Final = ("free", *CODES)  # by bit
+OPTIONAL: Final = (
+    "scenario", "turn", "side", "phase", "options", "points", "vanguard", "minefields", "boxes", "attacks",
+    "road sources", "over", "frames",
+)  # fmt: skip
 PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",
@@ -70,10 +71,11 @@ def mines_in(s: NorthAfrica, side: int, state: int) -> list[str]:
 
 def dump_position(s: NorthAfrica) -> dict[str, object]:
     """Everything but the frames."""
+    options = {name: int(s.options >> n & 1) for n, name in enumerate(OPTIONS)}
     declared = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
     return {
         "scenario": T.SCENARIO_IDS[s.scenario],
-        "options": {name: int(s.options >> n & 1) for n, name in enumerate(OPTIONS)},
+        "options": {name: bit for name, bit in options.items() if bit or name not in READINGS},
         "turn": int(s.turn),
         "side": T.SIDES[s.active],
         "phase": st.PHASES[s.phase],
@@ -158,13 +160,13 @@ def read_attacks(s: NorthAfrica, value: object) -> None:
 
 def read_position(position: Mapping[str, object]) -> NorthAfrica:
     """The position described, without its frames. What is left out is as the scenario has it; minefields: none."""
-    table(position, "a position", REQUIRED, OPTIONAL)
+    table(position, "a position", ("units",), OPTIONAL)
     s = NorthAfrica()
-    s.scenario = one_of(position["scenario"], "scenario", T.SCENARIO_IDS)
+    s.scenario = one_of(position.get("scenario", T.SCENARIO_IDS[0]), "scenario", T.SCENARIO_IDS)
     data = T.SCENARIOS[s.scenario]
-    s.turn = whole(position["turn"], "turn", 0, MOST)
-    s.active = one_of(position["side"], "side", T.SIDES)
-    s.phase = one_of(position["phase"], "phase", st.PHASES)
+    s.turn = whole(position.get("turn", 1), "turn", 0, MOST)
+    s.active = one_of(position.get("side", T.SIDES[data.first]), "side", T.SIDES)
+    s.phase = one_of(position.get("phase", st.PHASES[0]), "phase", st.PHASES)
     s.points = whole(position.get("points", int(data.points)), "points", -MOST, MOST)
     options = table(position.get("options", {}), "options", (), OPTIONS)
     s.options = sum(whole(options.get(name, 0), f"options: {name}", 0, 1) << n for n, name in enumerate(OPTIONS))
@@ -176,6 +178,9 @@ def read_position(position: Mapping[str, object]) -> NorthAfrica:
     if "boxes" in position:
         boxes = hexes_of(position["boxes"], "boxes")
         s.boxes = sum(1 << n for n, h in enumerate(T.BOX_HEXES) if h in boxes)
+    else:
+        for u in range(T.UNITS):
+            enter_box_hex(s, u, s.loc[u])
     read_attacks(s, position.get("attacks", []))
     s.edge_index = whole(position.get("road sources", 0), "road sources", 0, MOST)
     s.over = whole(position.get("over", 0), "over", 0, 1)

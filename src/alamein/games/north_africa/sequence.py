@@ -96,6 +96,14 @@ def end_combat(s: NorthAfrica, log: Log) -> None:
     end_of_phase(s, log)
 
 
+def stand_at_phase(s: NorthAfrica) -> None:
+    """Frames for the beginning of the phase that a position names."""
+    s.call(st.GAME, 0, 0, 0)
+    s.goto(st.SECOND_TURN if s.active == first_player(s) else st.END_TURN)
+    s.call(st.PLAYER_TURN, s.active, 0, 0)
+    s.goto(st.PHASE_LABELS[s.phase])
+
+
 PROCEDURES: Final[list[Procedure[NorthAfrica]]] = [
     Procedure(
         "4.0",

@@ -7,6 +7,7 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import cannot_be_column
 from alamein.games.north_africa.rules.c08_stacking import may_be_overcrowded, overcrowded
+from alamein.games.north_africa.rules.c18_special_cases import box_entry
 from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge, computed_board
 
 # a unit's facing, attack and clock of isolation: most units have none of them
@@ -45,6 +46,8 @@ def wrong_places(s: NorthAfrica) -> list[str]:
                 out.append(f"{T.UNIT[u]} is in the sea at {T.HEX[h]} [6.5]")
             if T.SIDE[u] == T.AXIS and b.present(h, T.ALLIED):
                 out.append(f"both sides are in {T.HEX[h]} [5.21]")
+            if T.SIDE[u] == T.AXIS and box_entry(s, h) >= 0:
+                out.append(f"{T.HEX[h]} is no box, for {T.UNIT[u]} is in it [18.13]")
         elif h <= st.OFF_MAP and not at_friendly_edge(st.OFF_MAP - h, T.SIDE[u]):
             behind = T.HEX[st.OFF_MAP - h]
             out.append(f"{T.UNIT[u]} is off the map behind {behind}, which is not on its own edge [16.03]")

@@ -97,7 +97,7 @@ GONE: Final = 0  # state of a marker
 LAID: Final = 1
 FRESHLY_CLEARED: Final = 2  # [11.36] until the Combat Phase ends
 
-MOST_ATTACKS: Final = 63  # attacks that can be declared in one Combat Phase, withdrawn ones counted
+MOST_ATTACKS: Final = 63  # numbers of attacks: more than a side has Combat units (`T.check`)
 MOST_TARGETS: Final = 64
 
 # --- the packed cells -------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class NorthAfrica(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.options: i64 = 0  # bit 0: free set-up; bits from 1: variations in the order of CODES
+        self.options: i64 = 0  # a bit for each of T.OPTIONS
         self.turn: i64 = 1
         self.active: i64 = 0  # the Phasing Player
         self.phase: i64 = 0

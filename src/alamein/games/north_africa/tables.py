@@ -322,6 +322,10 @@ class Variation:
 
 VARIATIONS: Final = [Variation(t) for t in read(DATA / "variations.toml").tables("variation")]
 CODES: Final = tuple(sorted({v.code for v in VARIATIONS}))
+READINGS: Final = ("least_first", "crowd_later")  # options that take the other reading of a ruling: [R10] [R43]
+OPTIONS: Final = ("free", *CODES, *READINGS)  # by bit
+LEAST_FIRST: Final = 1 << OPTIONS.index("least_first")
+CROWD_LATER: Final = 1 << OPTIONS.index("crowd_later")
 MOST_MINES: Final[i64] = 80  # room for all minefield markers in a state (27 + 46 counters)
 
 

@@ -87,7 +87,9 @@ def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
 
 def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     """What an attack with this differential is worth on average, times 6; [17.0] the Axis voids what hurts it."""
-    column = T.column_of(row_at(s, attack.side, s.loc[attack.target]), differential)
+    h = s.loc[attack.target]
+    shelled = attack.attackers == 0 and T.MINES_SHELTER == 0  # [8.5]
+    column = T.column_of(T.COMBAT_ROW[h] if shelled else row_at(s, attack.side, h), differential)
     divert = s.turn <= T.DIVERSION_LAST_TURN and attack.attackers > 0
     total: i64 = 0
     for die in range(i64(6)):
@@ -179,7 +181,11 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
 
 
 def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
-    """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on."""
+    """[7.2] Units join as long as that helps the attack; [17.0] an Italian one early on. What the last column does not
+    need may attack the same unit again [A42]."""
+    enough = present(s, prizes, style).strength - st.defense_strength(s, s.target) >= T.HIGHEST
+    if enough and T.ATTACKS_ON_A_UNIT != 1:
+        return legal[0]
     if weight(style, s.side, JOINTLY) != 0:
         return best_company(s, legal, prizes, style)
     attack = present(s, prizes, style)

@@ -126,7 +126,7 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     best: i64 = 10_000
     pick: i64 = act(DONE, 0)
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == MOVE_UNIT:
+        if verb_of(legal[i]) == MOVE_UNIT and s.marks[arg_of(legal[i])] & CHOSEN == 0:  # each is looked at once
             v = arg_of(legal[i])
             rank = nearest_enemy(s, side, s.loc[v]) * 10 - attack_of(s, v) + (200 if IS_GUN[v] != 0 else 0)
             if rank < best:

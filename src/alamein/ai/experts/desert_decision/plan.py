@@ -32,9 +32,7 @@ from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
     AXIS,
-    FORTIFIED,
     HEXES,
-    IS_CREST,
     LAND,
     RAHMAN_TRACK,
     ROW,
@@ -42,7 +40,7 @@ from alamein.games.desert_decision.ground import (
     distance,
 )
 from alamein.games.desert_decision.rules.c04_march import march_cost, marches
-from alamein.games.desert_decision.rules.c05_column import ratio_column
+from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
 from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
     MOVED,
@@ -69,7 +67,6 @@ from alamein.games.desert_decision.units import (
     LAST,
     MOVE,
     RANGE,
-    SPOILS_ARMOR,
     UNITS,
 )
 
@@ -106,7 +103,7 @@ class Assault:
         self.trap: i64 = 0  # what they lose about if they must retreat and cannot
         self.unmined: bool = side == AXIS  # somebody attacks from a hex without mines [9.2]
         self.open_to_armor: bool = False
-        spoiled = IS_CREST[t] != 0 or FORTIFIED[t] != 0
+        spoiled = not is_open_ground(s, t)
         for e in range(FIRST[enemy], LAST[enemy]):
             if s.loc[e] == t:
                 self.strength += defense_of(s, e)
@@ -115,7 +112,7 @@ class Assault:
                 self.trap += (hit_on(s, e) + loss_of(s, e)) // 2
                 if IS_INFANTRY[e] != 0:
                     self.open_to_armor = True
-                spoiled = spoiled or SPOILS_ARMOR[e] != 0
+                spoiled = spoiled or spoils_armor(s, e)
         self.trap = self.trap * weight(style, side, SIEGE) // 100
         self.own: i64 = weight(style, side, OWN)
         if spoiled:

@@ -216,8 +216,10 @@ def cheapest(s: NorthAfrica, legal: vec[i64]) -> i64:
 
 
 def choose_loss(s: NorthAfrica, legal: vec[i64]) -> i64:
-    """[10.1] The cheapest unit that pays all that is owed, else the strongest."""
+    """[10.1] The cheapest unit that pays all that is owed, else the strongest; no more than is owed."""
     owed = s.local(OWED)
+    if owed <= 0:
+        return legal[i64(len(legal)) - 1]
     best: i64 = 100_000
     pick: i64 = -1
     strongest: i64 = legal[0]

@@ -8,6 +8,7 @@ from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import tables as T
+from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c05_places import pile_put_on_top
 from alamein.games.afrika_deck.state import NAMES, Afrika, Turned
 
@@ -28,22 +29,101 @@ def set_up(t: T.Tables, players: i64) -> Afrika:
     for p in range(t.piles):
         if t.shuffled[p] != 0:
             s.pile_size[p] = 0
-    fill_events(s)
-    for k in range(i64(len(t.victory_faces))):
-        for _ in range(t.copies[t.victory_faces[k]]):
-            s.victory.mix_in(t.victory_faces[k])
+    fill_events(s, t.copies)
+    fill_victory(s, t.copies)
     s.call(st.TURN, 0, 0, 0)
     return s
 
 
-def fill_events(s: Afrika) -> None:
-    """[4] The Event pile: as many slots as there are Events, all from one bag."""
+def fill_events(s: Afrika, left: vec[i64]) -> None:
+    """[4] The Event pile, under what lies there: a slot for each Event that is left, all from one bag."""
     bag = s.new_bag()
+    row = vec[i64]()
     for e in range(s.t.events):
-        n = s.t.copies[s.t.event_faces[e]]
-        s.bag[bag * s.t.events + e] = n
+        n = left[s.t.event_faces[e]]
+        s.bag[bag * s.t.events + e] = n if n > 0 else i64(0)
         for _ in range(n):
-            s.event = append(s.event, st.slot(-1, 0, bag, bag))
+            row = append(row, st.slot(-1, 0, bag, bag))
+    for i in range(i64(len(s.event))):
+        row = append(row, s.event[i])
+    s.event = row
+
+
+def fill_victory(s: Afrika, left: vec[i64]) -> None:
+    """[4] The Victory pile, shuffled."""
+    for k in range(i64(len(s.t.victory_faces))):
+        for _ in range(left[s.t.victory_faces[k]]):
+            s.victory.mix_in(s.t.victory_faces[k])
+
+
+# --- positions that name only some cards: the others lie where set-up puts them -----------------------------------
+
+
+def on_the_table(s: Afrika) -> vec[i64]:
+    """How many cards of each face there are, wherever they lie, but for those in the zones of players."""
+    t = s.t
+    out = filled(t.faces, 0)
+    for f in range(t.faces):
+        out[f] += s.scrapped[f] + s.victory.bag[f]
+    lying = [s.pile[t.pile_first[p] + k] for p in range(len(t.pile_names)) for k in range(int(s.pile_size[p]))]
+    lying += [x % st.STATUS for x in s.enemy if x // st.STATUS != st.GONE]
+    lying += [st.slot_face(x) for row in (s.event, s.british) for x in row if st.slot_face(x) >= 0]
+    for face in [*s.victory.bottom, *lying]:
+        out[face] += 1
+    for i in range(i64(len(s.bag))):
+        out[t.event_faces[i % t.events]] += s.bag[i]
+    for key in s.raised:
+        unit = key % t.units()
+        out[t.unit_face(unit)] += 1
+        for under in t.attach_faces:
+            out[under] += t.attached_count(t.unit_load(unit), under)
+    return out
+
+
+def missing(s: Afrika) -> vec[i64]:
+    """How many cards of each face lie nowhere."""
+    out = s.t.copies[:]
+    lying = on_the_table(s)
+    for f in range(s.t.faces):
+        out[f] -= lying[f]
+        for seat in range(s.players):
+            out[f] -= held(s, seat, f)
+    return out
+
+
+def held(s: Afrika, seat: i64, face: i64) -> i64:
+    """How many cards of a face a player has, but for those attached or with cards attached."""
+    n: i64 = 0
+    for zone in range(i64(st.ZONES)):
+        if zone != st.KNOWN:
+            n += s.count(seat, zone, face)
+    return n
+
+
+def fill_deck(s: Afrika, seat: i64, left: vec[i64]) -> None:
+    """[4] The starting cards that a player does not have elsewhere are in his deck."""
+    for f in range(s.t.faces):
+        n = s.t.starting[f] - held(s, seat, f)
+        if n > left[f]:
+            n = left[f]
+        if n > 0:
+            s.add(seat, st.DECK, f, n)
+            left[f] -= n
+
+
+def fill_piles(s: Afrika, piles: vec[i64], left: vec[i64]) -> None:
+    """[4] Face-up piles in their order, less what lies elsewhere; Motorized Transports left over are in the box."""
+    t = s.t
+    for i in range(i64(len(piles))):
+        first = t.pile_first[piles[i]]
+        for k in range(first, first + t.pile_sizes[piles[i]]):
+            f = t.pile_cards[k]
+            if left[f] > 0:
+                left[f] -= 1
+                if t.leftover[f] != 0:
+                    s.scrapped[f] += 1
+                else:
+                    pile_put_on_top(s, piles[i], f)
 
 
 def pile_to_stack(s: Afrika) -> i64:
@@ -68,6 +148,7 @@ def unstacked(s: Afrika) -> vec[i64]:
 
 
 STACKING: Final = NAMES.label("stack card")
+WHO_STARTS: Final = NAMES.label("who starts")
 DEAL_HANDS: Final = NAMES.label("deal hands")
 
 
@@ -79,7 +160,7 @@ def is_stacking(s: Afrika) -> bool:
 def prepare_stack(s: Afrika, log: Log) -> None:
     """[4] Until every pile that is shuffled face up is complete."""
     if pile_to_stack(s) < 0:
-        s.goto(DEAL_HANDS)
+        s.goto(WHO_STARTS)
 
 
 class StackCard(Turned):
@@ -94,6 +175,30 @@ class StackCard(Turned):
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         s.restart()
         pile_put_on_top(s, s.t.pile_of[arg_of(a)], arg_of(a))
+
+
+def offer_lot(s: Afrika, log: Log) -> None:
+    """[4] The first player is fixed, or drawn by lot. [D5]"""
+    if s.start >= 0:
+        s.goto(DEAL_HANDS)
+
+
+class DrawLot(Turned):
+    """[4] The first player, each as likely as the others. [D5]"""
+
+    ref = "4"
+    asks = "lot"
+
+    def left(self, s: Afrika) -> vec[i64]:
+        out = filled(i64(len(V.SEATS)), 0)
+        for seat in range(s.players):
+            out[seat] = 1
+        return out
+
+    def apply(self, s: Afrika, a: i64, log: Log) -> None:
+        s.start = s.active = s.actor = arg_of(a)
+        log.say("4", "starts", s.start, 0, 0)
+        s.next()
 
 
 def deal_hands(s: Afrika, log: Log) -> None:

@@ -88,6 +88,7 @@ class BeginTurn(Stage[Afrika]):
         s.unique = vec[i64]()
         empty_wallet(s)
         log.say("6", "turn", s.active, s.round, 0)
+        log.say("7-1", "phase", s.active, C.IN_STARTING, 0)
         depth = s.depth
         starting_triggers(s, log)
         if s.depth == depth:
@@ -188,6 +189,7 @@ class BeginTactics(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         s.window = C.IN_TACTICS
+        log.say("7-2", "phase", s.active, C.IN_TACTICS, 0)
         gain(s, C.TACTIC, s.t.tactic_gain, log)
         phase_gain(s, 0, log)
 
@@ -212,6 +214,7 @@ class BeginReinforcement(Stage[Afrika]):
 
     def happen(self, s: Afrika, log: Log) -> None:
         s.window = C.IN_REINFORCEMENT
+        log.say("7-3", "phase", s.active, C.IN_REINFORCEMENT, 0)
         gain(s, C.REINFORCEMENT, s.t.reinforcement_gain, log)
         phase_gain(s, 1, log)
 
@@ -232,6 +235,7 @@ class BeginCleanUp(Stage[Afrika]):
     ref = "7-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
+        log.say("7-4", "phase", s.active, 0, 0)
         run_triggers(s, C.OWN_CLEANUP, log)
         clear_area(s, s.active)
         prepare_keep(s, log)
@@ -303,8 +307,7 @@ class NextTurn(Stage[Afrika]):
     ref = "6"
 
     def happen(self, s: Afrika, log: Log) -> None:
-        s.active += 1
-        if s.active == s.players:
-            s.active = 0
+        s.active = (s.active + 1) % s.players
+        if s.active == s.start:
             end_round(s, log)
         s.goto(TURN_BEGINS)

@@ -4,6 +4,7 @@ from alamein.core.event import Log
 from alamein.core.game import Result
 from alamein.core.native import i64
 from alamein.core.procedure import Stage
+from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.state import Afrika
 
@@ -16,9 +17,20 @@ class CheckEnd(Stage[Afrika]):
     def happen(self, s: Afrika, log: Log) -> None:
         if s.victory.size() == 0:
             s.ending = 1
-        if s.ending != 0 and (s.finish_round == 0 or s.active == s.players - 1):
+        if s.ending != 0 and (s.finish_round == 0 or s.active == (s.start + s.players - 1) % s.players):
             s.over = 1
             log.say("8-1", "over", s.active, 0, 0)
+
+
+def end_has_come(s: Afrika) -> bool:
+    """[8-1] Whether a City lies in a Front Line whose fall ends the game."""
+    t = s.t
+    for f in range(t.faces):
+        if t.on_conquer[f] >= 0 and t.code[t.on_conquer[f] * effects.WIDTH] == effects.END_GAME:
+            for seat in range(s.players):
+                if s.count(seat, st.ACTIVE, f) + s.count(seat, st.EXHAUSTED, f) > 0:
+                    return True
+    return False
 
 
 def end_round(s: Afrika, log: Log) -> None:

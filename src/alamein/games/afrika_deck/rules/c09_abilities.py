@@ -228,7 +228,8 @@ def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> 
         s.scheduled = 1  # [13-1] at most one Counterattack Turn [R63]
         log.say("13-1", "scheduled", s.actor, 0, 0)
     elif word == effects.DAMAGE:
-        s.damage += log.line("5-8", "damage", a)
+        s.damage += a
+        log.say("5-8", "damage", a, s.enemy[index] % st.STATUS, 0)
     else:
         places.reinforce(s, a - i64(len(s.british)) if word == effects.TOP_UP else a, log)
 

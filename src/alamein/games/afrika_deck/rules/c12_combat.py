@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.game import Column, Odds, Outcome
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Stage
@@ -128,6 +129,20 @@ def total_defense(s: Afrika, log: Log) -> i64:
     return total
 
 
+MORE: Final = "The attacker may still play cards and use abilities [12-1-5]"
+
+
+def odds_of(s: Afrika, more: bool) -> Odds:
+    """[12-1-6] [12-1-7] The total Defense against the Attack in the wallet. Only the attacker can still change it, so
+    nothing is worse than as it stands."""
+    log = Log(True)
+    total, attack = total_defense(s, log), s.wallet[C.ATTACK]
+    outcome = Outcome(f"defeat: {total - attack} Attack short", 1, "lost")
+    if attack >= total:
+        outcome = Outcome(f"victory: {attack} Attack against {total}", 1, "won")
+    return Odds(log.events, [outcome], MORE if more else "", Column(log.events, [outcome]) if more else None)
+
+
 # --- steps 7 and 8 -----------------------------------------------------------------------------------------------
 
 
@@ -143,6 +158,7 @@ class Settle(Stage[Afrika]):
             if s.enemy[i] // st.STATUS == st.STANDING and s.t.tank[s.enemy[i] % st.STATUS] != 0:
                 s.fought_tank = 1  # [R8]
         if s.wallet[C.ATTACK] < total:
+            log.say("12-1-7", "short", s.actor, s.wallet[C.ATTACK], total)
             log.say("12-1-8", "lost", s.actor, s.objective, total)
             spend(s, C.ATTACK, s.wallet[C.ATTACK])
             return

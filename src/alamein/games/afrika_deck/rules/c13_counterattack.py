@@ -23,13 +23,17 @@ from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
 
 
 class BeginCounterattack(Stage[Afrika]):
-    """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63]"""
+    """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63] None
+    while a round is finished: it would cost those who have had their turn what the last player never risks. [D1]"""
 
     ref = "13-1"
 
     def happen(self, s: Afrika, log: Log) -> None:
         if s.scheduled != 0:
             s.scheduled = 0
+            if s.ending != 0:
+                log.say("13-1", "no_counterattack", s.active, 0, 0)
+                return
             s.enemy = vec[i64]()
             log.say("13-1", "counterattack", s.active, i64(len(s.british)), 0)
             if i64(len(s.british)) > 0:

@@ -37,12 +37,12 @@ def cannot_join(s: AlamHalfa, u: i64, target: i64) -> str:
 
 
 def cannot_attack(s: AlamHalfa, target: i64) -> str:
-    """[7.2] A unit is attacked by ground units once a phase [A15]; [7.1] somebody must be able to attack it."""
+    """[7.2] A unit may be attacked again by units that have not fought [A42]; [7.1] somebody must be able to."""
     if T.SIDE[target] == s.side:
         return "7.1 own"
     if s.loc[target] < 0:
         return "7.1 off the map"
-    if s.attacked[target] != 0:
+    if T.ATTACKS_ON_A_UNIT != 0 and s.attacked[target] >= T.ATTACKS_ON_A_UNIT:
         return "7.2 attacked"
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
         u = neighbor(s, way)
@@ -100,6 +100,16 @@ def cannot_take_part(s: AlamHalfa, u: i64) -> str:
     return "7.2 joined" if s.fighting[u] != 0 else cannot_join(s, u, s.target)
 
 
+def joinable(s: AlamHalfa) -> vec[i64]:
+    """The units next to the target."""
+    out = vec[i64]()
+    for way in range(6 * s.loc[s.target], 6 * s.loc[s.target] + 6):
+        u = neighbor(s, way)
+        if u >= 0:
+            out = append(out, u)
+    return out
+
+
 class ChooseAttackers(st.Asked):
     """[7.2] Any number of units next to the one target hex join in, with their whole strength."""
 
@@ -110,11 +120,10 @@ class ChooseAttackers(st.Asked):
         out = vec[i64]()
         if attackers(s) > 0:
             out = append(out, act(V.ENGAGE, 0))
-        h = s.loc[s.target]
-        for way in range(6 * h, 6 * h + 6):
-            u = neighbor(s, way)
-            if u >= 0 and cannot_take_part(s, u) == "":
-                out = append(out, act(V.WITH, u))
+        near = joinable(s)
+        for i in range(i64(len(near))):
+            if cannot_take_part(s, near[i]) == "":
+                out = append(out, act(V.WITH, near[i]))
         return out
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
@@ -126,7 +135,7 @@ class ChooseAttackers(st.Asked):
         if verb_of(a) == V.WITH:
             s.fighting[arg_of(a)] = 1
             return
-        s.attacked[s.target] = 1
+        s.attacked[s.target] += 1
         log.say("7.0", "attacks", s.target, s.loc[s.target], 0)
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
             if s.fighting[u] != 0:
@@ -172,9 +181,9 @@ def defense_total(s: AlamHalfa, log: Log) -> i64:
 
 
 def row_of(s: AlamHalfa, log: Log) -> i64:
-    """[7.4] The row of the target's terrain; [14.2] Mines if hostile to the attacker; [8.5] bombardments alike."""
+    """[7.4] The row of the target's terrain; [14.2] Mines if hostile to an attacker, [8.5] not to shells [A43]."""
     h = s.loc[s.target]
-    if is_enemy_minefield(s, s.side, h):
+    if (s.bombarding == 0 or T.MINES_SHELTER != 0) and is_enemy_minefield(s, s.side, h):
         return share(log, "14.2", "terrain row", h, T.MINES_ROW)
     return share(log, "8.5" if s.bombarding != 0 else "7.4", "terrain row", h, T.COMBAT_ROW[h])
 
@@ -196,6 +205,12 @@ def column_now(s: AlamHalfa) -> i64:
     return T.column_of(row_of(s, QUIET), s.differential)
 
 
+def result_of(s: AlamHalfa, die: i64) -> i64:
+    """[7.6] The result of a die; [8.4] of a bombardment, nothing where the attackers would suffer [A30]."""
+    code = T.RESULT[12 * (die - 1) + column_now(s)]
+    return T.NO_EFFECT if s.bombarding != 0 and code >= T.A1 else code
+
+
 class RollDie(Die[AlamHalfa]):
     """[7.6] One die, read in the column of the differential."""
 
@@ -209,28 +224,26 @@ class RollDie(Die[AlamHalfa]):
         return Throw(int(s.side), said("7.6", what, int(s.target), int(column_now(s)) + 1), "steps lost")
 
     def fall(self, s: AlamHalfa, a: i64) -> Fall:
-        return fall_of(s, int(T.RESULT[12 * (arg_of(a) - 1) + column_now(s)]))
+        return fall_of(s, int(result_of(s, arg_of(a))))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()
-        column = column_now(s)
-        s.outcome = T.RESULT[12 * (arg_of(a) - 1) + column]
-        log.say("7.6", "result", arg_of(a), s.outcome, column + 1)
+        s.outcome = result_of(s, arg_of(a))
+        log.say("7.6", "result", arg_of(a), s.outcome, column_now(s) + 1)
 
 
 def fall_of(s: AlamHalfa, code: int) -> Fall:
     """What a result takes, in steps; [8.4] a bombardment can hurt only the defender."""
     side, mine, theirs = int(s.side), 0, 0
-    rank = max(RANKS[code], RANKS[T.NO_EFFECT]) if s.bombarding != 0 else RANKS[code]
     if code == T.DE:
         theirs = steps(s, int(s.target))
     elif code == T.EX:
         mine, theirs = int(s.bombarding == 0), 1
-    elif code == T.ONE_ATTACKER and s.bombarding == 0:
+    elif code == T.ONE_ATTACKER:
         mine = 1
-    elif code == T.AE and s.bombarding == 0:
+    elif code == T.AE:
         mine = sum(steps(s, u) for u in range(int(T.FIRST[side]), int(T.LAST[side])) if s.fighting[u] != 0)
-    return Fall(meaning(s, code), rank, by_seat(2, (side, mine), (1 - side, theirs)))
+    return Fall(meaning(s, code), RANKS[code], by_seat(2, (side, mine), (1 - side, theirs)))
 
 
 def steps(s: AlamHalfa, u: int) -> int:
@@ -240,15 +253,16 @@ def steps(s: AlamHalfa, u: int) -> int:
 
 def meaning(s: AlamHalfa, code: int) -> Said:
     """[7.6] A result with what it means here; [7.7.1] [7.8] a unit that has no way back dies unless it can resist."""
-    name = T.RESULT_CODES[code]
-    if s.bombarding != 0 and code in (T.A1, T.A2, T.A3, T.ONE_ATTACKER, T.AE):
-        return said("8.4", ".")
     if code not in (T.D2, T.D3):
-        return said("7.6", "Ex bombardment" if code == T.EX and s.bombarding != 0 else name)
+        return said("7.6", "Ex bombardment" if code == T.EX and s.bombarding != 0 else T.RESULT_CODES[code])
+    case = ("retreats" if has_way_out(s, code) else "eliminated") + ("" if st.is_weak(s, s.target) else " or resists")
+    return said("7.7.1", f"defender {case}", code, int(T.RETREAT_LENGTH[code]))
+
+
+def has_way_out(s: AlamHalfa, code: int) -> bool:
+    """[7.7.1] [7.7.2] Whether the target could carry out the retreat of a result."""
     u, h, length = s.target, s.loc[s.target], T.RETREAT_LENGTH[code]
-    way_out = can_finish(s, u, h, h, 0, length, False) or can_finish(s, u, h, h, 0, length, True)
-    case = ("retreats" if way_out else "eliminated") + ("" if st.is_weak(s, u) else " or resists")
-    return said("7.7.1", f"defender {case}", code, int(length))
+    return can_finish(s, u, h, h, 0, length, False) or can_finish(s, u, h, h, 0, length, True)
 
 
 def carry_out(s: AlamHalfa, log: Log) -> None:

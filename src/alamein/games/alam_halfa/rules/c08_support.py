@@ -23,15 +23,20 @@ def strongest(s: AlamHalfa, side: i64) -> i64:
 
 
 def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
-    """[8.4] One bombardment a target a phase [A30]; [18.3] no further from a friendly unit than the marker's number."""
+    """[8.4] One bombardment a target a phase [A43]; [18.3] no further from a friendly unit than the marker's number."""
     if T.SIDE[target] == s.side:
         return "8.4 own"
     if s.loc[target] < 0:
         return "8.4 off the map"
-    if s.bombarded[target] != 0:
+    if T.BOMBARDMENTS_OF_A_UNIT != 0 and s.bombarded[target] >= T.BOMBARDMENTS_OF_A_UNIT:
         return "8.4 bombarded"
     if value <= 0:
         return "8.4 no marker"
+    return out_of_range(s, target, value)
+
+
+def out_of_range(s: AlamHalfa, target: i64, value: i64) -> str:
+    """[18.3] A bombarding marker reaches as many hexes from the nearest friendly unit as its number."""
     return "18.3" if nearest_unit(s, s.side, s.loc[target], value) > value else ""
 
 
@@ -39,12 +44,12 @@ def cannot_commit(s: AlamHalfa, side: i64, value: i64) -> str:
     """[8.3] A marker in hand; [8.4] that of a bombardment must reach the target [A37]."""
     if s.hand[side * T.VALUES + value] == 0:
         return "8.3"
-    return cannot_bombard(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
+    return out_of_range(s, s.target, value) if s.bombarding != 0 and side == s.side else ""
 
 
 def cannot_refrain(s: AlamHalfa, side: i64) -> str:
-    """[8.4] A bombardment is made with exactly one marker [A37]."""
-    return "8.4 exactly one" if s.bombarding != 0 and side == s.side else ""
+    """[8.4] A bombardment is made with a marker [A37]."""
+    return "8.4 exactly one" if s.bombarding != 0 and side == s.side and s.attack_fire == 0 else ""
 
 
 def offer_attack_fire(s: AlamHalfa, log: Log) -> None:
@@ -87,11 +92,11 @@ class CommitAttackFire(st.Asked):
         if verb_of(a) == V.ENOUGH:
             s.next()
             return
-        if s.bombarding != 0:
-            s.bombarded[s.target] = 1
+        if s.bombarding != 0 and s.attack_fire == 0:
+            s.bombarded[s.target] += 1
             log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
         s.attack_fire += spend(s, s.side, arg_of(a), log)
-        if s.bombarding != 0 or st.markers(s.hand, s.side) == 0:
+        if (s.bombarding != 0 and T.BOMBARDING_MARKERS == 1) or st.markers(s.hand, s.side) == 0:
             s.next()
 
 

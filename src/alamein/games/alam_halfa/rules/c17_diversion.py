@@ -9,9 +9,9 @@ from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
-def may_divert(s: AlamHalfa) -> bool:
+def may_void(s: AlamHalfa, result: i64) -> bool:
     """[17.0] Turns 1 and 2, a land combat with an Italian unit on either side, a result that is not yet nothing."""
-    if s.turn > T.DIVERSION_LAST_TURN or s.bombarding != 0 or s.outcome == T.NO_EFFECT:
+    if s.turn > T.DIVERSION_LAST_TURN or s.bombarding != 0 or result == T.NO_EFFECT:
         return False
     if T.ITALIAN[s.target] != 0:
         return True
@@ -20,7 +20,7 @@ def may_divert(s: AlamHalfa) -> bool:
 
 def offer_diversion(s: AlamHalfa, log: Log) -> None:
     """[17.0] Ask the Axis player only where the rule applies [A23]."""
-    if not may_divert(s):
+    if not may_void(s, s.outcome):
         s.goto(st.CARRY_OUT)
 
 

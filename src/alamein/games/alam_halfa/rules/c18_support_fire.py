@@ -37,6 +37,19 @@ def allotment(s: AlamHalfa, side: i64, log: Log) -> i64:
     return n if n < T.POOL_SIZE[side] else T.POOL_SIZE[side]
 
 
+def beyond_allotment(s: AlamHalfa) -> list[str]:
+    """[8.1] Nobody has more markers than were allotted; [18.0] the most ridge hexes held are at least those held."""
+    out: list[str] = []
+    for side in range(i64(2)):
+        n = st.markers(s.hand, side) + st.markers(s.shown, side) + st.markers(s.lost, side)
+        allotted = T.ALLOTMENT[side * T.TURNS + s.turn - 1] if s.turn > 0 and s.turn <= T.TURNS else i64(0)
+        if n > allotted:
+            out.append(f"{T.SIDES[side]} has {n} markers, and is allotted {allotted} in turn {s.turn}")
+    if s.turn > 0 and s.ridge_high < s.ridges_held:
+        out.append(f"the Axis holds {s.ridges_held} ridge hexes, more than the most of this turn, {s.ridge_high}")
+    return out
+
+
 def return_markers(s: AlamHalfa, log: Log) -> None:
     """[8.6] Everything goes back to the pools; [A27] the ridge mark starts at the number used for the draw."""
     for i in range(2 * T.VALUES):
@@ -67,6 +80,9 @@ class MarkerByChance(st.Asked):
 
     def seat(self, s: AlamHalfa) -> i64:
         return CHANCE
+
+    def hides(self, s: AlamHalfa) -> bool:
+        return True
 
     @abstractmethod
     def side(self, s: AlamHalfa) -> i64:

@@ -95,3 +95,29 @@ def deplete(s: AlamHalfa, u: i64, rule: str, log: Log) -> None:
     else:
         s.depleted[u] = 1
         log.say(rule, "depleted", u, s.loc[u], 0)
+
+
+# --- positions that are written down ---------------------------------------------------------------------------
+
+
+def derive(s: AlamHalfa, captures: bool, control: bool, ridges: bool) -> None:
+    """What follows from where the units stand: [15.3] Stages under Axis units are captured, [19.1] whoever stands in El
+    Alamein controls it, [18.0] the ridge hexes held are the most of this turn."""
+    for i in range(i64(2)):
+        if captures and s.stages[i] >= 0 and s.at[s.stages[i]] >= 0 and T.SIDE[s.at[s.stages[i]]] == T.AXIS:
+            s.captured[i] = 1
+    if control and s.at[T.EL_ALAMEIN] >= 0:
+        s.control = T.SIDE[s.at[T.EL_ALAMEIN]]
+    if ridges:
+        s.ridge_high = s.ridges_held
+
+
+def contradictions(s: AlamHalfa) -> list[str]:
+    """[19.1] Control follows entry; [19.0] a win ends the game."""
+    u, cut = s.at[T.EL_ALAMEIN], railroad_cut(s) if has_both_stages(s) else i64(-1)
+    out: list[str] = []
+    if s.turn > 0 and u >= 0 and T.SIDE[u] != s.control:
+        out.append(f"{T.UNIT_IDS[u]} stands in El Alamein, so its side controls it")
+    if s.turn > 0 and s.over == 0 and cut >= 0:
+        out.append(f"the Axis has cut the railroad in {T.GRID.names[cut]} and won")
+    return out

@@ -12,6 +12,7 @@ from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.rules.c09_minefields import rolls_for_mines
 from alamein.games.desert_decision.state import Desert
 
 HEX_BITS: Final = 9  # a hex number fits
@@ -120,8 +121,49 @@ def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i6
     return left
 
 
+def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64]]:
+    """[M13] The way by which a march leads to `goal`, last hex first, and the points left in its hexes.
+
+    The cheapest way without a roll for mines before the goal, where the points suffice for one; else the cheapest.
+    """
+    cost = march_cost(s, u)
+    left = marches(s, u, cost, points, goal)
+    way = cheapest_way(s, u, cost, left, goal)
+    for i in range(i64(1), i64(len(way))):
+        if rolls_for_mines(s, u, way[i]):
+            cost = _around_mines(s, u, cost[:], goal)
+            around = marches(s, u, cost, points, goal)
+            return (around, cheapest_way(s, u, cost, around, goal)) if around[goal] >= 0 else (left, way)
+    return left, way
+
+
+def all_ways(s: Desert, u: i64, points: i64) -> dict[int, tuple[int, int, list[int]]]:
+    """[M13] By hex in reach: the half points left there, the rolls for mines, and the way back to where the unit is."""
+    out: dict[int, tuple[int, int, list[int]]] = {}
+    reached = marches(s, u, march_cost(s, u), points, st.NONE)
+    for h in range(G.HEXES):
+        if points > 0 and reached[h] >= 0 and h != s.loc[u]:
+            left, way = way_to(s, u, points, h)
+            dice = sum(rolls_for_mines(s, u, n) for n in way)
+            out[h] = int(left[h]) // G.SCALE, dice, [*(int(n) for n in way[1:]), int(s.loc[u])]
+    return out
+
+
+def _around_mines(s: Desert, u: i64, cost: vec[i64], goal: i64) -> vec[i64]:
+    """[M13] No step leads into a hex in which the unit would roll for mines, but for the goal."""
+    for h in range(i64(G.HEXES)):
+        if h != goal and rolls_for_mines(s, u, h):
+            for k in range(6 * h, 6 * h + 6):
+                if G.ADJ[k] >= 0:
+                    cost[6 * G.ADJ[k] + (k - 6 * h + 3) % 6] = NO_WAY
+    return cost
+
+
 def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
-    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included."""
+    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included.
+
+    Of equally cheap ways to a hex next to the start it is the single step.
+    """
     side, start = U.SIDE[u], s.loc[u]
     way = vec[i64]()
     h = goal
@@ -135,5 +177,7 @@ def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -
             step = cost[6 * n + (k - 6 * h + 3) % 6]  # the same hexside, seen from the neighbor
             if step >= 0 and left[n] - step == left[h]:
                 came = n
+                if n == start:
+                    break
         h = came
     return way

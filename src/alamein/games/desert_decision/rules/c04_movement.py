@@ -1,7 +1,7 @@
-"""Chapter 4, second part: movement. One click moves a unit to any hex it can reach; it may go on until another one is
-chosen.
+"""Chapter 4, second part: movement. One click moves a unit to any hex it can reach; it may go on until another one
+has moved.
 
-Provenance: seed; the railway and leaving the map are readings [M3] [M12].
+Provenance: seed; the railway, leaving the map and the way of a march are readings [M3] [M12] [M13].
 """
 
 from alamein.core.action import act, arg_of, verb_of
@@ -13,7 +13,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.rules.c04_march import cheapest_way, gate_of, leaves_contact, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import gate_of, leaves_contact, march_cost, marches, way_to
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines, rolls_for_mines
 from alamein.games.desert_decision.state import ActorsDecision, Desert
 
@@ -116,8 +116,8 @@ def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
 
 
 def can_choose(s: Desert, u: i64) -> bool:
-    """[4.0] Whether the unit can be chosen to move: each moves once."""
-    return s.marks[u] & st.BEGUN == 0 and s.loc[u] >= 0
+    """[4.0] [M14] Whether the unit can be chosen to move: each moves once, and choosing one is not a move."""
+    return s.marks[u] & st.MOVED == 0 and s.loc[u] >= 0 and u != s.local(st.UNIT)
 
 
 def cannot_choose(s: Desert, u: i64) -> str:
@@ -125,7 +125,7 @@ def cannot_choose(s: Desert, u: i64) -> str:
     if can_choose(s, u):
         return ""
     if s.loc[u] >= 0:
-        return "4.0 has had its move"
+        return "4.0 has had its move" if s.marks[u] & st.MOVED != 0 else "4.0 chosen"
     return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
 
 
@@ -170,7 +170,7 @@ def ways_off(s: Desert, u: i64) -> list[int]:
 
 
 class Move(ActorsDecision):
-    """[4.0] Choose a unit, send it on, choose another; any number of units may move, each once."""
+    """[4.0] [M14] Choose a unit, send it on, choose another; any number of units may move, each once."""
 
     ref = "4.0"
     verbs: tuple[int, ...] = (V.MOVE_UNIT, V.TO, V.RAIL, V.EXIT, V.DONE)
@@ -252,11 +252,9 @@ def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
 
 
 def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
-    """[4.0] Go to `goal` by the cheapest way, of equal ways that with fewer mines; mines on the way interrupt."""
+    """[4.0] [M13] Go to `goal`; mines on the way interrupt."""
     start, side = s.loc[u], U.SIDE[u]
-    cost = march_cost(s, u)
-    left = marches(s, u, cost, s.local(st.POINTS), goal)
-    way = cheapest_way(s, u, cost, left, goal)
+    left, way = way_to(s, u, s.local(st.POINTS), goal)
     at = i64(len(way)) - 1
     while at > 0 and not rolls_for_mines(s, u, way[at]):
         st.possess(s, way[at], side)  # [S2] also in passing
@@ -310,8 +308,10 @@ def must_attack(s: Desert, u: i64) -> bool:
 
 
 def begin_movement(s: Desert, log: Log) -> None:
-    """[3.0] [4.0] No unit has been chosen yet."""
+    """[3.0] [4.0] No unit has been chosen yet; [S8] a side without units on the map is not asked."""
     s.set_local(st.UNIT, st.NONE)
+    if st.units_left(s, s.local(st.ACTOR)) == 0:
+        s.goto(st.END_MOVEMENT)
 
 
 def impose_duties(s: Desert, log: Log) -> None:

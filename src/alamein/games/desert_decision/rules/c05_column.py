@@ -99,9 +99,19 @@ def complete_divisions(s: Desert, side: i64) -> i64:
     return n
 
 
+def is_open_ground(s: Desert, h: i64) -> bool:
+    """[5.1.5] [C12] Clean ground, mined or not; a fortification on it is no terrain of its own, but for the option."""
+    return G.IS_CREST[h] == 0 and (G.FORTIFIED[h] == 0 or s.forts_closed == 0)
+
+
+def spoils_armor(s: Desert, u: i64) -> bool:
+    """[5.1.5] [C12] Whether a defender, by the option, meets armor on equal terms for all that stand beside it."""
+    return s.armor_spoils != 0 and U.SPOILS_ARMOR[u] != 0
+
+
 def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> bool:
-    """[5.1.5] [C12] Whether armor in contact attacks infantry without armor in open ground."""
-    if G.IS_CREST[h] != 0 or G.FORTIFIED[h] != 0:
+    """[5.1.5] [C12] Whether armor in contact attacks any infantry in open ground."""
+    if not is_open_ground(s, h):
         return False
     armor = False
     for u in range(U.FIRST[attacker], U.LAST[attacker]):
@@ -110,7 +120,7 @@ def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> bool:
     infantry = False
     for u in range(U.FIRST[1 - attacker], U.LAST[1 - attacker]):
         if s.marks[u] & st.DEFENDING != 0:
-            if U.SPOILS_ARMOR[u] != 0:
+            if spoils_armor(s, u):
                 return False
             if U.IS_INFANTRY[u] != 0:
                 infantry = True

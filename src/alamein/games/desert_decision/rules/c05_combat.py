@@ -114,8 +114,10 @@ class ChooseAttack(ActorsDecision):
     verbs: tuple[int, ...] = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        """[4.1.2] Who must still attack is named: the phase cannot end before."""
+        """[4.1.2] Who must still attack is named: the phase cannot end before. [C19] In closed stacks, where from."""
         bound = bound_to_attack(s, s.local(st.ACTOR))
+        if bound and s.closed_stacks != 0:
+            return said("4.1.2", "must attack from", *sorted({int(s.loc[u]) for u in bound}))
         return said("4.1.2", "must attack", *bound) if bound else said("5.0", "choose attack")
 
     def legal(self, s: Desert) -> vec[i64]:

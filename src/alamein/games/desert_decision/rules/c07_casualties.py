@@ -3,13 +3,14 @@
 Provenance: seed, read by [K1].
 """
 
-from alamein.core.event import Log
+from alamein.core.event import EVERYONE, Log
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.rules.c05_closed_stacks import is_beneath
 from alamein.games.desert_decision.state import Desert
 
 
@@ -64,7 +65,7 @@ def recover(s: Desert, log: Log) -> None:
     for u in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
         # [9.3] a hex with mines is on no line, so nobody recovers in mines
         if s.marks[u] & st.REDUCED != 0 and s.marks[u] & st.RESTED != 0 and s.loc[u] >= 0 and line[s.loc[u]] >= 0:
-            log.say("7.0", "recovered", u, s.loc[u], 0)
+            log.tell(1 << G.ALLIED if is_beneath(s, u) else EVERYONE, "7.0", "recovered", u, s.loc[u], 0)
             s.marks[u] &= ~st.REDUCED
 
 

@@ -162,12 +162,10 @@ def end_game(s: Desert, log: Log) -> None:
 
 
 def watch_the_end(s: Desert, log: Log) -> None:
-    """[S8] The game also ends when a side has no unit left on the map."""
-    for side in range(i64(2)):
-        if st.units_left(s, side) == 0:
-            log.say("11.2", "nobody_left", side, 0, 0)
-            end_game(s, log)
-            return
+    """[2.4.1] [S8] Twelve turns are played, unless nobody is left on the map: then nothing can change the result."""
+    if st.units_left(s, G.ALLIED) == 0 and st.units_left(s, G.AXIS) == 0:
+        log.say("11.2", "nobody_left", 0, 0, 0)
+        end_game(s, log)
 
 
 def next_turn(s: Desert, log: Log) -> None:

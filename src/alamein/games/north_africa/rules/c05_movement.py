@@ -88,12 +88,15 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
+    why = cannot_re_enter(b, u, n) if h < 0 else ""
+    if why:
+        return why
     if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
         return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
     why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
     if why:
         return why
-    why = cannot_re_enter(b, u, n) if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
+    why = "" if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
     if why:
         return why
     return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
@@ -131,9 +134,13 @@ def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched:
 
 
 def cannot_leave_map(s: NorthAfrica, u: i64, left: i64, marched: i64) -> str:
-    """[17.23] Why the unit may not leave the map now, or "": it takes one point, or one hex of marching [R51]."""
+    """[17.23] Why the unit may not leave the map now, or "": it takes one point, or one hex of marching [R51], and
+    what leaving a stack costs [8.01]."""
+    why = cannot_exit(s, u)
+    if why:
+        return why
     cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
-    return cannot_exit(s, u) or ("5.24 exit" if left < cost else "")
+    return "5.24 exit" if left < cost + unstacking_cost(s.board(), u, s.loc[u]) else ""
 
 
 def next_way(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64, way: i64) -> i64:
@@ -204,6 +211,8 @@ def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
         return "10.23 others"
     if free:
         return ""
+    if is_off_map(s, u):
+        return cannot_enter(s, b, u, way_back(s, u), s.allowance(u))
     return cannot_set_out(s, b, u) or "5.24 nowhere"
 
 
@@ -253,7 +262,10 @@ class ChooseMover(Decision[NorthAfrica]):
         u = arg_of(a)
         full = s.loc[crowd[0]] if len(crowd) > 0 else 0
         if verb_of(a) == V.MOVE:
-            return against(cannot_pick(s, s.board(), u, crowd), u, full)
+            why = cannot_pick(s, s.board(), u, crowd)
+            if len(crowd) == 0 and is_off_map(s, u):
+                return against(why, u, way_back(s, u), s.allowance(u))
+            return against(why, u, full)
         if verb_of(a) == V.DONE:
             return said("10.23", "crowded", 0, full) if len(crowd) > 0 else None
         if not contains(crowd, u):

@@ -39,9 +39,11 @@ def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
 
 
 def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
-    """[10.23] The side's units that count in a hex above the stacking limit, in order."""
+    """[10.23] The side's units that count in a hex above the stacking limit, in order, once it is to be set right."""
     b = s.board()
     out = vec[i64]()
+    if s.options & T.CROWD_LATER != 0 and (s.phase != st.INITIAL or side != s.active):
+        return out  # [R43] the other reading
     for u in range(T.FIRST[side], T.LAST[side]):
         h = s.loc[u]
         if h >= 0 and T.KIND[u] != T.ENGINEER and b.stacked(h, side) > T.STACK_LIMIT[side]:

@@ -11,7 +11,7 @@ from alamein.games.north_africa.rules.c06_road_mode import cannot_enter_space
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c09_attacks import targets
 from alamein.games.north_africa.rules.c10_results import marked
-from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines
+from alamein.games.north_africa.rules.c11_minefields import cannot_leave_mines, on_enemy_mines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_leave_box, enter_box_hex
 from alamein.games.north_africa.state import NorthAfrica, contains
 
@@ -43,7 +43,8 @@ def cannot_advance_to(s: NorthAfrica, b: Board, u: i64, h: i64) -> str:
         return "9.34 moved"
     if not T.is_adjacent(at, h):
         return "9.34 far"
-    return cannot_leave_box(s, u, at, h) or cannot_enter_space(b, u, h)  # [18.12] [6.22]
+    # [11.14] [18.12] it would go of its own will; [6.22]
+    return cannot_leave_mines(s, b, u) or cannot_leave_box(s, u, at, h) or cannot_enter_space(b, u, h)
 
 
 def cannot_advance(s: NorthAfrica, b: Board, u: i64, hexes: vec[i64]) -> str:

@@ -66,6 +66,14 @@ def add_target(s: NorthAfrica, number: i64, h: i64) -> None:
             return
 
 
+def next_number(s: NorthAfrica) -> i64:
+    """[9.0] The next number that no declared attack has; those of withdrawn attacks are used again."""
+    number = s.local(st.NUMBER) % st.MOST_ATTACKS + 1
+    while len(targets(s, number)) > 0:
+        number = number % st.MOST_ATTACKS + 1
+    return number
+
+
 def drop_attack(s: NorthAfrica, number: i64) -> None:
     """Forget a declared attack: its hexes and its units are free again. The list of targets stays without gaps."""
     kept: i64 = 0
@@ -148,8 +156,6 @@ def cannot_begin(s: NorthAfrica, b: Board, h: i64) -> str:
         return "9.0 empty"
     if attack_on(s, h) != 0:
         return "9.14 attacked"
-    if s.local(st.NUMBER) >= st.MOST_ATTACKS:
-        return "9.0 most"
     why = "9.11 nobody"
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         if s.loc[u] >= 0 and T.is_adjacent(s.loc[u], h):
@@ -175,8 +181,8 @@ def likely_strength(s: NorthAfrica, number: i64) -> i64:
     for i in range(i64(len(mine))):
         strength = T.STRENGTH[mine[i]]
         if not s.has(mine[i], st.FULL_SUPPLY):
-            strength //= T.ATTACK_DIVISOR[T.PARTIAL]
-        if s.facing(mine[i]) != 0:
+            strength //= T.ATTACK_DIVISOR[T.PARTIAL]  # [6.42] a column drops out of Road Mode first
+        elif s.facing(mine[i]) != 0:
             strength //= T.ROAD_DIVISOR
         total += strength
     return total
@@ -229,8 +235,6 @@ def cannot_take(s: NorthAfrica, h: i64) -> str:
 def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
     """Append `attack` for every hex on which an attack may be begun: what `cannot_begin` does not refuse."""
     b = s.board()
-    if s.local(st.NUMBER) >= st.MOST_ATTACKS:
-        return out
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         h = s.loc[u]
         if h < 0 or cannot_attack(s, b, u):
@@ -293,7 +297,7 @@ class DeclareAttack(Decision[NorthAfrica]):
             drop_attack(s, attack_on(s, arg_of(a)))
             s.goto(st.NEXT_DECLARATION)
         else:
-            number = s.local(st.NUMBER) + 1
+            number = next_number(s)
             s.set_local(st.NUMBER, number)
             add_target(s, number, arg_of(a))
             s.next()

@@ -21,7 +21,7 @@ from alamein.games.north_africa.rules.c09_attacks import (
     withdrawals,
 )
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
-from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, support
+from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -97,6 +97,14 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     return strength
 
 
+def at_least_one(log: Log, u: i64, strength: i64) -> i64:
+    """[9.13] [14.03] No unit defends with less."""
+    if strength >= T.LEAST_DEFENSE:
+        return strength
+    log.say("9.13", "at least one", u, strength, T.LEAST_DEFENSE)
+    return T.LEAST_DEFENSE
+
+
 def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -> i64:
     """What a defender adds [9.13]: supply first [9.31], then Road Mode, ridge [6.5] and own mines [11.21]."""
     if T.KIND[u] == T.ENGINEER:
@@ -109,13 +117,12 @@ def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
     strength = halved(log, "14.01", "isolated", u, strength, T.DEFENSE_DIVISOR[state])  # [14.01]
     if s.facing(u) != 0:
         strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)
+    if s.options & T.LEAST_FIRST != 0:
+        strength = at_least_one(log, u, strength)  # [R10] the other reading
     if T.TERRAIN[s.loc[u]] == T.RIDGE:
         strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE])
     strength = multiplied(log, "11.21", "minefield", u, strength, mines)
-    if strength < T.LEAST_DEFENSE:
-        log.say("9.13", "at least one", u, strength, T.LEAST_DEFENSE)  # [14.03]
-        strength = T.LEAST_DEFENSE
-    return strength
+    return at_least_one(log, u, strength)
 
 
 def defenders(s: NorthAfrica, hexes: vec[i64]) -> vec[i64]:
@@ -159,8 +166,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
-    # [R22] before the attack is under way: the best support; then: what the attacker has chosen
-    full = chosen_support(s, lines, c.attackers, number) if s.runs(st.ATTACK) else support(s, lines, c.attackers)
+    full = chosen_support(s, lines, c.attackers, number)  # [R22]
     for i in range(i64(len(c.attackers))):
         u = c.attackers[i]
         divisor: i64 = 1 if full[u] != 0 else T.ATTACK_DIVISOR[T.PARTIAL]

@@ -221,29 +221,35 @@ def left_to_lose(s: NorthAfrica) -> vec[i64]:
 
 
 class ChooseLoss(Decision[NorthAfrica]):
-    """[10.1] In an exchange the attacker chooses his losses, unit by unit, until they reach what he owes."""
+    """[10.1] In an exchange the attacker chooses his losses, unit by unit, at least until they reach what he owes."""
 
     ref = "10.1"
-    verbs: tuple[int, ...] = (V.LOSE,)
+    verbs: tuple[int, ...] = (V.LOSE, V.READY)
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.active
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.1", "loss", s.active, s.local(st.OWED))
+        if s.local(st.OWED) > 0:
+            return said("10.1", "loss", s.active, s.local(st.OWED))
+        return said("10.1", "more loss", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        return act_each(vec[i64](), V.LOSE, left_to_lose(s))
+        out = act_each(vec[i64](), V.LOSE, left_to_lose(s))
+        return out if s.local(st.OWED) > 0 else append(out, act(V.READY, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
+        if verb_of(a) == V.READY:
+            return said("10.1", "owed", s.local(st.OWED)) if s.local(st.OWED) > 0 else None
         return None if contains(left_to_lose(s), arg_of(a)) else said("10.1", "not attacking", arg_of(a))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
-        u = arg_of(a)
-        s.set_local(st.OWED, s.local(st.OWED) - T.STRENGTH[u])
-        s.mark(u, st.LEFT_HEX)
-        eliminate(s, u, BY_EXCHANGE, "10.1", log)
-        if s.local(st.OWED) <= 0:
+        if verb_of(a) == V.LOSE:
+            u = arg_of(a)
+            s.set_local(st.OWED, s.local(st.OWED) - T.STRENGTH[u])
+            s.mark(u, st.LEFT_HEX)
+            eliminate(s, u, BY_EXCHANGE, "10.1", log)
+        if verb_of(a) == V.READY or len(left_to_lose(s)) == 0:
             s.next()
 
 

@@ -287,15 +287,6 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     return full
 
 
-def support(s: NorthAfrica, lines: Lines, attackers: vec[i64]) -> vec[i64]:
-    """1 for the units at full strength by the best support there is: every Supply unit that has points left."""
-    full = filled(T.UNITS, 0)
-    needy = without_giver(s, lines, attackers, full)
-    if len(needy) > 0:
-        note_full(s, lines, able_givers(s, lines), needy, full)
-    return full
-
-
 def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], full: vec[i64]) -> None:
     """Note the units that one of the givers puts at full strength."""
     covers = coverage(s, lines, givers, needy)
@@ -316,3 +307,34 @@ def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) ->
                 bits |= i64(1) << k
         out = append(out, bits)
     return out
+
+
+# --- the line of one unit -------------------------------------------------------------------------------------------
+
+
+def line_back(length: vec[i64], start: int) -> list[int]:
+    """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
+    out, h = [start], start
+    while length[h] != 0:
+        near = [(int(length[n]), int(n)) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0]
+        nearest, n = min(near)
+        if nearest >= line_to(length, h):
+            break  # [16.01] the seed of an edge line lies outside the map, one beyond its first hex
+        h = n
+        out.append(h)
+    return out
+
+
+def chain(s: NorthAfrica, lines: Lines, h: int) -> list[int]:
+    """[13.34] From a source on, over Supply units each within four of the next, to the road or the edge."""
+    out, seen = [h], {h}
+    while not lines.starts_chain(out[-1]):
+        others = [int(s.loc[v]) for v in range(int(T.FIRST[lines.side]), int(T.LAST[lines.side])) if lines.source[v]]
+        left = [n for n in others if n not in seen]
+        near = spread(lines.ground, ints(left), 0, T.CHAIN_RANGE)
+        if not left or line_to(near, out[-1]) > T.CHAIN_RANGE:
+            return out
+        out += line_back(near, out[-1])[1:]
+        seen.add(out[-1])
+    to_road = line_to(lines.road, out[-1]) <= T.CHAIN_RANGE
+    return out + line_back(lines.road if to_road else lines.edge, out[-1])[1:]

@@ -30,7 +30,10 @@ def leave_by_edge(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
 
 
 def cannot_re_enter(b: Board, u: i64, h: i64) -> str:
-    """[16.03] [5.22] An off-map unit does not come back into an enemy Zone of Control, friends or not [R44]."""
+    """[16.03] [5.22] An off-map unit comes back neither into an enemy Zone of Control, friends or not, nor onto enemy
+    units of any kind [R44]."""
+    if b.present(h, T.enemy(T.SIDE[u])):
+        return "16.03 held"
     return "16.03" if stops(b, h, T.SIDE[u]) else ""
 
 

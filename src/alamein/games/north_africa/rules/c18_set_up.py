@@ -54,10 +54,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     changes = chosen_variations(scenario, options)
     s = NorthAfrica()
     s.scenario = scenario
-    s.options = FREE if free else 0
-    for n, code in enumerate(T.CODES):
-        if options[code]:
-            s.options |= 2 << n
+    s.options = sum(1 << n for n, name in enumerate(T.OPTIONS) if options[name])
     s.points = data.points + sum(v.points for v in changes)  # [18.5] [17.0]
     s.boxes = all_boxes() if data.boxes else 0
     s.active = data.first

@@ -1,0 +1,128 @@
+"""Foils: four players of one idea each, permanent sparring partners. A game that loses to one of them is broken, or its
+opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md."""
+
+from functools import cache
+from typing import Final
+
+from alamein.ai.levels import Normal
+from alamein.ai.player import Chair
+from alamein.core.errors import NotParseable
+from alamein.core.game import Game
+from alamein.core.hexgrid import Grid
+from alamein.core.state import State
+
+GOES: Final = frozenset({"move", "column", "rail", "exit", "advance"})
+STRIKES: Final = frozenset({"attack", "also", "bombard", "strike"})
+JOINS: Final = frozenset({"with", "add", "assist", "air", "fire"})
+STAYS: Final = ("done", "hold", "stay", "halt", "stop", "ready")
+NEAR: Final = 2  # hexes in which friends count,
+CROWD: Final = 4  # and how many of them, the unit itself among them, are enough
+
+
+def word(game: Game[State], action: int) -> str:
+    """The verb of an action."""
+    return game.notation.text(action).partition(" ")[0]
+
+
+class Foil:
+    """A player that follows the expert where its idea says nothing."""
+
+    def __init__(self, parameters: str) -> None:
+        if parameters:
+            raise NotParseable(f"this foil takes no parameters, not {parameters!r}")
+        self.normal = Normal("")
+
+    def choose(self, chair: Chair) -> int:
+        legal = chair.legal()
+        by_word: dict[str, list[int]] = {}
+        for action in legal:
+            by_word.setdefault(word(chair.game, action), []).append(action)
+        found = self.idea(chair, by_word) if len(legal) > 1 else legal[0]
+        return self.normal.choose(chair) if found is None else found
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        """What the idea says of this decision; None: what the expert says."""
+        raise NotImplementedError
+
+    def stays(self, chair: Chair, legal: dict[str, list[int]], never: frozenset[str]) -> int | None:
+        """The expert's answer, but for these verbs: then whatever ends the phase, the move or the advance."""
+        end = next((legal[each][0] for each in STAYS if each in legal), None)
+        if end is None or not never & legal.keys():
+            return None
+        found = self.normal.choose(chair)
+        return end if word(chair.game, found) in never else found
+
+
+class Hold(Foil):
+    """Sets up around its objectives, never moves, never attacks, resists and rebuilds."""
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        if "resist" in legal:
+            return legal["resist"][0]
+        return self.stays(chair, legal, GOES | STRIKES)
+
+
+class Charge(Foil):
+    """Attacks whatever it can, with all it has."""
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        for eager in (JOINS, STRIKES):
+            found = [action for each in legal.keys() & eager for action in legal[each]]
+            if found:
+                return sorted(found)[chair.source.below(len(found))]
+        return None
+
+
+class Crowd(Foil):
+    """Goes where most of its own are, and never attacks."""
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        if STRIKES & legal.keys():
+            return self.stays(chair, legal, STRIKES)
+        if "to" not in legal:
+            return legal["move"][chair.source.below(len(legal["move"]))] if "move" in legal else None
+        game = chair.game
+        friends = places_of(game, chair.guess(), chair.seat)
+        grid = map_of(game)[0]
+        count = {
+            action: sum(grid.distance(grid.ids[game.notation.text(action).split()[1]], h) <= NEAR for h in friends)
+            for action in legal["to"]
+        }
+        best = max(count.values())
+        end = next((legal[each][0] for each in STAYS if each in legal), None)
+        if end is not None and (best > CROWD or chair.source.below(2)):
+            return end
+        return next(action for action in legal["to"] if count[action] == best)
+
+
+@cache
+def map_of(game: Game[State]) -> tuple[Grid, dict[str, str]]:
+    """The grid of a game's map, and the side of every unit."""
+    sheet = game.sheet()
+    columns, rows, parity = (sheet[key] for key in ("columns", "rows", "southern_parity"))
+    units = sheet["units"]
+    assert isinstance(columns, int) and isinstance(rows, int) and isinstance(parity, int) and isinstance(units, list)
+    return Grid(columns, rows, parity), {unit["id"]: unit["side"] for unit in units}
+
+
+def places_of(game: Game[State], state: State, seat: int) -> list[int]:
+    """The hexes where a seat's counters stand."""
+    grid, sides = map_of(game)
+    counters = game.scene(state, seat)["counters"]
+    assert isinstance(counters, list)
+    return [grid.ids[each["hex"]] for each in counters if sides[each["unit"]] == game.seats[seat]]
+
+
+class Hoard(Foil):
+    """Recruits one kind of card and nothing else: `hoard:panzer_iii`; without a name the 88mm."""
+
+    def __init__(self, parameters: str) -> None:
+        super().__init__("")
+        self.card = parameters or "flak88"
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        wanted = f"recruit {self.card}"
+        for action in legal.get("recruit", []):
+            if chair.game.notation.text(action) == wanted:
+                return action
+        return self.stays(chair, legal, frozenset({"recruit"}))

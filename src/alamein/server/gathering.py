@@ -1,0 +1,131 @@
+"""Before the first die: everybody takes a seat, seals a share of the dice, and opens it when all seals are there.
+
+Nothing falls until then, and then at once. A share whose number is lost is replaced by a new seal: everybody, the
+server too, begins anew, so that nobody gains a second choice unseen.
+"""
+
+from typing import NamedTuple
+
+from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
+from alamein.core.game import SPECTATOR
+from alamein.play.fair import ALL, Share, check_share, own
+from alamein.play.match import SCRIPT, Match
+from alamein.server.errors import NotAllowed
+from alamein.server.moves import COMPUTER, Seat
+from alamein.server.table import Table
+
+SEATS, SEALS, SHARES = "seats", "seals", "shares"  # what is waited for
+
+
+class Waiting(NamedTuple):
+    """What a match that has not begun waits for, and whose turn that is."""
+
+    what: str
+    seats: list[int]
+
+
+def waiting(table: Table) -> Waiting | None:
+    """What the match waits for before anything falls; None when it has begun, or may."""
+    if not table.waits:
+        return None
+    rows = table.rows.players
+    people = [row for row in rows if row.kind != COMPUTER] if table.header.trust.asked else []
+    shares = {share.who: share for share in table.match.shares}
+    names = table.game.seats
+    steps = (
+        (SEATS, [row.seat for row in rows if row.is_open]),
+        (SEALS, [row.seat for row in people if names[row.seat] not in shares]),
+        (SHARES, [row.seat for row in people if names[row.seat] in shares and not shares[names[row.seat]].nonce]),
+    )
+    return next((Waiting(what, seats) for what, seats in steps if seats), None)
+
+
+def seal_own(match: Match) -> None:
+    """The server commits to its share of the dice before anybody else."""
+    share = own()
+    match.shares, match.sealed = [share._replace(nonce=None)], {share.seal: share.nonce or ""}
+
+
+def settle(table: Table) -> None:
+    """Begin if nothing is missing any more."""
+    if table.waits and waiting(table) is None:
+        table.begin()
+
+
+def commit(table: Table, seat: int, seal: str) -> bool:
+    """A seat seals its share; whether this threw away what was there."""
+    row = _person(table, seat)
+    who, match = table.game.seats[row.seat], table.match
+    anew = any(share.who == who for share in match.shares)
+    if anew:
+        seal_own(match)
+    if any(share.seal == seal for share in match.shares):
+        raise NotLegal("this seal is somebody else's; make a share of your own")
+    others = [*match.shares[1:], Share(who, seal, None)]
+    match.shares = [match.shares[0], *sorted(others, key=lambda share: table.game.seats.index(share.who))]
+    table.remember()
+    settle(table)
+    return anew
+
+
+def reveal(table: Table, seat: int, nonce: str) -> None:
+    """A seat opens its share, which must be the one it has sealed, when all others are sealed."""
+    row = _person(table, seat)
+    found = waiting(table)
+    if found is not None and found.what != SHARES:
+        raise NotYourTurn("not everybody has taken a seat and sealed a share yet; open yours when they have")
+    who, match = table.game.seats[row.seat], table.match
+    at = next((n for n, share in enumerate(match.shares) if share.who == who), None)
+    if at is None:
+        raise NotLegal("seal a share first: POST /api/table/commit")
+    opened = match.shares[at]._replace(nonce=nonce)
+    check_share(opened)
+    match.shares[at] = opened
+    table.remember()
+    settle(table)
+
+
+def _person(table: Table, seat: int) -> Seat:
+    if seat == SPECTATOR:
+        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    if not table.waits or not table.header.trust.asked:
+        raise NotLegal("nothing is asked for the dice of this match (any more)")
+    row = table.rows.seat(seat)
+    if row.kind == COMPUTER:
+        raise NotParseable("a computer sits here; it adds nothing")
+    return row
+
+
+class Caveat(NamedTuple):
+    """Something everybody must know about the dice of a match."""
+
+    case: str
+    text: str
+
+
+CAVEATS = {
+    "known-seed": "Whoever made this match gave the seed of its dice: they can know every die to come, and so can you.",
+    "dictated": "Some outcomes were dictated by a person, not thrown.",
+    "imported": "This match goes on from a saved game or from a position that somebody brought.",
+    "guess": "This match begins with a guess: what somebody could not know in the match it comes from is dealt anew.",
+    "fork": "This match goes on from a moment of another one.",
+    "server-only": "The seed of the dice is the server's alone: nobody else has added to it.",
+}
+
+
+def caveats(table: Table) -> list[Caveat]:
+    """What is not as it should be between strangers."""
+    trust, match = table.header.trust, table.match
+    known = any(segment.stream == ALL and segment.seed for segment in match.segments)
+    dictated = trust.origin != "" and any(entry.who == SCRIPT for entry in match.log)  # nobody dictates at a table
+    added = len(match.shares) > 1 or (table.waits and trust.asked)
+    people = sum(row.kind != COMPUTER for row in table.rows.players)
+    found = {
+        "known-seed": known and not match.is_open,
+        "dictated": dictated,
+        "imported": trust.origin == "imported" or (match.start is not None and trust.origin != "guess"),
+        "guess": trust.origin == "guess",
+        "fork": trust.origin == "fork",
+        "server-only": not added and not known and people > 0,
+    }
+    return [Caveat(case, CAVEATS[case]) for case, holds in found.items() if holds]

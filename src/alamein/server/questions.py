@@ -1,0 +1,114 @@
+"""What a position tells whoever looks ahead: odds, previews, what cannot be undone, threats and supply lines.
+
+A worker answers (`worker.py`), so that no thinking holds up a table; the games bound the work in steps, not in seconds,
+and say where they have not enumerated everything.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from alamein.ai.forecast import normal_odds
+from alamein.core.errors import NotLegal, NotYourTurn
+from alamein.core.event import Event, Log
+from alamein.core.game import SPECTATOR, Game
+from alamein.core.state import State
+from alamein.play.engine import odds_json
+from alamein.play.secrecy import barrier, guesses
+from alamein.server.shown import Json, event_json, position_json
+
+ODDS, TRY, FINALS, THREATS, TRACE = "odds", "try", "finals", "threats", "trace"
+
+
+class Question(msgspec.Struct, tag="question"):
+    """What somebody in a seat, or a spectator, asks of a position."""
+
+    about: str
+    game: str = ""
+    position: dict[str, object] = {}
+    seat: int = SPECTATOR
+    version: int = 0
+    actions: list[str] = []
+    unit: str = ""
+    side: int = 0
+
+
+def told(game: Game[State], state: State, question: Question) -> Json:
+    """The answer."""
+    return ANSWERS[question.about](game, state, question)
+
+
+def odds(game: Game[State], state: State, question: Question) -> Json:
+    """The odds of the combat that this seat prepares."""
+    return {"odds": odds_of(game, state, question.seat)}
+
+
+def odds_of(game: Game[State], state: State, viewer: int) -> Json | None:
+    """As it stands and, while somebody can still change it, with what `normal` would commit."""
+    found = game.odds(state, viewer) if int(game.seat(state)) == viewer else None
+    if found is None:
+        return None
+    return odds_json(game, found, normal_odds(game, state, viewer) if found.changes else None)
+
+
+def tried(game: Game[State], state: State, question: Question) -> Json:
+    """What would be after actions that can be undone; where dice, a hidden fact or another seat comes, it stops. They
+    are tried in positions that the seat cannot tell from the true one, which is not looked at."""
+    viewer, worlds = question.seat, guesses(game, state, question.seat)
+    events: list[Event] = []
+    taken, stopped = 0, False
+    for text in question.actions:
+        action = game.notation.parse(text)
+        reason = game.why_not(worlds[0], viewer, action)
+        if reason is not None:
+            kind = NotLegal if game.seat(worlds[0]) == viewer else NotYourTurn
+            raise kind(f"{reason.text}; {reason.remedy}", reason.rule, reason)
+        if stopped := bool(barrier(game, worlds, viewer, action)):
+            break
+        logs = [Log(True) for _ in worlds]
+        worlds = [game.copy(world) for world in worlds]
+        for world, log in zip(worlds, logs, strict=True):
+            game.apply(world, action, log)
+        taken += 1
+        events += logs[0].events
+    after = worlds[0]
+    return {
+        **{key: value for key, value in position_json(game, after, viewer).items() if key != "view"},
+        "taken": taken,
+        "stopped": stopped,
+        "legal": [game.notation.text(a) for a in game.legal(after)] if game.seat(after) == viewer else [],
+        "log": [event_json(game, question.version, viewer, event) for event in events],
+        "odds": odds_of(game, after, viewer),
+    }
+
+
+def finals(game: Game[State], state: State, question: Question) -> Json:
+    """The legal actions that cannot be undone afterwards, and why."""
+    if int(game.seat(state)) != question.seat:
+        return {"version": question.version, "finals": {}}
+    worlds = guesses(game, state, question.seat)
+    found = {
+        game.notation.text(action): barrier(game, worlds, question.seat, action) for action in game.legal(worlds[0])
+    }
+    return {"version": question.version, "finals": {text: why for text, why in found.items() if why}}
+
+
+def threats(game: Game[State], state: State, question: Question) -> Json:
+    """For each unit of a side the hexes it could attack in its next turn."""
+    return {"version": question.version, "threats": game.threats(state, question.seat, question.side)}
+
+
+def trace(game: Game[State], state: State, question: Question) -> Json:
+    """The supply line of a unit."""
+    found = game.trace(state, question.seat, question.unit)
+    return {"version": question.version, "trace": None if found is None else found._asdict()}
+
+
+ANSWERS: Final[dict[str, Callable[[Game[State], State, Question], Json]]] = {
+    ODDS: odds,
+    TRY: tried,
+    FINALS: finals,
+    THREATS: threats,
+    TRACE: trace,
+}

@@ -1,0 +1,70 @@
+"""The foils: players of one idea."""
+
+import pytest
+
+from alamein.ai.player import Chair, player, players
+from alamein.core.chance import Splitmix, pick
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games import registry
+
+FOILS = ("hold", "charge", "crowd", "hoard")
+FAR = ["2509", "3023", "3123", "3223"]  # minefield markers: one on the Stage, the others far away
+
+
+def taken(game: Game[State], state: State, names: tuple[str, str], decisions: int) -> list[list[str]]:
+    """What two players do, by seat; every answer is legal."""
+    source, seated, out = Splitmix(3), [player(name) for name in names], [list[str](), list[str]()]
+    while state.over == 0 and decisions > 0:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat == CHANCE:
+            action = legal[pick(game.weights(state), source)]
+        else:
+            decisions -= 1
+            action = seated[seat].choose(Chair(game, state, seat, source))
+            assert action in legal
+            out[seat].append(game.notation.text(action))
+        game.apply(state, action, Log(False))
+    return out
+
+
+def words(texts: list[str]) -> set[str]:
+    return {text.partition(" ")[0] for text in texts}
+
+
+def test_the_foils_are_players() -> None:
+    assert set(FOILS) <= set(players())
+
+
+@pytest.mark.parametrize("id", ["desert_decision", "north_africa"])
+@pytest.mark.parametrize("name", FOILS)
+def test_every_foil_plays_every_game(id: str, name: str) -> None:
+    game = registry.game(id)
+    assert taken(game, game.new("", {}), (name, "random"), 60)[0]
+
+
+def test_one_holds_and_never_moves() -> None:
+    """Beside enemies it neither moves nor attacks, and takes its replacements."""
+    game = registry.game("alam_halfa")
+    units = {"G-8-I": "2508", "G-8-II": "2408", "G-5-I": "2608", "B-133": "2509", "A-20": "2511", "A-24": "2512"}
+    s = game.load({"units": units, "turn": 3, "phase": "combat", "stages": ["2509", "3306"], "mines": FAR})
+    axis, allied = taken(game, s, ("charge", "hold"), 40)
+    assert {"attack", "with", "engage"} <= words(axis) and {"return", "rebuild"} & words(allied)
+    assert not {"move", "attack", "to"} & words(allied)
+
+
+def test_one_only_crowds() -> None:
+    """Every unit goes, nobody attacks."""
+    game = registry.game("alam_halfa")
+    s = game.load({"units": {"G-8-I": "2508", "G-8-II": "2408", "I-19": "2110", "A-20": "2511"}, "turn": 3})
+    axis, _ = taken(game, s, ("crowd", "hold"), 30)
+    assert {"move", "to"} <= words(axis) and not {"attack", "bombard"} & words(axis)
+
+
+def test_one_buys_a_single_kind_of_card() -> None:
+    game = registry.game("afrika_deck")
+    s = game.load({"phase": "reinforcement", "wallet": {"supply": 9, "reinforcement": 3}})
+    first, _ = taken(game, s, ("hoard:recon", "hoard:recon"), 40)
+    assert "recruit recon" in first and {text for text in first if text.startswith("recruit")} == {"recruit recon"}
