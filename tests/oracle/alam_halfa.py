@@ -11,7 +11,7 @@ from alamein.core.chance import Source
 from alamein.games import registry
 
 Json = dict[str, Any]
-SAMPLE = (8, 3000)
+SAMPLE = (15, 1500)
 DATA = registry.folder("alam_halfa") / "data"
 MAP, TABLES, SCENARIO = (tomllib.loads((DATA / f"{file}.toml").read_text()) for file in ("map", "tables", "scenario"))
 UNITS: dict[str, Json] = {unit["id"]: unit for unit in tomllib.loads((DATA / "units.toml").read_text())["unit"]}

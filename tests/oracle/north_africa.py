@@ -12,7 +12,7 @@ from alamein.games import registry
 
 Json = dict[str, Any]
 T = TypeVar("T")
-SAMPLE = (6, 1500)
+SAMPLE = (15, 800)
 DATA = registry.folder("north_africa") / "data"
 MAP, TABLES = (tomllib.loads((DATA / f"{file}.toml").read_text()) for file in ("map", "tables"))
 LISTED = tomllib.loads((DATA / "units.toml").read_text())["unit"]
@@ -925,7 +925,7 @@ def result(position: Json) -> Json | None:
 
 # --- an eager player ------------------------------------------------------------------------------------------------
 
-WANTED = {"historical": 60, "attack": 12, "with": 12, "also": 2, "assist": 4, "ready": 6, "withdraw": 1, "halt": 1}
+WANTED = {"historical": 60, "attack": 12, "with": 12, "also": 2, "assist": 24, "ready": 6, "withdraw": 1, "halt": 1}
 
 
 def lure(position: Json, action: str) -> int:
@@ -941,7 +941,7 @@ def lure(position: Json, action: str) -> int:
 
 def start(scenario: str, source: Source) -> Json:
     """Many units and minefields in a few hexes, at the beginning of a phase."""
-    left, top = 24 + source.below(16), 6 + source.below(18)
+    left, top = 24 + source.below(16), 6 + source.below(18 if source.below(3) == 0 else 5)  # often near the road
     ground = [f"{c:02}{r:02}" for c in range(left, left + 7) for r in range(top, top + 7)]
     ground = [h for h in ground if is_land(h)]
     names = [u["id"] for u in SCENARIOS[scenario]["unit"]]
@@ -954,7 +954,7 @@ def start(scenario: str, source: Source) -> Json:
         if owner.setdefault(h, side_of(u)) == side_of(u):
             units[u] = h
     fields: dict[str, list[str]] = {"axis": [], "allied": []}
-    for h in dict.fromkeys(ground[source.below(len(ground))] for _ in range(10)):
+    for h in dict.fromkeys(ground[source.below(len(ground))] for _ in range(16)):
         fields[owner.get(h, "axis")].append(h)
     return {
         "scenario": scenario,
