@@ -54,7 +54,7 @@ def compared(compare: object, id: str, asked: argparse.Namespace) -> int:
     for run in runs:
         if asked.crowds and compare.style(id, run) != "crowd":
             continue
-        for difference in compare.Run(id, run, seen).differences(compare.WHOLE):
+        for difference in compare.play(id, run, seen).differences(compare.WHOLE):
             kind = " ".join(difference.about.split()[:2])
             if not kinds[kind]:
                 print(difference, flush=True)

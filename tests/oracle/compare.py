@@ -17,6 +17,7 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
+from tests.oracle.step import Ask, Asking
 
 Json = dict[str, Any]
 GAMES = tuple(id for id in registry.GAMES if (Path(__file__).parent / f"{id}.py").exists())
@@ -214,12 +215,103 @@ def differences(id: str, first: int, runs: int, actions: int = WHOLE) -> Iterato
     """All differences met in some runs."""
     compared: Counter[str] = Counter()
     for run in range(first, first + runs):
-        yield from Run(id, run, compared).differences(actions)
+        yield from play(id, run, compared).differences(actions)
+
+
+def play(id: str, run: int, compared: Counter[str]) -> Run:
+    """A run of a game with its oracle: functions of a position, or a `MODEL` that is played in step."""
+    return (Stepped if hasattr(oracle(id), "MODEL") else Run)(id, run, compared)
+
+
+class Stepped(Run):
+    """One game played in step with a model of it (tests/oracle/step.py)."""
+
+    def differences(self, actions: int) -> Iterator[Difference]:
+        """Play, and tell the first difference."""
+        before = dumped(self.game, self.state)
+        self.model = self.oracle.MODEL(before)
+        asking = self.model.play()
+        asked: Ask | None = next(asking)
+        while not self.state.over and self.number < (min(actions, CROWD) if self.style == "crowd" else actions):
+            self.texts = {self.game.notation.text(int(a)): int(a) for a in self.game.legal(self.state)}
+            self.compared[type(self.game.decision(self.state)).__name__] += 1
+            if wrong := self.question(asked):
+                yield self.differs(*wrong, before)
+                return
+            action = self.choose(before)
+            self.game.apply(self.state, self.texts[action], Log(False))
+            self.number += 1
+            after = self.model.seen = dumped(self.game, self.state)
+            asked = answered(asking, action)
+            said, expected = leaves(self.model.shown(after)), leaves(self.model.board())
+            if said != expected:
+                both = {key for key, value in said.items() if expected.get(key) == value}
+                said, expected = ({k: v for k, v in x.items() if k not in both} for x in (said, expected))
+                yield self.differs(f"after {action!r}", said, expected, before)
+                return
+            before = after
+        if self.state.over and (wrong := self.ended(asked)):
+            yield self.differs(*wrong, before)
+
+    def question(self, asked: Ask | None) -> tuple[str, object, object] | None:
+        """Who decides and what he may answer; how likely, if it is chance."""
+        expected, said = set(asked.answers) if asked else set(), set(self.texts)
+        about = f"legal ({self.game.prompt(self.state)})"
+        if asked is None or said != expected:
+            return about, said - expected, expected - said
+        if asked.odds is not None and (told := self.told_odds()) != asked.odds:
+            return f"odds, {about}", told, asked.odds
+        seat = self.game.seat(self.state)
+        if seat != CHANCE:
+            decider = self.game.seats[seat]
+            return None if decider == asked.seat else (f"who decides, {about}", decider, asked.seat)
+        weights = dict(zip(self.texts, map(int, self.game.weights(self.state)), strict=True))
+        odds, likely = sum(weights.values()), sum(asked.answers.values())
+        same = all(weight * likely == asked.answers[text] * odds for text, weight in weights.items())
+        return None if same else ("weights", weights, asked.answers)
+
+    def told_odds(self) -> dict[str, int]:
+        """What the game tells the first seat of the combat as it stands: weights by the results' codes."""
+        odds, told = self.game.odds(self.state, 0), Counter[str]()
+        for outcome in odds.outcomes if odds else []:
+            told[outcome.code] += outcome.weight
+        return dict(told)
+
+    def ended(self, asked: Ask | None) -> tuple[str, object, object] | None:
+        if asked is not None:
+            return "the end of the game", {"over": True}, {"asked": sorted(asked.answers)}
+        result = self.game.result(self.state)
+        assert result is not None
+        said = {"scores": list(result.scores), "winners": sorted(self.game.seats[n] for n in result.winners)}
+        expected = {"scores": self.model.scores(), "winners": sorted(self.model.winners())}
+        return None if said == expected else ("result", said, expected)
+
+    def lure(self, before: Json, text: str) -> int:
+        return int(self.model.lure(text))
+
+
+def answered(asking: Asking, action: str) -> Ask | None:
+    """The next question; None at the end."""
+    try:
+        return asking.send(action)
+    except StopIteration:
+        return None
+
+
+def leaves(value: Any, path: str = "") -> dict[str, Any]:
+    """Every leaf of a tree by its path; lists are leaves unless they hold objects."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        value = dict(enumerate(value))
+    if not isinstance(value, dict):
+        return {path: value}
+    return {key: leaf for k, v in value.items() for key, leaf in leaves(v, f"{path}/{k}").items()}
 
 
 def at(id: str, position: Json) -> Iterator[Difference]:
     """What differs in one position and after each of its actions."""
     run = Run(id, 0, Counter())
+    if hasattr(run.oracle, "MODEL"):
+        raise SystemExit(f"{id} is compared in step, not in a single position: play the run again (--first, --runs 1)")
     run.state = run.game.load({key: value for key, value in position.items() if key != "frame"})
     run.texts = {run.game.notation.text(int(a)): int(a) for a in run.game.legal(run.state)}
     before = dumped(run.game, run.state)
