@@ -25,7 +25,7 @@ from tests.oracle.alam_ground import (
     second_stages,
 )
 
-SAMPLE = (15, 1500)
+SAMPLE = (12, 1200)
 
 
 def stage(position: Json) -> str:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from alamein.core.chance import Source, Splitmix, pick
@@ -20,7 +19,7 @@ from alamein.games import registry
 from tests.oracle.step import Ask, Asking
 
 Json = dict[str, Any]
-GAMES = tuple(id for id in registry.GAMES if (Path(__file__).parent / f"{id}.py").exists())
+GAMES = registry.GAMES
 STYLES = ("eager", "crowd", "random")
 OFTEN = 40  # a kind of decision is always compared this many times, then ever more rarely
 OTHERS = 2  # actions beside the one taken whose consequences are compared
