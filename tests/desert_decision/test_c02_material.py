@@ -23,6 +23,7 @@ from alamein.games.desert_decision.rules.c08_artillery import value_column
 from alamein.games.desert_decision.tables import ALLIED_AIR, ALLIED_MOTORIZED_MARCH, STACKING
 from alamein.games.desert_decision.units import ATTACK, DEFENSE, MOVE, UNIT_BY_ID, UNITS
 from tests.desert_decision.board import Board
+from tests.oracle.desert_ground import within
 
 
 def names(values: list[int]) -> set[str]:
@@ -229,6 +230,12 @@ def test_ratio_columns_cover_the_table() -> None:
     for attack in range(60):
         for defense in range(1, 60):
             assert 0 <= ratio_column(attack, defense) < 12
+
+
+def test_distances_agree() -> None:
+    """[2.1] [8.0] By rings of neighbors and by coordinates."""
+    for a in range(0, HEXES, 13):
+        assert within(GRID.names[a], 3) == {GRID.names[b] for b in range(HEXES) if distance(a, b) <= 3}
 
 
 def test_fixed_sizes_hold_all_there_is() -> None:
