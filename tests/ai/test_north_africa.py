@@ -138,6 +138,7 @@ def test_hard_compares_styles_when_the_end_is_near() -> None:
     assert POLICY.effort(state, 0) > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("players", "seat"), [((f"normal:{HARD}", "normal"), "axis"), (("normal", f"normal:{HARD}"), "allied")]
 )

@@ -10,7 +10,7 @@ import pytest
 
 from alamein.ai.simulate import Task, play_some
 from alamein.core import game as engine
-from tests import amount
+from tests import FULL, amount
 
 COMPILED = not str(engine.__file__).endswith(".py")
 GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)
@@ -30,9 +30,9 @@ CASES = [
     ("north_africa", "october", ("normal", "random"), "axis"),
     ("north_africa", "october", ("random", "normal"), "allied"),
     # `hard` with little thought, and a style that it finds; what takes more games is in docs/ai.md
-    ("alam_halfa", "alam_halfa", ("normal", "hard:300n"), "allied"),
     ("desert_decision", "option_1", ("normal", "normal:2"), "axis"),
 ]
+CASES += [("alam_halfa", "alam_halfa", ("normal", "hard:300n"), "allied")] * FULL
 CASES = CASES if COMPILED else [case for case in CASES if case[0] == "north_africa"]
 
 

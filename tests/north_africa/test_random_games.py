@@ -8,9 +8,10 @@ from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.soundness import everything_wrong_with
+from tests import amount
 
 COMPILED = not str(engine.__file__).endswith(".py")
-GAMES = 100 if COMPILED else 2
+GAMES = amount(25, 200) if COMPILED else 2
 
 
 @pytest.mark.parametrize("scenario", ["july", "september", "october"])

@@ -15,6 +15,7 @@ from alamein.games import registry
 from alamein.play import record
 from alamein.server.app import Settings, create_app
 from alamein.server.table import Table
+from tests import amount
 from tests.server.conftest import SMALL
 from tests.server.seats import Here, Json, Sitting, new, sitting
 
@@ -106,6 +107,10 @@ class Playing(RuleBasedStateMachine):
 
 
 Playing.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=amount(12, 100),
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
 )
 TestPlaying = Playing.TestCase
