@@ -38,6 +38,11 @@ class NumberPart(Model):
     text: str
 
 
+class DicePart(Model):
+    dice: str = Field(description="how many dice, and what they show together: `2:8`")
+    text: str
+
+
 class SeatPart(Model):
     seat: str
     text: str
@@ -58,7 +63,7 @@ class VerbPart(Model):
     text: str
 
 
-Part = str | UnitPart | HexPart | CardPart | NumberPart | SeatPart | SidePart | ActionPart | VerbPart
+Part = str | UnitPart | HexPart | CardPart | NumberPart | DicePart | SeatPart | SidePart | ActionPart | VerbPart
 Parts = list[Part]
 EventKind = Literal[
     "turn",

@@ -6,13 +6,13 @@ import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { sheetOf } from "./once";
+import { Happening } from "./happen.svelte";
 import { nextPlacement } from "./placing";
 import { Show, arrows, beats, type Arrow } from "./show.svelte";
 import { Study } from "./study.svelte";
 import { spell } from "./words";
 
 export interface Notice {
-  tone: "refused" | "dice";
   parts: Part[];
   rule: string;
   remedy: Part[];
@@ -35,6 +35,7 @@ export class TableStore {
   private readonly queue = new Queue();
   private goal: number | null = null; // the version that the replay is on its way to
   readonly study = new Study(() => this.token);
+  readonly happening = new Happening();
   readonly show = new Show(
     (version) => this.past(version),
     (now) => this.present(now),
@@ -91,7 +92,7 @@ export class TableStore {
   }
   private tell(parts: Part[], rule: string, remedy: Part[], acting: boolean): void {
     const rest = acting && this.queue.drop() ? [" What you chose after it was not done."] : [];
-    this.notice = { tone: "refused", parts: [...parts, ...rest], rule, remedy };
+    this.notice = { parts: [...parts, ...rest], rule, remedy };
     this.spoken = `${this.spell(this.notice.parts)}. ${this.spell(remedy)}`;
   }
 
@@ -146,7 +147,7 @@ export class TableStore {
 
   /** In words, for the live region. */
   private spell(parts: Part[]): string {
-    return this.sheet ? spell(this.sheet, parts) : "";
+    return this.sheet ? spell(this.sheet, parts, this.state?.seats) : "";
   }
   private past(version: number): Promise<State> {
     return api.replay(this.token, version);
@@ -168,14 +169,15 @@ export class TableStore {
     const fresh = next.log.filter((item) => item.version > last);
     if (fresh.length) this.log = [...this.log, ...fresh];
     if (before && next.version > before.version) {
-      const own = new Set(this.seats.flatMap((h) => (h.seat === null ? [] : [h.seat])));
-      const steps = beats(fresh, own);
+      const steps = beats(fresh, this.own);
       if (steps.length > 1 || this.show.active) this.show.add(before, steps);
       if (!this.show.active) {
         this.trail = arrows(before.scene, next.scene);
+        this.tellAll(before, next);
         this.speak(fresh, next);
       }
-    } else if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
+    } else if (!before) this.happening.begin(next.version);
+    if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
     this.odds = null;
     this.addShares();
@@ -194,8 +196,17 @@ export class TableStore {
     });
   }
 
+  /** The seats of this browser. */
+  private get own(): Set<number> {
+    return new Set(this.seats.flatMap((h) => (h.seat === null ? [] : [h.seat])));
+  }
+  private tellAll(before: State | null, now: State): void {
+    this.happening.tell(this.log, now.version, this.own, before?.scene ?? null, now.scene);
+  }
+
   /** A step of what others did. */
   private present(now: State): void {
+    this.tellAll(this.show.now, now);
     this.trail = this.show.now ? arrows(this.show.now.scene, now.scene) : [];
     this.speak(now.log, now);
   }
@@ -203,13 +214,11 @@ export class TableStore {
   private showEnds(): void {
     const s = this.state;
     this.trail = [];
+    if (s) this.tellAll(null, s);
     if (s && s.decider === s.seat && s.prompt) this.spoken = this.spell(s.prompt.parts);
   }
 
   private speak(fresh: LogItem[], next: State): void {
-    const rolled = fresh.findLast((item) => item.kind === "dice" || item.kind === "draw");
-    if (rolled) this.notice = { tone: "dice", parts: rolled.parts, rule: rolled.rule, remedy: [] };
-    else if (this.notice?.tone === "dice" && fresh.length) this.notice = null;
     const texts = fresh.slice(-6).map((item) => this.spell(item.parts));
     if (next.decider === next.seat && next.prompt) texts.push(this.spell(next.prompt.parts));
     this.spoken = texts.join(". ");
@@ -224,8 +233,10 @@ export class TableStore {
     }
     const other = this.seats.find((h) => h.seat === s.decider);
     if (!other) return;
-    if (this.secret) this.handover = s.decider;
-    else this.queue.first(() => this.follow());
+    if (this.secret) {
+      this.handover = s.decider;
+      this.happening.hide();
+    } else this.queue.first(() => this.follow());
   }
 
   /** To the seat that decides, if it is still another one on this screen. */
@@ -245,7 +256,7 @@ export class TableStore {
     this.token = token;
     this.socket?.close();
     this.socket = null;
-    if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
+    this.notice = null;
     try {
       const state = await api.state(token);
       this.state = null;
@@ -298,7 +309,7 @@ export class TableStore {
     if (!s) return false;
     const next = await this.tried(call(s.version));
     if (!next) return false;
-    if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
+    this.notice = null;
     this.settle(next);
     return true;
   }
@@ -306,9 +317,12 @@ export class TableStore {
   /** Take actions: within a job, where the first of them may have become illegal while it waited. */
   async act(...actions: string[]): Promise<boolean> {
     const first = actions[0] ?? "";
-    if (this.state?.legal.includes(first)) return this.send((version) => api.act(this.token, actions, version));
-    await this.why(first, true);
-    return false;
+    if (!this.state?.legal.includes(first)) {
+      await this.why(first, true);
+      return false;
+    }
+    this.happening.goOn();
+    return this.send((version) => api.act(this.token, actions, version));
   }
   undo(): void {
     this.intend(() =>

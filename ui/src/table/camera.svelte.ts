@@ -30,6 +30,7 @@ export class Camera {
   private high = 0;
   private box = new DOMRect();
   private readonly pointers = new Map<number, Point>();
+  private before: { k: number; x: number; y: number } | null = null; // where somebody else's lead began
   private dragged = 0;
   private apart = 0;
 
@@ -114,8 +115,21 @@ export class Camera {
     this.lay((left + right) / 2, (top + bottom) / 2, w, h);
   }
 
+  /** Remember where the map lies. */
+  wander(): void {
+    this.before ??= { k: this.k, x: this.x, y: this.y };
+  }
+  /** Lay it there again, unless a hand has laid it elsewhere. */
+  comeBack(): void {
+    if (!this.before) return;
+    [this.k, this.x, this.y] = [this.before.k, this.before.x, this.before.y];
+    this.before = null;
+    this.moved();
+  }
+
   zoom(by: number, px = this.wide / 2, py = this.high / 2): void {
     const next = Math.min(MOST, Math.max(LEAST, this.k * by));
+    this.before = null;
     this.x = px - ((px - this.x) * next) / this.k;
     this.y = py - ((py - this.y) * next) / this.k;
     this.k = next;
@@ -190,6 +204,7 @@ export class Camera {
     this.dragged += Math.abs(dx) + Math.abs(dy);
     if (this.dragged < CLICK) return;
     if (!this.viewport.hasPointerCapture(event.pointerId)) this.viewport.setPointerCapture(event.pointerId);
+    this.before = null;
     this.x += dx;
     this.y += dy;
     this.moved();
