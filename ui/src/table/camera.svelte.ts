@@ -16,7 +16,8 @@ export interface Box {
 export class Camera {
   near = $state<"far" | "mid" | "near">("mid"); // how much of a counter can be read
   whole = $state(true); // the map fits the window: no small map
-  seen = $state.raw({ x: 0, y: 0, w: 0, h: 0 }); // the part of the map in the window
+  seen = $state.raw({ x: 0, y: 0, w: 0, h: 0 }); // the part of the map in the window, where it came to rest
+  scale = $state(0); // at which it came to rest; 0: not yet
   private k = 1;
   private x = 0;
   private y = 0;
@@ -90,6 +91,7 @@ export class Camera {
     this.settle = 0;
     this.paint();
     this.near = k < 0.55 ? "far" : k < 1.1 ? "mid" : "near";
+    this.scale = k;
     this.whole = width * k <= this.wide * 1.15 && height * k <= this.high * 1.15;
     this.seen = { x: -this.x / k, y: -this.y / k, w: this.wide / k, h: this.high / k };
   }
