@@ -152,11 +152,11 @@ export class Play {
   }
 
   /** A click on a hex or a counter, or Enter on the cursor. */
-  pick(hex: string, unit: string | null, at: Spot): Promise<unknown> | undefined {
+  pick(hex: string, unit: string | null, at: Spot, spread: boolean): Promise<unknown> | undefined {
     this.menu = null;
     if (!this.scene) return undefined;
     const stack = this.scene.counters.filter((c) => c.hex === hex).map((c) => c.unit);
-    const fanned = this.selected === hex || stack.length === 1;
+    const fanned = spread || this.selected === hex || stack.length === 1;
     const onHex = this.list.filter((c) => c.kind === "hex" && c.arg === hex);
     const here = this.list.filter((c) => c.kind === "unit" && stack.includes(c.arg));
     const onUnit = unit && fanned ? here.filter((c) => c.arg === unit) : here;

@@ -83,7 +83,7 @@ export function reliefOf(sheet: HexSheet, look: Looks): Relief {
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      const rough = 0.16 + 0.5 * Math.abs(heights[i] ?? 0);
+      const rough = 0.26 + 0.5 * Math.abs(heights[i] ?? 0);
       const sand = hills(x, y, 46) * 0.9 + hills(x + 91, y + 37, 17) * 0.42 + hills(x + 7 + y * 0.3, y * 1.9, 6) * 0.15;
       heights[i] = (heights[i] ?? 0) + sand * rough;
     }
