@@ -205,6 +205,7 @@ def invitation_json(table: Table, seat: int) -> Json:
         "game": header.game,
         "title": table.game.title,
         "scenario": header.scenario,
+        "options": header.options,
         "seat": table.game.seats[seat],
         "seats": seats_json(table),
         "begun": not table.waits,

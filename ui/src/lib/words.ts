@@ -18,6 +18,14 @@ export interface Group {
   choices: Choice[];
 }
 
+/** Where a fact comes from, as players read it. */
+export const MARK_WORDS: Record<string, string> = {
+  seed: "printed",
+  derived: "worked out from print",
+  source: "from another source",
+  reconstructed: "reconstructed",
+};
+
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
 const placeNames = new WeakMap<Sheet, Map<string, string>>();

@@ -50,7 +50,7 @@ function blurred(from: Float32Array, w: number, h: number, across: boolean): Flo
 }
 
 function terrain(sheet: HexSheet, look: Looks, w: number, h: number): Float32Array {
-  let heights = new Float32Array(w * h);
+  let heights: Float32Array = new Float32Array(w * h);
   for (let c = 0; c <= sheet.columns + 1; c++)
     for (let r = 0; r <= sheet.rows + 1; r++) {
       const high = HEIGHT[look(c, r)];
