@@ -237,6 +237,7 @@ class TrackInfo(Model):
     value: int | str
     max: int | None = None
     note: str = ""
+    score: bool = Field(default=False, description="who is winning: always in sight")
 
 
 class AnyScene(Model):
@@ -246,6 +247,7 @@ class AnyScene(Model):
     phase: str
     phases: list[str] = []
     tracks: list[TrackInfo]
+    goal: str = Field(default="", description="what wins, in a line")
     note: str = ""
 
 

@@ -13,7 +13,7 @@ export interface Fallen {
   n: number;
   item: LogItem;
   own: boolean;
-  at: number;
+  read: Promise<unknown>; // it has been on the screen long enough
 }
 export interface Flash {
   n: number;
@@ -74,8 +74,8 @@ export class Happening {
   }
 
   private lay(item: LogItem, own: Set<number>): void {
-    const fallen = { n: this.n++, item, own: item.seat !== null && own.has(item.seat), at: performance.now() };
-    this.dice = [...this.dice, fallen];
+    const read = new Promise((done) => requestAnimationFrame(() => setTimeout(done, READ)));
+    this.dice = [...this.dice, { n: this.n++, item, own: item.seat !== null && own.has(item.seat), read }];
   }
 
   private light(item: LogItem, before: Scene | null, after: Scene): void {
@@ -91,8 +91,7 @@ export class Happening {
 
   /** The player goes on: what lies there is read, but nothing leaves before it can have been. */
   goOn(): void {
-    for (const fallen of this.dice)
-      setTimeout(() => this.remove(fallen.n), Math.max(0, fallen.at + READ - performance.now()));
+    for (const { n, read } of this.dice) void read.then(() => this.remove(n));
   }
   remove(n: number): void {
     this.dice = this.dice.filter((fallen) => fallen.n !== n);

@@ -2,10 +2,11 @@
 import type { SeatInfo } from "../generated/api";
 import { capital } from "./words";
 
-/** By the name of who sits there, else by its side; a seat that is a mere letter says who plays it. */
+/** By the name of who sits there and the side, if it is one; a seat that is a mere letter says who plays it. */
 export function called(seat: SeatInfo | undefined | null): string {
   if (!seat) return "";
-  if (seat.who) return seat.who;
-  if (seat.name.length > 1) return capital(seat.name);
+  const side = seat.name.length > 1 ? capital(seat.name) : "";
+  if (seat.who) return side ? `${seat.who} (${side})` : seat.who;
+  if (side) return side;
   return `${seat.kind === "computer" ? "Computer" : "Player"} ${seat.name}`;
 }
