@@ -79,7 +79,8 @@ class GameInfo(Model):
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
     marks: dict[str, dict[str, int]] = Field(
-        description="of rules, and map and counters, or cards: how many have each mark", examples=[{"rules": {"seed": 51}}]
+        description="of rules, and map and counters, or cards: how many have each mark",
+        examples=[{"rules": {"seed": 51}}],
     )
 
 

@@ -23,7 +23,9 @@ SYMBOLS: Final = {
     "commando": "commando",
 }
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
-GOAL: Final = "With both Stages the Axis wins by cutting the railroad, or by El Alamein at the end; else the Allies [19.0]"
+GOAL: Final = (
+    "With both Stages the Axis wins by cutting the railroad, or by El Alamein at the end; else the Allies [19.0]"
+)
 LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
     f"{sign} {name}" for name, sign in SIGNS.items()
 )

@@ -24,6 +24,7 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+GOAL: Final = f"After turn {T.LAST_TURN} the higher score wins [11.2]; this is today's"
 BENEATH: Final = {U.UNSEEN: "Beneath other counters"}  # [C19]
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
@@ -141,7 +142,7 @@ def scene(s: st.Desert) -> dict[str, object]:
             for where, title in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
         ],
         "tracks": _tracks(s),
-        "goal": f"The higher score after turn {T.LAST_TURN} wins [11.2]",
+        "goal": GOAL + " by the counters that are seen" * bool(unseen(s)),
         "overlays": _areas(s),
     }
     if active >= 0:
@@ -173,16 +174,13 @@ def _areas(s: st.Desert) -> list[dict[str, object]]:
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
-    note = (
-        "if the game ended now, by the counters that are seen [11.2]" if unseen(s) else "if the game ended now [11.2]"
-    )
     logs = Log(True), Log(True)
     scores = allied_score(s, logs[0]), axis_score(s, logs[1])
     lines = [[text_of(WORDS.event(event)) for event in log.events if event.data[0]] for log in logs]
     whys = [", ".join(line.partition(" points for ")[2] for line in told) for told in lines]
     return [
         *(
-            {"title": title, "value": int(score), "note": f"{why or 'nothing yet'}, {note}", "score": True}
+            {"title": title, "value": int(score), "note": why or "nothing yet", "score": True}
             for title, score, why in zip(("Allied points", "Axis points"), scores, whys, strict=True)
         ),
         {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
