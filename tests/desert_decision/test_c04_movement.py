@@ -74,6 +74,15 @@ def test_4_0_the_way_is_free_of_mines_where_the_points_suffice() -> None:
     assert board.do("mine 6", "to 0605").points == 4  # hex by hex it is the player's own way
 
 
+def test_4_0_a_full_hex_is_passed_on_the_way_to_another() -> None:
+    """[4.0] [4.1.1] [M13] No single step ends in it, the march beyond it leads through."""
+    full = dict.fromkeys(("I-BO-39", "I-BO-40", "I-BS-19"), "0101")
+    walls = dict.fromkeys(("I-PV-27", "I-PV-28", "I-BS-20"), "0202")
+    board = Board("axis movement", {"I-TN-61": "0102", **full, **walls, "GR1": "2010"}).do("move I-TN-61")
+    assert board.refused("to 0101").rule == "4.1.1"
+    assert board.do("to 0201").points == 4
+
+
 def test_4_0_hex_by_hex_a_unit_gets_as_far_as_in_one_march() -> None:
     """[4.0] [M13] Every way shown can be walked step by step, with the same dice and the same points left."""
     start = position("allied movement", {"B10-8": "1607", "B51-152": "0806", "I-TS-65": "0103"}, mines=["0705", "0706"])
