@@ -7,7 +7,7 @@ from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, reach
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, SCALE
-from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, march_of
 from alamein.games.desert_decision.state import POINTS
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_BY_ID
 from alamein.games.desert_decision.words import half_points
@@ -17,7 +17,7 @@ from tests.desert_decision.board import ALLIED, Board, position
 def cost_to(board: Board, unit: str, goal: str) -> float:
     """The movement points a chosen unit pays to a hex, as the kernel counts them."""
     u = UNIT_BY_ID[unit]
-    left = marches(board.state, u, march_cost(board.state, u), MOVE[u], -1)[GRID.hex(goal)]
+    left = march_of(board.state, u, MOVE[u]).left[GRID.hex(goal)]
     assert left >= 0, f"{goal} is out of reach"
     return (MOVE[u] - left // SCALE) / 2
 
@@ -207,7 +207,7 @@ def test_4_1_2_a_zone_hex_full_of_friends_cannot_be_entered() -> None:
     full = {"I-TN-61": "0408", "I-TN-62": "0408", "I-BO-39": "0408"}
     board = Board("axis movement", {**full, "G15-P8": "0410", "F1": "0407"}).do("move G15-P8")
     u = UNIT_BY_ID["G15-P8"]
-    assert marches(board.state, u, march_cost(board.state, u), 16, -1)[GRID.hex("0408")] == NO_WAY
+    assert march_of(board.state, u, 16).left[GRID.hex("0408")] == NO_WAY
 
 
 def test_4_1_2_breaking_contact_costs_a_point() -> None:
@@ -405,6 +405,6 @@ def test_the_march_kernel_agrees_with_the_core(unit: str) -> None:
     """[4.0] [4.1.2] Hexes that can be reached, with the points left, in the set-up of Option I."""
     board = Board.new("option_1").do("at 0905", f"move {unit}")
     u = UNIT_BY_ID[unit]
-    found = list(marches(board.state, u, march_cost(board.state, u), MOVE[u], -1))
+    found = list(march_of(board.state, u, MOVE[u]).left)
     assert found == naive_marches(board, u)
     assert {OPEN, STOP, CLOSED} == {0, 1, 2} and GAME.problems(board.state) == []
