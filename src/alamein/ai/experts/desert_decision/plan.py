@@ -39,7 +39,7 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
 from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
@@ -273,9 +273,9 @@ def arrivals(s: Desert, side: i64) -> vec[i64]:
             continue
         if side == ALLIED and s.marks[u] & REDUCED != 0:
             continue  # the reduced rest and recover
-        left = marches(s, u, march_cost(s, u), MOVE[u], NONE)
-        for h in range(HEXES):
-            if left[h] >= 0:
+        march = march_of(s, u, MOVE[u])
+        for h in range(march.first, march.last + 1):
+            if march.left[h] >= 0:
                 out[h] |= bit
     return out
 
