@@ -124,7 +124,7 @@ class State:
         found: list[str] = []
         for cls in type(self).__mro__:
             found += vars(cls).get("__mypyc_attrs__") or vars(cls).get("__slots__", ())
-        return [name for name in dict.fromkeys(found) if name not in ("version", *self.DERIVED)]
+        return [name for name in dict.fromkeys(found) if name != "version" and name not in self.DERIVED]
 
     def copy(self) -> Self:
         """A position that shares nothing with this one. It is slow: a game that is searched writes its own, which
