@@ -1,6 +1,7 @@
 """Chapter 15: roads [15.0] [15.1] [15.2] [15.3]."""
 
-from alamein.games.north_africa.rules.c13_supply import lines_of, road_seeds
+from alamein.games.north_africa.rules.c13_supply import lines_of
+from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.tables import ALLIED, AXIS, HEX, HOME_INDEX, ROAD, ROAD_LENGTH, SUPPLIED
 
 from .positions import hex_, play, position, state_of, unit
@@ -11,7 +12,7 @@ def marker(s, side):
 
 
 def section(s, side):
-    return [HEX[h] for h in road_seeds(s, s.board(), side)]
+    return [HEX[h] for h in road_hexes(lines_of(s, side))]
 
 
 EXAMPLE = {"vanguard": {"axis": "2805", "allied": "3108"}}
