@@ -1,5 +1,6 @@
 """What a player is, the chair it sits on, and the names by which players are found."""
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -34,6 +35,7 @@ class Chair:
         self.seat = seat
         self.source = source  # the player's own randomness, not the match's dice
         self._state = state
+        self._known: State | None = None
 
     def legal(self) -> list[int]:
         """What the seat may do."""
@@ -45,9 +47,10 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
-        if not self.game.keeps_secrets(self._state):  # a guess is a copy (tested)
-            return self.game.copy(self._state)
-        return self.game.guess(self.view(), self.seat, self.source)
+        if self._known is None:  # without secrets a guess is a copy (tested)
+            hides = self.game.keeps_secrets(self._state)
+            self._known = self.game.known(self._state, self.seat) if hides else self._state
+        return self.game.deal(self._known, self.seat, self.source)
 
 
 class Player(Protocol):
@@ -92,7 +95,12 @@ class Random:
 
 def policy_of(game: Game[State]) -> Policy[State] | None:
     """The expert of a game, if it has one."""
-    package = f"alamein.ai.experts.{game.id}"
+    return _expert(game.id)
+
+
+@cache
+def _expert(id: str) -> Policy[State] | None:
+    package = f"alamein.ai.experts.{id}"
     if find_spec(package) is None:
         return None
     found = import_module(f"{package}.expert").POLICY
