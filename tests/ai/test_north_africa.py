@@ -2,7 +2,7 @@
 
 import pytest
 
-from alamein.ai.experts.north_africa.expert import POLICY
+from alamein.ai.experts.north_africa.expert import expert
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
 from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import HARD
@@ -21,6 +21,7 @@ from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
 from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNIT_ID, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
+POLICY = expert()
 COMPILED = not str(engine.__file__).endswith(".py")
 GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)  # as in test_strength
 

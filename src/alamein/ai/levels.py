@@ -9,6 +9,7 @@ from alamein.ai.search import Greedy
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
+from alamein.core.game import Game
 from alamein.core.state import State
 
 SLIP: Final = 4  # `easy` takes a random action once in so many decisions
@@ -25,9 +26,16 @@ class Normal:
             raise NotParseable(f"the player 'normal' takes the number of a style, not {parameters!r}")
         self.style = int(parameters or 0)
         self.greedy = Greedy("")
+        self.kept: Policy[State] | None = None
+
+    def policy(self, game: Game[State]) -> Policy[State] | None:
+        """The expert of the game, the same one through a match: it remembers what it has worked out."""
+        if self.kept is None or self.kept.game is not game:
+            self.kept = policy_of(game)
+        return self.kept
 
     def choose(self, chair: Chair) -> int:
-        policy = policy_of(chair.game)
+        policy = self.policy(chair.game)
         if policy is None:
             return self.greedy.choose(chair)
         if self.style >= policy.styles:
@@ -106,7 +114,7 @@ class Hard:
         self.normal = Normal("")
 
     def choose(self, chair: Chair) -> int:
-        policy = policy_of(chair.game)
+        policy = self.normal.policy(chair.game)
         if policy is None:
             return self.normal.choose(chair)
         state = chair.guess()

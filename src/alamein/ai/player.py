@@ -1,5 +1,6 @@
 """What a player is, the chair it sits on, and the names by which players are found."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -94,17 +95,17 @@ class Random:
 
 
 def policy_of(game: Game[State]) -> Policy[State] | None:
-    """The expert of a game, if it has one."""
-    return _expert(game.id)
+    """A new expert of a game, with a memory of its own; None if the game has none."""
+    made = _expert(game.id)
+    return None if made is None else made()
 
 
 @cache
-def _expert(id: str) -> Policy[State] | None:
+def _expert(id: str) -> Callable[[], Policy[State]] | None:
     package = f"alamein.ai.experts.{id}"
     if find_spec(package) is None:
         return None
-    found = import_module(f"{package}.expert").POLICY
-    assert isinstance(found, Policy)
+    found: Callable[[], Policy[State]] = import_module(f"{package}.expert").expert
     return found
 
 

@@ -10,7 +10,6 @@ from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.event import Log
-from alamein.core.game import Game
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
@@ -370,11 +369,9 @@ class AfrikaPolicy(Policy[Afrika]):
         return append(out, act(V.DONE, 0)) if i64(len(out)) > 0 else out
 
 
-def _made(game: Game[Afrika]) -> AfrikaPolicy:
-    made = AfrikaPolicy(game, STYLES)
+def expert() -> AfrikaPolicy:
+    """The expert; it has nothing to remember."""
+    made = AfrikaPolicy(GAME, STYLES)
     made.cheap = CHEAP
     made.first = ARMED
     return made
-
-
-POLICY: Final = _made(GAME)

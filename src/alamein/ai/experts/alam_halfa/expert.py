@@ -265,10 +265,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         return moment + (4 if s.turn >= T.TURNS - 1 else 2)
 
 
-def _made(game: Game[AlamHalfa]) -> AlamHalfaPolicy:
-    policy = AlamHalfaPolicy(game, STYLES)
-    policy.first = 1
-    return policy
-
-
-POLICY: Final = _made(GAME)
+def expert() -> AlamHalfaPolicy:
+    """One with a memory of its own."""
+    made = AlamHalfaPolicy(GAME, STYLES)
+    made.first = 1
+    return made

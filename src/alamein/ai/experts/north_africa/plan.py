@@ -1,7 +1,8 @@
 """The 1973 game, for its expert: what a side is after in a phase, and how well a unit would stand in a hex.
 
-A plan is worked out anew from the position at every decision. Holders have posts; attackers go where mass can be
-brought to bear; the rest follows the race of the scenario. Numbers are hundredths of victory points.
+A plan follows from the position alone, and is kept (`memory`) while nothing changes in it. Holders have posts;
+attackers go where mass can be brought to bear; the rest follows the race of the scenario. Numbers are hundredths of
+victory points.
 """
 
 from typing import Final
@@ -21,6 +22,7 @@ from alamein.ai.experts.north_africa.ground import (
     unit_worth,
 )
 from alamein.ai.experts.north_africa.posts import NO_POST, posts_of
+from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST, WESTWARD
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
@@ -62,6 +64,7 @@ from alamein.games.north_africa.tables import (
     distance,
 )
 
+INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
 PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
 RESERVE: Final = 4  # hexes from the enemy at which reserves wait
@@ -75,12 +78,61 @@ QUICK: Final = 6  # hexes from which armor threatens a hex,
 SLOW: Final = 4  # and infantry
 
 
+class Around:
+    """What the enemy makes of the map for a side: the steps to what it runs for, and his threat. Both are kept while he
+    and the minefields stay as they are, so through most of the side's own moves."""
+
+    __slots__ = ("enemy", "goals", "held", "steps", "threat")
+
+    def __init__(self) -> None:
+        self.enemy: vec[i64] = vec[i64]()
+        self.goals: vec[i64] = vec[i64]()
+        self.held: vec[i64] = vec[i64]()
+        self.steps: vec[i64] = vec[i64]()
+        self.threat: vec[i64] = vec[i64]()
+
+    def look(self, s: NorthAfrica, side: i64, hurry: i64, goals: vec[i64]) -> None:
+        """Make both those of the position."""
+        enemy, held = enemy_of(s, side, hurry), held_of(s, 1 - side)
+        same = enemy == self.enemy
+        if not same or goals != self.goals:
+            self.goals = goals
+            self.steps = flood(ADJ, open_ground(s, side, hurry), goals)
+        if not same or held != self.held:
+            self.held = held
+            self.threat = threats(s, side)
+        self.enemy = enemy
+
+
+def enemy_of(s: NorthAfrica, side: i64, hurry: i64) -> vec[i64]:
+    """All that `open_ground` and `threats` look at, but for who is held."""
+    first, last = FIRST[1 - side], LAST[1 - side]
+    out = filled(last - first + MOST_MINES + 1, hurry)
+    for e in range(first, last):
+        out[e - first] = s.loc[e] << 3 | s.facing(e)
+    for n in range(MOST_MINES):
+        out[last - first + n] = s.mine_hex(n) << 4 | s.mine_side(n) << 2 | s.mine_state(n)
+    return out
+
+
+def held_of(s: NorthAfrica, side: i64) -> vec[i64]:
+    """1 for the units of a side that are held."""
+    out = filled(LAST[side] - FIRST[side], 0)
+    for u in range(FIRST[side], LAST[side]):
+        if s.loc[u] >= 0 and is_held(s, u):
+            out[u - FIRST[side]] = 1
+    return out
+
+
 class Plan:
     """What a side is after."""
 
-    __slots__ = ("clearing", "leaving", "posts", "running", "side", "sources", "steps", "style", "targets", "threat")
+    __slots__ = (
+        *("clearing", "goal", "leaving", "mover", "points", "posts", "reach", "running", "side", "sources", "steps"),
+        *("style", "targets", "threat"),
+    )
 
-    def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
+    def __init__(self, s: NorthAfrica, side: i64, style: i64, around: Around) -> None:
         scenario = SCENARIOS[s.scenario]
         left = scenario.turns - s.turn
         self.side: i64 = side
@@ -90,10 +142,14 @@ class Plan:
         self.clearing: bool = scenario.minefield_points != 0 and side == AXIS
         self.targets: Targets = Targets(s, side)
         self.posts: vec[i64] = posts_of(s, side, style)
-        self.threat: vec[i64] = threats(s, side)
-        hurry: i64 = 1 if self.leaving or self.running else i64(0)
-        self.steps: vec[i64] = flood(ADJ, open_ground(s, side, hurry), self.goals(s))
+        around.look(s, side, 1 if self.leaving or self.running else i64(0), self.goals(s))
+        self.threat: vec[i64] = around.threat
+        self.steps: vec[i64] = around.steps
         self.sources: vec[i64] = sources(s, side) if s.phase == SUPPLY_PHASE else self.posts
+        self.mover: i64 = -1  # the unit looked at last, with how many points,
+        self.points: i64 = 0
+        self.reach: Reach | None = None  # where it can go,
+        self.goal: i64 = -1  # and the best hex there
 
     def goals(self, s: NorthAfrica) -> vec[i64]:
         """What the side runs for: its edge of the map, minefields nobody holds, or else the enemy."""
@@ -112,6 +168,23 @@ class Plan:
                 if s.loc[e] >= 0 and (scenario.column_points == 0 or COLUMN[s.loc[e]] >= JULY_COLUMN):
                     out = append(out, s.loc[e])
         return out
+
+    def look(self, s: NorthAfrica, u: i64, points: i64) -> Reach:
+        """Where a unit can go with its points, and the best hex there: the one it stands in unless another is clearly
+        better."""
+        kept = self.reach
+        if kept is not None and self.mover == u and self.points == points:
+            return kept
+        reach = Reach(s, u, points)
+        goal = s.loc[u]
+        best = stand(s, self, u, goal) + INERTIA
+        for i in range(i64(1), i64(len(reach.hexes))):
+            value = stand(s, self, u, reach.hexes[i])
+            if value > best:
+                best = value
+                goal = reach.hexes[i]
+        self.mover, self.points, self.reach, self.goal = u, points, reach, goal
+        return reach
 
     def far(self, h: i64) -> i64:
         """Steps to the goal; many where no way leads there."""
