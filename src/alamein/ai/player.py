@@ -19,6 +19,7 @@ BUILT_IN: Final = {
     "easy": "alamein.ai.levels:Easy",
     "normal": "alamein.ai.levels:Normal",
     "hard": "alamein.ai.levels:Hard",
+    "expert": "alamein.ai.levels:Expert",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
     "hold": "alamein.ai.foils:Hold",
