@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from alamein.ai.player import Budget, Chair, policy_of
+from alamein.ai.player import UNBOUNDED, Budget, Chair, policy_of
 from alamein.ai.policy import Policy, play_on, play_to_chance
 from alamein.ai.search import Greedy
 from alamein.core.chance import Splitmix
@@ -154,7 +154,7 @@ class Hard:
         if self.budget == DEFAULT:
             seconds, nodes = SECONDS * self.times, int(trials.policy.nodes) * self.times
         found = trials.best(Budget(seconds * percent / 100, nodes * percent // 100))
-        self.hurried = self.hurried or trials.hurried
+        self.hurried = self.hurried or (trials.hurried and self.budget.nodes != UNBOUNDED)
         return found
 
 

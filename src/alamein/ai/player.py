@@ -63,8 +63,17 @@ class Player(Protocol):
         ...
 
 
+UNBOUNDED: Final = 1 << 40  # nodes of a budget given in seconds
+HURRIED: Final = "the clock stops its thinking on this machine before it is done, so it plays below its strength"
+
+
+def is_hurried(asked: Player) -> bool:
+    """Whether the clock has stopped a player at its last decision; other players than ours need not say."""
+    return bool(getattr(asked, "hurried", False))
+
+
 class Budget(NamedTuple):
-    """How much a player may think at one decision: seconds, or nodes (actions tried), whichever it is given."""
+    """How much a player may think at one decision: nodes (actions tried), and seconds after which it stops anyway."""
 
     seconds: float
     nodes: int
@@ -79,7 +88,7 @@ class Budget(NamedTuple):
             if number != text and number.isdecimal() and int(number) > 0:
                 if unit == "n":
                     return cls(3600.0, int(number))
-                return cls(int(number) / (1000 if unit == "ms" else 1), 1 << 40)
+                return cls(int(number) / (1000 if unit == "ms" else 1), UNBOUNDED)
         raise NotParseable(f"a budget is written 500ms, 2s or 4000n, not {text!r}")
 
 
