@@ -31,6 +31,7 @@ from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
 from alamein.games.alam_halfa.state import AlamHalfa
 
+SCALARS: Final = 11  # numbers of a key that belong to no unit and no mine marker
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
 
@@ -42,6 +43,27 @@ class Plan:
         self.style = style
         self.aims = aims(s, ground, weight(style, seat, AIM))
         self.prizes = prizes(s, ground, self.aims, seat, style)
+        self.mover: i64 = -1  # the unit looked at last, and the half points it had left and in all:
+        self.left: i64 = 0
+        self.full: i64 = 0
+        self.goal: i64 = 0  # its best hex,
+        self.gain: i64 = 0  # what it gains there,
+        self.step: i64 = 0  # and the first hex on the way
+
+
+def key_of(s: AlamHalfa, seat: i64, style: i64) -> vec[i64]:
+    """All that a plan, and a look around with it, depends on; of markers in hand that is how many there are."""
+    out = filled(T.UNITS + T.MARKERS + SCALARS, 0)
+    for u in range(T.UNITS):
+        on_top: i64 = 1 if s.loc[u] >= 0 and s.at[s.loc[u]] == u else i64(0)
+        out[u] = s.loc[u] << 4 | on_top << 2 | s.depleted[u] << 1 | s.moved[u]
+    for i in range(T.MARKERS):
+        out[T.UNITS + i] = s.mines[i]
+    at = T.UNITS + T.MARKERS
+    out[at], out[at + 1], out[at + 2], out[at + 3] = s.stages[0], s.stages[1], s.captured[0], s.captured[1]
+    out[at + 4], out[at + 5] = st.markers(s.hand, T.AXIS), st.markers(s.hand, T.ALLIED)
+    out[at + 6], out[at + 7], out[at + 8], out[at + 9], out[at + 10] = s.turn, s.side, s.phase, seat, style
+    return out
 
 
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
