@@ -45,7 +45,8 @@ def test_reach_offers_the_steps_the_rules_allow(scenario: str) -> None:
         u = state.local(UNIT) if state.runs(UNIT_MOVE) else -1
         if u >= 0 and state.loc[u] >= 0 and state.facing(u) == 0:
             here, looked = state.loc[u], looked + 1
-            reach = Reach(state, u, state.local(LEFT))
+            reach = Reach()
+            reach.look(state, u, state.local(LEFT))
             steps = {int(h) for h in reach.hexes if reach.first_step(here, h) == h}
             legal = {int(arg_of(a)) for a in GAME.legal(state) if verb_of(a) == TO}
             assert steps <= legal and all(reach.left[h] >= 0 for h in legal)

@@ -16,7 +16,8 @@ from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
 SIZES: Final = {"hand_size": st.HAND, "kept_size": st.KEPT, "deck_size": st.DECK}  # all that is told of them
-OPEN_ZONES: Final = (st.DISCARD, st.AREA, st.ACTIVE, st.EXHAUSTED, st.KNOWN)
+OPEN_FROM: Final = st.DISCARD  # the zones of others that lie open: discard pile, playing area, front, known cards,
+OPEN_TO: Final = st.KNOWN  # in this order
 
 
 # --- the known position ------------------------------------------------------------------------------------------
@@ -38,16 +39,16 @@ def known(s: Afrika, seat: int) -> Afrika:
 
 def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
     """A player's cards: all of one's own."""
-    faces = s.t.faces
-    for zone in range(i64(st.ZONES)):
-        total = s.row(player, zone) + faces
-        for i in range(total - faces if own or zone in OPEN_ZONES else total, total + 1):
-            k.zone[i] = s.zone[i]
-    if not own:
-        deck = s.row(player, st.DECK)
-        for f in range(faces):
-            hidden = s.count(player, st.HAND, f) + s.count(player, st.KEPT, f) + s.count(player, st.DECK, f)
-            k.zone[deck + f] = hidden - s.count(player, st.KNOWN, f)
+    true, out, faces = s.zone, k.zone, s.t.faces
+    for i in range(s.row(player, st.HAND if own else OPEN_FROM), s.row(player, st.ZONES if own else OPEN_TO + 1)):
+        out[i] = true[i]
+    if own:
+        return
+    hand, deck, kept = s.row(player, st.HAND), s.row(player, st.DECK), s.row(player, st.KEPT)
+    known = s.row(player, st.KNOWN)
+    out[hand + faces], out[deck + faces], out[kept + faces] = true[hand + faces], true[deck + faces], true[kept + faces]
+    for f in range(faces):
+        out[deck + f] = true[hand + f] + true[kept + f] + true[deck + f] - true[known + f]
 
 
 def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:

@@ -25,7 +25,7 @@ from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -202,15 +202,20 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         super().__init__(game, styles)
         self.ground = Ground(st.empty_board())
         self.key: vec[i64] = vec[i64]()
-        self.kept = Plan(st.empty_board(), self.ground, T.AXIS, 0)
+        self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
+        self.near: vec[i64] = vec[i64]()  # and how near they are to every hex
+        self.kept = Plan(st.empty_board(), self.ground, self.near, T.AXIS, 0)
 
     def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
-        """What the turn is about. The last plan is kept, and the fields: they are the same while the Axis moves."""
+        """What the turn is about. Kept are the last plan, the fields while the Axis moves, the distances while it rests."""
         key = key_of(s, seat, style)
         if key != self.key:
             if not self.ground.fits(s):
                 self.ground = Ground(s)
-            self.key, self.kept = key, Plan(s, self.ground, seat, style)
+            axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
+            if axis != self.axis:
+                self.axis, self.near = axis, filled(T.HEXES, -1)
+            self.key, self.kept = key, Plan(s, self.ground, self.near, seat, style)
         return self.kept
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:

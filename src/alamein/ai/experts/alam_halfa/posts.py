@@ -38,8 +38,9 @@ REACH: Final = 14  # half points of its allowance that a unit keeps for detours 
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
-    def __init__(self, s: AlamHalfa, ground: Ground, seat: i64, style: i64) -> None:
+    def __init__(self, s: AlamHalfa, ground: Ground, near: vec[i64], seat: i64, style: i64) -> None:
         self.ground = ground
+        self.near = near  # hexes to the nearest Axis unit, where it was asked for; -1: not yet
         self.style = style
         self.aims = aims(s, ground, weight(style, seat, AIM))
         self.prizes = prizes(s, ground, self.aims, seat, style)
@@ -182,8 +183,11 @@ def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     return value - plan.ground.fields[plan.aims[u]].cost[h] * haste
 
 
-def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
+def allied_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     """How well a hex bars the way: on Stages not taken, around them, and between the Axis and the railway."""
+    style = plan.style
+    if plan.near[h] < 0:
+        plan.near[h] = nearest_axis(s, h)
     value: i64 = 0
     nearest: i64 = 99
     for i in range(i64(2)):
@@ -201,13 +205,13 @@ def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
     if T.MINEFIELD[h] == T.ALLIED + 1:
         value += weight(style, T.ALLIED, LINE)
     value -= nearest * weight(style, T.ALLIED, CLOSE)
-    return value - nearest_enemy(s, T.ALLIED, h) * weight(style, T.ALLIED, WATCH)
+    return value - plan.near[h] * weight(style, T.ALLIED, WATCH)
 
 
-def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
-    """Hexes to the nearest enemy."""
+def nearest_axis(s: AlamHalfa, h: i64) -> i64:
+    """Hexes to the nearest Axis unit."""
     best: i64 = 60
-    for e in range(T.FIRST[1 - side], T.LAST[1 - side]):
+    for e in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
         if s.loc[e] >= 0:
             far = T.distance(h, s.loc[e])
             best = far if far < best else best
@@ -245,7 +249,7 @@ def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """How well a unit would stand in a hex."""
     u = muster.unit
     side = T.SIDE[u]
-    value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, u, h, plan.style)
+    value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, plan, u, h)
     if s.zoc[(1 - side) * T.HEXES + h] > 0:
         value += contact_worth(s, plan, muster, h)
     row = T.COMBAT_ROW[h]

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from alamein.ai.experts.north_africa.around import Around
 from alamein.ai.experts.north_africa.attacks import Attacks
-from alamein.ai.experts.north_africa.plan import Around, Plan
+from alamein.ai.experts.north_africa.plan import Plan
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.state import FACING_SHIFT, NorthAfrica
