@@ -207,7 +207,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         self.kept = Plan(st.empty_board(), self.ground, self.near, T.AXIS, 0)
 
     def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
-        """What the turn is about. Kept are the last plan, the fields while the Axis moves, the distances while it rests."""
+        """What the turn is about. Kept are the last plan, the fields while the Axis moves, distances while it rests."""
         key = key_of(s, seat, style)
         if key != self.key:
             if not self.ground.fits(s):
