@@ -14,7 +14,8 @@ from alamein.core.state import State
 
 SLIP: Final = 4  # `easy` takes a random action once in so many decisions
 DEFAULT: Final = Budget(0.0, 0)  # `hard`: as many nodes for a plan as the expert says,
-SECONDS: Final = 2.0  # and no longer than this: interpreted, or on a very slow machine, the clock bites
+SECONDS: Final = 4.0  # and no longer than this, four times what it takes compiled on a quiet core,
+MOST_SECONDS: Final = 45.0  # nor than this: a server gives up after a minute
 RIVALS: Final = 25  # per cent of it for the choice between single actions
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
@@ -153,6 +154,7 @@ class Hard:
         seconds, nodes = self.budget
         if self.budget == DEFAULT:
             seconds, nodes = SECONDS * self.times, int(trials.policy.nodes) * self.times
+            seconds = min(seconds, MOST_SECONDS * 100 / percent)
         found = trials.best(Budget(seconds * percent / 100, nodes * percent // 100))
         self.hurried = self.hurried or (trials.hurried and self.budget.nodes != UNBOUNDED)
         return found

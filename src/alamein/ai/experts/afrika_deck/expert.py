@@ -351,6 +351,10 @@ class AfrikaPolicy(Policy[Afrika]):
         """Every turn of every player is a moment."""
         return s.round * 8 + s.active
 
+    def effort(self, s: Afrika, seat: i64) -> i64:
+        """One plan for a whole turn; in the turns of others there is less to plan."""
+        return 300 if s.active == seat else i64(100)
+
     def ahead(self, s: Afrika, moment: i64) -> i64:
         """Three rounds: what is bought comes into play, and what is fought over can be taken back."""
         return moment + 24
