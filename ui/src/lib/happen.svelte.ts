@@ -65,7 +65,7 @@ export class Happening {
     if (!fresh.length) return;
     const isMap = "counters" in after;
     for (const item of fresh) {
-      if (item.kind === "dice" || (isMap && item.kind === "draw")) this.lay(item, own);
+      if (item.kind === "dice") this.lay(item, own);
       if (isMap) this.light(item, before, after);
     }
     const sounds = new Set(fresh.map((item) => SOUNDS[item.kind]));
@@ -98,9 +98,5 @@ export class Happening {
   }
   clear(): void {
     this.dice = [];
-  }
-  /** Behind the curtain only what everybody has seen stays. */
-  hide(): void {
-    this.dice = this.dice.filter((fallen) => fallen.item.kind === "dice");
   }
 }

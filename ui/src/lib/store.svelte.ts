@@ -233,10 +233,8 @@ export class TableStore {
     }
     const other = this.seats.find((h) => h.seat === s.decider);
     if (!other) return;
-    if (this.secret) {
-      this.handover = s.decider;
-      this.happening.hide();
-    } else this.queue.first(() => this.follow());
+    if (this.secret) this.handover = s.decider;
+    else this.queue.first(() => this.follow());
   }
 
   /** To the seat that decides, if it is still another one on this screen. */
