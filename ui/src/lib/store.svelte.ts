@@ -1,6 +1,6 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { Refused, api, exportRecord } from "./api";
-import type { ChatItem, LogItem, OddsInfo, State } from "../generated/api";
+import type { ChatItem, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
@@ -27,6 +27,7 @@ export class TableStore {
   trail = $state.raw<Arrow[]>([]);
   broken = $state("");
   live = $state(false);
+  present = $state.raw<number[]>([]); // the seats whose players look on, as far as others' are told
   seats = $state.raw<Held[]>([]);
   handover = $state<number | null>(null); // the seat that should take the screen
   replay = $state.raw<State | null>(null);
@@ -65,6 +66,11 @@ export class TableStore {
   }
   get secret(): boolean {
     return !!this.sheet?.secret;
+  }
+  /** Whether somebody who plays by link is away: has no browser open at this table. */
+  isAway(seat: SeatInfo | null | undefined): boolean {
+    const own = !!seat && this.seats.some((h) => h.seat === seat.seat);
+    return !!seat && seat.kind !== "computer" && !seat.open && !own && !this.present.includes(seat.seat);
   }
   /** A reply is on its way. */
   get busy(): boolean {
@@ -126,10 +132,13 @@ export class TableStore {
     socket.onopen = () => {
       socket.send(hello); // the token travels in a message, not in an address that somebody may log
       this.live = true;
+      this.present = [];
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
-      const { state, chat } = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem };
+      const told = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem; seats?: number[] };
+      const { state, chat } = told;
+      if (told.seats) this.present = told.seats;
       if (state) this.settle(state);
       if (chat) this.hear(chat);
     };
