@@ -2,6 +2,9 @@
 import type { SeatInfo } from "../generated/api";
 import { capital } from "./words";
 
+/** A seat by its name in the rules. */
+export const calledBy = (seats: SeatInfo[], name: string): string => called(seats.find((s) => s.name === name)) || name;
+
 /** By the name of who sits there and the side, if it is one; a seat that is a mere letter says who plays it. */
 export function called(seat: SeatInfo | undefined | null): string {
   if (!seat) return "";

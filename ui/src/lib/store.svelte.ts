@@ -27,7 +27,7 @@ export class TableStore {
   trail = $state.raw<Arrow[]>([]);
   broken = $state("");
   live = $state(false);
-  present = $state.raw<number[]>([]); // the seats whose players look on, as far as others' are told
+  there = $state.raw<number[]>([]); // the seats whose players look on, as far as others' are told
   seats = $state.raw<Held[]>([]);
   handover = $state<number | null>(null); // the seat that should take the screen
   replay = $state.raw<State | null>(null);
@@ -70,7 +70,7 @@ export class TableStore {
   /** Whether somebody who plays by link is away: has no browser open at this table. */
   isAway(seat: SeatInfo | null | undefined): boolean {
     const own = !!seat && this.seats.some((h) => h.seat === seat.seat);
-    return !!seat && seat.kind !== "computer" && !seat.open && !own && !this.present.includes(seat.seat);
+    return !!seat && seat.kind !== "computer" && !seat.open && !own && !this.there.includes(seat.seat);
   }
   /** A reply is on its way. */
   get busy(): boolean {
@@ -132,13 +132,13 @@ export class TableStore {
     socket.onopen = () => {
       socket.send(hello); // the token travels in a message, not in an address that somebody may log
       this.live = true;
-      this.present = [];
+      this.there = [];
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       const told = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem; seats?: number[] };
       const { state, chat } = told;
-      if (told.seats) this.present = told.seats;
+      if (told.seats) this.there = told.seats;
       if (state) this.settle(state);
       if (chat) this.hear(chat);
     };
