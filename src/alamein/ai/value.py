@@ -189,9 +189,22 @@ def won(result: Result, seat: int) -> int:
 
 def value_of(game: Game[S]) -> Value[S] | None:
     """The value of a game, if somebody has said what is seen of it."""
-    name = f"alamein.ai.experts.{game.id}.features"
-    if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
+    name = _module(game.id)
+    if not name:
         return None
     found = import_module(name).VALUE
     assert isinstance(found, Value)
     return found
+
+
+def fresh_value(game: Game[S], path: Path) -> Value[S]:
+    """The value of a game with the weights of another file than its own."""
+    made = import_module(_module(game.id)).new_value()
+    assert isinstance(made, Value)
+    return made.read(path)
+
+
+def _module(id: str) -> str:
+    """The module that says what is seen of a game; "" if there is none."""
+    name = f"alamein.ai.experts.{id}.features"
+    return name if find_spec(f"alamein.ai.experts.{id}") is not None and find_spec(name) is not None else ""
