@@ -27,6 +27,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("train", help="learn how positions of a game are judged, from self-play")
     command.add_argument("game", metavar="GAME", help="the game's id: see `alamein games`")
     command.add_argument("--games", default="3000", metavar="N", help="games to learn from (default: 3000)")
+    command.add_argument("--seconds", default="360000", metavar="S", help="play no longer than this, then learn")
     command.add_argument("--folder", default="build/train", metavar="DIR", help="what is played stays here, to go on")
     command.add_argument("--pairs", default="60", metavar="N", help="pairs in which it must not lose; 0: none (60)")
     command.add_argument("--write", default="", metavar="FILE", help="write the weights here if they are better")
@@ -49,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
     training = Training(args.game, seed, size, Path(args.folder))
     if args.docs:
         marked.check(Path(args.docs), f"train {args.game}")
-    training.play(jobs, args.cluster, arguments.progress(f"{args.game}: games", size))
+    seconds = arguments.whole("seconds", args.seconds) or 0
+    training.play(jobs, args.cluster, seconds, arguments.progress(f"{args.game}: games", size))
     learnt = training.learn()
     if args.docs:
         marked.put(Path(args.docs), f"train {args.game}", [training.command(), "", *learnt.table()])

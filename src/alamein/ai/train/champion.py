@@ -4,6 +4,7 @@ What has been played stays in a folder, a file for each lesson, so that training
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
 LESSON: Final = 6  # games in a file
+SLICE: Final = 6  # files of each process between two looks at the clock
 
 
 class Training:
@@ -35,19 +37,22 @@ class Training:
             size = min(LESSON, self.size - first)
             yield Lesson(self.id, self.seed, first, size), self.folder / f"{about}-{first}-{size}.rows"
 
-    def play(self, jobs: int, cluster: str, progress: Callable[[int], None]) -> None:
-        """Play what has not been played yet."""
+    def play(self, jobs: int, cluster: str, seconds: float, progress: Callable[[int], None]) -> None:
+        """Play what has not been played yet, as far as there is time: `size` becomes the games there are."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        left = [(lesson, path) for lesson, path in self.lessons() if not path.exists()]
-        done = self.size - sum(lesson.size for lesson, _ in left)
-        progress(done)
+        until, all_lessons, done = time.monotonic() + seconds, list(self.lessons()), 0
         with Workers(jobs, cluster) as workers:
-            for n, rows in workers.each(play_lesson, [lesson for lesson, _ in left]):
-                path = left[n][1]
-                path.with_suffix(".new").write_bytes(rows)
-                path.with_suffix(".new").replace(path)  # a file is there whole or not at all
-                done += left[n][0].size
-                progress(done)
+            for first in range(0, len(all_lessons), SLICE * jobs):
+                if time.monotonic() > until:
+                    break
+                some = all_lessons[first : first + SLICE * jobs]
+                left = [(lesson, path) for lesson, path in some if not path.exists()]
+                done += sum(lesson.size for lesson, path in some if path.exists())
+                for n, rows in workers.each(play_lesson, [lesson for lesson, _ in left]):
+                    keep(left[n][1], rows)
+                    done += left[n][0].size
+                    progress(done)
+        self.size = done
 
     def rows(self) -> Numbers:
         """Everything played, a row for each position."""
@@ -98,6 +103,12 @@ class Training:
         tables = np.array(list(value.table), dtype=np.int64).reshape(len(value.kinds), -1, ROW)
         shifts = list(value.shifts)
         return [Fitted(table, (int(shifts[2 * k]), int(shifts[2 * k + 1]))) for k, table in enumerate(tables)]
+
+
+def keep(path: Path, rows: bytes) -> None:
+    """Write a file that is there whole or not at all."""
+    path.with_suffix(".new").write_bytes(rows)
+    path.with_suffix(".new").replace(path)
 
 
 class Learnt:
