@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from alamein.ai.player import player
 from alamein.ai.simulate import Task, play_one
@@ -115,12 +115,12 @@ class Gate:
     def __init__(self, questions: list[Question], seed: int, most: int, path: Path | None) -> None:
         self.questions, self.seed, self.most, self.path = questions, seed, most, path
         self.answers = {q.name(): Answer() for q in questions}
-        self.kept: dict[str, dict[str, object]] = {}
+        self.kept: dict[str, dict[str, Any]] = {}  # JSON
         if path is not None and path.exists():
             self.kept = json.loads(path.read_text(encoding="utf-8"))
             for name, answer in self.answers.items():
                 if name in self.kept:
-                    self.answers[name] = Answer(**{key: self.kept[name][key] for key in vars(answer)})
+                    self.answers[name] = Answer(*(self.kept[name][key] for key in vars(answer)))
 
     def ask(self, jobs: int, cluster: str, progress: Callable[[int], None]) -> None:
         """Play until every answer is clear or has its most pairs; each batch is kept."""
@@ -163,13 +163,13 @@ class Gate:
 
 # --- what is asked of every game --------------------------------------------------------------------------------------
 
-EVEN: Final = {  # where either side can win
+EVEN: Final[dict[str, tuple[str, dict[str, int]]]] = {  # where either side can win
     "north_africa": ("october", {"free": 1}),
     "desert_decision": ("option_1", {}),
     "alam_halfa": ("alam_halfa", {}),
     "afrika_deck": ("standard", {}),
 }
-FOILS: Final = {"afrika_deck": ("hoard",)}
+FOILS: Final[dict[str, tuple[str, ...]]] = {"afrika_deck": ("hoard",)}
 OF_WARGAMES: Final = ("hold", "charge", "crowd")
 
 
@@ -178,7 +178,7 @@ def questions(id: str, strong: str) -> list[Question]:
     game = registry.game(id)
     if id not in EVEN:
         raise NotParseable(f"no gate is known for {id}; give two --players, the first of which should be the stronger")
-    settings = [(scenario.id, {}) for scenario in game.scenarios]
+    settings: list[tuple[str, dict[str, int]]] = [(scenario.id, {}) for scenario in game.scenarios]
     settings += [EVEN[id]] if EVEN[id] not in settings else []
     out: list[Question] = []
     for scenario, options in settings:
