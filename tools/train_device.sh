@@ -1,8 +1,7 @@
 #!/bin/bash
 # Trains the values of all games on a machine that has Python, NumPy and a C compiler but no network:
 #   tools/train_device.sh WHEELS OUT [SECONDS [GAMES]]
-# WHEELS holds the wheels of mypy, librt, mypy_extensions, pathspec, typing_extensions and setuptools for its Python
-# (pip download). Within SECONDS (540) the engine is compiled, each game is played against itself on all cores for an
+# WHEELS holds the wheels of mypy, librt and setuptools, and what they need, for its Python (pip download). Within SECONDS (540) the engine is compiled, each game is played against itself on all cores for an
 # equal share of what is left, and its value is fitted and gated. OUT gets the weights with the curves and answers
 # (results.tar.gz), what was played (GAME.rows.tar.xz) and the log.
 set -u
@@ -19,8 +18,8 @@ say "$($python --version), $(nproc) cores, $(${CC:-cc} --version | head -n 1)"
 for wheel in "$wheels"/*.whl; do $python -m zipfile -e "$wheel" "$work/needed"; done
 export PYTHONPATH=$work/needed PYTHONUNBUFFERED=1 OMP_NUM_THREADS=4 OPENBLAS_NUM_THREADS=4
 ALAMEIN_COMPILED=1 $python setup.py --quiet build_ext --build-lib "$work/lib" >"$work/compile.log" 2>&1 ||
-    { say "not compiled"; tail -n 30 "$work/compile.log"; }
-mkdir -p "$work/lib" && cp -rn src/alamein "$work/lib/" 2>/dev/null
+    { say "not compiled"; tail -n 30 "$work/compile.log"; exit 1; }
+cp -rn src/alamein "$work/lib/" 2>/dev/null
 export PYTHONPATH=$work/lib:$work/needed
 $python -P -c 'import alamein.core.action as m, numpy; print(m.__file__, numpy.__version__)' || exit 1
 say "compiled"

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, WON, WORTH
+from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, WON, WORTH
 from alamein.ai.value import CHANCE, CLOCK, LEAST, MARGIN, MEAN, MOST, POINT, ROW, SAME, SURE, WORD
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 
 HELD_OUT: Final = 10  # one game in so many
+SPREAD: Final = 2_654_435_761  # a multiplier that mixes settings
 TRIED: Final = 1  # the held-out games whose number leaves this remainder choose the penalty, 0 gives the figures
 PENALTIES: Final = (1e-4, 1e-3, 1e-2, 1e-1)
 STEPS: Final = 12  # of Newton's method, at most
@@ -43,7 +44,7 @@ class Lessons:
         self.worth = rows[:, WORTH].astype(float)
         self.seen = rows[:, HEAD:].copy()
         self.seen[:, -1] = SAME
-        held = self.games // 3 % HELD_OUT  # by threes, so that plain games are held out like the others
+        held = (self.games // PLAIN * SPREAD >> 8) % HELD_OUT  # plain games are held out like the others
         self.test, self.tried, self.train = held == 0, held == TRIED, held > TRIED
 
     def some(self, part: int) -> "NDArray[np.bool_]":
