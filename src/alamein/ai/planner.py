@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Protocol
 
+from alamein.ai.foils import BEST_STYLE
 from alamein.ai.levels import Normal
 from alamein.ai.player import Budget, Chair, policy_of
 from alamein.ai.policy import Policy
@@ -59,7 +60,7 @@ class Comparison:
 
     def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
         self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
-        self.foes = sorted({0, int(policy.first)})  # nobody is tuned to one opponent
+        self.foes = sorted({0, BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
         self.seed = chair.source.below(1 << 30)
         self.rounds = self.nodes = 0
 
@@ -142,7 +143,7 @@ class Planner:
         """The best style for the phase, without orders."""
         effort, styles = int(policy.effort(state, chair.seat)), [(style, ()) for style in range(policy.styles)]
         plans: list[Plan] = [*styles]
-        self.plan, self.at = (int(policy.first), ()), 0
+        self.plan, self.at = (BEST_STYLE.get(chair.game.id, 0), ()), 0
         if effort:
             comparison = Comparison(chair, policy, self.value, self.planned)
             self.plan = comparison.best(plans, self.budget.nodes * effort // 100)
