@@ -13,6 +13,7 @@ from alamein.ai.value import value_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
+from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
 from alamein.games import registry
@@ -74,6 +75,21 @@ def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:
         assert to in list(game.legal(after))
 
 
-def test_games_without_a_staff_are_planned_by_style() -> None:
-    assert staff_of(registry.game("north_africa")) is None
-    assert isinstance(player("planner:50n@styles"), Planner)
+def test_games_are_planned_by_style_if_asked() -> None:
+    made = player("planner:50n@styles")
+    assert isinstance(made, Planner) and made.staff is None
+
+
+@pytest.mark.parametrize(("id", "actions"), [("alam_halfa", 130), ("north_africa", 3)])
+def test_orders_lead_units_along_legal_ways(id: str, actions: int) -> None:
+    game = registry.game(id)
+    staff, state = staff_of(game), game.new("", {})
+    assert staff is not None
+    while not any(staff.due(state, seat) for seat in range(2)):
+        playout(game, state, Splitmix(actions), 1)
+    seat = next(seat for seat in range(2) if staff.due(state, seat))
+    for order in staff.drafts(state, seat, 4, Splitmix(2)):
+        after = game.copy(state)
+        for action in order[:-1]:
+            assert action in list(game.legal(after))
+            game.apply(after, action, Log(False))

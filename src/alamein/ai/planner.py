@@ -35,6 +35,7 @@ class Staff(Protocol):
     ones are carried out (one card after another), else once in a phase."""
 
     often: bool
+    ahead: int  # moments after which a trial is judged by a trained value
 
     def due(self, s: State, seat: int) -> bool:
         """Whether orders can be drafted for this phase."""
@@ -60,6 +61,7 @@ class Comparison:
 
     def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
         self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
+        self.staff = staff_of(chair.game)
         self.foes = sorted({0, BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
         self.seed = chair.source.below(1 << 30)
         self.rounds = self.nodes = 0
@@ -81,6 +83,8 @@ class Comparison:
         chair, foe = self.chair, self.foes[self.rounds % len(self.foes)]
         guess = chair.guess()
         until = int(self.policy.ahead(guess, self.moment))
+        if self.staff is not None and self.is_trained():
+            until = min(until, self.moment + self.staff.ahead)
         for which in alive:
             style, script = plans[which]
             state, dice = chair.game.copy(guess), Splitmix(self.seed << 32 | self.rounds)
@@ -91,9 +95,13 @@ class Comparison:
 
     def worth(self, state: State) -> int:
         """What came of a trial: by the value, or by the expert's own judgement where nothing has been learnt."""
-        if self.value is None or not self.value.origin:
+        if self.value is None or not self.is_trained():
             return int(self.policy.worth(state, self.chair.seat))
         return int(self.value.margin(state, self.chair.seat))
+
+    def is_trained(self) -> bool:
+        """Whether a value has been learnt."""
+        return self.value is not None and bool(self.value.origin)
 
 
 class Planner:

@@ -16,6 +16,7 @@ class AfrikaStaff:
 
     def __init__(self) -> None:
         self.often: bool = True
+        self.ahead: int = 16
 
     def due(self, s: State, seat: int) -> bool:
         """When all Supply is played and there is something to Recruit."""

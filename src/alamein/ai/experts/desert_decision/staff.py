@@ -23,6 +23,7 @@ class DesertStaff:
 
     def __init__(self) -> None:
         self.often: bool = False
+        self.ahead: int = 4
 
     def due(self, s: State, seat: int) -> bool:
         assert isinstance(s, Desert)
