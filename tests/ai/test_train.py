@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from alamein.ai.train import champion
 from alamein.ai.train.champion import Training
 from alamein.ai.train.fit import Fitted, Lessons, figures, fit, furthest_off, judged, learning_curve, losses
 from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, KIND, WON, WORTH
@@ -78,17 +79,17 @@ def test_the_fit_and_the_game_agree(id: str, tmp_path: Path) -> None:
         assert judged(fitted, data, numbers).tolist() == [made.sum_of(s, 0, numbers) for s in states]
 
 
-def test_a_training_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
-    part = Training("afrika_deck", 4, 6, tmp_path)
+def test_a_training_goes_on_where_it_was_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(champion, "LESSON", 1)
+    part = Training("afrika_deck", 4, 2, tmp_path)
     part.play(1, "", 60.0, lambda done: None)
-    (kept,) = (tmp_path / "afrika_deck").glob("*.rows")
-    before = kept.stat().st_mtime_ns
-    whole = Training("afrika_deck", 4, 12, tmp_path)
+    kept = sorted((tmp_path / "afrika_deck").glob("*.rows"))
+    before = [path.stat().st_mtime_ns for path in kept]
+    whole = Training("afrika_deck", 4, 3, tmp_path)
     seen: list[int] = []
     whole.play(1, "", 60.0, seen.append)
-    assert kept.stat().st_mtime_ns == before and seen == [12] and whole.size == 12
-    rows = whole.rows()
-    assert set(rows[:, GAME]) == set(range(12)) and set(rows[:, KIND]) == set(range(4))
+    assert [path.stat().st_mtime_ns for path in kept] == before and seen == [3] and whole.size == 3
+    assert set(whole.rows()[:, GAME]) == set(range(3)) and set(whole.rows()[:, KIND]) == {0}
 
 
 def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

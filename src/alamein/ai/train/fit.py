@@ -158,8 +158,8 @@ def figures(fitted: Fitted, data: Lessons) -> dict[str, float]:
     y = data.ahead[test]
     errors = judged(fitted, data, MARGIN)[test] / POINT - y
     spread = max(float(((y - y.mean()) ** 2).mean()), 1e-9)
-    line = np.polyfit(data.worth[data.train], data.ahead[data.train], 1)
-    by_worth = np.polyval(line, data.worth[test]) - y
+    line = np.stack([data.worth, np.ones(len(data.worth))], axis=1)
+    by_worth = line[test] @ np.linalg.lstsq(line[data.train], data.ahead[data.train], rcond=None)[0] - y
     plain = test & data.plain
     p, won = chances(fitted, data)[plain], data.won[plain]
     base = float(data.won[data.train & data.plain].mean())
