@@ -97,8 +97,8 @@ def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch:
     draw = np.random.default_rng(3)
 
     def invented(self: Training) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-        rows = np.zeros((1200, HEAD + len(self.value.terms)), dtype=np.int64)
-        rows[:, GAME] = np.arange(1200) // 4
+        rows = np.zeros((480, HEAD + len(self.value.terms)), dtype=np.int64)
+        rows[:, GAME] = np.arange(480) // 4
         rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
         rows[:, HEAD:] = draw.integers(0, 9, rows[:, HEAD:].shape)
         rows[:, AHEAD], rows[:, WON] = rows[:, HEAD] - 4, SURE * (rows[:, HEAD] > 4)
