@@ -94,7 +94,7 @@ def judge(match: Match, seat: str = "") -> Judgement | None:
     from alamein.ai.judgement import judge as judged
     from alamein.ai.player import Chair
     from alamein.core.chance import Splitmix
-    from alamein.play.match import seat_number
+    from alamein.play.engine import seat_number
 
     if match.seat is None:
         return None
