@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from alamein.ai.foils import BEST_STYLE
 from alamein.ai.levels import Normal
-from alamein.ai.player import Budget, Chair, policy_of
+from alamein.ai.player import UNBOUNDED, Budget, Chair
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import NEXT, Way, follow, roll_on
 from alamein.ai.value import Value, fresh_value, value_of
@@ -113,7 +113,7 @@ class Planner:
         self.budget = Budget.parse(budget, PLAN)
         self.orders = file != "styles"
         self.file = file if self.orders else ""
-        if self.budget.nodes >= 1 << 40:
+        if self.budget.nodes >= UNBOUNDED:
             raise NotParseable(f"the player 'planner' counts nodes, such as 4000n, not {budget!r}")
         if self.file and not Path(self.file).is_file():
             raise NotParseable(f"there is no file of weights {self.file!r}")
@@ -126,7 +126,7 @@ class Planner:
         self.normal = Normal("")
 
     def choose(self, chair: Chair) -> int:
-        policy = policy_of(chair.game)
+        policy = self.normal.policy(chair.game)
         if policy is None:
             return self.normal.choose(chair)
         if self.value is None:

@@ -8,8 +8,7 @@ from typing import Final
 
 from alamein.ai.policy import Policy
 from alamein.core.chance import Source
-from alamein.core.event import Log
-from alamein.core.game import Game
+from alamein.core.game import UNHEARD, Game
 from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE, S
 
@@ -42,7 +41,7 @@ class Way:
 
 def roll_on(game: Game[S], policy: Policy[S], s: S, way: Way, source: Source, until: i64, limit: i64) -> i64:
     """Play before the moment `until` and for `limit` actions; how many it took."""
-    log, script = Log(False), way.script
+    script = way.script
     n: i64 = 0
     at: i64 = 0
     while s.over == 0 and n < limit:
@@ -61,7 +60,7 @@ def roll_on(game: Game[S], policy: Policy[S], s: S, way: Way, source: Source, un
                     at += 1
             if a < 0:
                 a = policy.choose(s, who, way.style if who == way.seat else way.foe, source)
-        decision.apply(s, a, log)
-        game.run(s, log)
+        decision.apply(s, a, UNHEARD)
+        game.run(s, UNHEARD)
         n += 1
     return n
