@@ -74,7 +74,7 @@ def test_one_buys_a_single_kind_of_card() -> None:
 
 FROZEN = {
     "north_africa": "42e4b11a6e23",
-    "desert_decision": "8b08d4b2a04e",
+    "desert_decision": "1c31eadedea3",
     "alam_halfa": "05cb66e9237f",
     "afrika_deck": "8996f1d818c3",
 }
