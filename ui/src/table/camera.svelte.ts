@@ -5,6 +5,7 @@ const SETTLED = 160; // ms without a hand on the map, after which it is drawn an
 const [LEAST, MOST] = [0.18, 3.2];
 const NARROW = 700; // px; a phone shows part of the map
 const CLICK = 5; // px that a hand may tremble
+const EDGE = 50; // px from the window's edge at which something is still in sight
 
 export interface Box {
   left: number;
@@ -142,7 +143,14 @@ export class Camera {
   show([x, y]: Point, covered: number): void {
     const [w, h] = [this.viewport.clientWidth, this.viewport.clientHeight - covered];
     const [px, py] = [x * this.k + this.x, y * this.k + this.y];
-    if (px <= 70 || py <= 70 || px >= w - 70 || py >= h - 70) this.lay(x, y, w, h);
+    if (px < 0 || py < 0 || px > w || py > h) return this.lay(x, y, w, h);
+    const nudge = (at: number, long: number): number =>
+      at < EDGE ? EDGE + 20 - at : at > long - EDGE ? long - EDGE - 20 - at : 0;
+    const [dx, dy] = [nudge(px, w), nudge(py, h)];
+    if (!dx && !dy) return;
+    this.x += dx;
+    this.y += dy;
+    this.moved();
   }
 
   center(x: number, y: number): void {
