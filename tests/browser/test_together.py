@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Watch, post
 from tests.browser.hand import Hand
+from tests.browser.test_accessible import serious
 
 
 def read_qr(drawn: str) -> str:
@@ -72,6 +73,7 @@ def test_two_browsers_on_one_live_match(page: Page, browser: Browser, base: str)
     other.goto(link)
     expect(other.get_by_role("heading")).to_contain_text("Somebody invites you to play El Alamein: Decision in Desert")
     expect(other.locator("dl")).to_contain_text("Axis")
+    assert serious(other) == []
     other.get_by_label("Your name").fill("Ann")
     other.get_by_role("button", name="Take the seat").click()
     other.locator(".ask .prompt").wait_for()  # both have sealed and opened their shares of the dice
