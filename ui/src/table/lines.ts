@@ -1,5 +1,5 @@
 // Lines as a draughtsman would draw them: outlines of hexes made natural, roads evened out, points along them.
-import { SIDE, around, center, corners, type Lattice, type Point } from "./geometry";
+import { R, SIDE, around, center, corners, type Lattice, type Point } from "./geometry";
 
 /** A repeatable number in [0, 1) for two numbers: the drawing is the same every time. */
 export function noise(a: number, b: number): number {
@@ -116,5 +116,20 @@ export function discs([x, y]: Point): string {
   ] as const)
     for (let n = 0; n < count; n++)
       d += `M${f(x + (n - (count - 1) / 2) * 14 - 2)} ${f(y + row * 12.5)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;
+  return d;
+}
+
+/** Field works: a ring of trenches with traverses. */
+export function works([x, y]: Point): string {
+  const [outer, inner] = [corners([x, y], R - 5), corners([x, y], R - 10)];
+  let d = "";
+  outer.forEach((p, i) => {
+    const [q, a, b] = [outer[(i + 1) % 6] as Point, inner[i] as Point, inner[(i + 1) % 6] as Point];
+    for (let n = 0; n < 4; n++) {
+      const [u, v] = n % 2 === 0 ? [p, q] : [a, b];
+      const along = (s: number): string => at([u[0] + (v[0] - u[0]) * s, u[1] + (v[1] - u[1]) * s]);
+      d += `${n === 0 ? "M" : "L"}${along(n / 4)}L${along((n + 1) / 4)}`;
+    }
+  });
   return d;
 }

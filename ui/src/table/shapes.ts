@@ -17,7 +17,7 @@ import {
   size,
   type Point,
 } from "./geometry";
-import { at, closed, discs, even, f, natural, noise, outlines, smooth, walk } from "./lines";
+import { at, closed, discs, even, f, natural, noise, outlines, smooth, walk, works } from "./lines";
 
 export interface Shape {
   ink: Ink;
@@ -223,21 +223,6 @@ function features(sheet: HexSheet): Shape[] {
     }
   }
   return out;
-}
-
-/** Field works: a ring of trenches with traverses. */
-function works([x, y]: Point): string {
-  const [outer, inner] = [corners([x, y], R - 5), corners([x, y], R - 10)];
-  let d = "";
-  outer.forEach((p, i) => {
-    const [q, a, b] = [outer[(i + 1) % 6] as Point, inner[i] as Point, inner[(i + 1) % 6] as Point];
-    for (let n = 0; n < 4; n++) {
-      const [u, v] = n % 2 === 0 ? [p, q] : [a, b];
-      const along = (s: number): string => at([u[0] + (v[0] - u[0]) * s, u[1] + (v[1] - u[1]) * s]);
-      d += `${n === 0 ? "M" : "L"}${along(n / 4)}L${along((n + 1) / 4)}`;
-    }
-  });
-  return d;
 }
 
 /** Printed mines: rows of small discs. */
