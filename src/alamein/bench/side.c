@@ -61,7 +61,7 @@ static void zones(void) {
 typedef struct {
     i64 rings[(LONGEST + 1) * MOST_WORDS], found, west, east;
 } Rings;
-static i64 ground[MOST_WORDS], reached[MOST_WORDS], source[256], state[256], active, edge_lost, has_reach, has_sources;
+static i64 ground[MOST_WORDS], reached[MOST_WORDS], full[MOST_WORDS], source[256], state[256], active, edge_lost, has_reach, has_sources;
 static Rings to_road, to_edge, to_supply, near;
 
 static void clear(Rings *r) {
@@ -153,7 +153,6 @@ static void find_sources(void) {
 }
 
 static int is_reached(i64 h) {
-    if (at_home(h)) return 1;
     if (!has_reach) {
         has_reach = 1;
         memset(reached, 0, sizeof reached);
@@ -162,22 +161,25 @@ static int is_reached(i64 h) {
             i64 r = road[home_index + n * outward];
             reached[column[r]] |= bit[r];
         }
-        for (int going = 1; going;) {
-            going = 0;
-            for (i64 i = 1; i <= 2 * (words - 2); i++) {
-                i64 c = i <= words - 2 ? i : 2 * (words - 2) + 1 - i, here = reached[c];
-                i64 more = here | (grown(reached[c - 1], here, reached[c + 1], (c & 1) == parity) & ground[c]);
-                if (more == here) continue;
-                going = 1;
-                while (more != here) {
-                    here = more;
-                    more |= (here << 1 | here >> 1) & ground[c];
-                }
-                reached[c] = here;
+        i64 c = 0, step = 1, idle = 0, end = words - 2;
+        while (idle < 2 * end) {
+            if (c + step < 1 || c + step > end)
+                step = -step;
+            else
+                c += step;
+            i64 here = reached[c];
+            i64 more = here | (grown(reached[c - 1], here, reached[c + 1], (c & 1) == parity) & ground[c]);
+            idle = more == here ? idle + 1 : 0;
+            while (more != here) {
+                here = more;
+                more |= (here << 1 | here >> 1) & ground[c];
             }
+            reached[c] = here;
         }
     }
-    if (in(ground, h) || terrain[h] == depression) return in(reached, h);
+    if (in(reached, h)) return 1;
+    if (in(ground, h) || terrain[h] == depression) return 0;
+    if (column[h] == home_column) return 1;
     for (i64 k = 6 * h; k < 6 * h + 6; k++)
         if (adj[k] >= 0 && in(reached, adj[k])) return 1;
     return 0;
@@ -189,9 +191,26 @@ static int joined(i64 h, i64 to, i64 edge, i64 supply) {
     return within(&to_supply, h, supply);
 }
 
+static void add_to(i64 *out, Rings *r, i64 steps) {
+    while (r->found < steps) grow(r);
+    i64 west = r->west - steps > 1 ? r->west - steps : 1, east = r->east + steps;
+    if (east > words - 2) east = words - 2;
+    for (i64 c = west; c <= east; c++) out[c] |= r->rings[steps * words + c];
+}
+
+static void find_full(void) {
+    memset(full, 0, sizeof full);
+    if (edge_lost) return;
+    find_sources();
+    add_to(full, &to_road, range_road);
+    add_to(full, &to_edge, range_edge - 1);
+    add_to(full, &to_supply, range_supply);
+}
+
 static i64 judged(i64 u) {
     i64 h = loc[u], to = kind[u] == SUPPLY ? range_chain : range_road;
     i64 supply = kind[u] == SUPPLY ? range_chain : range_supply, f = factor;
+    if (kind[u] != SUPPLY && in(full, h)) return SUPPLIED;
     if (edge_lost) return is_reached(h) ? SUPPLIED : ISOLATED;
     if (kind[u] == SUPPLY) {
         find_sources();
@@ -213,6 +232,7 @@ static void supply(void) {
         begin(&to_road, road[home_index + active * outward]);
     clear(&to_edge);
     seed(&to_edge, home_column, ground[home_column]);
+    find_full();
     for (i64 u = first; u < last; u++) {
         state[u] = loc[u] < 0 ? -1 : judged(u);
         allowance[u] = loc[u] < 0 ? movement[u] : movement[u] / move_divisor[state[u]];

@@ -17,19 +17,21 @@ def grown(west: i64, here: i64, east: i64, southern: bool) -> i64:
 def fill(ground: vec[i64], found: vec[i64], parity: i64) -> None:
     """Add to `found` every open hex of `ground` that is joined to one of it. `parity` is the grid's."""
     last = i64(len(ground)) - 2
-    going = True
-    while going:
-        going = False
-        for i in range(1, 2 * last + 1):
-            c = i if i <= last else 2 * last + 1 - i  # to the east and back
-            here = found[c]
-            more = here | grown(found[c - 1], here, found[c + 1], c & 1 == parity) & ground[c]
-            if more != here:
-                going = True
-                while more != here:
-                    here = more
-                    more |= (here << 1 | here >> 1) & ground[c]
-                found[c] = here
+    c: i64 = 0
+    step: i64 = 1  # to the east, and back
+    idle: i64 = 0  # columns in a row that did not change
+    while idle < 2 * last:
+        if c + step < 1 or c + step > last:
+            step = -step
+        else:
+            c += step
+        here = found[c]
+        more = here | grown(found[c - 1], here, found[c + 1], c & 1 == parity) & ground[c]
+        idle = idle + 1 if more == here else i64(0)
+        while more != here:
+            here = more
+            more |= (here << 1 | here >> 1) & ground[c]
+        found[c] = here
 
 
 class Rings:
@@ -92,3 +94,12 @@ class Rings:
         while self.found < steps:
             self.grow(ground)
         return self.rings[steps * self.width + column] & bit != 0
+
+    def add_to(self, out: vec[i64], ground: vec[i64], steps: i64) -> None:
+        """Add all hexes within so many steps of a seed."""
+        while self.found < steps:
+            self.grow(ground)
+        west = self.west - steps if self.west - steps > 1 else i64(1)
+        east = self.east + steps if self.east + steps < self.width - 2 else self.width - 2
+        for c in range(west, east + 1):
+            out[c] |= self.rings[steps * self.width + c]

@@ -139,6 +139,19 @@ COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
 WORDS: Final[i64] = GRID.columns + 2
 BIT: Final[vec[i64]] = ints([1 << GRID.row(h) - 1 for h in range(GRID.size)])
 PARITY: Final[i64] = GRID.southern_parity
+
+
+def _around() -> list[int]:
+    """For each hex the bits of its neighbors in the column to the west, its own, and that to the east."""
+    out = [0] * (3 * GRID.size)
+    for k, n in enumerate(ADJ):
+        if n >= 0:
+            h = k // 6
+            out[3 * h + 1 + int(COLUMN[n] - COLUMN[h])] |= int(BIT[n])
+    return out
+
+
+AROUND: Final[vec[i64]] = ints(_around())
 AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
 AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 

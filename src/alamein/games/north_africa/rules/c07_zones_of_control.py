@@ -6,6 +6,7 @@ Minefields neither have zones nor stop them.
 
 from typing import Final
 
+from alamein.core.columns import grown
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
@@ -20,20 +21,23 @@ PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
 SPACE_SHIFT: Final = 56
 SPACE_WIDTH: Final = 3
 COLUMN_SHIFT: Final = 62
+ANYTHING: Final = PRESENCE | PRESENCE << SIDE_SHIFT | 127 << SPACE_SHIFT
 
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
+NOTHING: Final[vec[i64]] = filled(T.HEXES, 0)
 
 
 class Board:
     """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
     bits a column."""
 
-    __slots__ = ("at", "held", "mine", "mined", "zone")
+    __slots__ = ("at", "crowds", "held", "mine", "mined", "zone")
 
     def __init__(self) -> None:
-        self.at: vec[i64] = filled(T.HEXES, 0)
-        self.mine: vec[i64] = filled(T.HEXES, NO_MINE)
+        self.at: vec[i64] = NOTHING[:]
+        self.mine: vec[i64] = NOTHING[:]
+        self.crowds: vec[i64] = filled(2, 0)  # [8.0] by side, the hexes above its stacking limit
         self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
         self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
         self.mined: vec[i64] = filled(2 * T.WORDS, 0)  # with its uncleared minefield
@@ -67,6 +71,16 @@ class Board:
     def holds_column(self, h: i64) -> bool:
         """Whether a unit in Road Mode stands in the hex."""
         return self.at[h] >> COLUMN_SHIFT & 1 != 0
+
+    def is_bare(self, h: i64) -> bool:
+        """Whether the hex holds no unit, no minefield and no part of a Road Movement Space."""
+        return self.at[h] & ANYTHING == 0 and self.mine[h] == NO_MINE
+
+    def is_beside(self, h: i64, side: i64) -> bool:
+        """Whether a unit of the side stands next to the hex, were all hexsides land."""
+        w = side * T.WORDS + T.COLUMN[h]
+        southern = T.COLUMN[h] & 1 == T.PARITY
+        return grown(self.held[w - 1], self.held[w], self.held[w + 1], southern) & T.BIT[h] != 0
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
@@ -108,28 +122,39 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     b.at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
     w = side * T.WORDS + T.COLUMN[h]
     b.held[w] = b.held[w] | T.BIT[h] if b.present(h, side) else b.held[w] & ~T.BIT[h]
+    if T.KIND[u] != T.ENGINEER and b.stacked(h, side) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
+        b.crowds[side] += sign
     if T.KIND[u] != T.COMBAT:
         return  # [R2] only Combat units control hexes
     if facing == 0:
-        for k in range(6 * h, 6 * h + 6):
-            if T.ADJ[k] >= 0:
-                control(b, T.ADJ[k], side, sign)
+        control_around(b, h, side, sign)
         return
     b.at[h] += sign << COLUMN_SHIFT
     space(b, front(u, h, facing), side, sign)
     space(b, rear(u, h, facing), side, sign)
 
 
+def control_around(b: Board, h: i64, side: i64, sign: i64) -> None:
+    """[7.0] Count a unit that begins (+1) or ceases (-1) to control the six hexes around it."""
+    at, zone = b.at, b.zone
+    shift = SIDE_SHIFT * side + ZONE_SHIFT
+    first = side * T.WORDS + T.COLUMN[h] - 1
+    if sign > 0:
+        for i in range(i64(3)):
+            zone[first + i] |= T.AROUND[3 * h + i]
+    for k in range(6 * h, 6 * h + 6):
+        n = T.ADJ[k]
+        if n >= 0:
+            at[n] += sign << shift
+            if sign < 0 and at[n] >> shift & FULL == 0:
+                zone[side * T.WORDS + T.COLUMN[n]] &= ~T.BIT[n]
+
+
 def space(b: Board, n: i64, side: i64, sign: i64) -> None:
-    """[6.22] Count a hex, if it is one, in or out of a column's Road Movement Space, which it controls."""
-    if n >= 0:
-        b.at[n] += sign << SPACE_SHIFT + SPACE_WIDTH * side
-        control(b, n, side, sign)
-
-
-def control(b: Board, n: i64, side: i64, sign: i64) -> None:
-    """Count a unit whose control a hex comes under (+1) or is rid of (-1)."""
-    b.at[n] += sign << SIDE_SHIFT * side + ZONE_SHIFT
+    """[6.22] Count a hex, if it is one, in or out of a column's Road Movement Space, which the column controls."""
+    if n < 0:
+        return
+    b.at[n] += (sign << SPACE_SHIFT + SPACE_WIDTH * side) + (sign << SIDE_SHIFT * side + ZONE_SHIFT)
     w = side * T.WORDS + T.COLUMN[n]
     b.zone[w] = b.zone[w] | T.BIT[n] if b.controlled(n, side) else b.zone[w] & ~T.BIT[n]
 

@@ -47,7 +47,9 @@ class Lines(Kept[NorthAfrica]):
         "active",
         "edge",
         "edge_lost",
+        "full",
         "ground",
+        "has_full",
         "has_reach",
         "has_sources",
         "near",
@@ -70,13 +72,15 @@ class Lines(Kept[NorthAfrica]):
         self.near: Rings = rings()  # scratch
         self.source: vec[i64] = filled(T.UNITS, 0)
         self.reached: vec[i64] = filled(T.WORDS, 0)
+        self.full: vec[i64] = filled(T.WORDS, 0)  # [13.32] where Combat units are Supplied, if all are asked about
         self.has_sources: bool = False
         self.has_reach: bool = False
+        self.has_full: bool = False
 
     def compute(self, s: NorthAfrica, what: i64) -> None:
         b = s.board()
         self.side = what
-        self.has_sources = self.has_reach = False
+        self.has_sources = self.has_reach = self.has_full = False
         for c in range(T.WORDS):
             self.ground[c] = PASSABLE[c]
         b.open_to(what, self.ground)
@@ -91,9 +95,10 @@ class Lines(Kept[NorthAfrica]):
         self.edge.seed(home, self.ground[home])
 
     def values(self, s: NorthAfrica) -> tuple[object, ...]:
+        self.find_full(s)
         states = [int(self.state(s, u)) for u in range(T.FIRST[self.side], T.LAST[self.side]) if s.loc[u] >= 0]
         self.find_reach()
-        return self.edge_lost, self.active, self.ground, self.sources(s), self.reached, states
+        return self.edge_lost, self.active, self.ground, self.sources(s), self.reached, self.full, states
 
     def begin(self, rings: Rings, h: i64) -> None:
         """Lines may begin in the hex, if it is open."""
@@ -164,11 +169,13 @@ class Lines(Kept[NorthAfrica]):
 
     def is_reached(self, h: i64) -> bool:
         """[14.0] Whether a line of any length joins the hex to the Active Road Section or the friendly edge."""
-        if T.COLUMN[h] == T.HOME_COLUMN[self.side] and T.TERRAIN[h] != T.DEPRESSION:
-            return True
         self.find_reach()
+        if has(self.reached, h):
+            return True
         if has(self.ground, h) or T.TERRAIN[h] == T.DEPRESSION:
-            return has(self.reached, h)
+            return False
+        if T.COLUMN[h] == T.HOME_COLUMN[self.side]:
+            return True
         return any(T.ADJ[k] >= 0 and has(self.reached, T.ADJ[k]) for k in range(6 * h, 6 * h + 6))
 
     def find_reach(self) -> None:
@@ -186,9 +193,23 @@ class Lines(Kept[NorthAfrica]):
             self.reached[T.COLUMN[h]] |= T.BIT[h]
         fill(self.ground, self.reached, T.PARITY)
 
+    def find_full(self, s: NorthAfrica) -> None:
+        """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
+        if self.has_full or self.edge_lost:
+            return
+        self.has_full = True
+        self.sources(s)
+        for c in range(T.WORDS):
+            self.full[c] = 0
+        self.road.add_to(self.full, self.ground, T.ROAD_RANGE)
+        self.edge.add_to(self.full, self.ground, T.EDGE_RANGE - 1)
+        self.supply.add_to(self.full, self.ground, T.SUPPLY_RANGE)
+
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
         h = s.loc[u]
+        if self.has_full and T.KIND[u] != T.SUPPLY and has(self.full, h):
+            return T.SUPPLIED
         if self.edge_lost:
             return T.SUPPLIED if self.is_reached(h) else T.ISOLATED  # [13.36] [R25] any open line to the edge
         if T.KIND[u] == T.SUPPLY:
@@ -250,6 +271,7 @@ def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
 
 def judge(s: NorthAfrica, lines: Lines) -> None:
     """[13.0] Write the state of a side's units as of now into their flags and allowances [13.2] [14.02] [13.37]."""
+    lines.find_full(s)
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
