@@ -1,4 +1,4 @@
-"""Work a decision that is the same on every machine: FILE SCENARIO... counts the lines of `core` and `games` that random
+"""Work a decision, the same on every machine: FILE SCENARIO... counts the lines of `core` and `games` that random
 play of each game executes, interpreted. A scenario is written GAME:SCENARIO:DECISIONS; prints the lines a decision.
 
 Instructions say more, but need valgrind and differ with the compiler, the C library and the processor.
