@@ -6,10 +6,10 @@ Minefields neither have zones nor stop them.
 
 from typing import Final
 
-from alamein.core.columns import grown
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_rings import grown
 
 # Counters of a hex, packed. Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of
 # the Allies; then three bits each for Road Movement Spaces of the two sides, and one if a unit in Road Mode is here.
@@ -79,8 +79,8 @@ class Board:
     def is_beside(self, h: i64, side: i64) -> bool:
         """Whether a unit of the side stands next to the hex, were all hexsides land."""
         w = side * T.WORDS + T.COLUMN[h]
-        southern = T.COLUMN[h] & 1 == T.PARITY
-        return grown(self.held[w - 1], self.held[w], self.held[w + 1], southern) & T.BIT[h] != 0
+        held = self.held
+        return grown(held[w - 1], held[w], held[w + 1], T.COLUMN[h]) & T.BIT[h] != 0
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""

@@ -6,12 +6,12 @@ the rules fix for a while (movement supply for a phase [R35]) is written into th
 
 from typing import Final
 
-from alamein.core.columns import Rings, fill
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_rings import Rings, fill, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import GRID
@@ -28,16 +28,6 @@ def _passable() -> vec[i64]:
 
 PASSABLE: Final[vec[i64]] = _passable()
 LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RANGE) * T.PARTIAL_FACTOR
-
-
-def has(ground: vec[i64], h: i64) -> bool:
-    """Whether the hex is one of the set."""
-    return ground[T.COLUMN[h]] & T.BIT[h] != 0
-
-
-def rings() -> Rings:
-    """Room for lines as long as any rule allows."""
-    return Rings(T.WORDS, T.PARITY, LONGEST)
 
 
 class Lines(Kept[NorthAfrica]):
@@ -66,10 +56,10 @@ class Lines(Kept[NorthAfrica]):
         self.ground: vec[i64] = filled(T.WORDS, 0)  # [R21] where a line of the side may pass
         self.edge_lost: bool = False  # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
         self.active: i64 = 0  # [15.1] hexes of the Active Road Section
-        self.road: Rings = rings()
-        self.edge: Rings = rings()  # [16.01] the edge lies outside the map: ring 0 is one hex away from it
-        self.supply: Rings = rings()
-        self.near: Rings = rings()  # scratch
+        self.road: Rings = Rings(LONGEST)
+        self.edge: Rings = Rings(LONGEST)  # [16.01] the edge lies outside the map: ring 0 is one hex away from it
+        self.supply: Rings = Rings(LONGEST)
+        self.near: Rings = Rings(LONGEST)  # scratch
         self.source: vec[i64] = filled(T.UNITS, 0)
         self.reached: vec[i64] = filled(T.WORDS, 0)
         self.full: vec[i64] = filled(T.WORDS, 0)  # [13.32] where Combat units are Supplied, if all are asked about
@@ -102,20 +92,19 @@ class Lines(Kept[NorthAfrica]):
 
     def begin(self, rings: Rings, h: i64) -> None:
         """Lines may begin in the hex, if it is open."""
-        bit = T.BIT[h] & self.ground[T.COLUMN[h]]
-        if bit != 0:
-            rings.seed(T.COLUMN[h], bit)
+        if has(self.ground, h):
+            rings.seed(T.COLUMN[h], T.BIT[h])
 
     def is_within(self, rings: Rings, h: i64, most: i64) -> bool:
         """Whether a line no longer than `most` ends in the hex, which may be enemy mines [11.41], but not a depression
         [6.5]."""
         if has(self.ground, h):
-            return rings.has(self.ground, T.COLUMN[h], T.BIT[h], most)
+            return rings.has(self.ground, h, most)
         if T.TERRAIN[h] == T.DEPRESSION or most < 1:
             return False
         for k in range(6 * h, 6 * h + 6):
             n = T.ADJ[k]
-            if n >= 0 and rings.has(self.ground, T.COLUMN[n], T.BIT[n], most - 1):
+            if n >= 0 and rings.has(self.ground, n, most - 1):
                 return True
         return False
 
@@ -191,7 +180,7 @@ class Lines(Kept[NorthAfrica]):
         for n in range(self.active):
             h = T.ROAD[i + n * T.OUTWARD[self.side]]
             self.reached[T.COLUMN[h]] |= T.BIT[h]
-        fill(self.ground, self.reached, T.PARITY)
+        fill(self.ground, self.reached)
 
     def find_full(self, s: NorthAfrica) -> None:
         """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
