@@ -21,7 +21,7 @@ PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
 SPACE_SHIFT: Final = 56
 SPACE_WIDTH: Final = 3
 COLUMN_SHIFT: Final = 62
-ANYTHING: Final = PRESENCE | PRESENCE << SIDE_SHIFT | 127 << SPACE_SHIFT
+ANYTHING: Final[i64] = PRESENCE | PRESENCE << SIDE_SHIFT | 127 << SPACE_SHIFT  # units and Road Movement Spaces
 
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
