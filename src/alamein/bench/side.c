@@ -31,18 +31,26 @@ static double now(void) {
 }
 
 static i64 hexes, words, parity, units, side, first, last, depression;
-static i64 *adj, *terrain, *column, *bit, *passable, *road, *mine;          /* the map */
+static i64 *adj, *terrain, *column, *bit, *passable, *road, *marker, *marker_hex;      /* the map */
 static i64 *owner, *kind, *mechanized, *movement, *loc, *allowance;  /* the units */
 static i64 active_most, home_index, outward, home_column, range_road, range_edge, range_chain, range_supply, factor;
 static i64 *stack_limit, *stack_penalty, *mine_penalty, *terrain_cost, *move_divisor;
 
 /* --- zones: seven bits each for Combat, Supply, Engineer units and controlling units of either side ----------------- */
-static i64 *at, held[2 * MOST_WORDS], zone[2 * MOST_WORDS], mined[2 * MOST_WORDS];
+static i64 *at, *mine, markers, held[2 * MOST_WORDS], zone[2 * MOST_WORDS], mined[2 * MOST_WORDS];
 
 static void zones(void) {
     memset(at, 0, sizeof *at * hexes);
     memset(held, 0, sizeof held);
     memset(zone, 0, sizeof zone);
+    memset(mine, 0, sizeof *mine * hexes);
+    memset(mined, 0, sizeof mined);
+    for (i64 n = 0; n < markers; n++) {
+        i64 h = marker_hex[n];
+        if (marker[n] == 0) continue;
+        mine[h] = marker[n];
+        if (marker[n] < 3) mined[(marker[n] - 1) * words + column[h]] |= bit[h];
+    }
     for (i64 u = 0; u < units; u++) {
         i64 h = loc[u], s = owner[u];
         if (h < 0) continue;
@@ -292,16 +300,14 @@ int main(int argc, char **argv) {
     i64 *n = read_array();
     hexes = n[0], words = n[1], parity = n[2], units = n[3], side = n[4], first = n[5], last = n[6];
     active_most = n[7], home_index = n[8], outward = n[9], home_column = n[10], range_road = n[11], range_edge = n[12];
-    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16];
+    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16], markers = n[17];
     if (words > MOST_WORDS || units > 256) return 2;
     adj = read_array(), terrain = read_array(), column = read_array(), bit = read_array(), passable = read_array();
-    road = read_array(), mine = read_array(), owner = read_array(), kind = read_array(), mechanized = read_array();
+    road = read_array(), marker = read_array(), marker_hex = read_array(), owner = read_array(), kind = read_array(), mechanized = read_array();
     movement = read_array(), loc = read_array(), allowance = read_array(), stack_limit = read_array();
     stack_penalty = read_array(), mine_penalty = read_array(), terrain_cost = read_array(), move_divisor = read_array();
-    at = malloc(sizeof *at * hexes);
-    if (!at) return 2;
-    for (i64 h = 0; h < hexes; h++)
-        if (mine[h] == 1 || mine[h] == 2) mined[(mine[h] - 1) * words + column[h]] |= bit[h];
+    at = malloc(sizeof *at * hexes), mine = malloc(sizeof *mine * hexes);
+    if (!at || !mine) return 2;
     zones();
     void (*work)(void) = !strcmp(what, "supply") ? supply : !strcmp(what, "movers") ? movers : zones;
 

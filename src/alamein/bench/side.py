@@ -17,7 +17,7 @@ from alamein.games.north_africa import GAME
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_movement import movers
 from alamein.games.north_africa.rules.c13_supply import PASSABLE, judge, lines_of
-from alamein.games.north_africa.state import INITIAL, MOVED, NorthAfrica, computed_board
+from alamein.games.north_africa.state import INITIAL, MOVED, NorthAfrica, computed_board, mine_value
 
 SIDE: Final = T.ALLIED
 LARGE: Final = 1_000_000_007
@@ -40,11 +40,13 @@ def numbers(s: NorthAfrica) -> list[list[int]]:
     most = abs(int(s.vanguard(SIDE) - T.HOME_INDEX[SIDE])) + 1
     sizes = [T.HEXES, T.WORDS, T.PARITY, T.UNITS, SIDE, T.FIRST[SIDE], T.LAST[SIDE], most, T.HOME_INDEX[SIDE]]
     sizes += [T.OUTWARD[SIDE], T.HOME_COLUMN[SIDE], T.ROAD_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE, T.SUPPLY_RANGE]
-    sizes += [T.PARTIAL_FACTOR, T.DEPRESSION]
+    sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES]
+    laid = [(mine_value(s.mine_side(n), s.mine_state(n)), s.mine_hex(n)) for n in range(int(T.MOST_MINES))]
     allowances = [s.allowance(u) for u in range(int(T.UNITS))]
-    tables = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, s.board().mine, T.SIDE, T.KIND, T.MECHANIZED]
+    tables = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, *zip(*laid, strict=True)]
+    units = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, allowances]
     rates = [T.STACK_LIMIT, T.STACK_PENALTY, T.MINE_PENALTY, T.TERRAIN_COST, T.MOVE_DIVISOR]
-    return [[int(x) for x in row] for row in (sizes, *tables, T.MOVEMENT, s.loc, allowances, *rates)]
+    return [[int(x) for x in row] for row in (sizes, *tables, *units, *rates)]
 
 
 def zones(s: NorthAfrica) -> int:

@@ -84,19 +84,22 @@ class Board:
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
+        mined, w = self.mined, T.COLUMN[h]
         self.mine[h] = value
-        for side in range(i64(2)):
-            w = side * T.WORDS + T.COLUMN[h]
-            self.mined[w] = self.mined[w] | T.BIT[h] if value == side + 1 else self.mined[w] & ~T.BIT[h]
+        mined[w] &= ~T.BIT[h]
+        mined[T.WORDS + w] &= ~T.BIT[h]
+        if value == T.AXIS + 1 or value == T.ALLIED + 1:
+            mined[(value - 1) * T.WORDS + w] |= T.BIT[h]
 
-    def open_to(self, side: i64, ground: vec[i64]) -> None:
-        """[13.0] Take out of `ground` what is closed to the side's lines: enemy units, enemy mines [11.41], and enemy
-        control [7.41] without a friendly unit [7.12]."""
+    def open_to(self, side: i64, passable: vec[i64], ground: vec[i64]) -> None:
+        """[13.0] Write to `ground` what of `passable` is open to the side's lines: no enemy units, no enemy mines
+        [11.41], and no enemy control [7.41] without a friendly unit [7.12]."""
         ours = side * T.WORDS
         theirs = T.enemy(side) * T.WORDS
         held, zone, mined = self.held, self.zone, self.mined
         for c in range(T.WORDS):
-            ground[c] &= ~(held[theirs + c] | mined[theirs + c] | zone[theirs + c] & ~held[ours + c])
+            barred = held[theirs + c] | mined[theirs + c] | zone[theirs + c] & ~held[ours + c]
+            ground[c] = passable[c] & ~barred
 
 
 def front(u: i64, h: i64, facing: i64) -> i64:
@@ -119,9 +122,10 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
     side = T.SIDE[u]
-    b.at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    at, held = b.at, b.held
+    at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
     w = side * T.WORDS + T.COLUMN[h]
-    b.held[w] = b.held[w] | T.BIT[h] if b.present(h, side) else b.held[w] & ~T.BIT[h]
+    held[w] = held[w] | T.BIT[h] if at[h] >> SIDE_SHIFT * side & PRESENCE != 0 else held[w] & ~T.BIT[h]
     if T.KIND[u] != T.ENGINEER and b.stacked(h, side) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
         b.crowds[side] += sign
     if T.KIND[u] != T.COMBAT:

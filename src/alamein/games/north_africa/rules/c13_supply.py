@@ -71,9 +71,7 @@ class Lines(Kept[NorthAfrica]):
         b = s.board()
         self.side = what
         self.has_sources = self.has_reach = self.has_full = False
-        for c in range(T.WORDS):
-            self.ground[c] = PASSABLE[c]
-        b.open_to(what, self.ground)
+        b.open_to(what, PASSABLE, self.ground)
         self.edge_lost = b.combat_units(T.ROAD[T.HOME_INDEX[what]], T.enemy(what)) != 0
         self.active = active_hexes(s, self.ground, what)
         self.road.clear()
@@ -172,15 +170,16 @@ class Lines(Kept[NorthAfrica]):
         if self.has_reach:
             return
         self.has_reach = True
+        reached = self.reached
         for c in range(T.WORDS):
-            self.reached[c] = 0
+            reached[c] = 0
         home = T.HOME_COLUMN[self.side]
-        self.reached[home] = self.ground[home]
+        reached[home] = self.ground[home]
         i = T.HOME_INDEX[self.side]
         for n in range(self.active):
             h = T.ROAD[i + n * T.OUTWARD[self.side]]
-            self.reached[T.COLUMN[h]] |= T.BIT[h]
-        fill(self.ground, self.reached)
+            reached[T.COLUMN[h]] |= T.BIT[h]
+        fill(self.ground, reached)
 
     def find_full(self, s: NorthAfrica) -> None:
         """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
@@ -188,11 +187,12 @@ class Lines(Kept[NorthAfrica]):
             return
         self.has_full = True
         self.sources(s)
+        full, ground = self.full, self.ground
         for c in range(T.WORDS):
-            self.full[c] = 0
-        self.road.add_to(self.full, self.ground, T.ROAD_RANGE)
-        self.edge.add_to(self.full, self.ground, T.EDGE_RANGE - 1)
-        self.supply.add_to(self.full, self.ground, T.SUPPLY_RANGE)
+            full[c] = 0
+        self.road.add_to(full, ground, T.ROAD_RANGE)
+        self.edge.add_to(full, ground, T.EDGE_RANGE - 1)
+        self.supply.add_to(full, ground, T.SUPPLY_RANGE)
 
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
