@@ -120,13 +120,13 @@ TERRAIN: Final[vec[i64]] = ints(_TERRAIN_OF)
 
 
 def _land_adjacency() -> list[int]:
-    """Neighbors that land units can go to or control: sea hexes and sea hexsides are cut out [6.5]."""
-    cut = _M.table("coast").texts("sea_hexsides")
+    """Neighbors that land units can go to or control: sea hexes are cut out [6.5]; the map has no sea hexsides, and
+    the rings of supply lines know none."""
     out = [int(n) for n in GRID.adj]
     for h in range(GRID.size):
         for d in range(6):
             n = out[6 * h + d]
-            if n >= 0 and (SEA in (_TERRAIN_OF[n], _TERRAIN_OF[h]) or f"{HEX[h]}-{HEX[n]}" in cut):
+            if n >= 0 and SEA in (_TERRAIN_OF[n], _TERRAIN_OF[h]):
                 out[6 * h + d] = -1
     return out
 
