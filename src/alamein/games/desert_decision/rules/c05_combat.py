@@ -29,11 +29,11 @@ CLAIMED: Final = 8  # a unit that must attack has no other hex to attack [M9]
 
 def end_combat_phase(s: Desert, log: Log) -> None:
     """[3.0] [8.0] In the next phase every unit may fight once more and every hex may be attacked once more."""
-    for u in range(U.UNITS):
-        s.marks[u] &= ~st.FOUGHT
-        s.marks[u] &= ~st.DUTY
+    marks, hexes = s.marks, s.hexes
+    for u in range(i64(U.UNITS)):
+        marks[u] &= ~(st.FOUGHT | st.DUTY)
     for h in range(i64(G.HEXES)):
-        s.hexes[h] &= ~st.TARGETED
+        hexes[h] &= ~st.TARGETED
 
 
 def open_hexes_around(s: Desert, u: i64) -> i64:
