@@ -1,9 +1,14 @@
-"""Computed once a board: the kernel."""
+"""Computed once a board: the kernel, and conformance on a door that is silent."""
 
 from typing import ClassVar
 
+import pytest
+
 from alamein.core.kept import Kept
 from alamein.core.state import State
+from alamein.games.north_africa import GAME
+from alamein.games.north_africa.rules.c13_supply import lines_of
+from alamein.play.conformance import Broken, check_kept
 
 
 class Counter(State):
@@ -53,3 +58,13 @@ def test_what_is_kept_is_no_part_of_the_position() -> None:
     t.put(3)
     assert s == t == s.copy() and s.version != t.version
     assert s.copy().square.times == 0
+
+
+def test_conformance_finds_a_door_that_does_not_speak() -> None:
+    s = GAME.new("october", {})
+    lines_of(s, 0).state(s, 0)
+    check_kept(GAME, s, list(GAME.legal(s)))
+    for u in range(61, 131):
+        s.loc[u] = -1
+    with pytest.raises(Broken, match="'axis_lines' of 0 is kept although the board has changed"):
+        check_kept(GAME, s, list(GAME.legal(s)))

@@ -153,7 +153,7 @@ def check_refusals(game: Game[State], state: State, seat: int, legal: list[int],
 def check_exhaustive(game: Game[State], state: State, source: Splitmix) -> None:
     """`legal` is every action there is that no rule forbids, and refusals use only what the deciding seat may know."""
     legal, seat = set(game.legal(state)), int(game.seat(state))
-    known = state if seat == CHANCE else game.guess(game.view(state, seat), seat, source)
+    known = state if seat == CHANCE else game.deal(game.known(state, seat), seat, source)
     secret = known != state  # else the refusals are the same ones
     for a in known_actions(game):
         said = game.cannot(state, a)
@@ -174,7 +174,10 @@ def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -
         raise Broken("a position without a picture")
     if viewer == SPECTATOR:
         return
-    guessed = game.guess(json.loads(text), viewer, source)
+    seed = int(source.below(1 << 30))
+    guessed = game.guess(json.loads(text), viewer, Splitmix(seed))
+    if game.keeps_secrets(state) and game.deal(game.known(state, viewer), viewer, Splitmix(seed)) != guessed:
+        raise Broken(f"what {game.seats[viewer]} knows and what it sees lead to different guesses")
     if game.view(guessed, viewer) != view:
         raise Broken(f"what {game.seats[viewer]} sees differs in a position guessed from what it sees")
     if problems := game.problems(guessed):
