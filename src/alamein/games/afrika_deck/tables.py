@@ -237,6 +237,7 @@ class Tables:
         self.cost_filter: vec[i64] = ints([c[2] for c in costs])
         self.cost_number: vec[i64] = ints([c[3] for c in costs])
         self.cost_points: vec[i64] = ints([x for c in costs for x in c[4:]])
+        self.costs_points: vec[i64] = ints([int(any(c[4:])) for c in costs])
 
     def _triggers(self, cards: list[Table], compiler: Compiler) -> None:
         rows: list[tuple[int, int, int]] = []  # when, face, program

@@ -114,7 +114,8 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
 def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
     t, zone, faces, bare = s.t, s.zone, s.t.trigger_face, i64(len(s.raised)) == 0
-    active, exhausted = s.row(s.actor, st.ACTIVE), s.row(s.actor, st.EXHAUSTED)
+    active = s.row(s.actor, st.ACTIVE)
+    exhausted = active + s.width  # the next row
     step = t.loads if bare else i64(1)  # no card is attached: the codes of bare units are enough
     for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
         face = faces[k]

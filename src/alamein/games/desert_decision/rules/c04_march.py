@@ -134,10 +134,10 @@ class March(Kept[Desert]):
             if p >> G.SCALE_BITS != points:
                 continue  # it has been left already, with more
             for k in range(6 * h, 6 * h + 6):
-                price = cost[k]
-                if price < 0 or p - price <= left[adj[k]]:
+                n = adj[k]
+                if left[n] >= p or cost[k] < 0 or p - cost[k] <= left[n]:
                     continue
-                n, rest = adj[k], p - price
+                rest = p - cost[k]
                 gate = gate_of(s, side, n) if hexes[n] & somebody != 0 else i64(OPEN)
                 if gate != CLOSED:
                     left[n] = rest

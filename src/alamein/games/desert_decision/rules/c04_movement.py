@@ -189,10 +189,10 @@ class Move(ActorsDecision):
         if u >= 0 and s.loc[u] >= 0:
             out = ways_on(s, u, s.local(st.POINTS))
         if not is_passing(s, u):
-            side, marks, loc = s.local(st.ACTOR), s.marks, s.loc
+            side, marks, loc, move = s.local(st.ACTOR), s.marks, s.loc, act(V.MOVE_UNIT, 0)
             for v in range(U.FIRST[side], U.LAST[side]):
                 if v != u and may_move(marks[v], loc[v]):
-                    out = append(out, act(V.MOVE_UNIT, v))
+                    out = append(out, move | v)
             out = append(out, act(V.DONE, 0))
         return out
 
