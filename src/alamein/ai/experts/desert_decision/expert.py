@@ -47,7 +47,7 @@ from alamein.games.desert_decision.ground import (
     WEST_EDGE,
     ZONE,
 )
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
     ACTOR,
@@ -57,7 +57,6 @@ from alamein.games.desert_decision.state import (
     COMBAT_PHASE,
     FATE,
     MOVEMENT,
-    NONE,
     OWED,
     POINTS,
     REDUCED,
@@ -145,7 +144,7 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: 
     if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= STACKING:
         best += 1_500  # Sidi is never left empty
     pick: i64 = -1
-    left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
+    left = march_of(s, u, s.local(POINTS)).left
     per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
     for i in range(i64(len(legal))):
         verb, h = verb_of(legal[i]), arg_of(legal[i])
