@@ -84,7 +84,7 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
     t = s.t
     value = score(s, seat) * 100
     for zone in range(i64(st.ZONES)):
-        if zone == st.KNOWN:
+        if zone == st.KNOWN or s.total(seat, zone) == 0:
             continue
         row = s.row(seat, zone)
         front = zone in (st.ACTIVE, st.EXHAUSTED)

@@ -17,6 +17,7 @@ FAR: Final = 10_000
 HELD: Final = 40  # half points that an Allied unit in the way costs
 ZONE: Final = 8  # and a hex in its zone of control
 MINES: Final = 6
+RING: Final = 256  # more than a step ever costs
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 
@@ -47,17 +48,21 @@ class Field:
 
 
 class Ground:
-    """The fields of a position. They depend only on the Allied units, the mines and the Stages."""
+    """The fields of a position. They depend only on the Allied units, the mines and the Stages. In the `rough` the
+    costs are those of the hexes where Axis units stand, and there are no ways."""
 
-    def __init__(self, s: AlamHalfa) -> None:
+    def __init__(self, s: AlamHalfa, rough: bool) -> None:
         self.key = key_of(s)
+        self.rough = rough
         self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
         for i in range(2):
             if s.captured[i] == 0 and s.stages[i] >= 0:
-                self.fields[i] = spread(append(vec[i64](), s.stages[i]), extra)
+                goal = append(vec[i64](), s.stages[i])
+                self.fields[i] = Field(costs(s, goal, extra), goal) if rough else spread(goal, extra)
         if has_both_stages(s):
-            self.fields[RAIL] = spread(T.RAIL_EAST[:], extra)
+            goals = T.RAIL_EAST[:]
+            self.fields[RAIL] = Field(costs(s, goals, extra), goals) if rough else spread(goals, extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
@@ -140,6 +145,43 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
                     waiting[n] = 1
                     queue = append(queue, n)
     return Field(cost, onto)
+
+
+def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
+    """The costs of `spread` (a test compares them) for the hexes where Axis units stand: the cheapest hexes first, in a
+    ring of buckets by their cost, until those are found."""
+    cost, bucket = filled(T.HEXES, FAR), filled(RING, -1)
+    hexes, older, wanted = goals[:], filled(i64(len(goals)), -1), filled(T.HEXES, 0)
+    for i in range(i64(len(goals))):
+        cost[goals[i]] = 0
+        older[i] = bucket[0]
+        bucket[0] = i
+    left: i64 = 0
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[u] >= 0 and wanted[s.loc[u]] == 0:
+            wanted[s.loc[u]] = 1
+            left += 1
+    p: i64 = 0
+    empty: i64 = 0  # buckets in a row
+    while left > 0 and empty < RING:
+        entry = bucket[p % RING]
+        if entry < 0:
+            p += 1
+            empty += 1
+            continue
+        empty = 0
+        bucket[p % RING] = older[entry]
+        h = hexes[entry]
+        if cost[h] != p:
+            continue
+        left -= wanted[h]
+        for way in range(6 * h, 6 * h + 6):
+            price = p + extra[h] + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[T.ADJ[way]]:
+                cost[T.ADJ[way]] = price
+                hexes, older = append(hexes, T.ADJ[way]), append(older, bucket[price % RING])
+                bucket[price % RING] = i64(len(hexes)) - 1
+    return cost
 
 
 class Moves:

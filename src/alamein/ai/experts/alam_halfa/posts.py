@@ -99,8 +99,8 @@ def mean_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
 
 
 def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) -> vec[i64]:
-    """What it is worth to drive each unit from its hex."""
-    out = blockers(s, ground, aims)
+    """What it is worth to drive each unit from its hex; on rough ground only those of Axis units are right."""
+    out = filled(T.UNITS, 0) if ground.rough else blockers(s, ground, aims)
     bar = weight(style, seat, BAR)
     for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         h = s.loc[u]
