@@ -140,7 +140,8 @@ class Table:
 
 def turn_of(state: State) -> int:
     """The turn a position is in; 0 for a game that does not count turns."""
-    return int(getattr(state, "turn", getattr(state, "round", 0)))
+    found = getattr(state, "turn", None)
+    return int(getattr(state, "round", 0) if found is None else found)
 
 
 def play_one(task: Task, k: int) -> tuple[Table, State]:
