@@ -3,7 +3,7 @@
 import pytest
 
 from alamein.ai.experts.alam_halfa.expert import expert
-from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
+from alamein.ai.experts.alam_halfa.ground import Ground, Moves
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log
 from alamein.core.playout import playout
@@ -34,14 +34,15 @@ def test_whole_moves_are_those_of_the_game(length: int) -> None:
     """[5.0] [6.1] [14.2] In positions of random games, for every unit, fresh or with half its points spent."""
     s = GAME.new("", {})
     playout(GAME, s, Splitmix(length), length)
-    compared = 0
+    compared, moves = 0, Moves()
     for u in range(UNITS):
         if s.loc[u] < 0 or s.over != 0:
             continue
         full = allowance(u, 0)
         for left in (full, full // 2):
             best, _ = reachable(s, u, left, full)
-            assert list(moves_of(s, u, left, full).left) == list(best), GAME.dump(s)
+            moves.look(s, u, left, full)
+            assert list(moves.left) == list(best), GAME.dump(s)
             compared += 1
     assert compared > 40
 
