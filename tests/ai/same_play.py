@@ -1,4 +1,4 @@
-"""How a game begins as `normal` plays it, and what `hard` would do then: `python -m tests.ai.same_play GAME 120 200n`."""
+"""How `normal` begins a game, and what `hard` would do then: `python -m tests.ai.same_play GAME 120 200n`."""
 
 import sys
 

@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("id", ["north_africa", "desert_decision", "alam_halfa", "afrika_deck"])
 def test_the_sources_choose_as_the_build_does(id: str) -> None:
-    """The expert from the beginning, and `hard` with 200 nodes after that; a trial of the others takes too long here."""
+    """The expert from the beginning, and `hard` with 200 nodes after that, where a trial is short."""
     decisions, budget = amount(100, 1500), "200n" if FULL or id == "afrika_deck" else ""
     done = subprocess.run(
         [sys.executable, "-P", "-m", "tests.ai.same_play", id, str(decisions), budget],
