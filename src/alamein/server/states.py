@@ -5,6 +5,7 @@ from typing import Final, cast
 
 import msgspec
 
+from alamein.ai.player import HURRIED
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.words import written
@@ -61,7 +62,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "replaced", move.remark, []))
+            out.append(_said(move, "hurried" if move.remark.endswith(HURRIED) else "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             words = {

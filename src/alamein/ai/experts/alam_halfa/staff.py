@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.ai.experts.alam_halfa.ground import moves_of
+from alamein.ai.experts.alam_halfa.ground import Moves
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.state import State
@@ -37,7 +37,8 @@ class AlamHalfaStaff:
     def order(self, s: AlamHalfa, u: int, source: Source) -> tuple[int, ...]:
         """Send a unit to the most interesting of a few hexes; () if it cannot move."""
         full = allowance(u, s.local(st.ONLY_MOBILE))
-        moves = moves_of(s, u, full, full)
+        moves = Moves()
+        moves.look(s, u, full, full)
         free = [int(h) for h in moves.hexes if s.at[h] < 0]
         if not free:
             return ()
