@@ -10,6 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.responses import Response
 
 from alamein.core.game import SPECTATOR
+from alamein.games import registry
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall, Place
 from alamein.server.limits import address_of, gate_of
@@ -93,10 +94,10 @@ def chosen(seats: Sequence[SeatChoice] | None) -> list[Chosen] | None:
     return None if seats is None else [Chosen(seat.kind, seat.player or "", seat.name) for seat in seats]
 
 
-def made_json(hall: Hall, made: Made) -> dict[str, object]:
+def made_json(made: Made) -> dict[str, object]:
     """A new match with its keys."""
     header = made.rows.header
-    names = hall.table(header.id).game.seats
+    names = registry.game(header.game).seats
     seats: list[dict[str, object]] = []
     for row in made.rows.players:
         key: dict[str, object] = {"seat": row.seat, "name": names[row.seat], "kind": row.kind}

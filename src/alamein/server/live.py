@@ -23,10 +23,10 @@ UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
 class Watch:
     """What one socket has been told so far."""
 
-    def __init__(self, hall: Hall, id: str, seat: int, since: int | None) -> None:
+    def __init__(self, hall: Hall, token: str, since: int | None) -> None:
         self.hall = hall
-        self.id = id
-        self.seat = seat
+        self.token = token
+        self.id, self.seat = hall.find(token)
         self.since = since
         self.table: object = None
         self.changes = -1
@@ -45,6 +45,7 @@ class Watch:
     def news(self) -> list[bytes]:
         """The messages that tell what is new."""
         table = self.hall.table(self.id)
+        self.hall.find(self.token)  # whose seat was given away is told no more
         with table.lock:
             fresh = table is not self.table or table.changes != self.changes
             out = [{"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh]
@@ -71,10 +72,11 @@ async def live(socket: WebSocket) -> None:
     try:
         with gate.socket([address]):
             hello = await _hello(socket, gate.limits.head)
-            known = hall.at_hand(hello.token)
-            id, seat = await run_sync(hall.find, hello.token) if known is None else known
-            with gate.socket([address and id]):
-                await _pushed(socket, hall, Watch(hall, id, seat, hello.since))
+            if hall.at_hand(hello.token) is None:
+                await run_sync(hall.find, hello.token)
+            watch = Watch(hall, hello.token, hello.since)
+            with gate.socket([address and watch.id]):
+                await _pushed(socket, hall, watch)
     except WebSocketDisconnect:
         return
     except AlameinError as error:

@@ -11,14 +11,14 @@ from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
 from alamein.server import catalogue, models
 from alamein.server.answers import Invitation, Verified
-from alamein.server.doors import Bearer, TheHall, chosen, errors, heavily, made_json, reply, token_of
+from alamein.server.doors import Bearer, TheHall, chosen, errors, made_json, reply, token_of
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS, TheCaller, gate_of
 from alamein.server.shapes import Sheet
 from alamein.server.shown import Json
 from alamein.server.states import invitation_json, summary_json, unreadable_json
-from alamein.server.study import told
+from alamein.server.study import laid_out, told
 from alamein.server.web import send
 from alamein.server.worker import VerifyRequest
 
@@ -63,7 +63,7 @@ def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Respon
     """Begin a match. The reply is the only time its tokens are told."""
     seats, seed = chosen(body.seats), seed_bytes(body.seed)
     made = hall.new(body.game, body.scenario, body.options, seats, seed, caller, body.shares)
-    return reply(made_json(hall, made), 201)
+    return reply(made_json(made), 201)
 
 
 @router.post("/matches/check", response_model=models.Granted, responses=errors(404, 422))
@@ -112,11 +112,11 @@ def _summary(hall: Hall, id: str, seat: int) -> Json:
         return unreadable_json(id, hall.store.facts(id), seat, error.message)
 
 
-@router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
+@router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 409, 422))
 async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: models.OpenRecord) -> Response:
     """Open a saved game as a new match."""
-    made = await heavily(request, lambda: hall.load(body.record, chosen(body.seats), caller))
-    return reply(await run_sync(made_json, hall, made), 201)
+    plan = await run_sync(hall.to_load, body.record, chosen(body.seats))
+    return await laid_out(request, hall, plan, caller)
 
 
 @router.post("/records/verify", response_model=Verified, responses=errors(409, 422))

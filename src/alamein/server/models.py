@@ -284,40 +284,6 @@ class ChatPage(Model):
     chat: list[ChatItem]
 
 
-class LedgerLine(Model):
-    rule: str
-    case: str
-    text: str
-    parts: Parts
-    value: int | None
-
-
-class OutcomeInfo(Model):
-    result: str
-    code: str
-    beside: str
-    chance: str
-    percent: float
-
-
-class OddsColumn(Model):
-    ledger: list[LedgerLine]
-    outcomes: list[OutcomeInfo]
-
-
-class OddsInfo(OddsColumn):
-    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
-
-    exact: bool
-    changes: str
-    normal: OddsColumn | None
-    worst: OddsColumn | None
-
-
-class OddsReply(Model):
-    odds: OddsInfo | None
-
-
 class State(Model):
     """The table as one seat sees it."""
 
@@ -350,17 +316,6 @@ class State(Model):
 
 class Acted(State):
     taken: int
-
-
-class Tried(Model):
-    taken: int
-    stopped: bool
-    decider: int | None
-    prompt: Prompt | None
-    legal: list[str]
-    scene: Scene
-    log: list[LogItem]
-    odds: OddsInfo | None
 
 
 class Act(Model):

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from starlette.responses import Response
 
@@ -14,12 +15,12 @@ from alamein.server.answers import Verified
 from alamein.server.doors import TheHall, ThePlace, chosen, errors, heavily, made_json, reply, spends_here
 from alamein.server.errors import NotAllowed
 from alamein.server.fallen import dice_fallen, dice_told
-from alamein.server.hall import Hall, substitute
+from alamein.server.hall import Hall, Place, Plan, substitute
 from alamein.server.limits import CHATTING, TheCaller
 from alamein.server.moves import line_of
 from alamein.server.shown import Json
 from alamein.server.states import CHAT_PAGE, chat_json, replay_json, state_json
-from alamein.server.study import told
+from alamein.server.study import laid_out, told
 from alamein.server.table import Table
 from alamein.server.worker import VerifyRequest
 
@@ -29,6 +30,12 @@ ACTING = errors(401, 403, 409, 422)
 Tokens = Annotated[
     str, Header(alias="X-Alamein-Tokens", max_length=4000, description="tokens of further seats, with commas")
 ]
+
+
+def _player(place: Place) -> Place:
+    """The place of somebody who plays there."""
+    place.table.check_player(place.seat)
+    return place
 
 
 def _changed(hall: Hall, table: Table, seat: int, since: int, more: Json) -> Response:
@@ -49,7 +56,7 @@ def see(place: ThePlace, since: Annotated[int | None, Query(ge=-(2**31), le=2**3
 @router.post("/act", response_model=models.Acted, responses=ACTING)
 def act(hall: TheHall, place: ThePlace, body: models.Act) -> Response:
     """Take actions in turn. It stops after one that cannot be undone; `taken` says how many were taken."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         taken = table.act(seat, body.actions, body.version, "")
     return _changed(hall, table, seat, body.version, {"taken": taken})
@@ -58,9 +65,7 @@ def act(hall: TheHall, place: ThePlace, body: models.Act) -> Response:
 @router.post("/why", response_model=models.WhyReply, responses=ACTING)
 def why(place: ThePlace, body: models.Why) -> Response:
     """Whether this seat may take an action, and if not, why and what would make it legal."""
-    table, seat = place
-    if seat == SPECTATOR:
-        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    table, seat = _player(place)
     with table.lock:
         reason = table.match.why(seat, body.action)
     return reply({"legal": True} if reason is None else {"legal": False, **reason_json(reason)})
@@ -69,7 +74,7 @@ def why(place: ThePlace, body: models.Why) -> Response:
 @router.post("/commit", response_model=models.State, responses=ACTING)
 def commit(hall: TheHall, place: ThePlace, body: trust.Commit) -> Response:
     """Seal this seat's share of the dice, before the match begins. A second seal throws away everybody's."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         if gathering.commit(table, seat, body.seal):
             hall.say(table, SPECTATOR, f"{table.game.seats[seat]} has a new share: everybody seals the dice anew")
@@ -79,7 +84,7 @@ def commit(hall: TheHall, place: ThePlace, body: trust.Commit) -> Response:
 @router.post("/reveal", response_model=models.State, responses=ACTING)
 def reveal(hall: TheHall, place: ThePlace, body: trust.Reveal) -> Response:
     """Open this seat's share, when all are sealed. With the last one the match begins."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         version = table.version
         gathering.reveal(table, seat, body.nonce)
@@ -89,7 +94,7 @@ def reveal(hall: TheHall, place: ThePlace, body: trust.Reveal) -> Response:
 @router.post("/undo", response_model=models.State, responses=ACTING)
 def undo(hall: TheHall, place: ThePlace, body: models.At) -> Response:
     """Take back the last action, up to dice, a hidden fact or another seat's decision."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         table.undo(seat, body.version)
     return _changed(hall, table, seat, body.version, {})
@@ -98,7 +103,7 @@ def undo(hall: TheHall, place: ThePlace, body: models.At) -> Response:
 @router.post("/takeback", response_model=models.State, responses=ACTING)
 def take_back(hall: TheHall, place: ThePlace, body: models.TakeBack) -> Response:
     """Ask the others to go back to a version, beyond what undo allows. Computers agree at once."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         table.ask_back(seat, body.to, body.version)
     return _changed(hall, table, seat, body.version, {})
@@ -107,7 +112,7 @@ def take_back(hall: TheHall, place: ThePlace, body: models.TakeBack) -> Response
 @router.post("/takeback/answer", response_model=models.State, responses=ACTING)
 def answer(hall: TheHall, place: ThePlace, body: models.AnswerBack) -> Response:
     """Agree or not; whoever asked withdraws by not agreeing."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         table.answer(seat, body.version, agree=body.agree)
     return _changed(hall, table, seat, body.version, {})
@@ -116,7 +121,7 @@ def answer(hall: TheHall, place: ThePlace, body: models.AnswerBack) -> Response:
 @router.post("/resign", response_model=models.State, responses=ACTING)
 def resign(hall: TheHall, place: ThePlace, body: models.At) -> Response:
     """Give up: of two seats the other wins, of more a computer goes on."""
-    table, seat = place
+    table, seat = _player(place)
     with table.lock:
         table.resign(seat, body.version, substitute())
     return _changed(hall, table, seat, body.version, {})
@@ -125,9 +130,7 @@ def resign(hall: TheHall, place: ThePlace, body: models.At) -> Response:
 @router.post("/replace", response_model=models.State, responses=ACTING)
 def replace(hall: TheHall, place: ThePlace, body: models.Replace) -> Response:
     """Let a computer take a seat whose invitation nobody has taken up."""
-    table, seat = place
-    if seat == SPECTATOR:
-        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+    table, seat = _player(place)
     hall.replace(table, body.seat, body.player)
     with table.lock:
         return reply(state_json(table, seat, table.version))
@@ -176,7 +179,7 @@ async def export(request: Request, hall: TheHall, place: ThePlace, tokens: Token
     "/fork",
     status_code=201,
     response_model=models.MatchMade,
-    responses=errors(401, 403, 404, 422),
+    responses=errors(401, 403, 404, 409, 422),
 )
 async def fork(
     request: Request, hall: TheHall, place: ThePlace, caller: TheCaller, body: models.Fork, tokens: Tokens = ""
@@ -184,12 +187,10 @@ async def fork(
     """A new match that goes on from a version of this one, with dice of its own."""
     table, seat = place
 
-    def forked() -> Response:
-        with table.lock:
-            made = hall.fork(table, seat, body.version, chosen(body.seats), _split(tokens), caller)
-        return reply(made_json(hall, made), 201)
-
-    return await heavily(request, forked)
+    plan = await run_sync(hall.to_fork, table, seat, body.version, chosen(body.seats), _split(tokens))
+    if isinstance(plan, Plan):
+        return await laid_out(request, hall, plan, caller)
+    return reply(made_json(await run_sync(hall.add, plan, caller)), 201)
 
 
 @router.get("/dice", response_model=trust.DicePage, responses=errors(401, 409))

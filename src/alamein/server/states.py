@@ -104,7 +104,7 @@ def state_json(table: Table, viewer: int, since: int | None) -> Json:
     return {
         **_head(table, viewer, version),
         **position,
-        "legal": _legal(table, viewer) if viewer == decider else [],
+        "legal": _legal(table, viewer) if viewer == decider and table.computer is None else [],
         "thinking": table.computer is not None,
         "can_undo": table.can_undo(viewer),
         "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},

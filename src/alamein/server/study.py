@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final, cast
 
+import msgspec
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -11,13 +12,14 @@ from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
-from alamein.server.doors import ThePlace, errors, reply, spends_here
+from alamein.server.doors import ThePlace, errors, heavily, made_json, reply, spends_here
 from alamein.server.errors import STATUS, Busy, Secret
 from alamein.server.fair import QUICK
-from alamein.server.hall import Place
+from alamein.server.hall import Hall, Place, Plan
 from alamein.server.jobs import Jobs
 from alamein.server.limits import ASKING, address_of
 from alamein.server.luck import luck_json
+from alamein.server.making import Laid
 from alamein.server.moves import line_of
 from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
 from alamein.server.review import Judged, turning_points
@@ -34,7 +36,7 @@ PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 async def asked(request: Request, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     jobs = cast(Jobs, request.app.state.jobs)
-    if jobs.lanes == [QUICK] and not isinstance(task, Question):
+    if jobs.lanes == [QUICK] and isinstance(task, HintRequest | ReviewRequest):
         raise Busy("this server has no computers")
     try:
         answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)
@@ -51,6 +53,19 @@ async def told(request: Request, task: Task, match: str) -> Response:
     return Response(bytes(answer.told), STATUS.get(answer.refused, 200), media_type="application/json")
 
 
+async def laid_out(request: Request, hall: Hall, plan: Plan, caller: str) -> Response:
+    """A new match as a worker lays it out, or why it cannot."""
+    answer = await asked(request, plan.task, "")
+    if answer.refused:
+        return Response(bytes(answer.told), STATUS[answer.refused], media_type="application/json")
+
+    def opened() -> Response:
+        found = msgspec.json.decode(answer.told, type=Laid)
+        return reply(made_json(hall.open(found, plan.seats, caller)), 201)
+
+    return await heavily(request, opened)
+
+
 async def told_here(request: Request, place: Place, question: Question) -> Response:
     """What a worker tells of the position at a table."""
     return await told(request, await run_sync(_asked_here, place, question), place.table.header.id)
@@ -61,6 +76,7 @@ def _asked_here(place: Place, question: Question) -> Question:
     table, seat = place
     with table.lock:
         if question.about == TRY:
+            table.check_player(seat)
             table.check(seat, question.version)
         version, state, over = table.version, table.match.state, table.decider == NOBODY
     if question.about == TRY and over:
@@ -82,6 +98,7 @@ def _hint_task(place: Place, version: int) -> HintRequest:
     """The same question gives the same hint: its chances are those of the version."""
     table, seat = place
     with table.lock:
+        table.check_player(seat)
         table.check(seat, version)
         if table.decider != seat:
             over = table.decider == NOBODY
@@ -89,13 +106,13 @@ def _hint_task(place: Place, version: int) -> HintRequest:
         return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
 
 
-@router.get("/odds", response_model=models.OddsReply, responses=errors(401, 409))
+@router.get("/odds", response_model=answers.OddsReply, responses=errors(401, 409))
 async def odds(request: Request, place: ThePlace) -> Response:
     """The odds of the combat this seat prepares; null if there is none."""
     return await told_here(request, place, Question(ODDS))
 
 
-@router.post("/try", response_model=models.Tried, responses=errors(401, 403, 409, 422))
+@router.post("/try", response_model=answers.Tried, responses=errors(401, 403, 409, 422))
 async def try_actions(request: Request, place: ThePlace, body: models.Act) -> Response:
     """What would be after actions, as far as they can be undone. Nothing changes."""
     return await told_here(request, place, Question(TRY, version=body.version, actions=body.actions))

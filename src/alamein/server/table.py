@@ -79,6 +79,7 @@ class Table:
         self.game = registry.game(rows.header.game)
         self.lock = Lock()
         self.changes = 0  # anything but chat
+        self.stepped = time.monotonic()  # when somebody last did what the match waited for before its first die
         self.drawn: dict[int, tuple[int, dict[str, object]]] = {}  # positions as sent, by viewer, with their version
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
@@ -237,6 +238,13 @@ class Table:
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
+
+    def check_player(self, seat: int) -> None:
+        """Only players do anything at a table, and nobody for whom a computer goes on."""
+        if seat == SPECTATOR:
+            raise NotAllowed("a spectator watches; only a seat at the table may do this")
+        if self.rows.seat(seat).kind == COMPUTER:
+            raise NotAllowed("a computer goes on for this seat, which has been given up; you may watch")
 
     def check(self, seat: int, version: int) -> None:
         """Only players act, and only on what they see."""
