@@ -18,6 +18,7 @@ from alamein.play.match import Match
 from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import opened
 from alamein.server.moves import ASIDE, PLAYED, position_of
+from alamein.server.schema import columns
 from alamein.server.store import OWNER_ONLY, Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
@@ -185,11 +186,15 @@ def _ids(old: sqlite3.Connection) -> list[str]:
 
 def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
     """One match, whole or not at all; its positions only as far as they can be read."""
-    header = old.execute("SELECT * FROM matches WHERE id = ?", (id,)).fetchall()
-    rows = {name: old.execute(f"SELECT * FROM {name} WHERE match = ?", (id,)).fetchall() for name in BY_MATCH}
+    names = {name: columns(new, name) for name in ("matches", *BY_MATCH, "snapshots")}
+
+    def rows(name: str, key: str) -> list[tuple[object, ...]]:
+        return old.execute(f"SELECT {', '.join(names[name])} FROM {name} WHERE {key} = ?", (id,)).fetchall()
+
+    found = {"matches": rows("matches", "id"), **{name: rows(name, "match") for name in BY_MATCH}}
     with suppress(sqlite3.Error):
-        rows["snapshots"] = old.execute("SELECT * FROM snapshots WHERE match = ?", (id,)).fetchall()
+        found["snapshots"] = rows("snapshots", "match")
     with new:
-        for name, found in {"matches": header, **rows}.items():
-            if found:
-                new.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(found[0]))})", found)
+        for name, carried in found.items():
+            marks = ", ".join("?" * len(names[name]))
+            new.executemany(f"INSERT INTO {name} ({', '.join(names[name])}) VALUES ({marks})", carried)
