@@ -11,9 +11,8 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
-from fastapi import Depends, Request
 from starlette.types import Scope
 
 from alamein.ai.player import Budget
@@ -153,16 +152,3 @@ class Gate:
                 f"a computer may think {most.seconds:g}s or {most.nodes}n at a decision here, "
                 f"not {parameters}: {name}:{most.seconds:g}s is the most"
             )
-
-
-def gate_of(request: Request) -> Gate:
-    """The gate of this application."""
-    return cast(Gate, request.app.state.gate)
-
-
-async def caller(request: Request) -> str:
-    """Whose budget this request spends."""
-    return address_of(request.scope)
-
-
-TheCaller = Annotated[str, Depends(caller)]

@@ -6,8 +6,7 @@ from typing import cast
 
 import msgspec
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
 from alamein.server.errors import NoToken, TooMany, error_json
@@ -16,7 +15,6 @@ from alamein.server.limits import Gate, address_of
 from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
 
-router = APIRouter()
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
 
 
@@ -63,7 +61,6 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     since: int | None = None
 
 
-@router.websocket("/api/table/live")
 async def live(socket: WebSocket) -> None:
     """Everything that happens at a table, as the seat of the token in the first message may see it."""
     await socket.accept()

@@ -245,7 +245,7 @@ class Store:
     def snapshot(self, id: str, n: int) -> dict[str, object] | None:
         """The position after a move; None if what is stored cannot be read."""
         with self._read() as connection:
-            (packed,) = connection.execute(ONE_SNAPSHOT, (id, n)).fetchone() or (None,)
+            (packed,) = connection.execute(ONE_SNAPSHOT, (id, n)).fetchone() or (b"",)
         try:
             found = decode(zlib.decompress(packed))
         except (zlib.error, TypeError, ValueError):
