@@ -21,8 +21,9 @@ UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
 class Watch:
     """What one socket has been told so far."""
 
-    def __init__(self, hall: Hall, token: str, since: int | None) -> None:
+    def __init__(self, hall: Hall, token: str, since: int | None, have: int | None) -> None:
         self.hall = hall
+        self.have = have
         self.token = token
         self.id, self.seat = hall.find(token)
         self.since = since
@@ -48,7 +49,8 @@ class Watch:
             fresh = table is not self.table or table.changes != self.changes
             out = [{"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh]
             if fresh:
-                out = [{"type": "state", "state": state_json(table, self.seat, self.since)}]
+                out = [{"type": "state", "state": state_json(table, self.seat, self.since, self.have)}]
+                self.have = None if self.have is None else table.version
             self.table, self.changes = table, table.changes
             self.since, self.chat = table.version, len(table.chat)
         return [encode(message) for message in out]
@@ -59,6 +61,7 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
 
     token: str
     since: int | None = None
+    have: int | None = None  # the version of a state: from then on changes are told
 
 
 async def live(socket: WebSocket) -> None:
@@ -71,7 +74,7 @@ async def live(socket: WebSocket) -> None:
             hello = await _hello(socket, gate.limits.head)
             if hall.at_hand(hello.token) is None:
                 await run_sync(hall.find, hello.token)
-            watch = Watch(hall, hello.token, hello.since)
+            watch = Watch(hall, hello.token, hello.since, hello.have)
             with gate.socket([address and watch.id]):
                 await _pushed(socket, hall, watch)
     except WebSocketDisconnect:

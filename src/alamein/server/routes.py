@@ -119,6 +119,9 @@ def checked(place: str, validate: Callable[[T], M], value: T) -> M:
 
 
 def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
+    names = {field.alias or name for name, field in takes.model_fields.items()}
+    if unknown := [key for key in request.query_params if key not in names]:
+        raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
     out: dict[str, str] = {}
     for name, field in takes.model_fields.items():
         key = field.alias or name

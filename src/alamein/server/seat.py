@@ -28,7 +28,11 @@ routes = Routes("/api/table", "table", seated=True)
 SEEING, ACTING = (401, 422), (401, 403, 409, 422)
 
 
-class Since(Model):
+class Have(Model):
+    have: models.Version | None = Field(default=None, description="the version of a state to tell the changes of")
+
+
+class Since(Have):
     since: int | None = Field(default=None, ge=-(2**31), le=2**31)
 
 
@@ -52,30 +56,30 @@ def _player(ask: Ask) -> Place:
     return ask.place
 
 
-def _changed(ask: Ask, since: int, more: Json) -> Response:
+def _changed(ask: Ask, having: Have, since: int, more: Json) -> Response:
     """What a seat sees after it has changed something, and news for everybody else."""
     table, seat = ask.place
     with table.lock:
-        out = state_json(table, seat, since) | more
+        out = state_json(table, seat, since, having.have) | more
     ask.hall.changed(table)
     return reply(out)
 
 
-@routes.get("", models.State, *SEEING, takes=Since)
+@routes.get("", models.State | models.Delta, *SEEING, takes=Since)
 def see(ask: Ask, asked: Since) -> Response:
     """The table as this seat sees it, with the log after version `since` (negative: the last versions)."""
     table, seat = ask.place
     with table.lock:
-        return reply(state_json(table, seat, asked.since))
+        return reply(state_json(table, seat, asked.since, asked.have))
 
 
-@routes.post("/act", models.Acted, *ACTING, body=models.Act)
-def act(ask: Ask, body: models.Act) -> Response:
+@routes.post("/act", models.Acted | models.Delta, *ACTING, body=models.Act, takes=Have)
+def act(ask: Ask, having: Have, body: models.Act) -> Response:
     """Take actions in turn. It stops after one that cannot be undone; `taken` says how many were taken."""
     table, seat = _player(ask)
     with table.lock:
         taken = table.act(seat, body.actions, body.version, "")
-    return _changed(ask, body.version, {"taken": taken})
+    return _changed(ask, having, body.version, {"taken": taken})
 
 
 @routes.post("/why", models.WhyReply, *ACTING, body=models.Why)
@@ -87,69 +91,69 @@ def why(ask: Ask, body: models.Why) -> Response:
     return reply({"legal": True} if reason is None else {"legal": False, **reason_json(reason)})
 
 
-@routes.post("/commit", models.State, *ACTING, body=trust.Commit)
-def commit(ask: Ask, body: trust.Commit) -> Response:
+@routes.post("/commit", models.State | models.Delta, *ACTING, body=trust.Commit, takes=Have)
+def commit(ask: Ask, having: Have, body: trust.Commit) -> Response:
     """Seal this seat's share of the dice, before the match begins. A second seal throws away everybody's."""
     table, seat = _player(ask)
     with table.lock:
         if gathering.commit(table, seat, body.seal):
             ask.hall.say(table, SPECTATOR, f"{table.game.seats[seat]} has a new share: everybody seals the dice anew")
-    return _changed(ask, table.version, {})
+    return _changed(ask, having, table.version, {})
 
 
-@routes.post("/reveal", models.State, *ACTING, body=trust.Reveal)
-def reveal(ask: Ask, body: trust.Reveal) -> Response:
+@routes.post("/reveal", models.State | models.Delta, *ACTING, body=trust.Reveal, takes=Have)
+def reveal(ask: Ask, having: Have, body: trust.Reveal) -> Response:
     """Open this seat's share, when all are sealed. With the last one the match begins."""
     table, seat = _player(ask)
     with table.lock:
         version = table.version
         gathering.reveal(table, seat, body.nonce)
-    return _changed(ask, version, {})
+    return _changed(ask, having, version, {})
 
 
-@routes.post("/undo", models.State, *ACTING, body=models.At)
-def undo(ask: Ask, body: models.At) -> Response:
+@routes.post("/undo", models.State | models.Delta, *ACTING, body=models.At, takes=Have)
+def undo(ask: Ask, having: Have, body: models.At) -> Response:
     """Take back the last action, up to dice, a hidden fact or another seat's decision."""
     table, seat = _player(ask)
     with table.lock:
         table.undo(seat, body.version)
-    return _changed(ask, body.version, {})
+    return _changed(ask, having, body.version, {})
 
 
-@routes.post("/takeback", models.State, *ACTING, body=models.TakeBack)
-def take_back(ask: Ask, body: models.TakeBack) -> Response:
+@routes.post("/takeback", models.State | models.Delta, *ACTING, body=models.TakeBack, takes=Have)
+def take_back(ask: Ask, having: Have, body: models.TakeBack) -> Response:
     """Ask the others to go back to a version, beyond what undo allows. Computers agree at once."""
     table, seat = _player(ask)
     with table.lock:
         table.ask_back(seat, body.to, body.version)
-    return _changed(ask, body.version, {})
+    return _changed(ask, having, body.version, {})
 
 
-@routes.post("/takeback/answer", models.State, *ACTING, body=models.AnswerBack)
-def answer(ask: Ask, body: models.AnswerBack) -> Response:
+@routes.post("/takeback/answer", models.State | models.Delta, *ACTING, body=models.AnswerBack, takes=Have)
+def answer(ask: Ask, having: Have, body: models.AnswerBack) -> Response:
     """Agree or not; whoever asked withdraws by not agreeing."""
     table, seat = _player(ask)
     with table.lock:
         table.answer(seat, body.version, agree=body.agree)
-    return _changed(ask, body.version, {})
+    return _changed(ask, having, body.version, {})
 
 
-@routes.post("/resign", models.State, *ACTING, body=models.At)
-def resign(ask: Ask, body: models.At) -> Response:
+@routes.post("/resign", models.State | models.Delta, *ACTING, body=models.At, takes=Have)
+def resign(ask: Ask, having: Have, body: models.At) -> Response:
     """Give up: of two seats the other wins, of more a computer goes on."""
     table, seat = _player(ask)
     with table.lock:
         table.resign(seat, body.version, substitute())
-    return _changed(ask, body.version, {})
+    return _changed(ask, having, body.version, {})
 
 
-@routes.post("/replace", models.State, *ACTING, body=models.Replace)
-def replace(ask: Ask, body: models.Replace) -> Response:
+@routes.post("/replace", models.State | models.Delta, *ACTING, body=models.Replace, takes=Have)
+def replace(ask: Ask, having: Have, body: models.Replace) -> Response:
     """Let a computer take a seat whose invitation nobody has taken up."""
     table, seat = _player(ask)
     ask.hall.replace(table, body.seat, body.player)
     with table.lock:
-        return reply(state_json(table, seat, table.version))
+        return reply(state_json(table, seat, table.version, having.have))
 
 
 @routes.get("/chat/{before}", models.ChatPage, *SEEING, takes=Before)

@@ -1,5 +1,7 @@
 """A position and a line of the log as they are sent; made of the game alone, so that a worker can make them too."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from alamein.core.event import Event
@@ -11,6 +13,14 @@ from alamein.play.engine import parts_json
 
 Json = dict[str, object]
 encode = msgspec.json.Encoder().encode
+
+
+class Drawn(NamedTuple):
+    """A position as a seat was shown it, in JSON."""
+
+    version: int
+    scene: bytes
+    legal: bytes
 
 
 def number(seat: int) -> int | None:
