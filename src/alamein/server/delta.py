@@ -6,11 +6,12 @@ telling the changes takes longer than telling the value, the value is told.
 """
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from alamein.server.shown import Json, encode
 
 Place = tuple[str | int, ...]
+FEW: Final = 3  # changes that are not worth weighing
 
 
 def changes(old: object, new: object, at: Place = ()) -> list[Json]:
@@ -23,7 +24,8 @@ def changes(old: object, new: object, at: Place = ()) -> list[Json]:
         found = _in_list(old, new, at)
     else:
         return [{"at": at, "to": new}]
-    return found if not at or len(encode(found)) < len(encode(new)) else [{"at": at, "to": new}]
+    few = not at or len(found) <= FEW or len(encode(found)) < len(encode(new))
+    return found if few else [{"at": at, "to": new}]
 
 
 def _in_object(old: Json, new: Json, at: Place) -> list[Json]:
@@ -36,7 +38,8 @@ def _in_object(old: Json, new: Json, at: Place) -> list[Json]:
 def _in_list(old: Sequence[object], new: Sequence[object], at: Place) -> list[Json]:
     """Items of lists of one length are compared one by one; else one stretch of the list is another."""
     if len(old) == len(new):
-        return [change for n, pair in enumerate(zip(old, new, strict=True)) for change in changes(*pair, (*at, n))]
+        pairs = enumerate(zip(old, new, strict=True))
+        return [change for n, (was, now) in pairs if was != now for change in changes(was, now, (*at, n))]
     start, most = 0, min(len(old), len(new))
     while start < most and old[start] == new[start]:
         start += 1

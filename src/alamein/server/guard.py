@@ -125,7 +125,8 @@ class Guard:
             if whole:
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+                async with asyncio.timeout(max(0.0, end - time.monotonic())):
+                    message = await receive()
             except TimeoutError:
                 raise HTTPException(408, f"a request must arrive within {self.gate.limits.body:g} s") from None
             units = got // BODY_UNIT

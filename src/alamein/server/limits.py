@@ -11,6 +11,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from starlette.types import Scope
@@ -73,16 +74,22 @@ WORDS: Final = {
 
 def address_of(scope: Scope) -> str:
     """Whose budget a request spends; "" for somebody at this machine."""
-    host = (scope.get("client") or ("", 0))[0]
+    home = _home((scope.get("client") or ("", 0))[0])
+    # a proxy that nobody has told us of: those behind it are not at this machine
+    return home if home or not any(name in FORWARDED for name, _ in scope["headers"]) else "a proxy"
+
+
+@lru_cache(1000)
+def _home(host: str) -> str:
+    """The home of a host; "" for this machine, or if no network lies between."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        return ""  # no network lies between
+        return ""
     if isinstance(address, ipaddress.IPv6Address):
         address = address.ipv4_mapped or address
     if address.is_loopback:
-        # a proxy that nobody has told us of: those behind it are not at this machine
-        return "a proxy" if any(name in FORWARDED for name, _ in scope["headers"]) else ""
+        return ""
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

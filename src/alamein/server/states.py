@@ -19,7 +19,6 @@ from alamein.server.shown import Drawn, Json, encode, event_json, number, positi
 from alamein.server.store import Facts
 from alamein.server.table import Table
 
-decode: Final = msgspec.json.Decoder().decode
 KEPT: Final = 4  # positions of a seat as they were sent
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
 
@@ -149,8 +148,9 @@ def _drawn(table: Table, viewer: int) -> Drawn:
     if not kept or kept[-1].version != table.version:
         game, state = table.game, table.match.state
         decides = viewer == table.decider and table.computer is None
-        scene, legal = encode(game.scene(state, viewer)), encode(table.match.texts() if decides else [])
-        kept.append(Drawn(table.version, scene, legal))
+        kept.append(Drawn(table.version, game.scene(state, viewer), table.match.texts() if decides else []))
+        for old in kept[:-1]:
+            old.pack()
         del kept[:-KEPT]
     return kept[-1]
 
@@ -158,7 +158,7 @@ def _drawn(table: Table, viewer: int) -> Drawn:
 def _whole(table: Table, viewer: int) -> Json:
     drawn = _drawn(table, viewer)
     view = msgspec.Raw(encode(table.game.view(table.match.state, viewer)))
-    return {"view": view, "scene": msgspec.Raw(drawn.scene), "legal": msgspec.Raw(drawn.legal)}
+    return {"view": view, "scene": drawn.scene, "legal": drawn.legal}
 
 
 def _changed(table: Table, viewer: int, have: int | None) -> list[Json] | None:
@@ -168,9 +168,10 @@ def _changed(table: Table, viewer: int, have: int | None) -> list[Json] | None:
     old = next((drawn for drawn in table.drawn.get(viewer, ()) if drawn.version == have), None)
     if old is None:
         return None
+    before = old.scene
     new = _drawn(table, viewer)
-    made = changes(decode(old.scene), decode(new.scene), ("scene",))
-    return made if old.legal == new.legal else [*made, {"at": ("legal",), "to": msgspec.Raw(new.legal)}]
+    made = changes(before, new.scene, ("scene",))
+    return made if old.legal == new.legal else [*made, {"at": ("legal",), "to": new.legal}]
 
 
 def replay_json(table: Table, viewer: int, version: int) -> Json:
