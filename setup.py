@@ -5,12 +5,15 @@ which otherwise ends in the pure build and one line that says why. What mypyc an
 so that a change in one game compiles that game only. docs/compiling.md has the reasons.
 """
 
+import hashlib
+import json
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -108,12 +111,25 @@ def make_pages() -> None:
         print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
 
 
+def pack_data(games: Path) -> None:
+    """The data files of the games as JSON under the hashes of their text (games/data.py): TOML takes long to read."""
+    packed = games / "packed"
+    shutil.rmtree(packed, ignore_errors=True)
+    packed.mkdir()
+    for path in games.rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        name = hashlib.sha256(text.encode()).hexdigest()
+        (packed / f"{name}.json").write_text(json.dumps(tomllib.loads(text)), encoding="utf-8")
+
+
 class Modules(build_py):
-    """The package with its pages."""
+    """The package with its pages and its data packed."""
 
     def run(self) -> None:
         make_pages()
         super().run()
+        if not self.editable_mode:
+            pack_data(Path(self.build_lib) / "alamein" / "games")
 
 
 class Sources(sdist):

@@ -1,12 +1,12 @@
 """What was acknowledged is on the disk: no reply leaves before its sync, and power may fail at any write."""
 
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from alamein.core.errors import Stale
@@ -80,7 +80,7 @@ def test_what_is_not_synced_would_be_missed(small_games: None, tmp_path: Path, m
 # --- writing together ----------------------------------------------------------------------------------------------
 
 
-def together(found: Store, works: list[Callable[[sqlite3.Connection], object]]) -> list[BaseException | None]:
+def together(found: Store, works: list[Callable[[Connection], object]]) -> list[BaseException | None]:
     """Begin a write, and let the others arrive before it ends; what became of each."""
     errors: list[BaseException | None] = [None] * len(works)
     threads: list[threading.Thread] = []
@@ -91,7 +91,7 @@ def together(found: Store, works: list[Callable[[sqlite3.Connection], object]]) 
         except BaseException as error:
             errors[n] = error
 
-    def lead(connection: sqlite3.Connection) -> None:
+    def lead(connection: Connection) -> None:
         for n in range(len(works)):
             threads.append(threading.Thread(target=begin, args=(n,)))
             threads[-1].start()
@@ -104,14 +104,14 @@ def together(found: Store, works: list[Callable[[sqlite3.Connection], object]]) 
     return errors
 
 
-def say(n: int) -> Callable[[sqlite3.Connection], object]:
+def say(n: int) -> Callable[[Connection], object]:
     values = {"match": "m", **Line(n, 0, "hello", 0.0)._asdict()}
     return lambda connection: connection.execute(store.ADD_CHAT, values)
 
 
 def spoken(found: Store) -> int:
     with found._read() as connection:
-        return len(connection.execute("SELECT n FROM chat").fetchall())
+        return len(connection.exec_driver_sql("SELECT n FROM chat").all())
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_moves_that_arrive_together_share_one_sync(tmp_path: Path, monkeypatch: 
 
 
 def test_who_fails_undoes_only_itself(empty: Store) -> None:
-    def stale(connection: sqlite3.Connection) -> None:
+    def stale(connection: Connection) -> None:
         say(99)(connection)
         raise Stale("too late")
 
@@ -143,8 +143,8 @@ def test_who_fails_undoes_only_itself(empty: Store) -> None:
 
 
 def test_a_transaction_that_is_lost_is_lost_for_all(empty: Store) -> None:
-    def full(connection: sqlite3.Connection) -> None:
-        connection.execute("ROLLBACK")  # as SQLite does by itself when the disk is full
+    def full(connection: Connection) -> None:
+        connection.exec_driver_sql("ROLLBACK")  # as SQLite does by itself when the disk is full
         raise OSError("no space")
 
     errors = together(empty, [say(1), full, say(2)])

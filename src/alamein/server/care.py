@@ -18,7 +18,6 @@ from alamein.play.match import Match
 from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import opened
 from alamein.server.moves import ASIDE, PLAYED, position_of
-from alamein.server.schema import columns
 from alamein.server.store import OWNER_ONLY, Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
@@ -186,7 +185,7 @@ def _ids(old: sqlite3.Connection) -> list[str]:
 
 def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
     """One match, whole or not at all; its positions only as far as they can be read."""
-    names = {name: columns(new, name) for name in ("matches", *BY_MATCH, "snapshots")}
+    names = {name: _columns(new, name) for name in ("matches", *BY_MATCH, "snapshots")}  # their order may differ
 
     def rows(name: str, key: str) -> list[tuple[object, ...]]:
         return old.execute(f"SELECT {', '.join(names[name])} FROM {name} WHERE {key} = ?", (id,)).fetchall()
@@ -198,3 +197,7 @@ def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
         for name, carried in found.items():
             marks = ", ".join("?" * len(names[name]))
             new.executemany(f"INSERT INTO {name} ({', '.join(names[name])}) VALUES ({marks})", carried)
+
+
+def _columns(database: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]

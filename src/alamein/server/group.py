@@ -4,12 +4,12 @@ Whoever finds nobody writing leads: it takes everything that waits, its own incl
 wait; they are done when the leader is, or one of them leads next. Each has a savepoint: who fails undoes only itself.
 """
 
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Job:
     """Something to be written, and what became of it."""
 
-    work: Callable[[sqlite3.Connection], None]
+    work: Callable[[Connection], None]
     done: bool = False
     error: BaseException | None = None
 
@@ -26,13 +26,14 @@ class Job:
 class Group:
     """The writers of one database."""
 
-    def __init__(self, connected: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> None:
-        self._connected = connected
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._turn = threading.Condition()
         self._waiting: list[Job] = []
         self._led = False
+        self._kept: Connection | None = None  # the writer's, of whoever leads
 
-    def commit(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def commit(self, work: Callable[[Connection], T]) -> T:
         """What the work brings; when this returns it is on the disk."""
         results: list[T] = []
         job = Job(lambda connection: results.append(work(connection)))
@@ -49,11 +50,25 @@ class Group:
             raise job.error
         return results[0]
 
+    def close(self) -> None:
+        """Let go of the connection."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
+
     def _lead(self, together: list[Job]) -> None:
         try:
-            with self._connected() as connection:
-                _write(together, connection)
+            if self._kept is None:
+                self._kept = self._engine.connect()
+            connection = self._kept
+            with connection.begin():
+                if len(together) == 1:  # who is alone needs no savepoint: all is undone if it fails
+                    together[0].work(connection)
+                else:
+                    for job in together:
+                        _run(job, connection)
         except BaseException as error:
+            self.close()  # the next one begins with a connection that nothing has happened to
             for job in together:  # the transaction is gone, and all that was in it
                 job.error = job.error or error
         with self._turn:
@@ -63,30 +78,12 @@ class Group:
             self._turn.notify_all()
 
 
-def _write(together: list[Job], connection: sqlite3.Connection) -> None:
-    """Who will write says so at once: to find out in the middle would be too late to wait for another program."""
-    connection.execute("BEGIN IMMEDIATE")
+def _run(job: Job, connection: Connection) -> None:
     try:
-        if len(together) == 1:
-            together[0].work(connection)
-        else:
-            for job in together:
-                _run(job, connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            with suppress(sqlite3.Error):  # the first error is the one to tell
-                connection.execute("ROLLBACK")
-        raise
-
-
-def _run(job: Job, connection: sqlite3.Connection) -> None:
-    connection.execute("SAVEPOINT job")
-    try:
-        job.work(connection)
+        with connection.begin_nested():
+            job.work(connection)
     except BaseException as error:
         job.error = error
-        if not connection.in_transaction:
+        driver = connection.connection.dbapi_connection
+        if driver is None or not getattr(driver, "in_transaction", False):
             raise  # a full disk ends the whole transaction: the others must not go on as if it stood
-        connection.execute("ROLLBACK TO job")
-    connection.execute("RELEASE job")
