@@ -8,6 +8,7 @@ so that a change in one game compiles that game only. docs/compiling.md has the 
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -27,6 +28,15 @@ PACKAGE = Path("src/alamein")
 INTERPRETED = {PACKAGE / "core" / "native.py"}
 CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
+RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
+ONCE = """#if defined(__clang__)
+#define ONCE __attribute__((cold, noinline, optnone))
+#elif defined(__GNUC__)
+#define ONCE __attribute__((cold, noinline, optimize("O0")))
+#else
+#define ONCE
+#endif
+"""
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
 
@@ -82,8 +92,24 @@ def translated() -> list[Extension]:
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls inside a library are direct; the list as mypyc gives it is one for all
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+        once = [] if sys.platform == "win32" else run_once(extension)
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", *once]
     return made
+
+
+def run_once(extension: Extension) -> list[str]:
+    """Half of the C is what modules do when they are imported. It runs once: to make it fast takes the compiler longer
+    than all the rest, so a header tells it not to."""
+    found: list[str] = []
+    for source in extension.sources:
+        found += RUN_ONCE.findall(Path(source).read_text(encoding="utf-8"))
+    if not found:
+        return []
+    header = Path("build/mypyc") / f"once_{extension.name}.h"
+    text = ONCE + "".join(f"char {name}(void) ONCE;\n" for name in found)
+    if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
+        header.write_text(text, encoding="utf-8")
+    return ["-include", str(header)]
 
 
 def extensions() -> list[Extension]:
