@@ -19,6 +19,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),
+    "train": ("train",),
     "files": ("replay", "verify", "engine"),
     "rules": ("rules",),
     "bench": ("bench",),
