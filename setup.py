@@ -30,11 +30,11 @@ CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
 ONCE = """#if defined(__clang__)
-#define ONCE __attribute__((cold, noinline, optnone))
+#define ALAMEIN_ONCE __attribute__((cold, noinline, optnone))
 #elif defined(__GNUC__)
-#define ONCE __attribute__((cold, noinline, optimize("O0")))
+#define ALAMEIN_ONCE __attribute__((cold, noinline, optimize("O0")))
 #else
-#define ONCE
+#define ALAMEIN_ONCE
 #endif
 """
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
@@ -106,7 +106,7 @@ def run_once(extension: Extension) -> list[str]:
     if not found:
         return []
     header = Path("build/mypyc") / f"once_{extension.name}.h"
-    text = ONCE + "".join(f"char {name}(void) ONCE;\n" for name in found)
+    text = ONCE + "".join(f"char {name}(void) ALAMEIN_ONCE;\n" for name in found)
     if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
         header.write_text(text, encoding="utf-8")
     return ["-include", str(header)]
