@@ -23,6 +23,7 @@ LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
     "normal": ("Normal", "follows a plan and answers at once. A sound opponent."),
     "hard": ("Hard", "tries several plans against your best replies and keeps the best one. Takes a few seconds."),
+    "expert": ("Expert", "thinks as Hard does, and longer: some twenty seconds a turn."),
 }
 OTHERS: Final = {
     "random": ("Random", "does anything that is legal"),

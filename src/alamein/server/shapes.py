@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Model(BaseModel):
-    """What all have in common: nothing is coerced, nothing unknown is accepted."""
+    """What all have in common: nothing is coerced, nothing unknown is accepted, nothing is built before its use."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
 # --- words: plain strings, and things with their ids; `text` is how a terminal prints them ---

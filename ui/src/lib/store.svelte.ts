@@ -1,6 +1,6 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord } from "./api";
-import type { ChatItem, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
+import { Refused, api, exportRecord, patched } from "./api";
+import type { ChatItem, Delta, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
@@ -43,6 +43,7 @@ export class TableStore {
     () => this.showEnds(),
   );
 
+  private held: State[] = []; // the last states: what the server tells changes of
   private socket: WebSocket | null = null;
   private closed = false;
   private retry = 0;
@@ -128,7 +129,7 @@ export class TableStore {
     const since = this.state?.version ?? 0;
     const socket = new WebSocket(`${scheme}://${location.host}/api/table/live`);
     this.socket = socket;
-    const hello = JSON.stringify({ token: this.token, since });
+    const hello = JSON.stringify({ token: this.token, since, have: since });
     socket.onopen = () => {
       socket.send(hello); // the token travels in a message, not in an address that somebody may log
       this.live = true;
@@ -136,7 +137,7 @@ export class TableStore {
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
-      const told = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem; seats?: number[] };
+      const told = JSON.parse(String(message.data)) as { state?: State | Delta; chat?: ChatItem; seats?: number[] };
       const { state, chat } = told;
       if (told.seats) this.there = told.seats;
       if (state) this.settle(state);
@@ -163,7 +164,9 @@ export class TableStore {
   }
 
   /** Adopt what the server says; never go back in versions. */
-  private settle(next: State): void {
+  private settle(answer: State | Delta): void {
+    const next = this.whole(answer);
+    if (!next) return void this.tried(this.refresh());
     const before = this.state;
     const same = before && before.match === next.match && before.seat === next.seat;
     if (same && next.version < before.version) return;
@@ -188,11 +191,20 @@ export class TableStore {
     } else if (!before) this.happening.begin(next.version);
     if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
+    this.held = [...this.held.slice(-3), next];
     this.odds = null;
     this.addShares();
     this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
     if (next.decider !== null && next.decider === next.seat) void this.weigh(next.version);
     this.pass();
+  }
+
+  /** A state from what has changed since an earlier one; null if that is gone. */
+  private whole(answer: State | Delta): State | null {
+    if (!("base" in answer)) return answer;
+    const { base, match, seat } = answer;
+    const before = this.held.findLast((s) => s.version === base && s.match === match && s.seat === seat);
+    return before ? patched(before, answer) : null;
   }
 
   /** What this browser has to do before the dice can be made; `anew` if the number behind its seal is lost. */
@@ -311,7 +323,7 @@ export class TableStore {
     this.settle(state);
   }
 
-  private async send(call: (version: number) => Promise<State>): Promise<boolean> {
+  private async send(call: (version: number) => Promise<State | Delta>): Promise<boolean> {
     const s = this.state;
     if (!s) return false;
     const next = await this.tried(call(s.version));
