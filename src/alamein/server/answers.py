@@ -15,6 +15,7 @@ class Invitation(Model):
     game: str
     title: str
     scenario: str
+    options: dict[str, int]
     seat: str
     seats: list[SeatInfo]
     begun: bool

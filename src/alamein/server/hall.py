@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -66,6 +66,7 @@ class Hall:
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
+        self.present: dict[str, Counter[int]] = {}  # who looks on at a match: sockets by seat
         self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
@@ -139,6 +140,17 @@ class Hall:
             self.listeners.get(id, set()).discard(poke)
             if not self.listeners.get(id):
                 self.listeners.pop(id, None)
+
+    def attend(self, id: str, seat: int, by: int) -> None:
+        """Somebody comes to look on at a match (1) or goes (-1); the others are told."""
+        with self.lock:
+            there = self.present.setdefault(id, Counter())
+            there[seat] += by
+            if not +there:
+                del self.present[id]
+            pokes = list(self.listeners.get(id, ()))
+        for poke in pokes:
+            poke()
 
     def changed(self, table: Table) -> None:
         """Tell everybody who waits for news of a match; a computer that is to decide begins to think."""

@@ -1,6 +1,7 @@
 """Pushes: a WebSocket for each seat that looks on. Changes that come fast are merged; no line of the log is lost."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -9,6 +10,7 @@ from anyio.to_thread import run_sync
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
+from alamein.core.game import SPECTATOR
 from alamein.server.errors import NoToken, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
@@ -30,6 +32,7 @@ class Watch:
         self.table: object = None
         self.changes = -1
         self.chat = 0
+        self.there = [seat]  # who else looks on
 
     def news_now(self) -> list[bytes] | None:
         """The same if nobody is busy at the table: a thread would cost more than the work."""
@@ -53,6 +56,10 @@ class Watch:
                 self.have = None if self.have is None else table.version
             self.table, self.changes = table, table.changes
             self.since, self.chat = table.version, len(table.chat)
+        there = sorted(+self.hall.present.get(self.id, Counter[int]()))
+        if there != self.there:
+            out.append({"type": "presence", "seats": [seat for seat in there if seat != SPECTATOR]})
+            self.there = there
         return [encode(message) for message in out]
 
 
@@ -104,11 +111,13 @@ async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
             loop.call_soon_threadsafe(happened.set)
 
     hall.listen(id, poke)
+    hall.attend(id, watch.seat, 1)
     sending = asyncio.create_task(_send(socket, watch, happened))
     try:
         await _until_gone(socket.receive_text, socket.send_text)
     finally:
         hall.leave(id, poke)
+        hall.attend(id, watch.seat, -1)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
 

@@ -78,7 +78,10 @@ class GameInfo(Model):
     options: list[OptionInfo]
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
-    marks: dict[str, int] = Field(description="how many rules have each mark")
+    marks: dict[str, dict[str, int]] = Field(
+        description="of rules, and map and counters, or cards: how many have each mark",
+        examples=[{"rules": {"seed": 51}}],
+    )
 
 
 class PlayerInfo(Model):

@@ -67,9 +67,10 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
             out.append(_said(move, "hurried" if move.remark.endswith(HURRIED) else "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
+            count = move.n - 1 - move.target
             words = {
                 UNDO: f"{name} takes back the last action",
-                BACK: f"{name} takes back to version {move.target}, with new dice",
+                BACK: f"{name} takes back {count} move{'s' * (count != 1)}, with new dice",
                 RESIGN: f"{name} resigns",
             }
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
@@ -230,6 +231,7 @@ def invitation_json(table: Table, seat: int) -> Json:
         "game": header.game,
         "title": table.game.title,
         "scenario": header.scenario,
+        "options": header.options,
         "seat": table.game.seats[seat],
         "seats": seats_json(table),
         "begun": not table.waits,
