@@ -15,6 +15,7 @@ from alamein.games.afrika_deck.verbs import SEATS
 
 PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
+GOAL: Final = "Most Victory Points win when Alexandria falls or the last Victory card is taken."  # [8-1] [8-2]
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
 
@@ -164,6 +165,7 @@ def scene(k: Afrika, seat: int) -> Entry:
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
         "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
+        "note": GOAL,
         **outlook(k, seat),
     }
 
