@@ -129,7 +129,7 @@ def test_a_battle_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base
     battle = state["scene"]["battle"]
     for key, number in (("defense", battle["defense"]), ("attack", battle["attack"])):
         expect(panel.locator(f'[data-sum="{key}"]')).to_have_text(str(number))
-    expect(panel.locator('[data-sum="missing"]')).to_have_text(str(max(0, battle["defense"] - battle["attack"])))
+    expect(panel.locator('[data-sum="missing"]')).to_have_text(str(abs(battle["defense"] - battle["attack"])))
     assert page.evaluate(PLACES) == before  # nothing has moved
     assert serious(page) == []
     hand.take(state, "done")
