@@ -41,9 +41,11 @@ export const SHORT: Record<string, string> = {
   desert_patrol: "Desert Patrol",
   abandoned_depot: "Aban\u00addoned Depot",
   eighth_army_reserves: "Reserves",
+  benghazi: "Ben\u00adghazi",
+  alexandria: "Alex\u00adandria",
   captured_general: "General taken",
   forces_defeated: "Forces beaten",
-  positions_overrun: "Overrun",
-  supplies_seized: "Supplies",
+  positions_overrun: "Over\u00adrun",
+  supplies_seized: "Sup\u00adplies",
   level_up: "Level Up",
 };
