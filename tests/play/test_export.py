@@ -8,6 +8,7 @@ import xml.etree.ElementTree as xml
 from base64 import b64decode
 from functools import cache
 from html import escape
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,13 @@ def test_a_picture_is_sound_and_has_every_counter(game: str) -> None:
     assert isinstance(counters, list)
     assert len(titles) >= len(counters) and "href" not in drawn
     assert escape(str(scene["turn"])) in drawn
+
+
+def test_a_game_of_another_package_is_drawn_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "toy_game:GAME", registry.GROUP))
+    game = registry.game("toy")
+    scene = game.scene(game.new("", {}), -3)
+    assert xml.fromstring(svg(board_of(game.sheet(), scene, "duel"), scene)) is not None
 
 
 @pytest.mark.parametrize("game", SECRET)
