@@ -2,7 +2,7 @@
 
 import pytest
 
-from alamein.ai.experts.alam_halfa.expert import POLICY
+from alamein.ai.experts.alam_halfa.expert import expert
 from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log
@@ -12,6 +12,8 @@ from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
 from alamein.games.alam_halfa.tables import AXIS, GRID, UNITS
 from tests.alam_halfa.positions import play, position, where
+
+POLICY = expert()
 
 NORMAL, HARD = 0, 1  # styles
 

@@ -1,8 +1,9 @@
 """What the expert of Decision in Desert sees: complete divisions, sieges, ways out, the garrison, the west edge."""
 
-from alamein.ai.experts.desert_decision.expert import POLICY
+from alamein.ai.experts.desert_decision.expert import expert
 from alamein.ai.experts.desert_decision.ground import is_wanted_at_el_alamein, ways_out
-from alamein.ai.experts.desert_decision.plan import make_plan, worth_of_track
+from alamein.ai.experts.desert_decision.memory import Memory
+from alamein.ai.experts.desert_decision.plan import worth_of_track
 from alamein.ai.levels import Trials
 from alamein.ai.player import Budget, Chair
 from alamein.core.chance import Splitmix
@@ -11,6 +12,8 @@ from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, GRID, RAHMAN
 from alamein.games.desert_decision.state import Desert
 from alamein.games.desert_decision.units import UNIT_BY_ID
 from tests.desert_decision.board import Board
+
+POLICY = expert()
 
 ARMORED = {"B1-2": "1209", "B1-7": "1209", "B1-AD": "1408"}
 
@@ -22,7 +25,7 @@ def choice(s: Desert, seat: int) -> str:
 def test_a_division_attacks_complete_from_hexes_that_shut_the_enemy_in() -> None:
     """[5.1.4] [5.1.3] Two brigades and their guns against one regiment in the open: all three have the job."""
     s = Board("allied movement", {"I-BO-39": "1210", **ARMORED, "A9-20": "1109"}).state
-    target, plan = GRID.hex("1210"), make_plan(s, ALLIED, 0)
+    target, plan = GRID.hex("1210"), Memory().plan(s, ALLIED, 0)
     jobs = [unit for unit, u in UNIT_BY_ID.items() if plan.job[u] == target]
     assert set(ARMORED) <= set(jobs) and plan.aim[target] > 0
     posts = {int(plan.post[UNIT_BY_ID[unit]]) for unit in jobs if plan.post[UNIT_BY_ID[unit]] >= 0}
@@ -31,7 +34,7 @@ def test_a_division_attacks_complete_from_hexes_that_shut_the_enemy_in() -> None
 
 def test_nobody_is_sent_against_a_fortress_that_a_few_cannot_take() -> None:
     s = Board("allied movement", {"G164-382": "0606", "G164-125": "0606", "G15-P8": "0606", "F1": "0805"}).state
-    assert all(job < 0 for job in make_plan(s, ALLIED, 0).job)
+    assert all(job < 0 for job in Memory().plan(s, ALLIED, 0).job)
 
 
 def test_a_stack_without_a_way_out_is_known_and_one_that_can_be_shut_in_too() -> None:
@@ -39,7 +42,7 @@ def test_a_stack_without_a_way_out_is_known_and_one_that_can_be_shut_in_too() ->
     far = Board("allied movement", {"A9-20": "1510"}).state
     near = Board("allied movement", {"A9-20": "1510", "G15-P8": "1210", "G21-P5": "1213"}).state
     shut = Board("allied combat", {"A9-20": "1510", "G15-P8": "1509", "G21-P5": "1511", "F1": "2106"}).state
-    seen = [int(ways_out(s, ALLIED, GRID.hex("1510"), make_plan(s, ALLIED, 0).foe)) for s in (far, near, shut)]
+    seen = [int(ways_out(s, ALLIED, GRID.hex("1510"), Memory().plan(s, ALLIED, 0).foe)) for s in (far, near, shut)]
     assert seen == [2, 1, 0]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from alamein.ai.experts.north_africa.expert import POLICY
+from alamein.ai.experts.north_africa.expert import expert
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
 from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import HARD
@@ -21,6 +21,7 @@ from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
 from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNIT_ID, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
+POLICY = expert()
 COMPILED = not str(engine.__file__).endswith(".py")
 GAMES, ENOUGH = (8, 7) if COMPILED else (1, 1)  # as in test_strength
 
@@ -44,7 +45,8 @@ def test_reach_offers_the_steps_the_rules_allow(scenario: str) -> None:
         u = state.local(UNIT) if state.runs(UNIT_MOVE) else -1
         if u >= 0 and state.loc[u] >= 0 and state.facing(u) == 0:
             here, looked = state.loc[u], looked + 1
-            reach = Reach(state, u, state.local(LEFT))
+            reach = Reach()
+            reach.look(state, u, state.local(LEFT))
             steps = {int(h) for h in reach.hexes if reach.first_step(here, h) == h}
             legal = {int(arg_of(a)) for a in GAME.legal(state) if verb_of(a) == TO}
             assert steps <= legal and all(reach.left[h] >= 0 for h in legal)

@@ -131,6 +131,15 @@ def test_5_3_no_step_onto_a_friend_without_the_points_to_go_on() -> None:
     assert why(s, "to 3008") == "5.3"
 
 
+def test_5_3_there_and_back_is_no_way_on() -> None:
+    """[5.3] [A36] Beyond the friend in 2909 stand only friends, and the point left would only lead back to 2808."""
+    around = {"G-104": "2909", "G-115": "2908", "G-155": "3008", "G-200": "3009", "G-361": "2910", "G-382": "2809"}
+    s = position({"G-125": "2409", **around, "A-20": "1407"})
+    play(s, "move G-125", "to 2509", "to 2608", "to 2709", "to 2808")
+    assert left(s) == 4
+    assert why(s, "to 2909") == "5.3"
+
+
 def test_5_3_a_friend_in_an_enemy_zone_cannot_be_passed() -> None:
     """[5.3] [A9] The unit would have to stop on the friend; a commando would not."""
     s = position({"G-8-I": "2509", "G-8-II": "2510", "A-20": "2511"})

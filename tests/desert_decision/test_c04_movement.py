@@ -7,7 +7,7 @@ from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP, reach
 from alamein.core.vectors import ints
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import ADJ, GRID, HEXES, SCALE
-from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import gate_of, march_cost, march_of
 from alamein.games.desert_decision.state import POINTS
 from alamein.games.desert_decision.units import MOVE, SIDE, UNIT_BY_ID
 from alamein.games.desert_decision.words import half_points
@@ -17,7 +17,7 @@ from tests.desert_decision.board import ALLIED, Board, position
 def cost_to(board: Board, unit: str, goal: str) -> float:
     """The movement points a chosen unit pays to a hex, as the kernel counts them."""
     u = UNIT_BY_ID[unit]
-    left = marches(board.state, u, march_cost(board.state, u), MOVE[u], -1)[GRID.hex(goal)]
+    left = march_of(board.state, u, MOVE[u]).left[GRID.hex(goal)]
     assert left >= 0, f"{goal} is out of reach"
     return (MOVE[u] - left // SCALE) / 2
 
@@ -72,6 +72,15 @@ def test_4_0_the_way_is_free_of_mines_where_the_points_suffice() -> None:
     assert board.at("B51-152") == "0706" and board.waits_for_chance
     board = Board("allied movement", units, mines=["0704", "0705", "0706"]).do("move B51-152", "to 0805", "to 0705")
     assert board.do("mine 6", "to 0605").points == 4  # hex by hex it is the player's own way
+
+
+def test_4_0_a_full_hex_is_passed_on_the_way_to_another() -> None:
+    """[4.0] [4.1.1] [M13] No single step ends in it, the march beyond it leads through."""
+    full = dict.fromkeys(("I-BO-39", "I-BO-40", "I-BS-19"), "0101")
+    walls = dict.fromkeys(("I-PV-27", "I-PV-28", "I-BS-20"), "0202")
+    board = Board("axis movement", {"I-TN-61": "0102", **full, **walls, "GR1": "2010"}).do("move I-TN-61")
+    assert board.refused("to 0101").rule == "4.1.1"
+    assert board.do("to 0201").points == 4
 
 
 def test_4_0_hex_by_hex_a_unit_gets_as_far_as_in_one_march() -> None:
@@ -198,7 +207,7 @@ def test_4_1_2_a_zone_hex_full_of_friends_cannot_be_entered() -> None:
     full = {"I-TN-61": "0408", "I-TN-62": "0408", "I-BO-39": "0408"}
     board = Board("axis movement", {**full, "G15-P8": "0410", "F1": "0407"}).do("move G15-P8")
     u = UNIT_BY_ID["G15-P8"]
-    assert marches(board.state, u, march_cost(board.state, u), 16, -1)[GRID.hex("0408")] == NO_WAY
+    assert march_of(board.state, u, 16).left[GRID.hex("0408")] == NO_WAY
 
 
 def test_4_1_2_breaking_contact_costs_a_point() -> None:
@@ -396,6 +405,6 @@ def test_the_march_kernel_agrees_with_the_core(unit: str) -> None:
     """[4.0] [4.1.2] Hexes that can be reached, with the points left, in the set-up of Option I."""
     board = Board.new("option_1").do("at 0905", f"move {unit}")
     u = UNIT_BY_ID[unit]
-    found = list(marches(board.state, u, march_cost(board.state, u), MOVE[u], -1))
+    found = list(march_of(board.state, u, MOVE[u]).left)
     assert found == naive_marches(board, u)
     assert {OPEN, STOP, CLOSED} == {0, 1, 2} and GAME.problems(board.state) == []

@@ -311,6 +311,32 @@ def test_5_3_1_one_link_only() -> None:
     assert "0210" not in board.args("back")
 
 
+SWAP = {  # F1 leaves the full 0315, into which 0314 no longer reaches when its defender is dead; 0316 lies at the edge
+    **dict.fromkeys(("F1", "F2", "GR1"), "0315"),
+    **dict.fromkeys(("N2-5", "N2-6", "N2-AD"), "0316"),
+    **dict.fromkeys(("A9-20", "A9-24", "A9-26"), "0416"),
+    "I-TN-61": "0314 reduced",
+}
+FULL = dict.fromkeys(("S1-1", "S1-2", "S1-3"), "0216")
+
+
+def test_5_3_1_a_friend_may_take_the_place_of_the_newcomer() -> None:
+    """[5.3.1] [R2] The hex that is left has room then, also if it was full; the newcomer would only go back."""
+    board = fight({**SWAP, **FULL}, "F1", 0, 2, target="0314").roll("DVB ARI").do("back 0316")
+    assert board.legal() == ["push N2-5", "push N2-6", "push N2-AD"]
+    assert board.refused("push F1").rule == "5.3.1"
+    board.do("push N2-5")
+    assert board.legal() == ["back 0315"]
+    assert board.do("back 0315").at("N2-5") == "0315"
+
+
+def test_5_3_1_the_newcomer_does_not_go_back() -> None:
+    """[5.3.1] [R2] To return to where the retreat began is none."""
+    board = fight(SWAP, "F1", 0, 2, target="0314").roll("DVB ARI").do("back 0316", "push F1")
+    assert board.legal() == ["back 0216"]
+    assert board.refused("back 0315").rule == "5.3.1"
+
+
 # --- [5.3.2] retreat under siege ------------------------------------------------------------------------------------
 
 

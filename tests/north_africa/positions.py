@@ -3,7 +3,7 @@
 from alamein.core.chance import Splitmix
 from alamein.core.event import Event, Log
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.rules.c13_supply import lines_of
 from alamein.games.north_africa.state import ATTACK, LEFT, RETREAT, NorthAfrica
 from alamein.games.north_africa.tables import GRID, SIDE, UNIT_ID
 from alamein.play.conformance import check_exhaustive
@@ -64,7 +64,7 @@ def left(s: NorthAfrica) -> int:
 
 def state_of(s: NorthAfrica, u: int) -> int:
     """The supply state of a unit on the map, traced now."""
-    return int(Lines(s, SIDE[u]).state(s, u))
+    return int(lines_of(s, SIDE[u]).state(s, u))
 
 
 def unit(name: str) -> int:

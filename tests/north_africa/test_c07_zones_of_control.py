@@ -1,7 +1,7 @@
 """Chapter 7: Zones of Control [7.0] [7.1] [7.2] [7.3] [7.4] [7.5]."""
 
 from alamein.games.north_africa.rules.c10_retreats import cannot_retreat_into
-from alamein.games.north_africa.rules.c13_supply import CLOSED, open_hexes
+from alamein.games.north_africa.rules.c13_supply import has, lines_of
 from alamein.games.north_africa.tables import ALLIED, AXIS
 
 from .positions import hex_, hexes, play, position, refused, settle, texts, unit
@@ -29,8 +29,8 @@ def test_7_12_a_friendly_unit_opens_a_controlled_hex_to_supply_and_retreat():
     b = s.board()
     assert cannot_retreat_into(b, unit("it-61"), hex_("0411")) == "7.32"
     assert cannot_retreat_into(b, unit("it-61"), hex_("0309")) == ""
-    ground = open_hexes(b, AXIS)
-    assert ground[hex_("0411")] == CLOSED and ground[hex_("0310")] != CLOSED
+    ground = lines_of(s, AXIS).ground
+    assert not has(ground, hex_("0411")) and has(ground, hex_("0310"))
 
 
 def test_7_21_a_released_unit_may_enter_another_zone_and_stops():

@@ -143,6 +143,14 @@ def test_10_2_supply_comes_before_the_ground():
     assert {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)} == {"to 2811", "to 2912"}
 
 
+def test_10_2_towards_supply_is_yes_or_no():
+    """[10.2] [R14] With the hexes nearer to a source barred, one at the same distance is no better than one away."""
+    s = position("allied", "fight", {"it-61": "2016"}, minefields={"allied": ["1916", "1917"]})
+    s.set_origin(unit("it-61"), hex_("2016"))
+    ways = {GAME.notation.text(a) for a in retreat_steps(s, unit("it-61"), 0, 1)}
+    assert ways == {"to 2015", "to 2017", "to 2116", "to 2117"}
+
+
 def test_10_2_enemy_mines_and_units_bar_a_retreat():
     """[10.2] [R4] Also enemy Supply units, which have no control."""
     s = position("allied", "fight", {"it-61": "2016", "al-sup-1": "1916"}, minefields={"allied": ["1917"]})

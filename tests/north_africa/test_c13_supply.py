@@ -4,21 +4,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from alamein.core.columns import fill
 from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import CLOSED, FAR, Lines, judge, open_hexes, spread
+from alamein.games.north_africa.rules.c13_supply import LONGEST, has, judge, lines_of
+from alamein.games.north_africa.rules.c13_traces import lengths
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica, computed_board
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
+    BIT,
+    COLUMN,
     COMBAT,
     DEPRESSION,
     GRID,
     KIND,
+    PARITY,
     SEA,
     SIDE,
     STATE_NAMES,
     TERRAIN,
+    WORDS,
 )
 
 from .positions import hex_, left, play, position, state_of, texts, unit
@@ -67,8 +73,8 @@ def test_13_0_supply_units_chain():
     broken = {"ax-sup-1": "0420", "ax-sup-2": "0920", "ax-sup-3": "1320"}
     assert state("1820", units=broken, **HOME) == "unsupplied"
     s = position("axis", "move", {"it-61": "2920", **broken}, **HOME)
-    lines = Lines(s, AXIS)
-    assert [int(lines.source[unit(n)]) for n in broken] == [1, 0, 0]
+    lines = lines_of(s, AXIS)
+    assert [int(lines.sources(s)[unit(n)]) for n in broken] == [1, 0, 0]
     assert STATE_NAMES[lines.state(s, unit("ax-sup-2"))] == "partially supplied"
 
 
@@ -76,7 +82,7 @@ def test_13_31_every_unit_is_in_one_of_four_states():
     """[13.31] [13.3]"""
     s = GAME.new("october", {})
     for side in (AXIS, ALLIED):
-        lines = Lines(s, side)
+        lines = lines_of(s, side)
         assert all(0 <= lines.state(s, u) <= 3 for u in range(131) if SIDE[u] == side and s.loc[u] >= 0)
 
 
@@ -92,7 +98,7 @@ def test_13_36_with_the_edge_road_hex_lost_only_lines_to_the_edge_count():
     assert state("2025", units=taken) == "supplied"
     assert state("2025", units={"sa-1": "0103", "ax-sup-1": "0420"}) == "unsupplied"
     s = position("axis", "move", {"it-61": "2025", **taken})
-    assert sum(Lines(s, AXIS).source[u] for u in range(61)) == 0
+    assert sum(lines_of(s, AXIS).sources(s)[u] for u in range(61)) == 0
 
 
 def test_13_36_without_a_line_to_the_edge_a_unit_is_isolated():
@@ -106,7 +112,7 @@ def test_13_0_supply_is_judged_anew_in_every_phase():
     assert s.has(unit("it-61"), FULL_SUPPLY) and s.has(unit("it-62"), ALONE)
     s.place(unit("it-61"), hex_("2017"))
     s.place(unit("it-62"), hex_("2010"))
-    judge(s, Lines(s, AXIS))
+    judge(s, lines_of(s, AXIS))
     assert not s.has(unit("it-61"), FULL_SUPPLY) and s.allowance(unit("it-61")) == 2
     assert not s.has(unit("it-62"), ALONE) and s.allowance(unit("it-62")) == 4
 
@@ -121,8 +127,8 @@ def test_13_36_an_attack_then_needs_no_supply_unit():
 def test_13_0_combat_units_pass_nothing_on():
     """[13.0] [13.1] Only Supply units are sources: a supplied brigade does not feed the one behind it."""
     s = position("axis", "move", {"it-61": "2008", "it-62": "2017"})
-    lines = Lines(s, AXIS)
-    assert STATE_NAMES[lines.state(s, unit("it-61"))] == "supplied" and lines.source[unit("it-61")] == 0
+    lines = lines_of(s, AXIS)
+    assert STATE_NAMES[lines.state(s, unit("it-61"))] == "supplied" and lines.sources(s)[unit("it-61")] == 0
     assert STATE_NAMES[lines.state(s, unit("it-62"))] == "unsupplied"
 
 
@@ -145,7 +151,7 @@ def test_13_1_who_may_support_an_attack():
 def test_13_0_lines_do_not_pass_depressions_enemies_or_their_control():
     """[13.0] [7.41] [6.5]"""
     s = position("axis", "move", {"it-61": "0310", "sa-1": "0320", "al-sup-1": "0330"}, minefields={"allied": ["0305"]})
-    ground = open_hexes(s.board(), AXIS)
+    ground = lines_of(s, AXIS).ground
     for name, closed in (
         ("0320", True),
         ("0321", True),
@@ -154,8 +160,8 @@ def test_13_0_lines_do_not_pass_depressions_enemies_or_their_control():
         ("0305", True),
         ("0310", False),
     ):
-        assert (ground[GRID.hex(name)] == CLOSED) is closed, name
-    assert ground[GRID.hex("3117")] == CLOSED
+        assert has(ground, GRID.hex(name)) is not closed, name
+    assert not has(ground, GRID.hex("3117"))
 
 
 def test_13_37_halving_rounds_down():
@@ -222,8 +228,17 @@ def test_zones_and_lines_agree_with_the_obvious_version(places, mines, seeds):
     for side in (AXIS, ALLIED):
         b = computed_board(s)
         assert {h for h in range(GRID.size) if b.controlled(h, side)} == slow_zone(s, side)
-        ground = open_hexes(s.board(), side)
-        starts = sorted(h for h in seeds if ground[h] == FAR)
-        fast = spread(ground, ints(starts), 0, FAR)
+        lines = lines_of(s, side)
+        starts = sorted(h for h in seeds if has(lines.ground, h))
         slow = slow_lines(s, side, starts, 0)
-        assert {h: int(fast[h]) for h in range(GRID.size) if fast[h] < FAR} == slow
+        assert {h: int(n) for h, n in enumerate(lengths(lines, starts)) if n >= 0} == slow
+        near, reached = lines.near, ints([0] * WORDS)
+        near.clear()
+        for h in starts:
+            lines.begin(near, h)
+            reached[COLUMN[h]] |= BIT[h]
+        for steps in range(LONGEST + 1):
+            within = {h for h in range(GRID.size) if near.has(lines.ground, COLUMN[h], BIT[h], steps)}
+            assert within == {h for h, n in slow.items() if n <= steps}
+        fill(lines.ground, reached, PARITY)
+        assert {h for h in range(GRID.size) if has(reached, h)} == set(slow)

@@ -1,7 +1,7 @@
 """Chapter 15: roads [15.0] [15.1] [15.2] [15.3]."""
 
-from alamein.games.north_africa.rules.c13_supply import road_seeds
-from alamein.games.north_africa.rules.c15_roads import active_hexes
+from alamein.games.north_africa.rules.c13_supply import lines_of
+from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.tables import ALLIED, AXIS, HEX, HOME_INDEX, ROAD, ROAD_LENGTH, SUPPLIED
 
 from .positions import hex_, play, position, state_of, unit
@@ -12,7 +12,7 @@ def marker(s, side):
 
 
 def section(s, side):
-    return [HEX[h] for h in road_seeds(s, s.board(), side)]
+    return [HEX[h] for h in road_hexes(lines_of(s, side))]
 
 
 EXAMPLE = {"vanguard": {"axis": "2805", "allied": "3108"}}
@@ -33,7 +33,7 @@ def test_15_1_15_2_beyond_a_cut_nothing_is_active():
     """[15.1] [15.2] [15.32] [R23] An enemy beside the road ends the section before him, unless friends hold it."""
     s = position("axis", "move", {"it-61": "0310", "sa-1": "1504"})
     end = section(s, AXIS)[-1]
-    assert hex_(end) < hex_("1503") and active_hexes(s, s.board(), AXIS) < 15
+    assert hex_(end) < hex_("1503") and lines_of(s, AXIS).active < 15
     s = position("axis", "move", {"it-61": "1403", "it-62": "1503", "it-39": "1603", "sa-1": "1504"})
     assert section(s, AXIS)[-1] == "3007"
 

@@ -1,7 +1,7 @@
 """Chapter 16: map edges [16.0]."""
 
 from alamein.games.north_africa.rules.c10_retreats import retreat_steps
-from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.rules.c13_supply import lines_of
 from alamein.games.north_africa.state import LEFT
 from alamein.games.north_africa.tables import ALLIED, AXIS, SUPPLIED
 
@@ -11,9 +11,9 @@ from .positions import GAME, hex_, play, position, refused, texts, unit, where
 def test_16_0_16_01_the_edge_is_outside_the_map_and_a_source():
     """[16.0] [16.01] East for the Allies, west for the Axis; column 56 is one hex away."""
     s = position("allied", "move", {"sa-1": "5320", "it-61": "0420"}, vanguard={"allied": "5607", "axis": "0102"})
-    assert Lines(s, ALLIED).edge_line(hex_("5620")) == 1
-    assert Lines(s, ALLIED).edge_line(hex_("5320")) == 4
-    assert Lines(s, ALLIED).state(s, unit("sa-1")) == SUPPLIED == Lines(s, AXIS).state(s, unit("it-61"))
+    assert next(n for n in range(1, 9) if lines_of(s, ALLIED).is_near_edge(hex_("5620"), n)) == 1
+    assert next(n for n in range(1, 9) if lines_of(s, ALLIED).is_near_edge(hex_("5320"), n)) == 4
+    assert lines_of(s, ALLIED).state(s, unit("sa-1")) == SUPPLIED == lines_of(s, AXIS).state(s, unit("it-61"))
 
 
 def test_16_02_an_edge_controls_nothing():

@@ -7,7 +7,7 @@ from alamein.core.native import vec
 from alamein.games.north_africa.rules.c05_movement import can_act, cannot_move, mode_changes, steps
 from alamein.games.north_africa.rules.c10_results import note_sources
 from alamein.games.north_africa.rules.c10_retreats import rank, retreat_steps
-from alamein.games.north_africa.rules.c13_supply import Lines, isolated_units
+from alamein.games.north_africa.rules.c13_supply import isolated_units, lines_of
 from alamein.games.north_africa.tables import (
     ALLIED,
     AXIS,
@@ -98,7 +98,7 @@ def test_isolation_is_the_same_by_both_ways(places, mines):
     """[14.0] The light test at the end of a phase and the full supply state."""
     s = scattered(places, mines)
     for side in (AXIS, ALLIED):
-        lines, alone = Lines(s, side), isolated_units(s, side)
+        lines, alone = lines_of(s, side), isolated_units(s, side)
         for u in range(131):
             if SIDE[u] == side and s.loc[u] >= 0:
                 assert (lines.state(s, u) == ISOLATED) == (alone[u] != 0)

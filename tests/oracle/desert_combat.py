@@ -307,12 +307,12 @@ class Combats(Ground):
     def retreat(self, u: str) -> Asking:
         side, here = SIDE[u], self.place[u]
         if answers := self.ways_out(side, here, u):
-            yield from self.go_back(u, answers)
+            yield from self.go_back(u, answers, here)
             return
         through = [  # [5.3.2] [R3]
             n
             for n in (around(here) & LAND) - self.hexes(OTHER[side])
-            if set(self.ways_out(side, n)) - {f"back {here}"} and (u not in self.hurt or self.stack(n))
+            if set(self.ways_out(side, n, u)) - {f"back {here}"} and (u not in self.hurt or self.stack(n))
         ]
         if not through:
             self.place[u] = "destroyed"
@@ -323,10 +323,10 @@ class Combats(Ground):
         if u not in self.alive([u]):
             return
         answers = [answer for answer in self.ways_out(side, passed, u) if answer != f"back {here}"]
-        yield from self.go_back(u, answers, hurts=not friends)
+        yield from self.go_back(u, answers, here, hurts=not friends)
 
-    def go_back(self, u: str, answers: list[str], hurts: bool = False) -> Asking:
-        side, here = SIDE[u], self.place[u]
+    def go_back(self, u: str, answers: list[str], start: str, hurts: bool = False) -> Asking:
+        side = SIDE[u]
         answer = yield Ask(side, answers)
         if hurts:
             self.casualty(u)
@@ -338,9 +338,10 @@ class Combats(Ground):
             return
         yield from self.enter(u, where)
         if len(self.stack(where)) > 3:  # [5.3.1] [R2]
-            v = (yield Ask(side, [f"push {x}" for x in self.stack(where)]))[5:]
-            left = {here} if v == u else set()  # to go back to where it stood would be no retreat
-            on = (yield Ask(side, [f"back {n}" for n in self.roomy(side, where) - left]))[5:]
+            ways = {x: self.roomy(side, where) for x in self.stack(where)}
+            ways[u] -= {start}  # to go back to where it stood would be no retreat
+            v = (yield Ask(side, [f"push {x}" for x in ways if ways[x]]))[5:]
+            on = (yield Ask(side, [f"back {n}" for n in ways[v]]))[5:]
             yield from self.enter(v, on)
 
     # --- advance [5.2] [C17] --------------------------------------------------------------------------------------

@@ -143,8 +143,8 @@ class Secrets(Game[Cards]):
     def view(self, s: Cards, seat: int) -> View:
         return self.dump(self.known(s, seat))
 
-    def guess(self, view: View, seat: int, source: Source) -> Cards:
-        s = self.load(view)
+    def deal(self, known: Cards, seat: int, source: Source) -> Cards:
+        s = self.copy(known)
         for n in range(SEATS):
             if s.hand[n] == 0 and n < s.turn:
                 s.hand[n] = 1 + source.below(9)

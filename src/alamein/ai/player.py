@@ -1,5 +1,7 @@
 """What a player is, the chair it sits on, and the names by which players are found."""
 
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -17,6 +19,7 @@ BUILT_IN: Final = {
     "easy": "alamein.ai.levels:Easy",
     "normal": "alamein.ai.levels:Normal",
     "hard": "alamein.ai.levels:Hard",
+    "expert": "alamein.ai.levels:Expert",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
     "hold": "alamein.ai.foils:Hold",
@@ -34,6 +37,7 @@ class Chair:
         self.seat = seat
         self.source = source  # the player's own randomness, not the match's dice
         self._state = state
+        self._known: State | None = None
 
     def legal(self) -> list[int]:
         """What the seat may do."""
@@ -45,9 +49,10 @@ class Chair:
 
     def guess(self) -> State:
         """A full position that the seat cannot rule out."""
-        if not self.game.keeps_secrets(self._state):  # a guess is a copy (tested)
-            return self.game.copy(self._state)
-        return self.game.guess(self.view(), self.seat, self.source)
+        if self._known is None:  # without secrets a guess is a copy (tested)
+            hides = self.game.keeps_secrets(self._state)
+            self._known = self.game.known(self._state, self.seat) if hides else self._state
+        return self.game.deal(self._known, self.seat, self.source)
 
 
 class Player(Protocol):
@@ -58,8 +63,17 @@ class Player(Protocol):
         ...
 
 
+UNBOUNDED: Final = 1 << 40  # nodes of a budget given in seconds
+HURRIED: Final = "the clock stops its thinking on this machine before it is done, so it plays below its strength"
+
+
+def is_hurried(asked: Player) -> bool:
+    """Whether the clock has stopped a player at its last decision; other players than ours need not say."""
+    return bool(getattr(asked, "hurried", False))
+
+
 class Budget(NamedTuple):
-    """How much a player may think at one decision: seconds, or nodes (actions tried), whichever it is given."""
+    """How much a player may think at one decision: nodes (actions tried), and seconds after which it stops anyway."""
 
     seconds: float
     nodes: int
@@ -74,7 +88,7 @@ class Budget(NamedTuple):
             if number != text and number.isdecimal() and int(number) > 0:
                 if unit == "n":
                     return cls(3600.0, int(number))
-                return cls(int(number) / (1000 if unit == "ms" else 1), 1 << 40)
+                return cls(int(number) / (1000 if unit == "ms" else 1), UNBOUNDED)
         raise NotParseable(f"a budget is written 500ms, 2s or 4000n, not {text!r}")
 
 
@@ -91,12 +105,17 @@ class Random:
 
 
 def policy_of(game: Game[State]) -> Policy[State] | None:
-    """The expert of a game, if it has one."""
-    package = f"alamein.ai.experts.{game.id}"
+    """A new expert of a game, with a memory of its own; None if the game has none."""
+    made = _expert(game.id)
+    return None if made is None else made()
+
+
+@cache
+def _expert(id: str) -> Callable[[], Policy[State]] | None:
+    package = f"alamein.ai.experts.{id}"
     if find_spec(package) is None:
         return None
-    found = import_module(f"{package}.expert").POLICY
-    assert isinstance(found, Policy)
+    found: Callable[[], Policy[State]] = import_module(f"{package}.expert").expert
     return found
 
 

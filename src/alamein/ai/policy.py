@@ -1,6 +1,7 @@
 """What a game's expert knows: which action to take, how a position looks, and when it is time to think again.
 
-A policy is compiled and has no memory: it looks at one full position (a guess of what the seat cannot see) and answers.
+A policy is compiled, looks at one full position (a guess of what the seat cannot see) and answers; the answer follows
+from the position alone. What it has worked out it may keep, for it belongs to one player.
 A *style* is a way to play, from cautious to bold; a searcher plays the styles against each other and keeps the best.
 """
 
@@ -9,8 +10,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from alamein.core.chance import Source
-from alamein.core.event import Log
-from alamein.core.game import Game
+from alamein.core.game import UNHEARD, Game
 from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE, S
 from alamein.core.vectors import ints
@@ -24,6 +24,7 @@ class Policy(Generic[S]):
         self.styles = styles
         self.cheap: i64 = 0  # the style in which a trial plays the other seats
         self.first: i64 = 0  # the first of the styles that `hard` compares; `normal` plays style 0
+        self.nodes: i64 = 4_000  # actions that `hard` tries for a plan: 3 s a player-turn, compiled, on a usual machine
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
@@ -65,18 +66,32 @@ def play_on(
     game: Game[S], policy: Policy[S], s: S, seat: i64, style: i64, source: Source, until: i64, limit: i64
 ) -> i64:
     """Let the policy play every seat, `seat` in its style, before `until` and for `limit` actions; how many it took."""
-    log = Log(False)
+    n: i64 = 0
+    while s.over == 0 and n < limit:
+        decision = game.decision(s)
+        if decision.seat(s) == CHANCE:
+            decision.apply(s, decision.draw(s, source), UNHEARD)
+            game.run(s, UNHEARD)
+            n += 1
+        else:
+            taken = play_to_chance(game, policy, s, seat, style, source, until, limit - n)
+            if taken == 0:
+                return n
+            n += taken
+    return n
+
+
+def play_to_chance(
+    game: Game[S], policy: Policy[S], s: S, seat: i64, style: i64, source: Source, until: i64, limit: i64
+) -> i64:
+    """The same, but only to the first decision of chance."""
     n: i64 = 0
     while s.over == 0 and n < limit:
         decision = game.decision(s)
         who = decision.seat(s)
-        if who == CHANCE:
-            a = decision.draw(s, source)
-        else:
-            if policy.moment(s) >= until:
-                return n
-            a = policy.choose(s, who, style if who == seat else policy.cheap, source)
-        decision.apply(s, a, log)
-        game.run(s, log)
+        if who == CHANCE or policy.moment(s) >= until:
+            return n
+        decision.apply(s, policy.choose(s, who, style if who == seat else policy.cheap, source), UNHEARD)
+        game.run(s, UNHEARD)
         n += 1
     return n

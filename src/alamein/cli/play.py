@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from alamein.ai.forecast import normal_odds
-from alamein.ai.player import Chair, Player, player
+from alamein.ai.player import HURRIED, Chair, Player, is_hurried, player
 from alamein.cli import arguments
 from alamein.cli.files import read
 from alamein.cli.rules import show_rule
@@ -99,6 +99,7 @@ class Terminal:
         self.told: list[tuple[int, str]] = []  # sentences so far, with who may read them
         self.seen = -1  # the seat whose view is on the screen
         self.board = ""  # what was last drawn there, below its headline
+        self.hurried = False  # somebody has been told that the clock stops a computer
         self.own = [Splitmix(secrets.randbits(60)) for _ in seated]
 
     def play(self) -> int:
@@ -110,6 +111,7 @@ class Terminal:
                 if sitting is not None:
                     chair = Chair(self.game, self.match.state, self.match.seat, self.own[self.match.seat])
                     self.act(self.game.notation.text(sitting.choose(chair)))
+                    self.say_hurried(sitting)
                 elif not self.ask():
                     return 0
             except AlameinError as error:
@@ -121,6 +123,12 @@ class Terminal:
         for segment in self.match.revealed():
             print(f"The seed of {SEEDS[segment.stream]} was {segment.seed}")
         return 0
+
+    def say_hurried(self, sitting: Player) -> None:
+        """Once, that the clock stops the computer's thinking."""
+        if is_hurried(sitting) and not self.hurried:
+            self.hurried = True
+            print(f"  The computer: {HURRIED}.")
 
     def ask(self) -> bool:
         """One line from the person who decides; False when they leave."""

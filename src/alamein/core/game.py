@@ -240,9 +240,18 @@ class Game(Generic[S]):
     def view(self, s: S, seat: int) -> View:
         """What a seat (or a SPECTATOR) may know, as JSON in printed names."""
 
-    @abstractmethod
+    def seen(self, view: View, seat: int) -> S:
+        """The known position that a view tells of: `view` read back."""
+        return self.load(view)
+
+    def deal(self, known: S, seat: int, source: Source) -> S:
+        """A full position that this seat, knowing this, cannot rule out; it shares nothing with `known`. A game with
+        secrets draws what is left out of it."""
+        return self.copy(known)
+
     def guess(self, view: View, seat: int, source: Source) -> S:
         """A full position that this seat, seeing this view, cannot rule out."""
+        return self.deal(self.seen(view, seat), seat, source)
 
     def cannot(self, s: S, a: int) -> Said | None:
         """The rule against an action of the notation at the decision at which play waits; None if it is legal."""

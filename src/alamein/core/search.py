@@ -11,41 +11,60 @@ CLOSED: Final = 2  # may not be entered
 NO_WAY: Final = -1  # the cost of a hexside that cannot be crossed; also "not reached"
 
 
-def reach(adj: vec[i64], cost: vec[i64], gate: vec[i64], start: i64, points: i64) -> vec[i64]:
-    """The points left in every hex that can be reached from `start` with `points`; NO_WAY elsewhere.
+class Reach:
+    """Where units can get to: a search with scratch of its own, for one map. It belongs to whoever asks, never to a
+    module. A bucket queue: one bucket for each number of points left, emptied from the fullest down."""
 
-    `cost[6 * h + d]` is the price of going from `h` in direction `d`; `gate[h]` is OPEN, STOP or CLOSED. The start may
-    always be left. A bucket queue: one bucket per number of points left, emptied from the fullest down.
-    """
-    left = filled(i64(len(gate)), NO_WAY)
-    bucket = filled(points + 1, NO_WAY)  # the newest entry of each bucket
-    hexes = vec[i64]()  # entries: a hex,
-    older = vec[i64]()  # and the entry below it in the same bucket
-    left[start] = points
-    bucket[points] = 0
-    hexes = append(hexes, start)
-    older = append(older, i64(NO_WAY))
-    p = points
-    while p >= 0:
-        entry = bucket[p]
-        if entry == NO_WAY:
-            p -= 1
-            continue
-        bucket[p] = older[entry]
-        h = hexes[entry]
-        if left[h] != p or (gate[h] == STOP and h != start):
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            n = adj[k]
-            if n < 0 or cost[k] < 0 or gate[n] == CLOSED:
+    __slots__ = ("adj", "bucket", "hexes", "older")
+
+    def __init__(self, adj: vec[i64], most: i64) -> None:
+        """For the map with these neighbors and for at most so many points."""
+        self.adj: vec[i64] = adj
+        self.bucket: vec[i64] = filled(most + 1, NO_WAY)  # the newest entry of each; all are empty between searches
+        self.hexes: vec[i64] = filled(i64(len(adj)) + 1, 0)  # entries: a hex,
+        self.older: vec[i64] = filled(i64(len(adj)) + 1, 0)  # and the entry below it in the same bucket
+
+    def left(self, cost: vec[i64], gate: vec[i64], start: i64, points: i64) -> vec[i64]:
+        """The points left in every hex that can be reached from `start` with `points`; NO_WAY elsewhere.
+
+        `cost[6 * h + d]` is the price, at least 1, of going from `h` in direction `d`; `gate[h]` is OPEN, STOP or
+        CLOSED. The start may always be left. Hexes that nobody leaves again are not queued."""
+        adj, bucket, hexes, older = self.adj, self.bucket, self.hexes, self.older
+        left = filled(i64(len(gate)), NO_WAY)
+        left[start] = points
+        hexes[0] = start
+        older[0] = NO_WAY
+        bucket[points] = 0
+        used: i64 = 1
+        p = points
+        while p > 0:
+            entry = bucket[p]
+            if entry == NO_WAY:
+                p -= 1
                 continue
-            rest = p - cost[k]
-            if rest > left[n]:
-                left[n] = rest
-                hexes = append(hexes, n)
-                older = append(older, bucket[rest])
-                bucket[rest] = i64(len(hexes)) - 1
-    return left
+            bucket[p] = older[entry]
+            h = hexes[entry]
+            if left[h] != p:
+                continue
+            for k in range(6 * h, 6 * h + 6):
+                n = adj[k]
+                if n < 0 or cost[k] < 0 or gate[n] == CLOSED:
+                    continue
+                rest = p - cost[k]
+                if rest > left[n]:
+                    left[n] = rest
+                    if rest > 0 and gate[n] == OPEN:
+                        hexes[used] = n
+                        older[used] = bucket[rest]
+                        bucket[rest] = used
+                        used += 1
+        bucket[0] = NO_WAY
+        return left
+
+
+def reach(adj: vec[i64], cost: vec[i64], gate: vec[i64], start: i64, points: i64) -> vec[i64]:
+    """`Reach.left` for who asks once."""
+    return Reach(adj, points).left(cost, gate, start, points)
 
 
 def flood(adj: vec[i64], free: vec[i64], sources: vec[i64]) -> vec[i64]:

@@ -38,19 +38,25 @@ class Held:
 class State:
     """Each game adds its own slots, declared by `__slots__`; `DERIVED` names those that only follow from others."""
 
-    __slots__ = ("depth", "frames", "over")
+    __slots__ = ("depth", "frames", "over", "version")
     DERIVED: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         self.frames: vec[i64] = vec[i64]()
         self.depth: i64 = 0
         self.over: i64 = 0  # 1 when nobody decides any more
+        self.version: i64 = 0  # of the board: core.kept
 
     def copy_frames(self, other: "State") -> None:
         """Take over where play stands from `other`."""
         self.frames = other.frames[:]
         self.depth = other.depth
         self.over = other.over
+        self.version = 0
+
+    def changed(self) -> None:
+        """The board is another one: what is kept of it no longer holds (core.kept)."""
+        self.version += 1
 
     def call(self, procedure: Proc, a: i64, b: i64, c: i64) -> None:
         """Push a frame: `procedure` runs from its first stage, its first three locals set, the others 0."""
@@ -118,7 +124,7 @@ class State:
         found: list[str] = []
         for cls in type(self).__mro__:
             found += vars(cls).get("__mypyc_attrs__") or vars(cls).get("__slots__", ())
-        return [name for name in dict.fromkeys(found) if name not in self.DERIVED]
+        return [name for name in dict.fromkeys(found) if name != "version" and name not in self.DERIVED]
 
     def copy(self) -> Self:
         """A position that shares nothing with this one. It is slow: a game that is searched writes its own, which

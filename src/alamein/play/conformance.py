@@ -12,6 +12,7 @@ from functools import cache
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import EVERYONE, KINDS, Log
 from alamein.core.game import SPECTATOR, Game
+from alamein.core.kept import Kept
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
@@ -38,6 +39,7 @@ def play_checked(game: Game[State], scenario: str, options: Mapping[str, int], s
     while state.over == 0:
         legal = list(game.legal(state))
         check_legal(game, state, legal)
+        check_kept(game, state, legal)
         if (n + seed) % every == 0:
             kept.append((game.copy(state), check_position(game, state, source)))
         chance = game.seat(state) == CHANCE
@@ -72,6 +74,24 @@ def check_legal(game: Game[State], state: State, legal: list[int]) -> None:
         weights = list(game.weights(state))
         if len(weights) != len(legal) or min(weights) < 1:
             raise Broken(f"weights {weights} do not fit {len(legal)} outcomes")
+
+
+def check_kept(game: Game[State], state: State, legal: list[int]) -> None:
+    """What is kept of a board is what would be computed afresh, in a copy that has nothing kept."""
+    held = [(name, getattr(state, name)) for name in state.DERIVED]
+    holding = [(name, kept) for name, kept in held if isinstance(kept, Kept) and kept.version == state.version]
+    if not holding:
+        return
+    bare = game.copy(state)
+    for name, kept in holding:
+        if getattr(bare, name) is kept:
+            raise Broken(f"a copy shares {name!r} with the original")
+        fresh = kept.anew()
+        fresh.now(bare, kept.what)
+        if fresh.values(bare) != kept.values(state):
+            raise Broken(f"{name!r} of {kept.what} is kept although the board has changed: which door is silent?")
+    if list(game.legal(bare)) != legal:
+        raise Broken("legal depends on something kept that no longer holds")
 
 
 def check_position(game: Game[State], state: State, source: Splitmix) -> object:
@@ -133,7 +153,7 @@ def check_refusals(game: Game[State], state: State, seat: int, legal: list[int],
 def check_exhaustive(game: Game[State], state: State, source: Splitmix) -> None:
     """`legal` is every action there is that no rule forbids, and refusals use only what the deciding seat may know."""
     legal, seat = set(game.legal(state)), int(game.seat(state))
-    known = state if seat == CHANCE else game.guess(game.view(state, seat), seat, source)
+    known = state if seat == CHANCE else game.deal(game.known(state, seat), seat, source)
     secret = known != state  # else the refusals are the same ones
     for a in known_actions(game):
         said = game.cannot(state, a)
@@ -154,7 +174,10 @@ def check_view(game: Game[State], state: State, viewer: int, source: Splitmix) -
         raise Broken("a position without a picture")
     if viewer == SPECTATOR:
         return
-    guessed = game.guess(json.loads(text), viewer, source)
+    seed = int(source.below(1 << 30))
+    guessed = game.guess(json.loads(text), viewer, Splitmix(seed))
+    if game.keeps_secrets(state) and game.deal(game.known(state, viewer), viewer, Splitmix(seed)) != guessed:
+        raise Broken(f"what {game.seats[viewer]} knows and what it sees lead to different guesses")
     if game.view(guessed, viewer) != view:
         raise Broken(f"what {game.seats[viewer]} sees differs in a position guessed from what it sees")
     if problems := game.problems(guessed):

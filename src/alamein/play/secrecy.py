@@ -30,8 +30,8 @@ def guesses(game: Game[State], state: State, seat: int) -> list[State]:
     """Positions that the seat cannot tell from this one, far apart; without secrets, this one."""
     if not game.keeps_secrets(state):
         return [state]
-    view = game.view(state, seat)
-    return [game.guess(view, seat, Leaning(pattern)) for pattern in APART]
+    known = game.known(state, seat)
+    return [game.deal(known, seat, Leaning(pattern)) for pattern in APART]
 
 
 def barrier(game: Game[State], worlds: Sequence[State], seat: int, action: int) -> str:

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
+from alamein.ai.player import HURRIED
 from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
 from alamein.server.errors import Damaged, Storage, TooMany
 from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUESTION, QUICK, Fair, Turn
@@ -316,6 +317,9 @@ class Jobs:
         with table.lock:
             if table.version != version or table.computer is not seat:
                 return  # too late: something else happened at the table
+            hurried = f"{spec}: {HURRIED}"
+            if found.hurried and all(move.remark != hurried for move in table.moves):
+                remark = hurried
             try:
                 table.act(number, found.actions, version, remark)
             except (NotLegal, NotParseable):

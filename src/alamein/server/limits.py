@@ -16,7 +16,7 @@ from typing import Annotated, Final, NamedTuple, cast
 from fastapi import Depends, Request
 from starlette.types import Scope
 
-from alamein.ai.player import Budget
+from alamein.ai.player import UNBOUNDED, Budget
 from alamein.core.errors import NotParseable
 from alamein.server.errors import TooMany
 
@@ -144,7 +144,7 @@ class Gate:
         except NotParseable:
             return  # not a budget; the player itself knows what it takes
         most = self.limits.think
-        if asked.nodes >= 1 << 40:  # given in seconds
+        if asked.nodes == UNBOUNDED:  # given in seconds
             asked = asked._replace(nodes=0)
         elif asked.nodes:
             asked = asked._replace(seconds=0)

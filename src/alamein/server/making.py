@@ -172,7 +172,7 @@ def _moves(
 def guessed(table: Table, seat: int, version: int) -> Match:
     """A match from what a seat could know at a version of another one: the same question, the same guess."""
     game, state = table.game, table.position(position_of(table.moves, version))
-    guess = game.guess(game.view(state, seat), seat, Splitmix(version))
+    guess = game.deal(game.known(state, seat), seat, Splitmix(version))
     return Match.from_position(game, game.dump(guess), None)
 
 

@@ -17,7 +17,7 @@ from typing import Final, TextIO
 import msgspec
 
 from alamein.ai.guard import hint
-from alamein.ai.player import Chair, Player, player
+from alamein.ai.player import Chair, Player, is_hurried, player
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, BadRecord
 from alamein.core.event import Log
@@ -82,6 +82,7 @@ class Answer(msgspec.Struct):
     told: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
+    hurried: bool = False  # the clock has stopped the player before it had thought enough
 
 
 @lru_cache(maxsize=256)
@@ -105,7 +106,7 @@ def answer(task: Task) -> Answer:
             return Answer(found.actions, "", found.reason)
         if isinstance(task, ReviewRequest):
             return Answer([], "", "", judged(game, state, task.moves))
-        _decide(game, state, task, actions)
+        return Answer(actions, "", hurried=_decide(game, state, task, actions))
     except Exception as error:  # a player is somebody else's program
         if not actions:
             print(f"alamein: {type(task).__name__} of {task.game}: {error!r}"[:1000], file=sys.stderr)
@@ -132,17 +133,20 @@ def _refused(error: AlameinError) -> Answer:
     return Answer([], "", told=msgspec.Raw(encode(shape)), refused=error.kind)
 
 
-def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> None:
+def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> bool:
+    """The player's actions; whether the clock has stopped it at one of them."""
     source, end = Splitmix(request.seed), time.monotonic() + SLICE_SECONDS
-    thinker = seated(request.player, request.match, request.seat)
+    thinker, hurried = seated(request.player, request.match, request.seat), False
     while len(actions) < SLICE_ACTIONS:
         action = thinker.choose(Chair(game, state, request.seat, source))
         if action not in list(game.legal(state)):
             raise ValueError(f"it chose {action!r}, which is not legal")
+        hurried = hurried or is_hurried(thinker)
         actions.append(game.notation.text(action))
         game.apply(state, action, Log(False))
         if game.seat(state) != request.seat or time.monotonic() > end:
-            return
+            break
+    return hurried
 
 
 def serve(lines: TextIO, out: TextIO) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from alamein.core.chance import Source
 from alamein.core.game import About, Game, Json, Odds, Outcome, Result, Scenario, View
 from toy_game import drawing
 from toy_game import position as files
@@ -33,9 +32,6 @@ class ToyGame(Game[Toy]):
     def view(self, s: Toy, seat: int) -> View:
         """Without secrets everybody sees everything."""
         return self.dump(s)
-
-    def guess(self, view: View, seat: int, source: Source) -> Toy:
-        return self.load(view)
 
     def odds(self, s: Toy, seat: int) -> Odds | None:
         if not s.runs(COMBAT):

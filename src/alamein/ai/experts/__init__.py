@@ -1,1 +1,1 @@
-"""The experts, one module for each game: `POLICY` is the only name others use."""
+"""The experts, one module for each game: `expert()` is the only name others use."""

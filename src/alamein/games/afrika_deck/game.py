@@ -76,11 +76,13 @@ class AfrikaDeck(Game[Afrika]):
     def view(self, s: Afrika, seat: int) -> View:
         return {**secrets.view(self.known(s, seat), seat), "frames": self.dump_frames(s)}
 
-    def guess(self, view: View, seat: int, source: Source) -> Afrika:
-        """[5-1] Deal what the seat cannot know; decks and piles need no order, for they have none."""
-        s = secrets.guess(self.tables, view, source)
-        self.load_frames(s, view["frames"])
-        return s
+    def seen(self, view: View, seat: int) -> Afrika:
+        k = secrets.seen(self.tables, view)
+        self.load_frames(k, view["frames"])
+        return k
+
+    def deal(self, known: Afrika, seat: int, source: Source) -> Afrika:
+        return secrets.dealt(known, seat, source)
 
     def odds(self, s: Afrika, seat: int) -> Odds | None:
         """[12-1-6] In Combat nothing is left to chance, but the attacker himself may go on."""

@@ -3,9 +3,9 @@
 from typing import Final
 
 from alamein.core.chance import Source
-from alamein.core.native import i64, vec
+from alamein.core.native import append, i64, vec
 from alamein.core.reading import items, mapping, whole
-from alamein.core.vectors import filled, ints
+from alamein.core.vectors import filled
 from alamein.games.afrika_deck import position as P
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.position import Entry, Json
@@ -15,13 +15,9 @@ from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
-OPEN: Final = (  # what lies open to all; a slot that is not named here is nobody's to know
-    *("active", "actor", "combats", "damage", "drawn", "ending", "enemy", "executed", "finish_round", "fought_tank"),
-    *("memory", "start"),
-    *("objective", "order", "pile", "pile_size", "raised", "resolved", "round", "rounds", "scheduled", "scrapped"),
-    *("skip", "stay", "unique", "wallet", "window", "won"),
-)
-OPEN_ZONES: Final = (st.DISCARD, st.AREA, st.ACTIVE, st.EXHAUSTED, st.KNOWN)
+SIZES: Final = {"hand_size": st.HAND, "kept_size": st.KEPT, "deck_size": st.DECK}  # all that is told of them
+OPEN_FROM: Final = st.DISCARD  # the zones of others that lie open: discard pile, playing area, front, known cards,
+OPEN_TO: Final = st.KNOWN  # in this order
 
 
 # --- the known position ------------------------------------------------------------------------------------------
@@ -33,57 +29,53 @@ def known(s: Afrika, seat: int) -> Afrika:
     Of another's hand and deck it holds the totals; the faces in the row of the deck are those unseen, in hand and deck
     together. A slot has a face only if the seat knows it, and a bag is a lot: what the seat cannot place.
     """
-    k = Afrika(s.t, s.players)
-    k.copy_frames(s)
-    for name in OPEN:
-        value = getattr(s, name)
-        setattr(k, name, value if isinstance(value, int) else ints(value))
-    k.victory = s.victory.copy()
-    for player in range(int(s.players)):
+    k = s.copy_open()
+    k.zone = filled(i64(len(s.zone)), 0)
+    for player in range(s.players):
         know_seat(s, k, player, player == seat)
     know_slots(s, k, seat)
     return k
 
 
-def know_seat(s: Afrika, k: Afrika, player: int, own: bool) -> None:
+def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
     """A player's cards: all of one's own."""
-    for zone in range(st.ZONES):
-        total = int(s.row(player, zone) + s.t.faces)
-        for i in range(total - int(s.t.faces) if own or zone in OPEN_ZONES else total, total + 1):
-            k.zone[i] = s.zone[i]
-    if not own:
-        deck = s.row(player, st.DECK)
-        for f in range(int(s.t.faces)):
-            hidden = s.count(player, st.HAND, f) + s.count(player, st.KEPT, f) + s.count(player, st.DECK, f)
-            k.zone[deck + f] = hidden - s.count(player, st.KNOWN, f)
+    true, out, faces = s.zone, k.zone, s.t.faces
+    for i in range(s.row(player, st.HAND if own else OPEN_FROM), s.row(player, st.ZONES if own else OPEN_TO + 1)):
+        out[i] = true[i]
+    if own:
+        return
+    hand, deck, kept = s.row(player, st.HAND), s.row(player, st.DECK), s.row(player, st.KEPT)
+    known = s.row(player, st.KNOWN)
+    out[hand + faces], out[deck + faces], out[kept + faces] = true[hand + faces], true[deck + faces], true[kept + faces]
+    for f in range(faces):
+        out[deck + f] = true[hand + f] + true[kept + f] + true[deck + f] - true[known + f]
 
 
-def know_slots(s: Afrika, k: Afrika, seat: int) -> None:
+def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:
     """The Event and British piles; lots are numbered as they appear from the top down, so that no number tells."""
-    lots: dict[int, int] = {}
-    counted: set[int] = set()
-    size = s.t.events
-    rows: list[vec[i64]] = []
-    for row in (s.event, s.british):
-        out: list[int] = []
-        for x in reversed(list(row)):
-            face, mask = st.slot_face(x), st.slot_mask(x)
+    lots, counted = filled(st.BYTE + 1, -1), filled(st.BYTE + 1, 0)
+    k.event, k.british = s.event[:], s.british[:]
+    found: i64 = 0
+    for row in (k.event, k.british):
+        for i in range(i64(len(row)) - 1, -1, -1):
+            x = row[i]
+            face, mask, bag = st.slot_face(x), st.slot_mask(x), st.slot_bag(x)
             if mask == st.PUBLIC:
-                out.append(int(x))
                 continue
-            lot = lots.setdefault(int(st.slot_lot(x)), len(lots))
-            if lot * size == len(k.bag):
-                k.bag = ints([*k.bag, *filled(size, 0)])
+            if lots[st.slot_lot(x)] < 0:
+                lots[st.slot_lot(x)] = found
+                found += 1
+                for _ in range(s.t.events):
+                    k.bag = append(k.bag, i64(0))
+            lot = lots[st.slot_lot(x)]
             seen = seat >= 0 and mask >> seat & 1 != 0
-            out.append(int(st.slot(face if seen else -1, mask, lot, lot)))
+            row[i] = st.slot(face if seen else i64(-1), mask, lot, lot)
             if face >= 0 and not seen:
-                k.bag[lot * size + s.t.event_index[face]] += 1
-            elif face < 0 and int(st.slot_bag(x)) not in counted:
-                counted.add(int(st.slot_bag(x)))
-                for e in range(int(size)):
-                    k.bag[lot * size + e] += s.bag[st.slot_bag(x) * size + e]
-        rows.append(ints(reversed(out)))
-    k.event, k.british = rows
+                k.bag[lot * s.t.events + s.t.event_index[face]] += 1
+            elif face < 0 and counted[bag] == 0:
+                counted[bag] = 1
+                for e in range(s.t.events):
+                    k.bag[lot * s.t.events + e] += s.bag[bag * s.t.events + e]
 
 
 # --- views -------------------------------------------------------------------------------------------------------
@@ -108,11 +100,10 @@ def slots(k: Afrika, row: vec[i64]) -> list[Entry]:
 
 def other_seat(k: Afrika, seat: int) -> Entry:
     """[5-1] A player's cards as others may know them: `known` is in the hand, `unseen` the rest of hand and deck."""
-    sizes = {"hand_size": st.HAND, "kept_size": st.KEPT, "deck_size": st.DECK}
     zones = {"known": st.KNOWN, "unseen": st.DECK, "discard": st.DISCARD, "playing_area": st.AREA}
     return {
         "seat": SEATS[seat],
-        **{key: int(k.total(seat, zone)) for key, zone in sizes.items()},
+        **{key: int(k.total(seat, zone)) for key, zone in SIZES.items()},
         **{key: P.cards(k, seat, zone) for key, zone in zones.items()},
         "front": P.front(k, seat),
     }
@@ -126,7 +117,7 @@ def whole_entry(entry: Json) -> Entry:
     if "hand" in entry:
         return dict(entry)
     out = {key: entry[key] for key in ("seat", "known", "discard", "playing_area", "front")}
-    return out | {"hand": entry["known"], "kept": {}, "deck": entry["unseen"]}
+    return out | {"deck": entry["unseen"]}
 
 
 def whole_slots(row: object) -> list[Entry]:
@@ -137,31 +128,50 @@ def whole_slots(row: object) -> list[Entry]:
     ]
 
 
-def guess(t: Tables, view: Json, source: Source) -> Afrika:
-    """A whole position that a view cannot rule out, but for its frames."""
+def seen(t: Tables, view: Json) -> Afrika:
+    """The known position of a view, but for its frames."""
     seats = [mapping(entry, "a seat") for entry in items(view["seats"], "seats")]
     given = {key: value for key, value in view.items() if key not in ("lots", "you", "game")}
     piles = {"event": whole_slots(view["event"]), "british": whole_slots(view["british"]), "bags": view["lots"]}
-    s = P.load(t, {**given, **piles, "seats": [whole_entry(entry) for entry in seats]})
+    k = P.load(t, {**given, **piles, "seats": [whole_entry(entry) for entry in seats]})
+    for seat, entry in enumerate(seats):
+        for key, zone in SIZES.items() if "hand" not in entry else ():
+            k.zone[k.row(seat, zone) + t.faces] = whole(entry[key], key, 0, P.MOST)
+    return k
+
+
+def dealt(k: Afrika, seat: i64, source: Source) -> Afrika:
+    """A known position with its unseen cards dealt; decks and piles need no order, for they have none."""
+    s = k.copy()
     for row in (s.event, s.british):
-        for i in reversed(range(len(row))):
+        for i in range(i64(len(row)) - 1, -1, -1):
             x = row[i]
             bag, mask = st.slot_bag(x), st.slot_mask(x)
             if st.slot_face(x) < 0 and mask != 0:  # another seat has seen it
                 face = bag_draw(s, bag, source)
                 take_from_bag(s, bag, face)
                 row[i] = st.slot(face, mask, st.slot_lot(x), bag)
-    for seat, entry in enumerate(seats):
-        if "hand" not in entry:
-            held, kept = (whole(entry[key], key, 0, P.MOST) for key in ("hand_size", "kept_size"))
-            deal(s, seat, (st.DECK, st.HAND), held + kept - int(s.total(seat, st.HAND)), source)
-            deal(s, seat, (st.HAND, st.KEPT), kept, source)
+    for other in range(s.players):
+        if other != seat:
+            deal_hand(s, other, source)
     return s
 
 
-def deal(s: Afrika, seat: int, way: tuple[int, int], n: int, source: Source) -> None:
+def deal_hand(s: Afrika, seat: i64, source: Source) -> None:
+    """Another's unseen cards are in his deck; those that he holds and keeps come from there."""
+    hand, deck, known, faces = s.row(seat, st.HAND), s.row(seat, st.DECK), s.row(seat, st.KNOWN), s.t.faces
+    held, kept = s.zone[hand + faces], s.total(seat, st.KEPT)
+    s.zone[s.row(seat, st.KEPT) + faces] = 0
+    s.zone[deck + faces] += held + kept - s.zone[known + faces]
+    for f in range(faces + 1):
+        s.zone[hand + f] = s.zone[known + f]
+    deal(s, seat, st.DECK, st.HAND, held + kept - s.zone[hand + faces], source)
+    deal(s, seat, st.HAND, st.KEPT, kept, source)
+
+
+def deal(s: Afrika, seat: i64, here: i64, there: i64, n: i64, source: Source) -> None:
     """Some cards go from one zone to another, each as likely as the others."""
     for _ in range(n):
-        face = zone_draw(s, s.row(seat, way[0]), source)
-        s.add(seat, way[0], face, -1)
-        s.add(seat, way[1], face, 1)
+        face = zone_draw(s, s.row(seat, here), source)
+        s.add(seat, here, face, -1)
+        s.add(seat, there, face, 1)

@@ -166,6 +166,12 @@ class Afrika(State):
 
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
+        o = self.copy_open()
+        o.zone, o.event, o.british, o.bag = self.zone[:], self.event[:], self.british[:], self.bag[:]
+        return o
+
+    def copy_open(self) -> "Afrika":
+        """[5-1] What lies open to all: everything but the zones of the players, and the Event and British piles."""
         o = Afrika(self.t, 0)
         o.copy_frames(self)
         o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
@@ -174,9 +180,8 @@ class Afrika(State):
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
         o.damage, o.resolved, o.skip = self.damage, self.resolved, self.skip
-        o.wallet, o.zone, o.raised = self.wallet[:], self.zone[:], self.raised[:]
+        o.wallet, o.raised = self.wallet[:], self.raised[:]
         o.pile, o.pile_size = self.pile[:], self.pile_size[:]
-        o.event, o.british, o.bag = self.event[:], self.british[:], self.bag[:]
         o.victory = self.victory.copy()
         o.enemy, o.order, o.stay, o.drawn = self.enemy[:], self.order[:], self.stay[:], self.drawn[:]
         o.unique, o.scrapped = self.unique[:], self.scrapped[:]

@@ -59,10 +59,12 @@ class AlamHalfaGame(Game[AlamHalfa]):
         k = self.known(s, seat)
         return {**position.dump(k, secrets.hidden_from(seat)), "frames": self.dump_frames(k)}
 
-    def guess(self, view: View, seat: int, source: Source) -> AlamHalfa:
-        k = self.assemble(view, secrets.hidden_from(seat))
+    def seen(self, view: View, seat: int) -> AlamHalfa:
+        return self.assemble(view, secrets.hidden_from(seat))
+
+    def deal(self, known: AlamHalfa, seat: int, source: Source) -> AlamHalfa:
         for _ in range(GUESSES):
-            s = secrets.dealt(k, source)
+            s = secrets.dealt(known, source)
             if secrets.fits(s):
                 return s
         raise BadPosition("no hand of the other side fits this view")

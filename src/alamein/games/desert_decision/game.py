@@ -17,7 +17,7 @@ from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.drawing import board, scene, sheet
 from alamein.games.desert_decision.overlays import threats, trace
-from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, deal, known
+from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, dealt, known
 from alamein.games.desert_decision.rules.c05_odds import odds_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE, begin_with
@@ -75,13 +75,15 @@ class DesertDecision(Game[Desert]):
         beneath = {G.GRID.names[h]: n for h, n in closed_hexes(k).items()}
         return self.dump(k) | ({"beneath": beneath} if beneath else {})
 
-    def guess(self, view: View, seat: int, source: Source) -> Desert:
+    def seen(self, view: View, seat: int) -> Desert:
         if "beneath" not in view:
             return self.load(view)
-        s, beneath, hidden = P.load_seen(view)
-        self.load_frames(s, view["frames"])
-        deal(s, beneath, hidden, source)
-        return s
+        k = P.load_seen(view)
+        self.load_frames(k, view["frames"])
+        return k
+
+    def deal(self, known: Desert, seat: int, source: Source) -> Desert:
+        return dealt(known, source)
 
     def odds(self, s: Desert, seat: int) -> Odds | None:
         return None if s.over else odds_of(known(s, seat), seat)

@@ -159,6 +159,13 @@ def distance(a: i64, b: i64) -> i64:
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
 
 
+def is_within(a: i64, b: i64, far: i64) -> bool:
+    """Whether no more than `far` hexes lead from `a` to `b`."""
+    columns, rows = AXIAL_COLUMN[b] - AXIAL_COLUMN[a], AXIAL_ROW[b] - AXIAL_ROW[a]
+    both = columns + rows
+    return -far <= columns <= far and -far <= rows <= far and -far <= both <= far
+
+
 def adjacent(a: i64, b: i64) -> bool:
     """Whether the hexes touch."""
     return any(ADJ[k] == b for k in range(6 * a, 6 * a + 6))

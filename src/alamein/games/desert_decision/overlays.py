@@ -9,7 +9,7 @@ from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c11_preparation import last_counting_row
 from alamein.games.desert_decision.state import Desert
 
@@ -24,7 +24,7 @@ def threats(s: Desert, side: int) -> dict[str, list[str]]:
             continue
         t = s.copy()
         t.marks[u] &= ~st.BEGUN
-        left = marches(t, u, march_cost(t, u), U.MOVE[u], st.NONE)
+        left = march_of(t, u, U.MOVE[u]).left
         stands = vec[i64]()
         for h in range(i64(G.HEXES)):
             if left[h] >= 0:

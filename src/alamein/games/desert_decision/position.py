@@ -180,14 +180,22 @@ def load_position(position: Json) -> Desert:
     return s
 
 
-def load_seen(view: Json) -> tuple[Desert, dict[int, int], list[int]]:
-    """[C19] A view but for its frames: what is seen, how many units are not seen in each hex, and who they are."""
+def load_seen(view: Json) -> Desert:
+    """[C19] The known position of a view but for its frames: hexes count the units beneath, who stand nowhere."""
     units, beneath = mapping(view["units"], "units"), mapping(view["beneath"], "beneath")
     hidden = [unit for unit in units if mapping(units[unit], unit)["at"] == OFF_MAP_WORDS[U.UNSEEN]]
     seen = {unit: units[unit] for unit in units if unit not in hidden}
     s = load_position({**{key: view[key] for key in view if key != "beneath"}, "units": seen})
-    heights = {hex_of(h, "'beneath'", G.GRID): whole(n, "'beneath'", 1, U.UNITS) for h, n in beneath.items()}
-    return s, heights, [U.UNIT_BY_ID[unit] for unit in hidden]
+    left = [U.UNIT_BY_ID[unit] for unit in hidden]
+    for name, n in beneath.items():
+        h = hex_of(name, "'beneath'", G.GRID)
+        able = [u for u in left if U.SIDE[u] == st.owner_of(s, h)]
+        for u in able[: whole(n, f"'beneath' of {name}", 1, len(able))]:
+            left.remove(u)
+            st.place(s, u, h)
+    for unit in hidden:
+        s.loc[U.UNIT_BY_ID[unit]] = U.UNSEEN
+    return s
 
 
 def phase_given(s: Desert, position: Json) -> int:

@@ -5,10 +5,11 @@ repeat what `loc` says, for speed: only `place` changes them, and `problems()` c
 """
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.kept import Kept
 from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
@@ -130,11 +131,13 @@ class Desert(State):
         "forts_closed",
         "hexes",
         "loc",
+        "march",
         "marks",
         "mines_cleared",
         "scenario",
         "turn",
     )
+    DERIVED: ClassVar[tuple[str, ...]] = ("march",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,6 +157,7 @@ class Desert(State):
         self.marks: vec[i64] = none  # of each unit: its role and what has happened to it
         self.hexes: vec[i64] = none  # of each hex: mines, owner, units in it, units that engage it
         self.air: vec[i64] = none  # by side: points left
+        self.march: Kept[Desert] | None = None  # [4.0] how far the unit asked for last gets
 
     def copy(self) -> "Desert":
         """A position that shares nothing with this one."""
@@ -164,6 +168,7 @@ class Desert(State):
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
+        c.march = None
         return c
 
 
@@ -183,6 +188,7 @@ def empty_position() -> Desert:
 
 def place(s: Desert, u: i64, h: i64) -> None:
     """Put a unit on hex `h`, or off the map: the only door to `loc` and to the counts in hexes. [4.1.2] [S2]"""
+    s.changed()
     hexes, one_zone = s.hexes, i64(1) << ZONE_SHIFT + COUNT_BITS * U.SIDE[u]
     old = s.loc[u]
     if old >= 0:
@@ -216,7 +222,7 @@ def units_in(s: Desert, h: i64) -> i64:
 
 def is_full(s: Desert, h: i64) -> bool:
     """[4.1.1] Whether no further unit may stay in the hex."""
-    return units_in(s, h) >= T.STACKING
+    return fills(s.hexes[h])
 
 
 def in_zone_of(s: Desert, side: i64, h: i64) -> bool:
@@ -232,6 +238,11 @@ def is_held_by(s: Desert, side: i64, h: i64) -> bool:
 def holds(here: i64, side: i64) -> bool:
     """Whether units of `side` stand in a hex, by its number in `hexes`, for a search that has read it."""
     return here & STACK != 0 and here >> OWNER_SHIFT & 3 == side + 1
+
+
+def fills(here: i64) -> bool:
+    """[4.1.1] Whether a hex is full, by its number in `hexes`."""
+    return here >> STACK_SHIFT & COUNT >= T.STACKING
 
 
 def engages(here: i64, side: i64) -> bool:

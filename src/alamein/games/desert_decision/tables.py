@@ -44,7 +44,7 @@ def _section(name: str, keys: str) -> Table:
 _turns: Final = _section("turns", "last dates")
 LAST_TURN: Final = _turns.whole("last")
 DATES: Final = tuple(_turns.texts("dates"))
-STACKING: Final = _section("stacking", "limit").whole("limit")
+STACKING: Final[i64] = _section("stacking", "limit").whole("limit")
 
 # --- [2.4.3] two dice: 2 to 12 with these chances out of 36 ---------------------------------------------------------
 

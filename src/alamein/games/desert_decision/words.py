@@ -296,6 +296,8 @@ REASONS: Final = {
         "choose a hex outside enemy zones; a surrounded unit goes through one with “through”",
     ),
     ("5.3.1", "full"): ("{1:hex} is full, and none of the units there could move on", "choose a hex with room"),
+    ("5.3.1", "way back"): ("{0:unit} retreats from {1:hex}", "go on to another hex"),
+    ("5.3.1", "no way on"): ("{0:unit} could only go back to where it comes from", "choose one of the other three"),
     ("5.3.2", "way back"): ("the retreat began in {1:hex}", "go on to another hex"),
     ("5.3.2", "not surrounded"): (
         "only a surrounded unit retreats through a hex, and {0:unit} has another way",

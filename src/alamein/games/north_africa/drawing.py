@@ -7,7 +7,8 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_reach import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
-from alamein.games.north_africa.rules.c13_supply import Lines
+from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
+from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
@@ -96,7 +97,7 @@ def _unit(u: int) -> dict[str, object]:
 
 def scene_of(s: NorthAfrica) -> dict[str, object]:
     """A position on the table: nothing is hidden in this game."""
-    data, lines = T.SCENARIOS[s.scenario], (Lines(s, 0), Lines(s, 1))
+    data, lines = T.SCENARIOS[s.scenario], (lines_of(s, 0), lines_of(s, 1))
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
         "turn": f"Game-Turn {s.turn} of {data.turns}",
@@ -139,11 +140,11 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
 def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
     b, land = s.board(), [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
-    ranges = (T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+    full = [[h for h in land if x.graded(s, h, T.ROAD_RANGE, T.SUPPLY_RANGE) == T.SUPPLIED] for x in lines]
     shown = (
         ("zone", "Zones of Control: {}", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
-        ("supply", "In supply: {} [13.32]", [[h for h in land if x.graded(h, *ranges) == T.SUPPLIED] for x in lines]),
-        ("road", "Active road: {} [15.1]", [list(x.road_hexes) for x in lines]),
+        ("supply", "In supply: {} [13.32]", full),
+        ("road", "Active road: {} [15.1]", [road_hexes(x) for x in lines]),
     )
     return [
         {"id": f"{kind}-{side}", "title": title.format(side.title()), "side": side, "hexes": [T.HEX[h] for h in hexes]}

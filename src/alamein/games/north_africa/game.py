@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
 from alamein.core.game import UNHEARD, About, Game, Json, Odds, Option, Result, Scenario, Trace, View
@@ -68,9 +67,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def view(self, s: NorthAfrica, seat: int) -> View:
         """Nothing is hidden in this game."""
         return self.dump(s)
-
-    def guess(self, view: View, seat: int, source: Source) -> NorthAfrica:
-        return self.load(view)
 
     def odds(self, s: NorthAfrica, seat: int) -> Odds | None:
         return odds_of(self, s)

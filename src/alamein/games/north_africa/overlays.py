@@ -6,7 +6,16 @@ from alamein.core.game import Trace
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_reach import reachable
-from alamein.games.north_africa.rules.c13_supply import Lines, chain, line_back, line_to
+from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
+from alamein.games.north_africa.rules.c13_traces import (
+    chain,
+    edge_hexes,
+    lengths,
+    line_back,
+    line_to_edge,
+    road_hexes,
+    source_hexes,
+)
 from alamein.games.north_africa.state import NorthAfrica
 
 STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
@@ -17,7 +26,7 @@ STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
 
 def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
     """[9.11] For each unit that may attack, the hexes beside those it can be in after its next Initial Movement."""
-    lines, out = Lines(s, side), dict[str, list[str]]()
+    lines, out = lines_of(s, side), dict[str, list[str]]()
     for u in range(int(T.FIRST[side]), int(T.LAST[side])):
         if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or T.DEFENSE_ONLY[u]:
             continue  # [9.14] strength in parentheses defends only
@@ -37,11 +46,11 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
 
 def trace_of(s: NorthAfrica, u: int) -> Trace:
     """[13.0] The line of a unit on the map: to the road, to the edge, or along a chain of Supply units."""
-    lines, h = Lines(s, T.SIDE[u]), int(s.loc[u])
+    lines, h = lines_of(s, T.SIDE[u]), int(s.loc[u])
     state, rule = int(lines.state(s, u)), "13.32"
     if lines.edge_lost:
         rule, how = "13.36", "the enemy holds the friendly edge of the road; any open line to the edge will do"
-        hexes = line_back(lines.reached, h) if lines.is_reached(h) else []
+        hexes = any_line(lines, h)
     elif state == T.ISOLATED:
         rule, how, hexes = "14.0", "no line of any length to the Active Road Section or the friendly edge", []
     else:
@@ -49,22 +58,26 @@ def trace_of(s: NorthAfrica, u: int) -> Trace:
     return Trace(rule, f"{STATES[state]}: {how}", [T.HEX[n] for n in hexes])
 
 
+def any_line(lines: Lines, h: int) -> list[int]:
+    """[14.0] A line of any length to the Active Road Section or the friendly edge; [] if there is none."""
+    return line_back(lengths(lines, road_hexes(lines) + edge_hexes(lines)), h)
+
+
 def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
     h, supply = int(s.loc[u]), T.KIND[u] == T.SUPPLY
-    if supply and lines.source[u]:
+    if supply and lines.sources(s)[u]:
         return "joined to the road or the edge, if need be by other Supply units", chain(s, lines, h)
-    to_edge = lines.edge_line(h)
+    to_road, to_edge = line_back(lengths(lines, road_hexes(lines)), h), line_to_edge(lines, h)
+    to_source = [] if supply else line_back(lengths(lines, source_hexes(s, lines)), h)
     ends = [
-        (line_to(lines.road, h), T.CHAIN_RANGE if supply else T.ROAD_RANGE, "the Active Road Section", lines.road),
-        (to_edge, T.EDGE_RANGE, "the friendly edge", lines.edge),
-        (T.HEXES if supply else line_to(lines.supply, h), T.SUPPLY_RANGE, "a Supply unit", lines.supply),
+        (to_road, len(to_road) - 1, T.CHAIN_RANGE if supply else T.ROAD_RANGE, "the Active Road Section"),
+        (to_edge, len(to_edge), T.EDGE_RANGE, "the friendly edge"),
+        (to_source, len(to_source) - 1, T.SUPPLY_RANGE, "a Supply unit"),
     ]
     for factor in (1, T.PARTIAL_FACTOR):
-        for n, most, end, length in ends:
-            if n <= most * factor:
-                hexes = line_back(length, h)
+        for hexes, n, most, end in ends:
+            if hexes and n <= most * factor:
                 on = chain(s, lines, hexes[-1])[1:] if end == "a Supply unit" else []
                 return f"{n} {'hex' if n == 1 else 'hexes'} to {end}, {most} allowed", hexes + on
-    lines.is_reached(h)
-    return "the nearest line is longer than allowed", line_back(lines.reached, h)
+    return "the nearest line is longer than allowed", any_line(lines, h)

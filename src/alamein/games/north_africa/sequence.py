@@ -17,7 +17,7 @@ from alamein.games.north_africa.rules import c11_minefields as mines
 from alamein.games.north_africa.rules import c18_set_up as set_up
 from alamein.games.north_africa.rules.c06_road_mode import drop_unsupplied_columns
 from alamein.games.north_africa.rules.c12_engineers import note_adjacent_engineers
-from alamein.games.north_africa.rules.c13_supply import Lines, judge
+from alamein.games.north_africa.rules.c13_supply import judge, lines_of
 from alamein.games.north_africa.rules.c14_isolation import end_of_phase
 from alamein.games.north_africa.rules.c17_victory import score
 from alamein.games.north_africa.rules.c18_special_cases import skips_initial_movement
@@ -66,7 +66,7 @@ def begin_movement(s: NorthAfrica, log: Log) -> None:
     s.phase = phase
     s.unmark_all(st.MOVED)
     log.say("4.1", "phase", s.active, phase, 0)
-    lines = Lines(s, s.active)
+    lines = lines_of(s, s.active)
     drop_unsupplied_columns(s, lines, log)
     judge(s, lines)
 
@@ -86,7 +86,7 @@ def begin_combat(s: NorthAfrica, log: Log) -> None:
 
 def begin_declaration(s: NorthAfrica, log: Log) -> None:
     """[14.01] Who may attack at all is judged before attacks are declared."""
-    judge(s, Lines(s, s.active))
+    judge(s, lines_of(s, s.active))
     s.set_local(st.NUMBER, 0)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from alamein.core.kept import Kept
 from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.state import State
@@ -123,6 +124,8 @@ class NorthAfrica(State):
 
     __slots__ = (
         "active",
+        "allied_lines",
+        "axis_lines",
         "board_cache",
         "boxes",
         "cells",
@@ -134,7 +137,7 @@ class NorthAfrica(State):
         "scenario",
         "turn",
     )
-    DERIVED: ClassVar[tuple[str, ...]] = ("board_cache",)
+    DERIVED: ClassVar[tuple[str, ...]] = ("board_cache", "axis_lines", "allied_lines")
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,6 +152,8 @@ class NorthAfrica(State):
         self.loc: vec[i64] = filled(T.UNITS, UNUSED)
         self.cells: vec[i64] = filled(CELLS, 0)  # everything else, packed: one short copy instead of a dozen
         self.board_cache: Board | None = None
+        self.axis_lines: Kept[NorthAfrica] | None = None  # [13.0] computed once a board
+        self.allied_lines: Kept[NorthAfrica] | None = None
 
     def copy(self) -> NorthAfrica:
         """A position that shares nothing with this one; its board is computed when first asked for."""
@@ -164,7 +169,7 @@ class NorthAfrica(State):
         t.edge_index = self.edge_index
         t.loc = self.loc[:]
         t.cells = self.cells[:]
-        t.board_cache = None
+        t.board_cache = t.axis_lines = t.allied_lines = None
         return t
 
     def board(self) -> Board:
@@ -175,10 +180,11 @@ class NorthAfrica(State):
             self.board_cache = b
         return b
 
-    # --- the only doors through which units and minefields change place ---------------------------------------------
+    # --- the only doors through which the board changes (and `set_vanguard`) ------------------------------------------
 
     def place(self, u: i64, where: i64) -> None:
         """Put a unit into a hex or, with a negative number, off the map."""
+        self.changed()
         b = self.board()
         if self.loc[u] >= 0:
             put(b, u, self.loc[u], self.facing(u), -1)
@@ -192,6 +198,7 @@ class NorthAfrica(State):
         """Change a unit's mode: 0 for normal, 1 + direction for Road Mode."""
         if self.facing(u) == facing:
             return
+        self.changed()
         if self.loc[u] >= 0:
             b = self.board()
             put(b, u, self.loc[u], self.facing(u), -1)
@@ -205,9 +212,10 @@ class NorthAfrica(State):
 
     def set_mine(self, n: i64, state: i64) -> None:
         """Change the state of minefield marker `n`."""
+        self.changed()
         b = self.board()
         self.cells[MINES + n] = self.cells[MINES + n] & ~3 | state
-        b.mine[self.mine_hex(n)] = mine_value(self.mine_side(n), state)
+        b.set_mine(self.mine_hex(n), mine_value(self.mine_side(n), state))
 
     # --- the packed cells of a unit -----------------------------------------------------------------------------------
 
@@ -320,6 +328,7 @@ class NorthAfrica(State):
 
     def set_vanguard(self, side: i64, index: i64) -> None:
         """Move a Supply Vanguard."""
+        self.changed()
         self.cells[VANGUARDS + side] = index
 
     def clock(self) -> i64:
@@ -348,7 +357,7 @@ def computed_board(s: NorthAfrica) -> Board:
             put(b, u, s.loc[u], s.facing(u), 1)
     for n in range(T.MOST_MINES):
         if s.cells[MINES + n] & 3 != GONE:
-            b.mine[s.mine_hex(n)] = mine_value(s.mine_side(n), s.mine_state(n))
+            b.set_mine(s.mine_hex(n), mine_value(s.mine_side(n), s.mine_state(n)))
     return b
 
 

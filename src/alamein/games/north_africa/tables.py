@@ -135,6 +135,10 @@ ADJ: Final[vec[i64]] = ints(_land_adjacency())
 # the same with HEXES for "none", so that a flood needs no test for it
 BORDERED: Final[vec[i64]] = ints([n if n >= 0 else GRID.size for n in _land_adjacency()])
 COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
+# sets of hexes as words of bits (core.columns): COLUMN[h] is the word of a hex, BIT[h] its bit
+WORDS: Final[i64] = GRID.columns + 2
+BIT: Final[vec[i64]] = ints([1 << GRID.row(h) - 1 for h in range(GRID.size)])
+PARITY: Final[i64] = GRID.southern_parity
 AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
 AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 

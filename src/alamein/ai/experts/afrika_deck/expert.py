@@ -10,7 +10,6 @@ from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.event import Log
-from alamein.core.game import Game
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
@@ -352,6 +351,10 @@ class AfrikaPolicy(Policy[Afrika]):
         """Every turn of every player is a moment."""
         return s.round * 8 + s.active
 
+    def effort(self, s: Afrika, seat: i64) -> i64:
+        """One plan for a whole turn; in the turns of others there is less to plan."""
+        return 300 if s.active == seat else i64(100)
+
     def ahead(self, s: Afrika, moment: i64) -> i64:
         """Three rounds: what is bought comes into play, and what is fought over can be taken back."""
         return moment + 24
@@ -370,11 +373,9 @@ class AfrikaPolicy(Policy[Afrika]):
         return append(out, act(V.DONE, 0)) if i64(len(out)) > 0 else out
 
 
-def _made(game: Game[Afrika]) -> AfrikaPolicy:
-    made = AfrikaPolicy(game, STYLES)
+def expert() -> AfrikaPolicy:
+    """The expert; it has nothing to remember."""
+    made = AfrikaPolicy(GAME, STYLES)
     made.cheap = CHEAP
     made.first = ARMED
     return made
-
-
-POLICY: Final = _made(GAME)

@@ -18,14 +18,14 @@ from alamein.ai.experts.alam_halfa.combat import (
     unit_worth,
 )
 from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
-from alamein.ai.experts.alam_halfa.posts import Muster, Plan, post_worth
+from alamein.ai.experts.alam_halfa.posts import Muster, Plan, key_of, post_worth
 from alamein.ai.experts.alam_halfa.styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -52,8 +52,11 @@ TAKEN: Final = 500
 DECIDED: Final = 8_000  # a game won
 
 
-def best_post(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> tuple[i64, i64, i64]:
-    """The best hex a unit can end in, what it gains by it, and the first step to it."""
+def look_around(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> None:
+    """The best hex a unit can end in, what it gains by it, and the first step to it: kept in the plan, from the choice
+    of the unit to its first step."""
+    if plan.mover == u and plan.left == left and plan.full == full:
+        return
     moves = moves_of(s, u, left, full)
     muster = Muster(s, u)
     here = s.loc[u]
@@ -70,7 +73,8 @@ def best_post(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> tuple[i
     step = goal
     while step != here and moves.before[step] != here:
         step = moves.before[step]
-    return goal, best - stay, step
+    plan.mover, plan.left, plan.full = u, left, full
+    plan.goal, plan.gain, plan.step = goal, best - stay, step
 
 
 def rebuild_worth(s: AlamHalfa, u: i64) -> i64:
@@ -99,7 +103,8 @@ def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
         if verb_of(legal[i]) == V.MOVE:
             u = arg_of(legal[i])
             full = allowance(u, s.local(st.ONLY_MOBILE))
-            if best_post(s, plan, u, full, full)[1] > 4:
+            look_around(s, plan, u, full, full)
+            if plan.gain > 4:
                 return legal[i]
     return pick
 
@@ -107,10 +112,10 @@ def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
 def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[5.0] On towards the best hex; stop where no hex is better."""
     u = s.local(st.MOVER)
-    goal, _, step = best_post(s, plan, u, s.local(st.LEFT), s.local(st.FULL))
-    if goal != s.loc[u]:
+    look_around(s, plan, u, s.local(st.LEFT), s.local(st.FULL))
+    if plan.goal != s.loc[u]:
         for i in range(i64(len(legal))):
-            if legal[i] == act(V.TO, step):
+            if legal[i] == act(V.TO, plan.step):
                 return legal[i]
     if legal[0] == act(V.STOP, 0):
         return legal[0]
@@ -196,14 +201,22 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
     def __init__(self, game: Game[AlamHalfa], styles: int) -> None:
         super().__init__(game, styles)
         self.ground = Ground(st.empty_board())
+        self.key: vec[i64] = vec[i64]()
+        self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
+        self.near: vec[i64] = vec[i64]()  # and how near they are to every hex
+        self.kept = Plan(st.empty_board(), self.ground, self.near, T.AXIS, 0)
 
     def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
-        """What the turn is about. The fields of the last position are kept: they are the same while the Axis moves."""
-        ground = self.ground
-        if not ground.fits(s):
-            ground = Ground(s)
-            self.ground = ground
-        return Plan(s, ground, seat, style)
+        """What the turn is about. Kept are the last plan, the fields while the Axis moves, distances while it rests."""
+        key = key_of(s, seat, style)
+        if key != self.key:
+            if not self.ground.fits(s):
+                self.ground = Ground(s)
+            axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
+            if axis != self.axis:
+                self.axis, self.near = axis, filled(T.HEXES, -1)
+            self.key, self.kept = key, Plan(s, self.ground, self.near, seat, style)
+        return self.kept
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
@@ -265,10 +278,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         return moment + (4 if s.turn >= T.TURNS - 1 else 2)
 
 
-def _made(game: Game[AlamHalfa]) -> AlamHalfaPolicy:
-    policy = AlamHalfaPolicy(game, STYLES)
-    policy.first = 1
-    return policy
-
-
-POLICY: Final = _made(GAME)
+def expert() -> AlamHalfaPolicy:
+    """One with a memory of its own."""
+    made = AlamHalfaPolicy(GAME, STYLES)
+    made.first = 1
+    return made

@@ -31,17 +31,40 @@ from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
 from alamein.games.alam_halfa.state import AlamHalfa
 
+SCALARS: Final = 11  # numbers of a key that belong to no unit and no mine marker
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
 
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
-    def __init__(self, s: AlamHalfa, ground: Ground, seat: i64, style: i64) -> None:
+    def __init__(self, s: AlamHalfa, ground: Ground, near: vec[i64], seat: i64, style: i64) -> None:
         self.ground = ground
+        self.near = near  # hexes to the nearest Axis unit, where it was asked for; -1: not yet
         self.style = style
         self.aims = aims(s, ground, weight(style, seat, AIM))
         self.prizes = prizes(s, ground, self.aims, seat, style)
+        self.mover: i64 = -1  # the unit looked at last, and the half points it had left and in all:
+        self.left: i64 = 0
+        self.full: i64 = 0
+        self.goal: i64 = 0  # its best hex,
+        self.gain: i64 = 0  # what it gains there,
+        self.step: i64 = 0  # and the first hex on the way
+
+
+def key_of(s: AlamHalfa, seat: i64, style: i64) -> vec[i64]:
+    """All that a plan, and a look around with it, depends on; of markers in hand that is how many there are."""
+    out = filled(T.UNITS + T.MARKERS + SCALARS, 0)
+    for u in range(T.UNITS):
+        on_top: i64 = 1 if s.loc[u] >= 0 and s.at[s.loc[u]] == u else i64(0)
+        out[u] = s.loc[u] << 4 | on_top << 2 | s.depleted[u] << 1 | s.moved[u]
+    for i in range(T.MARKERS):
+        out[T.UNITS + i] = s.mines[i]
+    at = T.UNITS + T.MARKERS
+    out[at], out[at + 1], out[at + 2], out[at + 3] = s.stages[0], s.stages[1], s.captured[0], s.captured[1]
+    out[at + 4], out[at + 5] = st.markers(s.hand, T.AXIS), st.markers(s.hand, T.ALLIED)
+    out[at + 6], out[at + 7], out[at + 8], out[at + 9], out[at + 10] = s.turn, s.side, s.phase, seat, style
+    return out
 
 
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
@@ -160,8 +183,11 @@ def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     return value - plan.ground.fields[plan.aims[u]].cost[h] * haste
 
 
-def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
+def allied_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     """How well a hex bars the way: on Stages not taken, around them, and between the Axis and the railway."""
+    style = plan.style
+    if plan.near[h] < 0:
+        plan.near[h] = nearest_axis(s, h)
     value: i64 = 0
     nearest: i64 = 99
     for i in range(i64(2)):
@@ -179,13 +205,13 @@ def allied_goal(s: AlamHalfa, u: i64, h: i64, style: i64) -> i64:
     if T.MINEFIELD[h] == T.ALLIED + 1:
         value += weight(style, T.ALLIED, LINE)
     value -= nearest * weight(style, T.ALLIED, CLOSE)
-    return value - nearest_enemy(s, T.ALLIED, h) * weight(style, T.ALLIED, WATCH)
+    return value - plan.near[h] * weight(style, T.ALLIED, WATCH)
 
 
-def nearest_enemy(s: AlamHalfa, side: i64, h: i64) -> i64:
-    """Hexes to the nearest enemy."""
+def nearest_axis(s: AlamHalfa, h: i64) -> i64:
+    """Hexes to the nearest Axis unit."""
     best: i64 = 60
-    for e in range(T.FIRST[1 - side], T.LAST[1 - side]):
+    for e in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
         if s.loc[e] >= 0:
             far = T.distance(h, s.loc[e])
             best = far if far < best else best
@@ -223,7 +249,7 @@ def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     """How well a unit would stand in a hex."""
     u = muster.unit
     side = T.SIDE[u]
-    value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, u, h, plan.style)
+    value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, plan, u, h)
     if s.zoc[(1 - side) * T.HEXES + h] > 0:
         value += contact_worth(s, plan, muster, h)
     row = T.COMBAT_ROW[h]

@@ -14,7 +14,8 @@ from alamein.ai.experts.desert_decision.combat import (
     commit_defense,
 )
 from alamein.ai.experts.desert_decision.ground import danger, friends_to_come, goal_of, post_value
-from alamein.ai.experts.desert_decision.plan import Plan, make_plan, nearest_enemy
+from alamein.ai.experts.desert_decision.memory import Memory
+from alamein.ai.experts.desert_decision.plan import nearest_enemy
 from alamein.ai.experts.desert_decision.styles import STYLES
 from alamein.ai.experts.desert_decision.worth import (
     TO_SIDI,
@@ -46,7 +47,7 @@ from alamein.games.desert_decision.ground import (
     WEST_EDGE,
     ZONE,
 )
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches
+from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
 from alamein.games.desert_decision.state import (
     ACTOR,
@@ -56,7 +57,6 @@ from alamein.games.desert_decision.state import (
     COMBAT_PHASE,
     FATE,
     MOVEMENT,
-    NONE,
     OWED,
     POINTS,
     REDUCED,
@@ -112,7 +112,7 @@ DECIDED: Final = 40_000  # a game won
 # --- movement -----------------------------------------------------------------------------------------------------
 
 
-def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64, memory: Memory) -> i64:
     """[4.0] Send the chosen unit to its best post; then choose the next, those nearest to the enemy first."""
     u = s.local(UNIT)
     if u >= 0 and s.loc[u] >= 0 and side == ALLIED and s.turn == LAST_TURN and WEST_EDGE[s.loc[u]] != 0:
@@ -120,7 +120,7 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
             if legal[i] == act(EXIT, WEST):
                 return legal[i]
     if u >= 0 and s.loc[u] >= 0 and (s.marks[u] & CHOSEN != 0 or units_in(s, s.loc[u]) > STACKING):
-        a = best_way(s, legal, side, u, style)
+        a = best_way(s, legal, side, u, style, memory)
         if a >= 0:
             return a
     best: i64 = 10_000
@@ -135,16 +135,16 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     return pick
 
 
-def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
+def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: Memory) -> i64:
     """The move of the chosen unit that gains most; -1 if it had better stay."""
-    plan = make_plan(s, side, style)
+    plan = memory.plan(s, side, style)
     plan.friends = friends_to_come(s, side, style)
     here = s.loc[u]
     best = i64(WORST) if units_in(s, here) > STACKING else post_value(s, side, u, here, plan, style) + 10
     if side == AXIS and here == SIDI_ABD_EL_RAHMAN and units_in(s, here) <= STACKING:
         best += 1_500  # Sidi is never left empty
     pick: i64 = -1
-    left = marches(s, u, march_cost(s, u), s.local(POINTS), NONE)
+    left = march_of(s, u, s.local(POINTS)).left
     per_mine = hit_on(s, u) * (2 if IS_ARMOR[u] != 0 else 1) // 6  # [9.1] what a mined hex costs on the way
     for i in range(i64(len(legal))):
         verb, h = verb_of(legal[i]), arg_of(legal[i])
@@ -203,10 +203,9 @@ def settle_tie(s: Desert, legal: vec[i64]) -> i64:
     return pick
 
 
-def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
+def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: Memory) -> i64:
     """Of these hexes (of a retreat or an advance) the one where the unit stands best; not over the edge if possible."""
-    plan = Plan()
-    plan.look(s, side)
+    plan = memory.look(s, side)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -223,10 +222,9 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64) -> i64:
     return pick
 
 
-def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64, memory: Memory) -> i64:
     """[5.2] Advance with the strongest units as far as the new hex is better or worth holding."""
-    vacated, plan = s.local(VACATED), Plan()
-    plan.look(s, side)
+    vacated, plan = s.local(VACATED), memory.look(s, side)
     worth = ground_worth(s, side, vacated)
     best: i64 = 0
     pick: i64 = act(DONE, 0)
@@ -293,12 +291,16 @@ FRONT: Final = _front()
 class DesertPolicy(Policy[Desert]):
     """The expert of Decision in Desert."""
 
+    def __init__(self, game: Game[Desert], styles: int) -> None:
+        super().__init__(game, styles)
+        self.memory = Memory()
+
     def choose(self, s: Desert, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
         if s.runs(MOVEMENT):
-            return choose_move(s, legal, seat, style)
+            return choose_move(s, legal, seat, style, self.memory)
         if s.runs(COMBAT_PHASE):
             return choose_attack(s, legal, seat, style)
         if s.runs(COMBAT):
@@ -316,7 +318,7 @@ class DesertPolicy(Policy[Desert]):
         if verb in (RETREAT, PUSH):
             return legal[0]
         if verb == ADVANCE_UNIT:
-            return choose_advance(s, legal, seat, style)
+            return choose_advance(s, legal, seat, style, self.memory)
         if verb == PLACE:
             return legal[0]
         if s.runs(SET_UP):
@@ -326,7 +328,7 @@ class DesertPolicy(Policy[Desert]):
         if verb in (ADD, COMMIT):
             return legal[0]  # every gun that can joins the bombardment
         u = s.local(UNIT)
-        return best_hex(s, legal, seat, u, style)
+        return best_hex(s, legal, seat, u, style, self.memory)
 
     def worth(self, s: Desert, seat: i64) -> i64:
         """[11.2] The score as it stands and what will still change it, by how games between experts went on."""
@@ -375,8 +377,6 @@ def outlook(s: Desert) -> i64:
     return value - TOO_SOON if owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED else value
 
 
-def _made(game: Game[Desert]) -> DesertPolicy:
-    return DesertPolicy(game, STYLES)
-
-
-POLICY: Final = _made(GAME)
+def expert() -> DesertPolicy:
+    """One with a memory of its own."""
+    return DesertPolicy(GAME, STYLES)

@@ -39,7 +39,6 @@ from alamein.games.desert_decision.ground import (
     SIDI_ABD_EL_RAHMAN,
     distance,
 )
-from alamein.games.desert_decision.rules.c04_march import march_cost, marches
 from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
 from alamein.games.desert_decision.rules.c08_artillery import cannot_support
 from alamein.games.desert_decision.state import (
@@ -76,6 +75,7 @@ FARTHEST: Final = 200  # half hexes
 NO_GATES: Final = filled(HEXES, OPEN)
 DOUBLE_WAY: Final = ints([2 * int(x) for x in TO_SIDI])
 ALL_SIX: Final = 63
+BIT: Final = ints([1 << k for k in range(62)])  # compiled, `i64(1) << k` has 31 bits
 CLOSES: Final = ints([1 << k | 1 << (k + 1) % 6 | 1 << (k + 5) % 6 for k in range(6)])  # the zone of who stands at k
 
 
@@ -170,7 +170,7 @@ class Assault:
 class Plan:
     """Which enemy hexes are to be attacked this turn, by whom and from where: all chosen together."""
 
-    def __init__(self) -> None:
+    def __init__(self, can: vec[i64], foe: vec[i64]) -> None:
         self.aim: vec[i64] = filled(HEXES, 0)  # what the attack planned on a hex is worth
         self.job: vec[i64] = filled(UNITS, -1)  # the target of a unit
         self.post: vec[i64] = filled(UNITS, -1)  # the hex from which it attacks; -1 for a gun
@@ -178,17 +178,12 @@ class Plan:
         self.friends: i64 = 0  # how many may still come to stand beside a unit
         self.way: vec[i64] = DOUBLE_WAY  # half hexes to Sidi, around the enemy where that is better
         self.cut: vec[i64] = filled(HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
-        self.can: vec[i64] = filled(HEXES, 0)  # which own units (bits, guns left out) can come to a hex
-        self.foe: vec[i64] = filled(HEXES, 0)  # which enemies can
-
-    def look(self, s: Desert, side: i64) -> None:
-        """Who can come where, of either side."""
-        self.can = arrivals(s, side)
-        self.foe = arrivals(s, 1 - side)
+        self.can: vec[i64] = can  # which own units (bits, guns left out) can come to a hex
+        self.foe: vec[i64] = foe  # which enemies can
 
     def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
         """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
-        base, bit = 6 * assault.target, i64(1) << u - FIRST[assault.side]
+        base, bit = 6 * assault.target, BIT[u - FIRST[assault.side]]
         best: i64 = 0
         pick: i64 = -1
         for k in range(6):
@@ -259,27 +254,6 @@ class Plan:
             self.coming[h] += 1
 
 
-def arrivals(s: Desert, side: i64) -> vec[i64]:
-    """By hex: which units of a side, guns left out, can come to it; who has moved stays. Bit 0 is its first unit."""
-    out = filled(HEXES, 0)
-    first = FIRST[side]
-    for u in range(first, LAST[side]):
-        at = s.loc[u]
-        if at < 0 or IS_GUN[u] != 0:
-            continue
-        bit = i64(1) << u - first
-        out[at] |= bit
-        if s.marks[u] & MOVED != 0 or attack_of(s, u) < 1:
-            continue
-        if side == ALLIED and s.marks[u] & REDUCED != 0:
-            continue  # the reduced rest and recover
-        left = marches(s, u, march_cost(s, u), MOVE[u], NONE)
-        for h in range(HEXES):
-            if left[h] >= 0:
-                out[h] |= bit
-    return out
-
-
 def way_to_sidi(s: Desert, style: i64) -> vec[i64]:
     """Half hexes to Sidi for the Allies: enemies, their zones and mines make a way longer."""
     around = weight(style, ALLIED, ROUND)
@@ -334,10 +308,8 @@ def rank_for(s: Desert, u: i64, t: i64) -> i64:
     return max(9 - power, 3)
 
 
-def make_plan(s: Desert, side: i64, style: i64) -> Plan:
+def make_plan(s: Desert, side: i64, style: i64, plan: Plan) -> Plan:
     """The attacks of this turn, the best first; each takes the units it needs from those that are left."""
-    plan = Plan()
-    plan.look(s, side)
     if side == ALLIED:
         plan.way = way_to_sidi(s, style)
         plan.cut = worth_of_track(s)

@@ -6,17 +6,17 @@ the west edge after Game-Turn 10. Allied losses always count. Holders man a line
 
 from typing import Final
 
-from alamein.ai.experts.north_africa.attacks import Attacks
 from alamein.ai.experts.north_africa.ground import WORST, is_held, unit_worth
 from alamein.ai.experts.north_africa.march import choose_march, form_column
-from alamein.ai.experts.north_africa.plan import Plan, is_holder, stand
+from alamein.ai.experts.north_africa.memory import Memory
+from alamein.ai.experts.north_africa.plan import Plan, is_holder
 from alamein.ai.experts.north_africa.posts import NO_POST
-from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.set_up import choose_place, choose_set_up
 from alamein.ai.experts.north_africa.styles import HARD, STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
+from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.rules.c09_attacks import attack_on, targets
@@ -70,7 +70,6 @@ from alamein.games.north_africa.verbs import (
     WITHDRAW,
 )
 
-INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
 MANY_ATTACKS: Final = 20  # after so many declarations of a phase no new one is begun
 ENDGAME: Final = 6  # last Game-Turns in which `hard` compares styles; over longer times the dice drown them
 WON: Final = 1500  # what a victory is worth beyond its points
@@ -78,13 +77,13 @@ WON: Final = 1500  # what a victory is worth beyond its points
 # --- movement -----------------------------------------------------------------------------------------------------
 
 
-def choose_mover(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+def choose_mover(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
     """[5.1] The next unit that gains by moving: Engineers first, then the strongest; in a crowded hex one must go."""
     if verb_of(legal[0]) == REMOVE:
         return cheapest(s, legal)
     if verb_of(legal[len(legal) - 1]) != DONE:
         return legal[0]
-    plan = Plan(s, s.active, style)
+    plan = memory.plan(s, s.active, style)
     for rank in range(i64(4)):
         for i in range(i64(len(legal)) - 1):
             u = arg_of(legal[i])
@@ -108,7 +107,8 @@ def wants_to_move(s: NorthAfrica, plan: Plan, u: i64) -> bool:
         return True
     if is_settled(s, plan, u):
         return False
-    return destination(s, plan, u, Reach(s, u, s.allowance(u))) != s.loc[u] or form_column(s, plan, u) >= 0
+    plan.look(s, u, s.allowance(u))
+    return plan.goal != s.loc[u] or form_column(s, plan, u) >= 0
 
 
 def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
@@ -122,19 +122,7 @@ def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     return all(distance(h, plan.targets.hexes[i]) > near for i in range(i64(len(plan.targets.hexes))))
 
 
-def destination(s: NorthAfrica, plan: Plan, u: i64, reach: Reach) -> i64:
-    """The best hex in reach, the one it stands in unless another is clearly better."""
-    pick = s.loc[u]
-    best = stand(s, plan, u, pick) + INERTIA
-    for i in range(i64(1), i64(len(reach.hexes))):
-        value = stand(s, plan, u, reach.hexes[i])
-        if value > best:
-            best = value
-            pick = reach.hexes[i]
-    return pick
-
-
-def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+def choose_step(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
     """[5.0] The next step on the way to the best hex; the exit wherever it is open."""
     u = s.local(UNIT)
     for i in range(i64(len(legal))):
@@ -142,14 +130,13 @@ def choose_step(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
             return legal[i]
     if s.loc[u] < 0:
         return legal[0]  # [16.03] back onto the map
-    plan = Plan(s, s.active, style)
+    plan = memory.plan(s, s.active, style)
     if s.facing(u) != 0:
         return choose_march(s, plan, u, legal)
     facing = form_column(s, plan, u)
     if facing >= 0 and is_legal(legal, facing):
         return facing
-    reach = Reach(s, u, s.local(LEFT))
-    step = reach.first_step(s.loc[u], destination(s, plan, u, reach))
+    step = plan.look(s, u, s.local(LEFT)).first_step(s.loc[u], plan.goal)
     if step >= 0 and is_legal(legal, act(TO, step)):
         return act(TO, step)
     return act(HALT, 0) if is_legal(legal, act(HALT, 0)) else legal[0]
@@ -163,9 +150,9 @@ def is_legal(legal: vec[i64], a: i64) -> bool:
 # --- combat -------------------------------------------------------------------------------------------------------
 
 
-def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
     """[9.12] Begin the next attack of the plan; take one back only if duties are left that the plan did not see."""
-    plan = Attacks(s, s.active, style)
+    plan = memory.attacks(s, s.active, style)
     if s.local(NUMBER) < MANY_ATTACKS:
         for k in range(i64(len(plan.order))):
             h = plan.targets.hexes[plan.order[k]]
@@ -179,9 +166,9 @@ def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
     return legal[0]
 
 
-def choose_composition(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+def choose_composition(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
     """[9.2] Those whom the plan sends join, and an Engineer; then the attack is ready."""
-    plan = Attacks(s, s.active, style)
+    plan = memory.attacks(s, s.active, style)
     target = plan.targets.at[targets(s, s.local(NUMBER))[0]]
     ready: i64 = -1
     for i in range(i64(len(legal))):
@@ -193,9 +180,9 @@ def choose_composition(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
     return ready if ready >= 0 else legal[len(legal) - 1]
 
 
-def choose_order(s: NorthAfrica, legal: vec[i64], style: i64) -> i64:
+def choose_order(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
     """[9.0] The attacks in the order in which they were planned: the most promising first."""
-    plan = Attacks(s, s.active, style)
+    plan = memory.attacks(s, s.active, style)
     for k in range(i64(len(plan.order))):
         a = act(RESOLVE, plan.targets.hexes[plan.order[k]])
         if is_legal(legal, a):
@@ -277,25 +264,29 @@ def choose_advance(s: NorthAfrica, legal: vec[i64]) -> i64:
 class NorthAfricaPolicy(Policy[NorthAfrica]):
     """The expert of El Alamein: Battles in North Africa, 1942."""
 
+    def __init__(self, game: Game[NorthAfrica], styles: int) -> None:
+        super().__init__(game, styles)
+        self.memory = Memory()
+
     def choose(self, s: NorthAfrica, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.runs(MOVEMENT_PHASE):
-            return choose_mover(s, legal, style)
+            return choose_mover(s, legal, style, self.memory)
         if s.runs(UNIT_MOVE):
-            return choose_step(s, legal, style)
+            return choose_step(s, legal, style, self.memory)
         if s.runs(RETREAT):
             return choose_retreat(s, legal)
         if s.runs(SET_UP):
             return choose_place(s, legal) if first == TO else choose_set_up(s, legal)
         if s.runs(DECLARATION):
             if s.stands_at(DECLARATION, COMPOSING):
-                return choose_composition(s, legal, style)
+                return choose_composition(s, legal, style, self.memory)
             if first == RESOLVE:
-                return choose_order(s, legal, style)
-            return choose_declaration(s, legal, style)
+                return choose_order(s, legal, style, self.memory)
+            return choose_declaration(s, legal, style, self.memory)
         if first == LOSE:
             return choose_loss(s, legal)
         if last == STAY:
@@ -352,10 +343,8 @@ def victory(points: i64) -> i64:
     return -WON
 
 
-def _expert() -> NorthAfricaPolicy:
+def expert() -> NorthAfricaPolicy:
+    """One with a memory of its own."""
     made = NorthAfricaPolicy(GAME, STYLES)
     made.first = HARD
     return made
-
-
-POLICY: Final = _expert()

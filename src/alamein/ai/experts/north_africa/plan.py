@@ -1,11 +1,13 @@
 """The 1973 game, for its expert: what a side is after in a phase, and how well a unit would stand in a hex.
 
-A plan is worked out anew from the position at every decision. Holders have posts; attackers go where mass can be
-brought to bear; the rest follows the race of the scenario. Numbers are hundredths of victory points.
+A plan follows from the position alone, and is kept (`memory`) while nothing changes in it. Holders have posts;
+attackers go where mass can be brought to bear; the rest follows the race of the scenario. Numbers are hundredths of
+victory points.
 """
 
 from typing import Final
 
+from alamein.ai.experts.north_africa.around import Around, to_road
 from alamein.ai.experts.north_africa.ground import (
     FAR,
     MASS,
@@ -14,16 +16,15 @@ from alamein.ai.experts.north_africa.ground import (
     P_EX,
     Targets,
     attack_strength,
-    is_held,
     is_trapped_by,
     loss_worth,
     promise,
     unit_worth,
 )
 from alamein.ai.experts.north_africa.posts import NO_POST, posts_of
+from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST, WESTWARD
 from alamein.core.native import append, i64, vec
-from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c09_resolution import odds_column
 from alamein.games.north_africa.state import CROSSED, FULL_SUPPLY, INITIAL, LAID, SUPPLY_PHASE, NorthAfrica
@@ -37,18 +38,14 @@ from alamein.games.north_africa.tables import (
     DEFENSE_ONLY,
     ENGINEER,
     FIRST,
-    HEXES,
-    HOME_INDEX,
     JULY_COLUMN,
     KIND,
     LAST,
     LAST_COLUMN,
     MECHANIZED,
     MOST_MINES,
-    OUTWARD,
     RETREAT_COLUMN,
     RIDGE,
-    ROAD,
     ROAD_RANGE,
     ROWS,
     SCENARIOS,
@@ -62,6 +59,7 @@ from alamein.games.north_africa.tables import (
     distance,
 )
 
+INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
 PACE: Final = 8  # what a hex nearer to the goal is worth
 AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
 RESERVE: Final = 4  # hexes from the enemy at which reserves wait
@@ -71,16 +69,17 @@ ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit 
 STACKED: Final = 10  # what it costs armor to stand with others
 WARY: Final = 10  # what a point of enemy strength near by costs a unit that only waits
 CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
-QUICK: Final = 6  # hexes from which armor threatens a hex,
-SLOW: Final = 4  # and infantry
 
 
 class Plan:
     """What a side is after."""
 
-    __slots__ = ("clearing", "leaving", "posts", "running", "side", "sources", "steps", "style", "targets", "threat")
+    __slots__ = (
+        *("around", "clearing", "goal", "leaving", "mover", "points", "posts", "running", "side", "sources", "steps"),
+        *("style", "targets", "threat"),
+    )
 
-    def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
+    def __init__(self, s: NorthAfrica, side: i64, style: i64, around: Around) -> None:
         scenario = SCENARIOS[s.scenario]
         left = scenario.turns - s.turn
         self.side: i64 = side
@@ -90,10 +89,16 @@ class Plan:
         self.clearing: bool = scenario.minefield_points != 0 and side == AXIS
         self.targets: Targets = Targets(s, side)
         self.posts: vec[i64] = posts_of(s, side, style)
-        self.threat: vec[i64] = threats(s, side)
-        hurry: i64 = 1 if self.leaving or self.running else i64(0)
-        self.steps: vec[i64] = flood(ADJ, open_ground(s, side, hurry), self.goals(s))
-        self.sources: vec[i64] = sources(s, side) if s.phase == SUPPLY_PHASE else self.posts
+        around.look(s, side, 1 if self.leaving or self.running else i64(0), self.goals(s))
+        self.threat: vec[i64] = around.threat
+        self.steps: vec[i64] = around.steps
+        self.around: Around = around
+        self.sources: vec[i64] = self.posts
+        if s.phase == SUPPLY_PHASE:
+            self.sources = self.supplied(s)
+        self.mover: i64 = -1  # the unit looked at last, with how many points,
+        self.points: i64 = 0
+        self.goal: i64 = -1  # and the best hex in its reach
 
     def goals(self, s: NorthAfrica) -> vec[i64]:
         """What the side runs for: its edge of the map, minefields nobody holds, or else the enemy."""
@@ -113,22 +118,47 @@ class Plan:
                     out = append(out, s.loc[e])
         return out
 
+    def look(self, s: NorthAfrica, u: i64, points: i64) -> Reach:
+        """Where a unit can go with its points, and the best hex there: the one it stands in unless another is clearly
+        better."""
+        reach = self.around.reach
+        if self.mover == u and self.points == points:
+            return reach
+        reach.look(s, u, points)
+        goal = s.loc[u]
+        best = stand(s, self, u, goal) + INERTIA
+        for i in range(i64(1), i64(len(reach.hexes))):
+            value = stand(s, self, u, reach.hexes[i])
+            if value > best:
+                best = value
+                goal = reach.hexes[i]
+        self.mover, self.points, self.goal = u, points, goal
+        return reach
+
+    def to_road(self, s: NorthAfrica, h: i64) -> i64:
+        """Hexes to the nearest hex of the road that the side has opened for itself."""
+        found = self.around.road[h]
+        if found < 0:
+            found = to_road(s, self.side, h)
+            self.around.road[h] = found
+        return found
+
+    def supplied(self, s: NorthAfrica) -> vec[i64]:
+        """For every Combat unit how many Supply units, and 1 for the road, can supply it by distance."""
+        out = filled(UNITS, 0)
+        for v in range(FIRST[self.side], LAST[self.side]):
+            if s.loc[v] < 0 or KIND[v] != COMBAT:
+                continue
+            for g in range(FIRST[self.side], LAST[self.side]):
+                if KIND[g] == SUPPLY and s.loc[g] >= 0 and distance(s.loc[g], s.loc[v]) <= SUPPLY_RANGE:
+                    out[v] += 1
+            if self.to_road(s, s.loc[v]) <= ROAD_RANGE:
+                out[v] += 1
+        return out
+
     def far(self, h: i64) -> i64:
         """Steps to the goal; many where no way leads there."""
         return self.steps[h] if self.steps[h] >= 0 else i64(FAR)
-
-
-def open_ground(s: NorthAfrica, side: i64, hurry: i64) -> vec[i64]:
-    """1 for the hexes through which units of the side can go: no enemies and enemy mines, in a hurry also no enemy
-    control."""
-    b = s.board()
-    free = filled(HEXES, 0)
-    for h in range(HEXES):
-        if TERRAIN[h] == SEA or b.mine[h] == 2 - side:
-            continue
-        if b.at[h] == 0 or (not b.present(h, 1 - side) and (hurry == 0 or not b.controlled(h, 1 - side))):
-            free[h] = 1
-    return free
 
 
 def open_mines(s: NorthAfrica, side: i64) -> vec[i64]:
@@ -140,29 +170,6 @@ def open_mines(s: NorthAfrica, side: i64) -> vec[i64]:
             h = s.mine_hex(n)
             if not b.present(h, 0) and not b.present(h, 1):
                 out = append(out, h)
-    return out
-
-
-def threats(s: NorthAfrica, side: i64) -> vec[i64]:
-    """For every hex the enemy strength that can soon be brought against it."""
-    out = filled(HEXES, 0)
-    for e in range(FIRST[1 - side], LAST[1 - side]):
-        h = s.loc[e]
-        if h < 0 or KIND[e] != COMBAT or DEFENSE_ONLY[e] != 0:
-            continue
-        far: i64 = QUICK if MECHANIZED[e] != 0 else i64(SLOW)
-        if is_held(s, e):
-            far = 1
-        column = h // ROWS
-        row = h % ROWS
-        for dc in range(-far, far + 1):
-            if not 0 <= column + dc < LAST_COLUMN:
-                continue
-            half = (dc if dc >= 0 else -dc) // 2
-            top = row - far + half if row - far + half > 0 else i64(0)
-            bottom = row + far - half if row + far - half < ROWS - 1 else ROWS - 1
-            for r in range(top, bottom + 1):
-                out[(column + dc) * ROWS + r] += STRENGTH[e]
     return out
 
 
@@ -355,7 +362,7 @@ def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     escorted = s.board().combat_units(h, plan.side) != 0
     if plan.threat[h] > 0 and not escorted:
         value -= 80 if plan.threat[h] < 30 else i64(160)
-    links = chain(s, u, h)
+    links = chain(s, plan, u, h)
     value -= 60 * (links - CHAIN_RANGE) if links > CHAIN_RANGE else i64(0)
     if SCENARIOS[s.scenario].retreat_line and plan.side == AXIS:
         return value - (60 if not escorted else i64(0)) - COLUMN[h] * 4
@@ -370,36 +377,10 @@ def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     return value + (served if served < 200 else i64(200)) - (10 if escorted else i64(0))
 
 
-def sources(s: NorthAfrica, side: i64) -> vec[i64]:
-    """For every Combat unit of a side how many Supply units, and 1 for the road, can supply it by distance."""
-    out = filled(UNITS, 0)
-    for v in range(FIRST[side], LAST[side]):
-        if s.loc[v] < 0 or KIND[v] != COMBAT:
-            continue
-        for g in range(FIRST[side], LAST[side]):
-            if KIND[g] == SUPPLY and s.loc[g] >= 0 and distance(s.loc[g], s.loc[v]) <= SUPPLY_RANGE:
-                out[v] += 1
-        if to_road(s, side, s.loc[v]) <= ROAD_RANGE:
-            out[v] += 1
-    return out
-
-
-def to_road(s: NorthAfrica, side: i64, h: i64) -> i64:
-    """Hexes to the nearest hex of the road that a side has opened for itself."""
-    best: i64 = FAR
-    i = HOME_INDEX[side]
-    while True:
-        far = distance(h, ROAD[i])
-        best = far if far < best else best
-        if i == s.vanguard(side):
-            return best
-        i += OUTWARD[side]
-
-
-def chain(s: NorthAfrica, u: i64, h: i64) -> i64:
+def chain(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """Hexes to the nearest other source: the road behind the Vanguard, or a Supply unit that is one."""
     side = SIDE[u]
-    best = to_road(s, side, h)
+    best = plan.to_road(s, h)
     for v in range(FIRST[side], LAST[side]):
         if v != u and KIND[v] == SUPPLY and s.loc[v] >= 0 and s.has(v, FULL_SUPPLY):
             far = distance(h, s.loc[v])

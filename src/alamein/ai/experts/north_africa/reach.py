@@ -32,10 +32,17 @@ class Reach:
 
     __slots__ = ("came", "hexes", "left")
 
-    def __init__(self, s: NorthAfrica, u: i64, points: i64) -> None:
+    def __init__(self) -> None:
         self.left: vec[i64] = filled(HEXES, NOWHERE)
         self.came: vec[i64] = filled(HEXES, NOWHERE)
-        self.hexes: vec[i64] = append(vec[i64](), s.loc[u])  # the unit's own hex first
+        self.hexes: vec[i64] = vec[i64]()
+
+    def look(self, s: NorthAfrica, u: i64, points: i64) -> None:
+        """Find them; what was found for another unit is forgotten."""
+        for i in range(i64(len(self.hexes))):
+            self.left[self.hexes[i]] = NOWHERE
+            self.came[self.hexes[i]] = NOWHERE
+        self.hexes = append(vec[i64](), s.loc[u])  # the unit's own hex first
         self.left[s.loc[u]] = points
         b = s.board()
         if not s.has(u, HALTED) and not cannot_leave_zone(b, u, s.loc[u]) and not cannot_leave_mines(s, b, u):

@@ -155,6 +155,8 @@ class ChoosePlace(st.Asked):
 
 def nearest_place(s: AlamHalfa, piece: i64, wish: i64) -> i64:
     """The legal hex for the piece nearest to `wish`: that hex itself if it can be."""
+    if cannot_place(s, piece, wish) == "":
+        return wish
     best: i64 = T.NONE
     for h in range(T.HEXES):
         if (best == T.NONE or T.distance(h, wish) < T.distance(best, wish)) and cannot_place(s, piece, h) == "":

@@ -28,9 +28,10 @@ def allowance(u: i64, only_mobile: i64) -> i64:
 def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
     """[5.2] What a step along `way` (6 * hex + direction) takes: terrain or path, [14.1] mines, or all that is left."""
     h = T.WAYS[way]
-    if takes_everything(s, T.SIDE[u], h):
-        return left
-    if goes_from_zone_to_zone(s, u, way // 6, h):  # [6.1] [A38]
+    side = T.SIDE[u]
+    if st.in_enemy_zoc(s, side, h) and (
+        takes_everything(s, side, h) or goes_from_zone_to_zone(s, u, way // 6, h)  # [6.1] [A38]
+    ):
         return left
     return T.COST[T.CLASS[u] * 6 * T.HEXES + way] + surcharge(s, h)
 
@@ -51,17 +52,25 @@ def cannot_enter(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     other = s.at[h]
     if other >= 0 and T.SIDE[other] != T.SIDE[u]:
         return "5.1 enemy"  # [5.1] no unit enters a hex held by the enemy
-    has_moved = left < full
-    zones = cannot_go_from_zone_to_zone(s, u, way // 6, h, has_moved)
-    if zones != "":
-        return zones
-    if has_moved and takes_everything(s, T.SIDE[u], h):
-        return "14.2"  # [14.2] it must begin its movement next to such a hex
+    watched = st.in_enemy_zoc(s, T.SIDE[u], h)
+    reason = cannot_enter_zone(s, u, way, left < full) if watched else ""
+    if reason:
+        return reason
     if price(s, u, way, left) > left:
         return "5.2"
-    if other >= 0 and must_stop(s, u, h):
+    if watched and other >= 0 and must_stop(s, u, h):
         return "5.3 zone"  # [A9] it would have to stop on a friend
     return ""
+
+
+def cannot_enter_zone(s: AlamHalfa, u: i64, way: i64, has_moved: bool) -> str:
+    """Why a unit may not go along `way` into an enemy zone of control."""
+    h = T.WAYS[way]
+    reason = cannot_go_from_zone_to_zone(s, u, way // 6, h, has_moved)
+    if reason:
+        return reason
+    # [14.2] it must begin its movement next to such a hex
+    return "14.2" if has_moved and takes_everything(s, T.SIDE[u], h) else ""
 
 
 def cannot_step(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
@@ -77,23 +86,19 @@ def cannot_step(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
 
 def can_go_on(s: AlamHalfa, u: i64, start: i64, left: i64, full: i64) -> bool:
     """[5.3] Whether a unit passing through a friend in `start` can still reach an empty hex."""
-    best = filled(T.HEXES, T.NONE)
-    queue = append(vec[i64](), start)
-    best[start] = left
+    hexes, rests = append(vec[i64](), start), append(vec[i64](), left)  # the friends passed: seldom more than two
     at: i64 = 0
-    while at < i64(len(queue)):
-        h = queue[at]
-        at += 1
-        for way in range(6 * h, 6 * h + 6):
-            if cannot_enter(s, u, way, best[h], full) != "":
+    while at < i64(len(hexes)):
+        rest = rests[at]
+        for way in range(6 * hexes[at], 6 * hexes[at] + 6):
+            if cannot_enter(s, u, way, rest, full) != "":
                 continue
-            n = T.WAYS[way]
+            n, after = T.WAYS[way], rest - price(s, u, way, rest)
             if s.at[n] < 0:
                 return True
-            rest = best[h] - price(s, u, way, best[h])
-            if rest > best[n]:
-                best[n] = rest
-                queue = append(queue, n)
+            if not any(hexes[i] == n and rests[i] >= after for i in range(i64(len(hexes)))):
+                hexes, rests = append(hexes, n), append(rests, after)
+        at += 1
     return False
 
 

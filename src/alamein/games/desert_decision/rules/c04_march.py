@@ -5,6 +5,7 @@ Provenance: seed; breaking contact is a reading [M7].
 
 from typing import Final
 
+from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
 from alamein.core.vectors import filled
@@ -17,6 +18,9 @@ from alamein.games.desert_decision.state import Desert
 
 HEX_BITS: Final = 9  # a hex number fits
 HEX_MASK: Final = 511
+POINT_BITS: Final = 8  # so do the half points of any unit
+POINT_MASK: Final = 255
+MOST: Final[i64] = max(U.MOVE) * G.SCALE + G.SCALE - 1
 
 # --- [4.0] costs ----------------------------------------------------------------------------------------------------
 
@@ -78,47 +82,82 @@ def gate_of(s: Desert, side: i64, h: i64) -> i64:
         return CLOSED
     if st.engages(here, enemy):
         # [M6] a zone hex that holds three friends cannot be entered: the move would have to end there
-        return STOP if not st.is_full(s, h) else CLOSED
+        return CLOSED if st.fills(here) else STOP
     return OPEN
 
 
-def marches(s: Desert, u: i64, cost: vec[i64], points: i64, goal: i64) -> vec[i64]:
-    """[4.0] Points left (in eighths of half points) in every hex the unit can reach or pass; NO_WAY elsewhere.
+class March(Kept[Desert]):
+    """[4.0] How far one unit gets with some half points.
 
-    With a `goal` the search ends when the way to it is known. It is `core.search.reach`, but asks for gates only where
-    it comes and does not search on from a hex where a move ends: a test compares the two.
+    It is `core.search.reach`, but asks for gates only where it comes and does not search on from a hex where a move
+    ends: a test compares the two.
     """
-    side = U.SIDE[u]
-    top = points * G.SCALE + G.SCALE - 1
-    left = filled(G.HEXES, NO_WAY)
-    bucket = filled(top + 1, 0)  # the newest entry of each bucket, from 1
-    entries = vec[i64]()  # an entry: the entry below it in its bucket, and a hex
-    left[s.loc[u]] = top
-    entries = append(entries, s.loc[u])
-    bucket[top] = 1
-    p = top
-    while p >= G.SCALE and (goal < 0 or p > left[goal]):
-        if bucket[p] == 0:
-            p -= 1
-            continue
-        entry = entries[bucket[p] - 1]
-        bucket[p] = entry >> HEX_BITS
-        h = entry & HEX_MASK
-        if left[h] != p:
-            continue
-        for k in range(6 * h, 6 * h + 6):
-            price, n = cost[k], G.ADJ[k]
-            rest = p - price
-            if price < 0 or rest <= left[n]:
+
+    __slots__ = ("bucket", "cost", "entries", "first", "last", "left")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left: vec[i64] = filled(G.HEXES, NO_WAY)  # by hex that it reaches or passes: eighths of half points left
+        self.first: i64 = 0  # these hexes lie between the first and the last
+        self.last: i64 = -1
+        self.cost: vec[i64] = self.left  # [2.3.2] the price of every step
+        self.bucket: vec[i64] = filled(MOST + 1, 0)  # for each number of points left the newest entry, from 1
+        self.entries: vec[i64] = filled(6 * G.HEXES, 0)  # for a step: the entry below it in its bucket, and a hex
+
+    def compute(self, s: Desert, what: i64) -> None:
+        u = what >> POINT_BITS
+        self.search(s, u, march_cost(s, u), what & POINT_MASK)
+
+    def values(self, s: Desert) -> tuple[object, ...]:
+        return self.left, self.first, self.last, self.cost
+
+    def search(self, s: Desert, u: i64, cost: vec[i64], points: i64) -> None:
+        """[4.0] [4.1] From the most points left down to the last that pay for a step."""
+        left, bucket, entries, adj, hexes, side = self.left, self.bucket, self.entries, G.ADJ, s.hexes, U.SIDE[u]
+        for h in range(self.first, self.last + 1):
+            left[h] = NO_WAY
+        somebody = st.STACK | i64(st.COUNT) << st.ZONE_SHIFT + st.COUNT_BITS * (1 - side)  # stands or watches there
+        self.cost = cost
+        p = points * G.SCALE + G.SCALE - 1
+        first = last = s.loc[u]
+        left[first] = p
+        entries[0] = first
+        bucket[p] = used = i64(1)
+        while p >= G.SCALE:
+            if bucket[p] == 0:
+                p -= 1
                 continue
-            gate = gate_of(s, side, n)
-            if gate == CLOSED:
+            entry = entries[bucket[p] - 1]
+            bucket[p] = entry >> HEX_BITS
+            h = entry & HEX_MASK
+            if left[h] != p:
                 continue
-            left[n] = rest
-            if gate == OPEN and rest >= G.SCALE:
-                entries = append(entries, bucket[rest] << HEX_BITS | n)
-                bucket[rest] = i64(len(entries))
-    return left
+            for k in range(6 * h, 6 * h + 6):
+                price = cost[k]
+                if price < 0 or p - price <= left[adj[k]]:
+                    continue
+                n, rest = adj[k], p - price
+                gate = gate_of(s, side, n) if hexes[n] & somebody != 0 else i64(OPEN)
+                if gate == CLOSED:
+                    continue
+                left[n] = rest
+                first = n if n < first else first
+                last = n if n > last else last
+                if gate == OPEN and rest >= G.SCALE:
+                    entries[used] = bucket[rest] << HEX_BITS | n
+                    used += 1
+                    bucket[rest] = used
+        self.first, self.last = first, last
+
+
+def march_of(s: Desert, u: i64, points: i64) -> March:
+    """How far the unit gets as the board is now: it holds until the board changes or somebody asks for another."""
+    kept = s.march
+    if not isinstance(kept, March):
+        kept = March()
+        s.march = kept
+    kept.now(s, u << POINT_BITS | points)
+    return kept
 
 
 def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64]]:
@@ -126,21 +165,20 @@ def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64
 
     The cheapest way without a roll for mines before the goal, where the points suffice for one; else the cheapest.
     """
-    cost = march_cost(s, u)
-    left = marches(s, u, cost, points, goal)
-    way = cheapest_way(s, u, cost, left, goal)
+    found = march_of(s, u, points)
+    way = cheapest_way(s, u, found, goal)
     for i in range(i64(1), i64(len(way))):
         if rolls_for_mines(s, u, way[i]):
-            cost = _around_mines(s, u, cost[:], goal)
-            around = marches(s, u, cost, points, goal)
-            return (around, cheapest_way(s, u, cost, around, goal)) if around[goal] >= 0 else (left, way)
-    return left, way
+            around = March()
+            around.search(s, u, _around_mines(s, u, found.cost[:], goal), points)
+            return (around.left, cheapest_way(s, u, around, goal)) if around.left[goal] >= 0 else (found.left, way)
+    return found.left, way
 
 
 def all_ways(s: Desert, u: i64, points: i64) -> dict[int, tuple[int, int, list[int]]]:
     """[M13] By hex in reach: the half points left there, the rolls for mines, and the way back to where the unit is."""
     out: dict[int, tuple[int, int, list[int]]] = {}
-    reached = marches(s, u, march_cost(s, u), points, st.NONE)
+    reached = march_of(s, u, points).left
     for h in range(G.HEXES):
         if points > 0 and reached[h] >= 0 and h != s.loc[u]:
             left, way = way_to(s, u, points, h)
@@ -159,12 +197,12 @@ def _around_mines(s: Desert, u: i64, cost: vec[i64], goal: i64) -> vec[i64]:
     return cost
 
 
-def cheapest_way(s: Desert, u: i64, cost: vec[i64], left: vec[i64], goal: i64) -> vec[i64]:
-    """[4.0] The hexes of a cheapest way that `marches` found, from the last to the first, the start not included.
+def cheapest_way(s: Desert, u: i64, found: March, goal: i64) -> vec[i64]:
+    """[4.0] The hexes of a cheapest way to `goal`, from the last to the first, the start not included.
 
     Of equally cheap ways to a hex next to the start it is the single step.
     """
-    side, start = U.SIDE[u], s.loc[u]
+    side, start, cost, left = U.SIDE[u], s.loc[u], found.cost, found.left
     way = vec[i64]()
     h = goal
     while h != start:

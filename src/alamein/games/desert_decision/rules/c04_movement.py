@@ -13,7 +13,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.rules.c04_march import gate_of, leaves_contact, march_cost, marches, way_to
+from alamein.games.desert_decision.rules.c04_march import gate_of, leaves_contact, march_of, way_to
 from alamein.games.desert_decision.rules.c09_minefields import enter_mines, rolls_for_mines
 from alamein.games.desert_decision.state import ActorsDecision, Desert
 
@@ -115,17 +115,18 @@ def leave_map(s: Desert, u: i64, edge: i64, log: Log) -> None:
 # --- the decision ---------------------------------------------------------------------------------------------------
 
 
-def can_choose(s: Desert, u: i64) -> bool:
-    """[4.0] [M14] Whether the unit can be chosen to move: each moves once, and choosing one is not a move."""
-    return s.marks[u] & st.MOVED == 0 and s.loc[u] >= 0 and u != s.local(st.UNIT)
+def may_move(marks: i64, at: i64) -> bool:
+    """[4.0] [M14] Whether a unit with these marks, in this place, may still move: each moves once, and choosing one is
+    not a move."""
+    return marks & st.MOVED == 0 and at >= 0
 
 
 def cannot_choose(s: Desert, u: i64) -> str:
     """[4.0] Why the unit cannot be chosen to move."""
-    if can_choose(s, u):
-        return ""
+    if may_move(s.marks[u], s.loc[u]):
+        return "4.0 chosen" if u == s.local(st.UNIT) else ""
     if s.loc[u] >= 0:
-        return "4.0 has had its move" if s.marks[u] & st.MOVED != 0 else "4.0 chosen"
+        return "4.0 has had its move"
     return "4.0 destroyed" if s.loc[u] == U.DESTROYED else "4.0 gone"
 
 
@@ -153,7 +154,7 @@ def cannot_stay(s: Desert, u: i64, h: i64) -> str:
 def cannot_march(s: Desert, u: i64, h: i64, points: i64) -> str:
     """[4.0] [4.1] Why the unit does not get to `h` with these half points."""
     why = cannot_stay(s, u, h)
-    if why or marches(s, u, march_cost(s, u), points, h)[h] >= 0:
+    if why or march_of(s, u, points).left[h] >= 0:
         return why
     if has_stopped(s, u):
         return "4.1.2 stopped"
@@ -188,9 +189,9 @@ class Move(ActorsDecision):
         if u >= 0 and s.loc[u] >= 0:
             out = ways_on(s, u, s.local(st.POINTS), out)
         if not is_passing(s, u):
-            side = s.local(st.ACTOR)
+            side, marks, loc = s.local(st.ACTOR), s.marks, s.loc
             for v in range(U.FIRST[side], U.LAST[side]):
-                if can_choose(s, v):
+                if v != u and may_move(marks[v], loc[v]):
                     out = append(out, act(V.MOVE_UNIT, v))
             out = append(out, act(V.DONE, 0))
         return out
@@ -239,9 +240,10 @@ class Move(ActorsDecision):
 def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
     """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
     if points > 0:
-        h, left = s.loc[u], marches(s, u, march_cost(s, u), points, st.NONE)
-        for n in range(i64(G.HEXES)):
-            if left[n] >= 0 and n != h and not st.is_full(s, n):  # `cannot_stay`: a march meets only free land
+        found = march_of(s, u, points)
+        h, left, hexes = s.loc[u], found.left, s.hexes
+        for n in range(found.first, found.last + 1):
+            if left[n] >= 0 and n != h and not st.fills(hexes[n]):  # `cannot_stay`: a march meets only free land
                 out = append(out, act(V.TO, n))
         for edge in range(i64(2)):
             if not cannot_leave(s, u, edge, points):
@@ -320,6 +322,7 @@ def impose_duties(s: Desert, log: Log) -> None:
     [4.0] What a unit has done is forgotten: points never pass from turn to turn or from unit to unit.
     """
     side = s.local(st.ACTOR)
+    s.changed()
     for u in range(U.FIRST[side], U.LAST[side]):
         duty: i64 = st.DUTY if must_attack(s, u) else 0
         s.marks[u] = s.marks[u] & ~(st.BEGUN | st.DUTY) | duty

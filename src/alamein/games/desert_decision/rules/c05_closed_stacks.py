@@ -93,18 +93,23 @@ def closed_hexes(k: Desert) -> dict[int, int]:
     return {h: n for h, n in heights.items() if n > 0}
 
 
-def deal(s: Desert, beneath: dict[int, int], hidden: list[int], source: Source) -> None:
-    """[C19] Put hidden units beneath the counters of the hexes, each way that may be as good as another.
+def dealt(k: Desert, source: Source) -> Desert:
+    """[C19] A known position with the hidden units beneath the counters of the hexes, each way that may be as good as
+    another.
 
     Only what comes after its top counter lies beneath it, so the hexes with the last top counters are filled first.
     """
+    s, hidden = k.copy(), unseen(k)
+    if len(hidden) == 0:
+        return s
     target = s.local(st.TARGET) if any(s.runs(p) for p in (st.COMBAT, st.BOMBARDMENT, st.AIR_STRIKE)) else st.NONE
-    top = [int(u) for u in top_counters(s)]
+    top, beneath = [int(u) for u in top_counters(k)], closed_hexes(k)
     for h in sorted(beneath, key=lambda h: -top[h]):
         for _ in range(beneath[h]):
             able = [u for u in hidden if u > top[h]]
             u = able[int(source.below(len(able)))]
             hidden.remove(u)
-            st.place(s, u, h)
+            s.loc[u] = h  # which counts it already
             if h == target:
                 st.set_role(s, u, st.DEFENDING)
+    return s

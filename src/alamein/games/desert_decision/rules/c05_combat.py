@@ -57,17 +57,20 @@ def survey(s: Desert, side: i64) -> vec[i64]:
     """[5.0] [8.0] What may be done to every hex, as bits: OPEN_HEX, TOUCHED, IN_RANGE, CLAIMED."""
     enemy = 1 - side
     marks = filled(G.HEXES, 0)
+    targets = vec[i64]()
     for e in range(U.FIRST[enemy], U.LAST[enemy]):
-        if s.loc[e] >= 0 and not st.is_targeted(s, s.loc[e]):
-            marks[s.loc[e]] = OPEN_HEX
+        h = s.loc[e]
+        if h >= 0 and marks[h] == 0 and not st.is_targeted(s, h):
+            marks[h] = OPEN_HEX
+            targets = append(targets, h)
     for u in range(U.FIRST[side], U.LAST[side]):
         if s.loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0:
-            _touch(s, u, marks)
-            if U.IS_GUN[u] != 0 and not cannot_fire(s, u) and st.attack_of(s, u) > 0:
-                for e in range(U.FIRST[enemy], U.LAST[enemy]):
-                    h = s.loc[e]
-                    if h >= 0 and marks[h] & IN_RANGE == 0 and G.distance(s.loc[u], h) <= U.RANGE[u]:
-                        marks[h] |= IN_RANGE
+            if st.is_engaged(s, u):
+                _touch(s, u, marks)
+            elif U.IS_GUN[u] != 0 and not cannot_fire(s, u) and st.attack_of(s, u) > 0:
+                for i in range(i64(len(targets))):
+                    if marks[targets[i]] & IN_RANGE == 0 and G.is_within(s.loc[u], targets[i], U.RANGE[u]):
+                        marks[targets[i]] |= IN_RANGE
     return marks
 
 

@@ -39,15 +39,19 @@ def cannot_make_room(s: Desert, side: i64, h: i64) -> str:
     return why or ("4.1.1 full" if st.is_full(s, h) else "")
 
 
-def can_chain(s: Desert, side: i64, h: i64) -> bool:
-    """[5.3.1] [R2] Whether one of the units in the full hex `h` could move on to another shelter with room."""
-    return any(not cannot_make_room(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
+def can_chain(s: Desert, side: i64, h: i64, left: i64) -> bool:
+    """[5.3.1] [R2] Whether a unit in the full hex `h` could move on: to a shelter with room when `left` is left."""
+    for k in range(6 * h, 6 * h + 6):
+        n = G.ADJ[k]
+        if not cannot_shelter(s, side, n) and st.units_in(s, n) < T.STACKING + (1 if n == left else 0):
+            return True
+    return False
 
 
-def cannot_end(s: Desert, side: i64, h: i64) -> str:
-    """[5.3] [5.3.1] Why no retreat ends in the hex, making room by a chain retreat if need be."""
+def cannot_end(s: Desert, side: i64, h: i64, left: i64) -> str:
+    """[5.3] [5.3.1] Why no retreat out of `left` ends in the hex, making room by a chain retreat if need be."""
     why = cannot_shelter(s, side, h)
-    return why or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h) else "")
+    return why or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h, left) else "")
 
 
 def cannot_flee(side: i64, h: i64, edge: i64) -> str:
@@ -57,16 +61,19 @@ def cannot_flee(side: i64, h: i64, edge: i64) -> str:
     return "5.3.2 east edge" if edge == G.EAST and side == G.AXIS else ""
 
 
-def has_way_out(s: Desert, side: i64, h: i64, barred: i64) -> bool:
-    """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge."""
+def has_way_out(s: Desert, side: i64, h: i64, barred: i64, left: i64) -> bool:
+    """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge.
+
+    It stands in `left`: there, or a hex before.
+    """
     if not cannot_flee(side, h, G.WEST) or not cannot_flee(side, h, G.EAST):
         return True
-    return any(G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]) for k in range(6 * h, 6 * h + 6))
+    return any(G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k], left) for k in range(6 * h, 6 * h + 6))
 
 
 def is_besieged(s: Desert, side: i64, h: i64) -> bool:
     """[5.1.3] [C10] Whether no unit of `side` in `h` could retreat to a hex free of enemy engagement zones."""
-    return not has_way_out(s, side, h, st.NONE)
+    return not has_way_out(s, side, h, st.NONE, h)
 
 
 def cannot_pass(s: Desert, u: i64, n: i64) -> str:
@@ -80,7 +87,7 @@ def cannot_pass(s: Desert, u: i64, n: i64) -> str:
         return why
     if s.marks[u] & st.HURT != 0 and not st.is_held_by(s, side, n):
         return "5.3.2 no friends"
-    return "" if has_way_out(s, side, n, s.loc[u]) else "5.3.2 no way behind"
+    return "" if has_way_out(s, side, n, s.loc[u], s.loc[u]) else "5.3.2 no way behind"
 
 
 # --- the procedure: one unit after the other, in the owner's order --------------------------------------------------
@@ -114,7 +121,7 @@ def start_retreat(s: Desert, log: Log) -> None:
     s.set_local(st.ORIGIN, s.loc[u])
     s.set_local(st.PASSED, st.NONE)
     h = s.loc[u]
-    if has_way_out(s, U.SIDE[u], h, st.NONE):
+    if has_way_out(s, U.SIDE[u], h, st.NONE, h):
         return
     if any(not cannot_pass(s, u, G.ADJ[k]) for k in range(6 * h, 6 * h + 6)):
         return
@@ -147,7 +154,7 @@ class GoBack(ActorsDecision):
         side, h = U.SIDE[u], s.loc[u]
         out = vec[i64]()
         for k in range(6 * h, 6 * h + 6):
-            if G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k]):
+            if G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k], h):
                 out = append(out, act(V.BACK, G.ADJ[k]))
         for edge in range(i64(2)):
             if not cannot_flee(side, h, edge):
@@ -166,9 +173,9 @@ class GoBack(ActorsDecision):
         if not G.adjacent(h, arg):
             return said("5.3", "not next to it", u, arg)
         if verb == V.BACK:
-            why = cannot_end(s, side, arg)
+            why = cannot_end(s, side, arg, h)
             return against(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
-        surrounded = not has_way_out(s, side, h, barred)
+        surrounded = not has_way_out(s, side, h, barred, h)
         return against(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
@@ -207,12 +214,19 @@ def make_room(s: Desert, log: Log) -> None:
     h = s.loc[s.local(st.UNIT)]
     if h < 0 or st.units_in(s, h) <= T.STACKING:
         s.restart()
-    else:
-        s.set_local(st.ORIGIN, h)
+
+
+def cannot_move_on(s: Desert, u: i64, n: i64) -> str:
+    """[5.3.1] [R2] Why the unit does not move on to `n`, for the newcomer not the hex from which it retreats."""
+    if not G.adjacent(s.loc[u], n):
+        return "5.3 not next to it"
+    if u == s.local(st.UNIT) and n == s.local(st.ORIGIN):
+        return "5.3.1 way back"
+    return cannot_make_room(s, U.SIDE[u], n)
 
 
 class ChoosePush(ChooseUnit):
-    """[5.3.1] [R2] Any three of the four may remain, the newcomer too may be the one that goes."""
+    """[5.3.1] [R2] Any three of the four may remain; the newcomer too may be the one that goes, if it has a way."""
 
     ref = "5.3.1"
     verbs: tuple[int, ...] = (V.PUSH,)
@@ -221,7 +235,16 @@ class ChoosePush(ChooseUnit):
         return said("5.3.1", "push")
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
-        return "" if s.loc[u] == s.local(st.ORIGIN) else "5.3.1 need not go"
+        h = s.loc[s.local(st.UNIT)]
+        if s.loc[u] != h:
+            return "5.3.1 need not go"
+        return "5.3.1 no way on" if all(cannot_move_on(s, u, G.ADJ[k]) for k in range(6 * h, 6 * h + 6)) else ""
+
+    def apply(self, s: Desert, a: i64, log: Log) -> None:
+        if arg_of(a) != s.local(st.UNIT):
+            s.set_local(st.ORIGIN, st.NONE)  # a friend has left no hex
+        s.set_local(st.UNIT, arg_of(a))
+        s.next()
 
 
 class PushTo(ActorsDecision):
@@ -234,17 +257,15 @@ class PushTo(ActorsDecision):
         return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
-        side, h, out = s.local(st.ACTOR), s.local(st.ORIGIN), vec[i64]()
-        for k in range(6 * h, 6 * h + 6):
-            if not cannot_make_room(s, side, G.ADJ[k]):
+        u, out = s.local(st.UNIT), vec[i64]()
+        for k in range(6 * s.loc[u], 6 * s.loc[u] + 6):
+            if not cannot_move_on(s, u, G.ADJ[k]):
                 out = append(out, act(V.BACK, G.ADJ[k]))
         return out
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         u, h = s.local(st.UNIT), arg_of(a)
-        if not G.adjacent(s.local(st.ORIGIN), h):
-            return said("5.3", "not next to it", u, h)
-        return against(cannot_make_room(s, s.local(st.ACTOR), h), u, h)
+        return against(cannot_move_on(s, u, h), u, h)
 
     def apply(self, s: Desert, a: i64, log: Log) -> None:
         u = s.local(st.UNIT)

@@ -73,6 +73,7 @@ def clear_mines(s: Desert, log: Log) -> None:
     h = s.loc[U.ENGINEERS]
     if s.clearing >= 0 and h == s.clearing and not st.is_engaged(s, U.ENGINEERS) and st.is_mined(s, h):
         log.say("9.4", "cleared", U.ENGINEERS, h, 0)
+        s.changed()
         s.hexes[h] &= ~st.MINED
         s.mines_cleared += 1
     s.clearing = st.NONE

@@ -26,13 +26,17 @@ FRESH: Final = 3
 
 
 class Board:
-    """What follows from where units and minefields are; one entry per hex."""
+    """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
+    bits a column."""
 
-    __slots__ = ("at", "mine")
+    __slots__ = ("at", "held", "mine", "mined", "zone")
 
     def __init__(self) -> None:
         self.at: vec[i64] = filled(T.HEXES, 0)
         self.mine: vec[i64] = filled(T.HEXES, NO_MINE)
+        self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
+        self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
+        self.mined: vec[i64] = filled(2 * T.WORDS, 0)  # with its uncleared minefield
 
     def present(self, h: i64, side: i64) -> bool:
         """Whether any unit of the side is in the hex."""
@@ -64,22 +68,21 @@ class Board:
         """Whether a unit in Road Mode stands in the hex."""
         return self.at[h] >> COLUMN_SHIFT & 1 != 0
 
-    def close(self, ground: vec[i64], side: i64, closed: i64) -> None:
-        """[13.0] Write `closed` where no line of the side may pass: enemy units, enemy mines [11.41], and enemy control
-        [7.41] without a friendly unit [7.12]."""
-        at = self.at
-        mine = self.mine
-        ours = SIDE_SHIFT * side
-        theirs = SIDE_SHIFT * T.enemy(side)
-        enemy_mine = T.enemy(side) + 1
-        for h in range(T.HEXES):
-            if mine[h] == enemy_mine:
-                ground[h] = closed
-            if at[h] == 0:
-                continue
-            here = at[h] >> theirs
-            if here & PRESENCE != 0 or (here >> ZONE_SHIFT & FULL != 0 and at[h] >> ours & PRESENCE == 0):
-                ground[h] = closed
+    def set_mine(self, h: i64, value: i64) -> None:
+        """Note what the marker in a hex is."""
+        self.mine[h] = value
+        for side in range(i64(2)):
+            w = side * T.WORDS + T.COLUMN[h]
+            self.mined[w] = self.mined[w] | T.BIT[h] if value == side + 1 else self.mined[w] & ~T.BIT[h]
+
+    def open_to(self, side: i64, ground: vec[i64]) -> None:
+        """[13.0] Take out of `ground` what is closed to the side's lines: enemy units, enemy mines [11.41], and enemy
+        control [7.41] without a friendly unit [7.12]."""
+        ours = side * T.WORDS
+        theirs = T.enemy(side) * T.WORDS
+        held, zone, mined = self.held, self.zone, self.mined
+        for c in range(T.WORDS):
+            ground[c] &= ~(held[theirs + c] | mined[theirs + c] | zone[theirs + c] & ~held[ours + c])
 
 
 def front(u: i64, h: i64, facing: i64) -> i64:
@@ -101,26 +104,34 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
 
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
-    at = b.at
     side = T.SIDE[u]
-    at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    b.at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    w = side * T.WORDS + T.COLUMN[h]
+    b.held[w] = b.held[w] | T.BIT[h] if b.present(h, side) else b.held[w] & ~T.BIT[h]
     if T.KIND[u] != T.COMBAT:
         return  # [R2] only Combat units control hexes
-    zone = sign << SIDE_SHIFT * side + ZONE_SHIFT
     if facing == 0:
         for k in range(6 * h, 6 * h + 6):
-            n = T.ADJ[k]
-            if n >= 0:
-                at[n] += zone
+            if T.ADJ[k] >= 0:
+                control(b, T.ADJ[k], side, sign)
         return
-    at[h] += sign << COLUMN_SHIFT
-    zone += sign << SPACE_SHIFT + SPACE_WIDTH * side
-    ahead = front(u, h, facing)
-    behind = rear(u, h, facing)
-    if ahead >= 0:
-        at[ahead] += zone
-    if behind >= 0:
-        at[behind] += zone
+    b.at[h] += sign << COLUMN_SHIFT
+    space(b, front(u, h, facing), side, sign)
+    space(b, rear(u, h, facing), side, sign)
+
+
+def space(b: Board, n: i64, side: i64, sign: i64) -> None:
+    """[6.22] Count a hex, if it is one, in or out of a column's Road Movement Space, which it controls."""
+    if n >= 0:
+        b.at[n] += sign << SPACE_SHIFT + SPACE_WIDTH * side
+        control(b, n, side, sign)
+
+
+def control(b: Board, n: i64, side: i64, sign: i64) -> None:
+    """Count a unit whose control a hex comes under (+1) or is rid of (-1)."""
+    b.at[n] += sign << SIDE_SHIFT * side + ZONE_SHIFT
+    w = side * T.WORDS + T.COLUMN[n]
+    b.zone[w] = b.zone[w] | T.BIT[n] if b.controlled(n, side) else b.zone[w] & ~T.BIT[n]
 
 
 def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:

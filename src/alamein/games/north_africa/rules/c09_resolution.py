@@ -21,7 +21,7 @@ from alamein.games.north_africa.rules.c09_attacks import (
     withdrawals,
 )
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
-from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support
+from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, lines_of
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -161,7 +161,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     """[9.3] [13.0] Weigh an attack with the supply of this instant."""
     c = Combat(s, number)
     side = s.active
-    lines = Lines(s, side)
+    lines = lines_of(s, side)
     declared = attackers(s, number)
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != T.ISOLATED:
@@ -185,7 +185,7 @@ def weigh_defense(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     """[9.13] [9.23] The defenders' total."""
     b = s.board()
     other = T.enemy(s.active)
-    lines = Lines(s, other)
+    lines = lines_of(s, other)
     assisted = assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):
         u = c.defenders[i]

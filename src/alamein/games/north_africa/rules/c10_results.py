@@ -18,8 +18,7 @@ from alamein.games.north_africa.rules.c09_resolution import (
     mark_defenders,
     weigh,
 )
-from alamein.games.north_africa.rules.c13_supply import Lines, able_givers, chosen_support, coverage
-from alamein.games.north_africa.rules.c15_roads import active_hexes
+from alamein.games.north_africa.rules.c13_supply import able_givers, chosen_support, coverage, lines_of
 from alamein.games.north_africa.rules.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.rules.c18_special_cases import extinguish_boxes, garrisoned_boxes
 from alamein.games.north_africa.state import NorthAfrica, contains
@@ -38,10 +37,10 @@ def begin_attack(s: NorthAfrica, log: Log) -> None:
     """[9.0] The attack begins: columns out of supply deploy [6.42], attackers isolated meanwhile drop out [R40]."""
     number = s.local(st.NUMBER)
     hexes = targets(s, number)
-    lines = Lines(s, s.active)
+    lines = lines_of(s, s.active)
     log.say("9.0", "attack", hexes[0], number, i64(len(hexes)))
     fall_out(s, attackers(s, number), lines, log)
-    fall_out(s, defenders(s, hexes), Lines(s, T.enemy(s.active)), log)
+    fall_out(s, defenders(s, hexes), lines_of(s, T.enemy(s.active)), log)
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         if s.attack(u) == number and T.KIND[u] == T.COMBAT and lines.state(s, u) == T.ISOLATED:
             s.set_attack(u, 0)
@@ -51,7 +50,7 @@ def begin_attack(s: NorthAfrica, log: Log) -> None:
 
 def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Supply units from which another attacker could draw full supply [13.1] [R22]."""
-    lines = Lines(s, s.active)
+    lines = lines_of(s, s.active)
     mine = attackers(s, number)
     full = chosen_support(s, lines, mine, number)
     needy = vec[i64]()
@@ -271,11 +270,12 @@ def retreats(s: NorthAfrica, result: i64, mine: vec[i64], theirs: vec[i64]) -> N
 
 def note_sources(s: NorthAfrica, side: i64) -> None:
     """[R14] Note the retreating side's supply sources as they are now, before anybody retreats."""
-    lines = Lines(s, side)
-    s.edge_index = active_hexes(s, s.board(), side)
+    lines = lines_of(s, side)
+    source = lines.sources(s)
+    s.edge_index = lines.active
     for u in range(T.FIRST[side], T.LAST[side]):
         s.unmark(u, st.SOURCE)
-        if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and lines.source[u] != 0:
+        if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and source[u] != 0:
             s.mark(u, st.SOURCE)
 
 

@@ -1,163 +1,190 @@
 """Chapter 13: Supply [13.0] [13.1] [13.2] [13.3].
 
-Lines are floods over the hexes that a side's supply can pass. Nothing is kept: whoever needs a state traces it. What
+Lines are floods over the hexes that a side's supply can pass, computed once a board and as far as somebody asks. What
 the rules fix for a while (movement supply for a phase [R35]) is written into the unit when it is judged.
 """
 
 from typing import Final
 
+from alamein.core.columns import Rings, fill
+from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
-from alamein.core.vectors import filled, ints
+from alamein.core.vectors import filled
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c15_roads import active_hexes
-from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
-
-FAR: Final = 9999  # no line
-CLOSED: Final = 10000  # no line may pass here
-PASSABLE: Final[vec[i64]] = ints(
-    [CLOSED if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION else FAR for h in range(T.HEXES)] + [CLOSED]
-)
+from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.tables import GRID
 
 
-def open_hexes(b: Board, side: i64) -> vec[i64]:
-    """[13.0] [R21] FAR where a supply line of the side may pass, CLOSED elsewhere: sea, depressions and what the enemy
-    closes. One entry more than there are hexes."""
-    ground = PASSABLE[:]
-    b.close(ground, side, CLOSED)
-    return ground
+def _passable() -> vec[i64]:
+    """[13.0] [6.5] The ground that a line may pass if no enemy bars it: neither sea nor depression."""
+    out = filled(T.WORDS, 0)
+    for h in range(GRID.size):
+        if T.TERRAIN[h] != T.SEA and T.TERRAIN[h] != T.DEPRESSION:
+            out[T.COLUMN[h]] |= T.BIT[h]
+    return out
 
 
-def spread(ground: vec[i64], seeds: vec[i64], first: i64, limit: i64) -> vec[i64]:
-    """The length of the shortest line from any seed to each open hex, seeds at `first`; FAR beyond `limit`."""
-    length = ground[:]
-    around = T.BORDERED
-    queue = filled(T.HEXES, 0)
-    tail: i64 = 0
-    for i in range(i64(len(seeds))):
-        if length[seeds[i]] == FAR:
-            length[seeds[i]] = first
-            queue[tail] = seeds[i]
-            tail += 1
-    at: i64 = 0
-    while at < tail:
-        h = queue[at]
-        at += 1
-        further = length[h] + 1
-        if further > limit:
-            break
-        for k in range(6 * h, 6 * h + 6):
-            n = around[k]
-            if length[n] == FAR:
-                length[n] = further
-                queue[tail] = n
-                tail += 1
-    return length
+PASSABLE: Final[vec[i64]] = _passable()
+LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RANGE) * T.PARTIAL_FACTOR
 
 
-def line_to(length: vec[i64], h: i64) -> i64:
-    """The length of the line that ends in `h`: the last hex may be enemy mines [11.41], not a depression [6.5]."""
-    if length[h] != CLOSED:
-        return length[h]
-    best: i64 = FAR
-    if T.TERRAIN[h] == T.DEPRESSION:
-        return best
-    for k in range(6 * h, 6 * h + 6):
-        if T.ADJ[k] >= 0 and length[T.ADJ[k]] + 1 < best:
-            best = length[T.ADJ[k]] + 1
-    return best
+def has(ground: vec[i64], h: i64) -> bool:
+    """Whether the hex is one of the set."""
+    return ground[T.COLUMN[h]] & T.BIT[h] != 0
 
 
-class Lines:
-    """All supply lines of a side at one moment. Lengths that few units need are traced when first asked for."""
+def rings() -> Rings:
+    """Room for lines as long as any rule allows."""
+    return Rings(T.WORDS, T.PARITY, LONGEST)
+
+
+class Lines(Kept[NorthAfrica]):
+    """All supply lines of a side on one board."""
 
     __slots__ = (
-        "at_edge",
+        "active",
         "edge",
         "edge_lost",
         "ground",
-        "has_edge",
         "has_reach",
+        "has_sources",
+        "near",
         "reached",
         "road",
-        "road_hexes",
         "side",
         "source",
         "supply",
     )
 
-    def __init__(self, s: NorthAfrica, side: i64) -> None:
-        b = s.board()
-        self.side: i64 = side
-        self.ground: vec[i64] = open_hexes(b, side)
-        # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
-        self.edge_lost: bool = b.combat_units(T.ROAD[T.HOME_INDEX[side]], T.enemy(side)) != 0
-        self.road_hexes: vec[i64] = road_seeds(s, b, side)
-        self.at_edge: vec[i64] = edge_seeds(self.ground, side)
-        self.has_edge: bool = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.side: i64 = 0
+        self.ground: vec[i64] = filled(T.WORDS, 0)  # [R21] where a line of the side may pass
+        self.edge_lost: bool = False  # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
+        self.active: i64 = 0  # [15.1] hexes of the Active Road Section
+        self.road: Rings = rings()
+        self.edge: Rings = rings()  # [16.01] the edge lies outside the map: ring 0 is one hex away from it
+        self.supply: Rings = rings()
+        self.near: Rings = rings()  # scratch
+        self.source: vec[i64] = filled(T.UNITS, 0)
+        self.reached: vec[i64] = filled(T.WORDS, 0)
+        self.has_sources: bool = False
         self.has_reach: bool = False
-        self.edge: vec[i64] = self.road_hexes
-        self.reached: vec[i64] = self.road_hexes
-        self.road: vec[i64] = spread(self.ground, self.road_hexes, 0, T.ROAD_RANGE * T.PARTIAL_FACTOR)  # [15.33]
-        self.source: vec[i64] = self.chained(s)
-        seeds = vec[i64]()
-        for u in range(T.FIRST[side], T.LAST[side]):
-            if self.source[u] != 0:
-                seeds = append(seeds, s.loc[u])
-        self.supply: vec[i64] = spread(self.ground, seeds, 0, T.SUPPLY_RANGE * T.PARTIAL_FACTOR)
 
-    def chained(self, s: NorthAfrica) -> vec[i64]:
+    def compute(self, s: NorthAfrica, what: i64) -> None:
+        b = s.board()
+        self.side = what
+        self.has_sources = self.has_reach = False
+        for c in range(T.WORDS):
+            self.ground[c] = PASSABLE[c]
+        b.open_to(what, self.ground)
+        self.edge_lost = b.combat_units(T.ROAD[T.HOME_INDEX[what]], T.enemy(what)) != 0
+        self.active = active_hexes(s, self.ground, what)
+        self.road.clear()
+        i = T.HOME_INDEX[what]
+        for n in range(self.active):
+            self.begin(self.road, T.ROAD[i + n * T.OUTWARD[what]])
+        self.edge.clear()
+        home = T.HOME_COLUMN[what]
+        self.edge.seed(home, self.ground[home])
+
+    def values(self, s: NorthAfrica) -> tuple[object, ...]:
+        states = [int(self.state(s, u)) for u in range(T.FIRST[self.side], T.LAST[self.side]) if s.loc[u] >= 0]
+        self.find_reach()
+        return self.edge_lost, self.active, self.ground, self.sources(s), self.reached, states
+
+    def begin(self, rings: Rings, h: i64) -> None:
+        """Lines may begin in the hex, if it is open."""
+        bit = T.BIT[h] & self.ground[T.COLUMN[h]]
+        if bit != 0:
+            rings.seed(T.COLUMN[h], bit)
+
+    def is_within(self, rings: Rings, h: i64, most: i64) -> bool:
+        """Whether a line no longer than `most` ends in the hex, which may be enemy mines [11.41], but not a depression
+        [6.5]."""
+        if has(self.ground, h):
+            return rings.has(self.ground, T.COLUMN[h], T.BIT[h], most)
+        if T.TERRAIN[h] == T.DEPRESSION or most < 1:
+            return False
+        for k in range(6 * h, 6 * h + 6):
+            n = T.ADJ[k]
+            if n >= 0 and rings.has(self.ground, T.COLUMN[n], T.BIT[n], most - 1):
+                return True
+        return False
+
+    def sources(self, s: NorthAfrica) -> vec[i64]:
         """[13.0] [13.34] [15.32] 1 for the Supply units that are sources: within four of the road, the edge or another
         source; [R46] never by themselves or in a closed loop. [13.36] None while the edge road hex is lost."""
-        source = filled(T.UNITS, 0)
-        if self.edge_lost:
-            return source
-        found = vec[i64]()  # where the sources found last stand
-        for u in range(T.FIRST[self.side], T.LAST[self.side]):
-            if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and self.starts_chain(s.loc[u]):
-                source[u] = 1
-                found = append(found, s.loc[u])
-        while len(found) > 0:
-            near = spread(self.ground, found, 0, T.CHAIN_RANGE)
-            found = vec[i64]()
+        if not self.has_sources:
+            self.has_sources = True
+            self.find_sources(s)
+            self.supply.clear()
             for u in range(T.FIRST[self.side], T.LAST[self.side]):
-                if T.KIND[u] != T.SUPPLY or source[u] != 0 or s.loc[u] < 0:
-                    continue
-                if line_to(near, s.loc[u]) <= T.CHAIN_RANGE:
-                    source[u] = 1
-                    found = append(found, s.loc[u])
-        return source
+                if self.source[u] != 0:
+                    self.begin(self.supply, s.loc[u])
+        return self.source
+
+    def find_sources(self, s: NorthAfrica) -> None:
+        """Those at the road or the edge first, then over and over those in reach of the ones found last."""
+        far = vec[i64]()
+        near = self.near
+        near.clear()
+        for u in range(T.FIRST[self.side], T.LAST[self.side]):
+            self.source[u] = 0
+            if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and not self.edge_lost:
+                if self.starts_chain(s.loc[u]):
+                    self.source[u] = 1
+                    self.begin(near, s.loc[u])
+                else:
+                    far = append(far, u)
+        found = True
+        while found:
+            found = False
+            for i in range(i64(len(far))):
+                if self.source[far[i]] == 0 and self.is_within(near, s.loc[far[i]], T.CHAIN_RANGE):
+                    self.source[far[i]] = 1
+                    found = True
+            if found:
+                near.clear()
+                for i in range(i64(len(far))):
+                    if self.source[far[i]] != 0:
+                        self.begin(near, s.loc[far[i]])
 
     def starts_chain(self, h: i64) -> bool:
         """[15.33] [16.01] Whether a Supply unit in the hex chains directly to the road or the edge."""
-        return line_to(self.road, h) <= T.CHAIN_RANGE or self.edge_line(h) <= T.EDGE_RANGE
+        return self.is_within(self.road, h, T.CHAIN_RANGE) or self.is_near_edge(h, T.EDGE_RANGE)
 
-    def edge_line(self, h: i64) -> i64:
-        """[16.01] The length of the line from the friendly edge, which lies outside the map, to the hex."""
-        away = T.COLUMN[h] - T.HOME_COLUMN[self.side]
-        if away < 0:
-            away = -away
-        if away == 0 and T.TERRAIN[h] != T.DEPRESSION:
-            return 1
-        if away >= T.EDGE_RANGE * T.PARTIAL_FACTOR:
-            return FAR  # too far for the edge to matter, whatever the line
-        if not self.has_edge:
-            self.edge = spread(self.ground, self.at_edge, 1, T.EDGE_RANGE * T.PARTIAL_FACTOR)
-            self.has_edge = True
-        return line_to(self.edge, h)
+    def is_near_edge(self, h: i64, most: i64) -> bool:
+        """[16.01] Whether a line no longer than `most` joins the hex to the friendly edge, outside the map."""
+        if T.COLUMN[h] == T.HOME_COLUMN[self.side] and T.TERRAIN[h] != T.DEPRESSION:
+            return True
+        return self.is_within(self.edge, h, most - 1)
 
     def is_reached(self, h: i64) -> bool:
         """[14.0] Whether a line of any length joins the hex to the Active Road Section or the friendly edge."""
-        if at_friendly_edge(h, self.side) and T.TERRAIN[h] != T.DEPRESSION:
+        if T.COLUMN[h] == T.HOME_COLUMN[self.side] and T.TERRAIN[h] != T.DEPRESSION:
             return True
-        if not self.has_reach:
-            seeds = self.road_hexes[:]
-            for i in range(i64(len(self.at_edge))):
-                seeds = append(seeds, self.at_edge[i])
-            self.reached = spread(self.ground, seeds, 0, FAR)
-            self.has_reach = True
-        return line_to(self.reached, h) != FAR
+        self.find_reach()
+        if has(self.ground, h) or T.TERRAIN[h] == T.DEPRESSION:
+            return has(self.reached, h)
+        return any(T.ADJ[k] >= 0 and has(self.reached, T.ADJ[k]) for k in range(6 * h, 6 * h + 6))
+
+    def find_reach(self) -> None:
+        """All that is joined to the friendly edge or the Active Road Section, by lines of any length."""
+        if self.has_reach:
+            return
+        self.has_reach = True
+        for c in range(T.WORDS):
+            self.reached[c] = 0
+        home = T.HOME_COLUMN[self.side]
+        self.reached[home] = self.ground[home]
+        i = T.HOME_INDEX[self.side]
+        for n in range(self.active):
+            h = T.ROAD[i + n * T.OUTWARD[self.side]]
+            self.reached[T.COLUMN[h]] |= T.BIT[h]
+        fill(self.ground, self.reached, T.PARITY)
 
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
@@ -165,73 +192,59 @@ class Lines:
         if self.edge_lost:
             return T.SUPPLIED if self.is_reached(h) else T.ISOLATED  # [13.36] [R25] any open line to the edge
         if T.KIND[u] == T.SUPPLY:
-            graded = self.state_of_supply_unit(u, h)
+            graded = self.state_of_supply_unit(s, u)
         else:
-            graded = self.graded(h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)  # [R46] Engineers like Combat units
+            graded = self.graded(s, h, T.ROAD_RANGE, T.SUPPLY_RANGE)  # [R46] Engineers like Combat units
         if graded == T.UNSUPPLIED and not self.is_reached(h):
             return T.ISOLATED  # [14.0] no line of any length [6.5]
         return graded
 
-    def state_of_supply_unit(self, u: i64, h: i64) -> i64:
+    def state_of_supply_unit(self, s: NorthAfrica, u: i64) -> i64:
         """[13.34] [R46] A Supply unit is Supplied if and only if it is a source."""
-        if self.source[u] != 0:
+        if self.sources(s)[u] != 0:
             return T.SUPPLIED
-        graded = self.graded(h, T.CHAIN_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE)
+        graded = self.graded(s, s.loc[u], T.CHAIN_RANGE, T.CHAIN_RANGE)
         return graded if graded != T.SUPPLIED else T.PARTIAL
 
-    def graded(self, h: i64, road: i64, edge: i64, supply: i64) -> i64:
+    def graded(self, s: NorthAfrica, h: i64, road: i64, supply: i64) -> i64:
         """[13.32] [13.33] [13.35] By the lengths of the lines: within a range, within its double, or beyond."""
-        to_road = line_to(self.road, h)
-        to_supply = line_to(self.supply, h)
-        if to_road <= road or to_supply <= supply:
-            return T.SUPPLIED
-        to_edge = self.edge_line(h)
-        if to_edge <= edge:
+        if self.is_joined(s, h, road, T.EDGE_RANGE, supply):
             return T.SUPPLIED
         f = T.PARTIAL_FACTOR
-        if to_road <= road * f or to_edge <= edge * f or to_supply <= supply * f:
-            return T.PARTIAL
-        return T.UNSUPPLIED
+        return T.PARTIAL if self.is_joined(s, h, road * f, T.EDGE_RANGE * f, supply * f) else T.UNSUPPLIED
+
+    def is_joined(self, s: NorthAfrica, h: i64, road: i64, edge: i64, supply: i64) -> bool:
+        """Whether a line to the road, the edge or a source is within its range."""
+        if self.is_within(self.road, h, road) or self.is_near_edge(h, edge):
+            return True
+        self.sources(s)
+        return self.is_within(self.supply, h, supply)
 
     def free_support(self, h: i64) -> bool:
         """[R22] Whether the road or the edge, which support any number of attacks, fully supplies the hex."""
-        return self.edge_lost or line_to(self.road, h) <= T.ROAD_RANGE or self.edge_line(h) <= T.EDGE_RANGE
+        return self.edge_lost or self.is_within(self.road, h, T.ROAD_RANGE) or self.is_near_edge(h, T.EDGE_RANGE)
+
+
+def lines_of(s: NorthAfrica, side: i64) -> Lines:
+    """The supply lines of a side as the board is now: they hold until it changes and somebody asks again."""
+    kept = s.axis_lines if side == T.AXIS else s.allied_lines
+    if not isinstance(kept, Lines):
+        kept = Lines()
+        if side == T.AXIS:
+            s.axis_lines = kept
+        else:
+            s.allied_lines = kept
+    kept.now(s, side)
+    return kept
 
 
 def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
     """[14.0] 1 for the side's units on the map that have no line of any length to the road or the edge."""
-    ground = open_hexes(s.board(), side)
-    seeds = edge_seeds(ground, side)
-    road = road_seeds(s, s.board(), side)
-    for i in range(i64(len(road))):
-        seeds = append(seeds, road[i])
-    reached = spread(ground, seeds, 0, FAR)
+    lines = lines_of(s, side)
     out = filled(T.UNITS, 0)
     for u in range(T.FIRST[side], T.LAST[side]):
-        h = s.loc[u]
-        if h >= 0 and line_to(reached, h) == FAR:
-            at_edge = at_friendly_edge(h, side) and T.TERRAIN[h] != T.DEPRESSION
-            out[u] = 0 if at_edge else 1
-    return out
-
-
-def road_seeds(s: NorthAfrica, b: Board, side: i64) -> vec[i64]:
-    """The hexes of the Active Road Section."""
-    out = vec[i64]()
-    i = T.HOME_INDEX[side]
-    for _ in range(active_hexes(s, b, side)):
-        out = append(out, T.ROAD[i])
-        i += T.OUTWARD[side]
-    return out
-
-
-def edge_seeds(ground: vec[i64], side: i64) -> vec[i64]:
-    """The open hexes along the friendly map edge [16.0]."""
-    out = vec[i64]()
-    first = (T.HOME_COLUMN[side] - 1) * T.ROWS
-    for h in range(first, first + T.ROWS):
-        if ground[h] == FAR:
-            out = append(out, h)
+        if s.loc[u] >= 0 and not lines.is_reached(s.loc[u]):
+            out[u] = 1
     return out
 
 
@@ -268,8 +281,9 @@ def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], full: vec[i
 def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     """[13.1] The Supply units that are sources and have points left."""
     out = vec[i64]()
+    source = lines.sources(s)
     for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if lines.source[g] != 0 and s.support(g) > 0:
+        if source[g] != 0 and s.support(g) > 0:
             out = append(out, g)
     return out
 
@@ -280,8 +294,9 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     full = filled(T.UNITS, 0)
     needy = without_giver(s, lines, attackers, full)
     givers = vec[i64]()
+    source = lines.sources(s)
     for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if lines.source[g] != 0 and s.attack(g) == number:
+        if source[g] != 0 and s.attack(g) == number:
             givers = append(givers, g)
     note_full(s, lines, givers, needy, full)
     return full
@@ -300,41 +315,11 @@ def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) ->
     """For each giver the bits of the needy units within its Attack-Supply Range [13.1] [13.32]."""
     out = vec[i64]()
     for i in range(i64(len(givers))):
-        length = spread(lines.ground, append(vec[i64](), s.loc[givers[i]]), 0, T.SUPPLY_RANGE)
+        lines.near.clear()
+        lines.begin(lines.near, s.loc[givers[i]])
         bits: i64 = 0
         for k in range(i64(len(needy))):
-            if line_to(length, s.loc[needy[k]]) <= T.SUPPLY_RANGE:
+            if lines.is_within(lines.near, s.loc[needy[k]], T.SUPPLY_RANGE):
                 bits |= i64(1) << k
         out = append(out, bits)
     return out
-
-
-# --- the line of one unit -------------------------------------------------------------------------------------------
-
-
-def line_back(length: vec[i64], start: int) -> list[int]:
-    """The hexes of a shortest line that `spread` found, from `start` to the seed it came from."""
-    out, h = [start], start
-    while length[h] != 0:
-        near = [(int(length[n]), int(n)) for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0]
-        nearest, n = min(near)
-        if nearest >= line_to(length, h):
-            break  # [16.01] the seed of an edge line lies outside the map, one beyond its first hex
-        h = n
-        out.append(h)
-    return out
-
-
-def chain(s: NorthAfrica, lines: Lines, h: int) -> list[int]:
-    """[13.34] From a source on, over Supply units each within four of the next, to the road or the edge."""
-    out, seen = [h], {h}
-    while not lines.starts_chain(out[-1]):
-        others = [int(s.loc[v]) for v in range(int(T.FIRST[lines.side]), int(T.LAST[lines.side])) if lines.source[v]]
-        left = [n for n in others if n not in seen]
-        near = spread(lines.ground, ints(left), 0, T.CHAIN_RANGE)
-        if not left or line_to(near, out[-1]) > T.CHAIN_RANGE:
-            return out
-        out += line_back(near, out[-1])[1:]
-        seen.add(out[-1])
-    to_road = line_to(lines.road, out[-1]) <= T.CHAIN_RANGE
-    return out + line_back(lines.road if to_road else lines.edge, out[-1])[1:]

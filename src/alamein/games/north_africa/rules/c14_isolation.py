@@ -8,7 +8,7 @@ from alamein.core.event import Log
 from alamein.core.native import i64
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c06_road_mode import drop_unsupplied_columns
-from alamein.games.north_africa.rules.c13_supply import Lines, isolated_units
+from alamein.games.north_africa.rules.c13_supply import isolated_units, lines_of
 from alamein.games.north_africa.rules.c17_victory import BY_ISOLATION, eliminate
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -31,4 +31,4 @@ def end_of_phase(s: NorthAfrica, log: Log) -> None:
             eliminate(s, u, BY_ISOLATION, "14.04", log)  # [14.04] still isolated one Game-Turn later
     for side in range(i64(2)):
         if any(s.facing(u) != 0 for u in range(T.FIRST[side], T.LAST[side])):
-            drop_unsupplied_columns(s, Lines(s, side), log)
+            drop_unsupplied_columns(s, lines_of(s, side), log)

@@ -1,24 +1,23 @@
 """Chapter 15: Roads [15.0] [15.1] [15.2] [15.3]."""
 
 from alamein.core.event import Log
-from alamein.core.native import i64
+from alamein.core.native import i64, vec
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c07_zones_of_control import Board, bars_line
 from alamein.games.north_africa.state import NorthAfrica
 
 
-def active_hexes(s: NorthAfrica, b: Board, side: i64) -> i64:
+def active_hexes(s: NorthAfrica, ground: vec[i64], side: i64) -> i64:
     """[15.1] How many road hexes, counted from the friendly edge, form the side's Active Road Section.
 
-    [R23] It ends at the Vanguard, or before the first hex that is enemy-occupied or in enemy control without a friendly
-    unit [7.12], or [R45] [11.41] that is an uncleared enemy minefield. Beyond a cut nothing is a source [15.2] [15.32].
-    """
+    [R23] It ends at the Vanguard, or before the first hex that is closed to the side's lines: enemy-occupied, in enemy
+    control without a friendly unit [7.12], or [R45] [11.41] an uncleared enemy minefield. Beyond a cut nothing is a
+    source [15.2] [15.32]."""
     i = T.HOME_INDEX[side]
     step = T.OUTWARD[side]
     n: i64 = 0
     while True:
         h = T.ROAD[i]
-        if b.present(h, T.enemy(side)) or bars_line(b, h, side) or b.mine[h] == T.enemy(side) + 1:
+        if ground[T.COLUMN[h]] & T.BIT[h] == 0:
             return n
         n += 1
         if i == s.vanguard(side):
