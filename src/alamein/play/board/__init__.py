@@ -26,10 +26,9 @@ class Board(Protocol):
     """What draws one kind of game."""
 
     @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
+    def box(self) -> tuple[float, float, float, float]:
+        """Where it begins, its width and height."""
+        ...
 
     @property
     def style(self) -> str: ...
@@ -48,7 +47,7 @@ def board_of(sheet: Json, scene: Json, scenario: str) -> Board:
     from alamein.play.board.cards import CardBoard
     from alamein.play.board.hexes import HexBoard
 
-    return HexBoard(sheet, scenario) if sheet["kind"] == "hex" else CardBoard(sheet, scene)
+    return HexBoard(sheet, scenario, []) if sheet["kind"] == "hex" else CardBoard(sheet, scene)
 
 
 def number(x: float) -> str:
@@ -67,8 +66,10 @@ def head(board: Board, scene: Json) -> Thing:
     told = [f"{track['title']}: {track['value']}" for track in objects(scene["tracks"])]
     told += [f"{box['title']}: {len(objects_or_names(box['units']))}" for box in objects(scene.get("boxes", []))]
     line = " · ".join(told)
-    size = min(16.0, 1.72 * board.width / max(1, len(line)))
-    return Thing("head", words(when, 12, 28, 22, ' font-weight="700"') + words(line, 12, 52, size), 0, -HEAD)
+    left, top, width, _ = board.box
+    size = min(16.0, 1.72 * width / max(1, len(line)))
+    look = words(when, 12, 28, 22, ' font-weight="700"') + words(line, 12, 52, size)
+    return Thing("head", look, left, top - HEAD)
 
 
 def placed(board: Board, scene: Json) -> list[Thing]:
@@ -76,19 +77,34 @@ def placed(board: Board, scene: Json) -> list[Thing]:
     return [head(board, scene), *board.things(scene)]
 
 
-def frame(board: Board, inner: str) -> str:
+def frame(board: Board, inner: str, head: int = HEAD) -> str:
     """A whole picture."""
-    box = f"0 {-HEAD} {number(board.width)} {number(board.height + HEAD)}"
-    size = f'width="{number(board.width)}" height="{number(board.height + HEAD)}"'
-    paper = f'<rect y="{-HEAD}" width="100%" height="100%" fill="#f7f0dc"/>'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} {FONT} fill="#33260f">'
+    left, _, width, _ = (number(side) for side in board.box)
+    upper, tall = number(board.box[1] - head), number(board.box[3] + head)
+    paper = f'<rect x="{left}" y="{upper}" width="{width}" height="{tall}" fill="#f7f0dc"/>'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {upper} {width} {tall}" '
+    opening += f'width="{width}" height="{tall}" {FONT} fill="#33260f">'
     return f"{opening}<style>{board.style}</style>{paper}{inner}</svg>"
 
 
 def svg(board: Board, scene: Json) -> str:
     """A moment as a still picture."""
-    put = (f'<g transform="translate({number(t.x)} {number(t.y)})">{t.look}</g>' for t in placed(board, scene))
-    return frame(board, board.ground() + "".join(put))
+    return frame(board, board.ground() + put(placed(board, scene)))
+
+
+def detail(sheet: Json, scene: Json, scenario: str) -> str:
+    """The part of a map on which anything lies, or the whole table of a game without one."""
+    from alamein.play.board.hexes import HexBoard
+
+    if sheet["kind"] != "hex":
+        return svg(board_of(sheet, scene, scenario), scene)
+    board = HexBoard(sheet, scenario, [str(counter["hex"]) for counter in objects(scene["counters"])])
+    return frame(board, board.ground() + put(board.things(scene)), 0)
+
+
+def put(things: Sequence[Thing]) -> str:
+    """Things in their places."""
+    return "".join(f'<g transform="translate({number(t.x)} {number(t.y)})">{t.look}</g>' for t in things)
 
 
 def objects(value: object) -> list[Json]:

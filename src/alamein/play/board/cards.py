@@ -25,11 +25,11 @@ class CardBoard:
         piles, others = self._parted(scene)
         self.top = GAP + -(-len(piles) // ACROSS) * (TALL + GAP)
         self.width = GAP + ACROSS * (WIDE + GAP)
-        self.height = self.top + -(-len(others) // COLUMNS) * ZONE
+        self.box = (0.0, 0.0, self.width, self.top + -(-len(others) // COLUMNS) * ZONE)
 
     def ground(self) -> str:
         """The cloth."""
-        return f'<rect width="{number(self.width)}" height="{number(self.height)}" fill="#cdb98d"/>'
+        return f'<rect width="{number(self.width)}" height="{number(self.box[3])}" fill="#cdb98d"/>'
 
     def things(self, scene: Json) -> list[Thing]:
         """Piles and zones, each in a place of its own whatever it holds."""

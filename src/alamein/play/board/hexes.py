@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -14,6 +15,7 @@ from alamein.play.board.lattice import (
     Place,
     Point,
     R,
+    Window,
     closed,
     corners,
     hachures,
@@ -66,11 +68,16 @@ class HexBoard:
 
     style = STYLE
 
-    def __init__(self, sheet: Json, scenario: str) -> None:
+    def __init__(self, sheet: Json, scenario: str, around: Sequence[str]) -> None:
+        """`around`: the hexes that are to be seen; [] for all."""
         self.sheet = sheet
         self.scenario = scenario
-        self.lattice = Lattice(whole(sheet["columns"]), whole(sheet["rows"]), whole(sheet["southern_parity"]))
-        self.width, self.height = self.lattice.size
+        columns, rows = whole(sheet["columns"]), whole(sheet["rows"])
+        shown = [place_of(name) for name in around] or [(1, 1), (columns, rows)]
+        (left, right), (top, bottom) = ((min(each) - 1, max(each) + 1) for each in zip(*shown, strict=True))
+        window = Window(max(1, left), max(1, top), min(columns, right), min(rows, bottom))
+        self.lattice = Lattice(columns, rows, whole(sheet["southern_parity"]), window)
+        self.box = self.lattice.box
         terrains = sheet["terrains"]
         assert isinstance(terrains, dict)
         self.hexes = objects(sheet["hexes"])
@@ -84,13 +91,14 @@ class HexBoard:
 
     def ground(self) -> str:
         """Terrain, ways, lines, names and numbers."""
-        inner = f'x="6" y="6" width="{number(self.width - 12)}" height="{number(self.height - 12)}"'
+        left, top, width, height = (number(each) for each in self.box_inside())
+        inner = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         parts = [
             f'<clipPath id="neat"><rect {inner}/></clipPath><g clip-path="url(#neat)"><rect class="clear" {inner}/>',
             *(self._blob(look) for look in BLOBS),
             self._ways(),
             self._grid(),
-            *(self._feature(h) for h in self.hexes),
+            *(self._feature(h) for h in self.hexes if self.has(str(h["name"]))),
             *(self._line(line) for line in objects(self.sheet["lines"])),
             f'</g><rect {inner} fill="none" stroke="#33260f" stroke-width="1.6"/>',
             '<g class="names">',
@@ -99,12 +107,29 @@ class HexBoard:
         ]
         return "".join(parts)
 
+    def box_inside(self) -> tuple[float, float, float, float]:
+        """The sheet without its edge."""
+        left, top, width, height = self.box
+        return left + 6, top + 6, width - 12, height - 12
+
+    def has(self, hex: str) -> bool:
+        """Whether a hex is drawn."""
+        return self.draws(place_of(hex))
+
+    def draws(self, place: Place) -> bool:
+        """Whether a place is drawn."""
+        left, top, right, bottom = self.lattice.window
+        column, row = place
+        return left <= column <= right and top <= row <= bottom
+
     def things(self, scene: Json) -> list[Thing]:
         """Markers, then counters; those of a stack beside each other."""
         marks: Counter[tuple[str, str]] = Counter()
         out: list[Thing] = []
         for mark in objects(scene["markers"]):
             kind, hex = str(mark["kind"]), str(mark["hex"])
+            if not self.has(hex):
+                continue
             x, y = self.lattice.at(hex)
             look = mines("allied" in kind) if "mine" in kind else marker(str(mark["text"] or kind))
             out.append(Thing(f"{kind} {hex} {marks[hex, kind]}", look, x, y))
@@ -150,6 +175,8 @@ class HexBoard:
         out = ""
         for path in sorted(objects(self.sheet["paths"]), key=lambda path: _rank(str(path["kind"]))):
             kind, hexes = str(path["kind"]), names(path["hexes"])
+            if not any(map(self.has, hexes)):
+                continue
             rail = kind.startswith("rail")
             points = [(x, y + 7 * used[h] * rail) for h in hexes for x, y in [self.lattice.at(h)]]
             used.update([] if rail else hexes)
@@ -167,7 +194,7 @@ class HexBoard:
             x, y = self.lattice.center(place)
             found = corners((x, y), R)
             for side in range(6):
-                if side < 3 or self.lattice.around(place)[side] not in self.look:
+                if side < 3 or not self.draws(self.lattice.around(place)[side]):
                     a, b = SIDES[side]
                     d += f"M{spot(found[a])}L{spot(found[b])}"
             numbers += words(f"{place[0]:02}{place[1]:02}", x, y - H / 2 + 9, 8.5)
@@ -202,7 +229,8 @@ class HexBoard:
 
     def _all_names(self) -> list[Json]:
         own = [{"text": h["label"], "hexes": [h["name"]], "kind": "place"} for h in self.hexes if h.get("label")]
-        return [*own, *objects(self.sheet.get("names", []))]
+        found = [*own, *objects(self.sheet.get("names", []))]
+        return [name for name in found if any(map(self.has, names(name["hexes"])))]
 
     def _name(self, name: Json) -> str:
         """A name below its hex, or along its hexes."""
@@ -210,7 +238,8 @@ class HexBoard:
         text, kind = str(name["text"]), str(name["kind"])
         wide = kind in ("sea", "area")
         half = 0 if wide else len(text) * 3.9 + 14  # a name at the edge stays on the map
-        x = min(self.width - half, max(half, sum(p[0] for p in points) / len(points)))
+        left, _, width, _ = self.box
+        x = min(left + width - half, max(left + half, sum(p[0] for p in points) / len(points)))
         y = sum(p[1] for p in points) / len(points) + (0 if wide else H * 0.42)
         more = f' transform="rotate({number(slant(points))} {spot((x, y))})"' if len(points) > 1 else ""
         size = {"sea": 34, "area": 20}.get(kind, 12.5)

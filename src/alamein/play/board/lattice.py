@@ -16,17 +16,29 @@ Point = tuple[float, float]
 Place = tuple[int, int]  # column and row
 
 
+class Window(NamedTuple):
+    """A part of a map: its first and last columns and rows."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
 class Lattice(NamedTuple):
-    """The hexes of a map."""
+    """The hexes of a map, and which of them are drawn."""
 
     columns: int
     rows: int
     southern_parity: int
+    window: Window
 
     @property
-    def size(self) -> Point:
-        """Of the sheet."""
-        return 2 * MARGIN + 2 * R + (self.columns - 1) * 1.5 * R, 2 * MARGIN + H * (self.rows + 0.5)
+    def box(self) -> tuple[float, float, float, float]:
+        """What is drawn: where it begins, its width and height."""
+        left, top, right, bottom = self.window
+        width = 2 * MARGIN + 2 * R + (right - left) * 1.5 * R
+        return (left - 1) * 1.5 * R, (top - 1) * H, width, 2 * MARGIN + H * (bottom - top + 1.5)
 
     def is_south(self, column: int) -> bool:
         """Whether a column lies half a hex lower."""
@@ -48,9 +60,9 @@ class Lattice(NamedTuple):
         return [(c, r - 1), (c + 1, r - 1 + s), (c + 1, r + s), (c, r + 1), (c - 1, r + s), (c - 1, r - 1 + s)]
 
     def places(self, beyond: int) -> Iterator[Place]:
-        """All hexes, and those past the edge."""
-        for c in range(1 - beyond, self.columns + beyond + 1):
-            for r in range(1 - beyond, self.rows + beyond + 1):
+        """The hexes drawn, and those past their edge."""
+        for c in range(self.window.left - beyond, self.window.right + beyond + 1):
+            for r in range(self.window.top - beyond, self.window.bottom + beyond + 1):
                 yield c, r
 
     def side(self, a: str, b: str) -> tuple[Point, Point]:
