@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
+    from alamein.ai.judgement import Judgement
     from alamein.ai.simulate import Tally
     from alamein.core.errors import AlameinError
     from alamein.core.event import Reason
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
     from alamein.play.front import Action, GameId, Match, Odds, Result, Seat
 
 __version__ = "0.1.0"
-__all__ = ["Action", "AlameinError", "GameId", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
-__all__ += ["games", "load", "new", "players", "simulate"]
-HOMES = {"AlameinError": "core.errors", "Reason": "core.event", "Tally": "ai.simulate"}  # others are in play.front
+__all__ = ["Action", "AlameinError", "GameId", "Judgement", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
+__all__ += ["games", "judge", "load", "new", "players", "simulate"]
+HOMES = {"AlameinError": "core.errors", "Reason": "core.event"}  # others are in play.front
+HOMES |= {"Judgement": "ai.judgement", "Tally": "ai.simulate"}
 
 
 if TYPE_CHECKING:
@@ -84,6 +86,20 @@ def _normal_odds(game: Game[State], state: State, seat: int) -> CoreOdds | None:
     from alamein.ai.forecast import normal_odds
 
     return normal_odds(game, state, seat)
+
+
+def judge(match: Match, seat: str = "") -> Judgement | None:
+    """How likely a side (by default the one that decides) is to win, by how much and why, from what it may know; None
+    when the game is over or nobody has learnt it."""
+    from alamein.ai.judgement import judge as judged
+    from alamein.ai.player import Chair
+    from alamein.core.chance import Splitmix
+    from alamein.play.engine import seat_number
+
+    if match.seat is None:
+        return None
+    game, state = match.checked.game, match.checked.state
+    return judged(Chair(game, state, seat_number(game, seat or match.seat), Splitmix(0)))
 
 
 def simulate(

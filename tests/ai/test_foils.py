@@ -1,5 +1,7 @@
 """The foils: players of one idea."""
 
+from hashlib import sha256
+
 import pytest
 
 from alamein.ai.player import Chair, player, players
@@ -10,7 +12,7 @@ from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
 
-FOILS = ("hold", "charge", "crowd", "hoard")
+FOILS = ("hold", "charge", "crowd", "hoard", "static")
 FAR = ["2509", "3023", "3123", "3223"]  # minefield markers: one on the Stage, the others far away
 
 
@@ -68,3 +70,20 @@ def test_one_buys_a_single_kind_of_card() -> None:
     s = game.load({"phase": "reinforcement", "wallet": {"supply": 9, "reinforcement": 3}})
     first, _ = taken(game, s, ("hoard:recon", "hoard:recon"), 40)
     assert "recruit recon" in first and {text for text in first if text.startswith("recruit")} == {"recruit recon"}
+
+
+FROZEN = {
+    "north_africa": "42e4b11a6e23",
+    "desert_decision": "1c31eadedea3",
+    "alam_halfa": "05cb66e9237f",
+    "afrika_deck": "8996f1d818c3",
+}
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_the_yardstick_does_not_move(id: str) -> None:
+    """`static` plays as it did when it was frozen. Who changes how an expert plays in that style keeps the old way for
+    `static`; only a new revision of the rules freezes it anew."""
+    game = registry.game(id)
+    first, second = taken(game, game.new("", {}), ("static", "static"), 150)
+    assert sha256(" ".join(first + second).encode()).hexdigest()[:12] == FROZEN[id]

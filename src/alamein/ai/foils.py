@@ -1,5 +1,6 @@
 """Foils: four players of one idea each, permanent sparring partners. A game that loses to one of them is broken, or its
-opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md."""
+opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md. A fifth,
+`static`, is the yardstick for stronger players: the best style of each expert without search, and it does not move."""
 
 from functools import cache
 from typing import Final
@@ -126,3 +127,21 @@ class Hoard(Foil):
             if chair.game.notation.text(action) == wanted:
                 return action
         return self.stays(chair, legal, frozenset({"recruit"}))
+
+
+# The style of each expert that did best by itself against the others. A test holds the games it plays against those it
+# played when it was frozen: whoever changes how an expert plays in this style keeps the old way for `static`.
+BEST_STYLE: Final = {"north_africa": 1, "desert_decision": 1, "alam_halfa": 1, "afrika_deck": 1}
+
+
+class Static:
+    """The best style of the game's expert, without search."""
+
+    def __init__(self, parameters: str) -> None:
+        if parameters:
+            raise NotParseable(f"the player 'static' takes no parameters, not {parameters!r}")
+        self.normal = Normal("")
+
+    def choose(self, chair: Chair) -> int:
+        self.normal.style = BEST_STYLE.get(chair.game.id, 0)
+        return self.normal.choose(chair)

@@ -26,6 +26,8 @@ BUILT_IN: Final = {
     "charge": "alamein.ai.foils:Charge",
     "crowd": "alamein.ai.foils:Crowd",
     "hoard": "alamein.ai.foils:Hoard",
+    "static": "alamein.ai.foils:Static",
+    "planner": "alamein.ai.planner:Planner",
 }
 
 

@@ -6,7 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from alamein.cli import arena, balance, bench, bot, care, catalogue, docs, export, files, play, rules, serve, simulate
+from alamein.cli import (
+    arena,
+    balance,
+    bench,
+    bot,
+    care,
+    catalogue,
+    docs,
+    export,
+    files,
+    play,
+    rules,
+    serve,
+    simulate,
+    train,
+)
 from alamein.core.errors import AlameinError
 
 Command = Callable[[argparse.Namespace], int]
@@ -19,7 +34,22 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="program, rules and file versions, and how it runs")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (catalogue, serve, care, play, simulate, arena, balance, files, export, bot, rules, docs, bench):
+    for module in (
+        catalogue,
+        serve,
+        care,
+        play,
+        simulate,
+        arena,
+        balance,
+        train,
+        files,
+        export,
+        bot,
+        rules,
+        docs,
+        bench,
+    ):
         module.add(commands)
     return top
 

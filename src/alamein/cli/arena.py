@@ -1,10 +1,12 @@
-"""`alamein arena`: players against each other on swapped sides, with intervals, Elo and thinking time."""
+"""`alamein arena`: players against each other on swapped sides, with intervals, Elo and thinking time; with --gate,
+whether they are as strong as they should be."""
 
 import argparse
 import json
 from pathlib import Path
 
 from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
+from alamein.ai.gate import MOST_PAIRS, NO, STRONGER, Gate, Question, questions
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
 from alamein.ai.simulate import cores
@@ -18,18 +20,24 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command = commands.add_parser("arena", help="let players compete on swapped sides")
     arguments.add_game(command)
     arguments.add_seed(command)
-    command.add_argument("--players", required=True, metavar="A,B,...", help=f"two or more of: {', '.join(players())}")
+    command.add_argument("--players", default="", metavar="A,B,...", help=f"two or more of: {', '.join(players())}")
     command.add_argument(
         "-n", default="20", metavar="N", help="games for each pairing, half on each side (default: 20)"
     )
     command.add_argument("--save-losses", default="", metavar="DIR", help="save the games that the stronger one lost")
     command.add_argument("--write", default="", metavar="FILE", help="put the table between its marks in this file")
+    command.add_argument("--gate", action="store_true", help="test the game's players, or whether A is stronger than B")
+    command.add_argument("--strong", default="hard", metavar="P", help="the player the gate is for (default: hard)")
+    command.add_argument("--pairs", default=None, metavar="N", help=f"pairs a claim, at most (default: {MOST_PAIRS})")
+    command.add_argument("--results", default="", metavar="FILE", help="keep the gate's results here, and go on")
     arguments.add_workers(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play all pairings and print the table."""
+    if args.gate:
+        return run_gate(args)
     game = registry.game(args.game)
     options = arguments.options(game, args.option)
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
@@ -51,6 +59,36 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(report, files)
     return 1 if any(p.errors for p in report.pairings) else 0
+
+
+def run_gate(args: argparse.Namespace) -> int:
+    """Ask everything that is asked of a game's players, or the one question about two of them; 1 if an answer is no."""
+    game = registry.game(args.game)
+    seed, most = arguments.whole("seed", args.seed) or 0, arguments.whole("pairs", args.pairs) or MOST_PAIRS
+    jobs = arguments.whole("jobs", args.jobs) or cores()
+    if most < 1 or jobs < 1:
+        raise NotParseable("--pairs and --jobs must be at least 1")
+    if args.players:
+        scenario, options = game.checked_scenario(args.scenario), arguments.options(game, args.option)
+        a, _, b = args.players.partition(",")
+        asked = [
+            Question(game.id, scenario, options, seat, a, b, (b, "normal") if b != "normal" else (b,), STRONGER)
+            for seat in range(game.players(game.new(scenario, options)))
+        ]
+    else:
+        asked = questions(game.id, args.strong)
+    name = f"gate {game.id}"
+    if args.write:
+        marked.check(Path(args.write), name)
+    gate = Gate(asked, seed, most, Path(args.results) if args.results else None)
+    gate.ask(jobs, args.cluster, arguments.progress(name, len(asked)))
+    if args.write:
+        marked.put(Path(args.write), name, [f"At most {most} pairs a claim, seed {seed}.", "", *gate.table()])
+    if args.json:
+        print(json.dumps({claim: vars(answer) for claim, answer in gate.answers.items()}, ensure_ascii=False))
+    else:
+        print(*gate.table(), sep="\n")
+    return 1 if any(answer.verdict == NO for answer in gate.answers.values()) else 0
 
 
 def setting(arena: Arena) -> str:

@@ -1,0 +1,59 @@
+"""Orders for Alam el Halfa: posts for single units, by the ways they can go in this movement phase."""
+
+from typing import Final
+
+from alamein.ai.experts.alam_halfa.ground import moves_of
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.chance import Source
+from alamein.core.state import State
+from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa import state as st
+from alamein.games.alam_halfa import tables as T
+from alamein.games.alam_halfa import verbs as V
+from alamein.games.alam_halfa.rules.c05_movement import allowance
+from alamein.games.alam_halfa.state import AlamHalfa
+
+TRIES: Final = 4  # hexes looked at for a post
+
+
+class AlamHalfaStaff:
+    """Posts for units in the first movement phase of a player turn."""
+
+    def __init__(self) -> None:
+        self.often: bool = False
+        self.ahead: int = 2
+
+    def due(self, s: State, seat: int) -> bool:
+        assert isinstance(s, AlamHalfa)
+        choosing = s.runs(st.MOVEMENT) and s.step() != st.ON_THE_MOVE.at
+        return s.turn > 0 and s.side == seat and choosing and s.phase == st.MOVEMENT_PHASE
+
+    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
+        assert isinstance(s, AlamHalfa)
+        able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
+        found = [self.order(s, able[source.below(len(able))], source) for _ in range(number if able else 0)]
+        return [order for order in found if order]
+
+    def order(self, s: AlamHalfa, u: int, source: Source) -> tuple[int, ...]:
+        """Send a unit to the most interesting of a few hexes; () if it cannot move."""
+        full = allowance(u, s.local(st.ONLY_MOBILE))
+        moves = moves_of(s, u, full, full)
+        free = [int(h) for h in moves.hexes if s.at[h] < 0]
+        if not free:
+            return ()
+        some = [free[source.below(len(free))] for _ in range(TRIES)]
+        goal = max(some, key=lambda h: (self.interest(s, u, h), h))
+        way: list[int] = []
+        while goal != s.loc[u]:
+            way.append(int(act(V.TO, goal)))
+            goal = int(moves.before[goal])
+        return (int(act(V.MOVE, u)), *reversed(way), int(act(V.STOP, 0)))
+
+    def interest(self, s: AlamHalfa, u: int, h: int) -> int:
+        """Why somebody might want to stand there: the Stages, ridges, mines, the enemy."""
+        beside = 2 if st.in_enemy_zoc(s, T.SIDE[u], h) else 0
+        near = max((3 - int(T.distance(h, stage)) for stage in s.stages if stage >= 0), default=0)
+        return beside + max(near, 0) + int(T.DIMINISHES[h]) + (1 if st.minefield(s, h) == T.SIDE[u] + 1 else 0)
+
+
+STAFF: Final = AlamHalfaStaff()

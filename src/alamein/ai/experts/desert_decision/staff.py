@@ -1,0 +1,62 @@
+"""Orders for Decision in Desert: posts for single units, beside enemies, on objectives and anywhere in reach."""
+
+from typing import Final
+
+from alamein.ai.experts.desert_decision.plan import nearest_enemy
+from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.chance import Source
+from alamein.core.event import Log
+from alamein.core.state import State
+from alamein.games.desert_decision import GAME
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
+from alamein.games.desert_decision.state import Desert
+
+NEAR: Final = 6  # hexes to the nearest enemy: units farther off have time
+TRIES: Final = 4  # hexes looked at for a post
+
+
+class DesertStaff:
+    """Posts for units in the movement phase."""
+
+    def __init__(self) -> None:
+        self.often: bool = False
+        self.ahead: int = 4
+
+    def due(self, s: State, seat: int) -> bool:
+        assert isinstance(s, Desert)
+        return s.turn > 0 and s.runs(st.MOVEMENT) and s.local(st.ACTOR) == seat
+
+    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
+        assert isinstance(s, Desert)
+        able = [u for u in range(int(U.FIRST[seat]), int(U.LAST[seat])) if self.is_near(s, seat, u)]
+        out: list[tuple[int, ...]] = []
+        for _ in range(number if able else 0):
+            u = able[source.below(len(able))]
+            goal = self.post(s, seat, u, source)
+            if goal >= 0:
+                out.append((int(act(V.MOVE_UNIT, u)), goal))
+        return out
+
+    def is_near(self, s: Desert, seat: int, u: int) -> bool:
+        """Whether the unit can be sent somewhere that matters now."""
+        return s.loc[u] >= 0 and s.marks[u] & st.MOVED == 0 and nearest_enemy(s, seat, s.loc[u]) <= NEAR
+
+    def post(self, s: Desert, seat: int, u: int, source: Source) -> int:
+        """The best of a few hexes in reach: objectives, cover and the enemy's side are worth most."""
+        chosen = GAME.copy(s)
+        if int(s.local(st.UNIT)) != u:
+            GAME.apply(chosen, act(V.MOVE_UNIT, u), Log(False))
+        ways = [int(a) for a in GAME.legal(chosen) if verb_of(a) == V.TO]
+        some = [ways[source.below(len(ways))] for _ in range(TRIES if ways else 0)]
+        return max(some, key=lambda a: (self.interest(s, seat, int(arg_of(a))), a), default=-1)
+
+    def interest(self, s: Desert, seat: int, h: int) -> int:
+        """Why somebody might want to stand there."""
+        beside = 3 if st.in_zone_of(s, 1 - seat, h) else 0
+        return beside + 2 * int(IS_OBJECTIVE[h]) + int(ON_TRACK[h]) + int(cover_of(s, seat, h))
+
+
+STAFF: Final = DesertStaff()

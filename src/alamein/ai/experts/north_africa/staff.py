@@ -1,0 +1,59 @@
+"""Orders for the 1973 game: posts for single units, by the ways they can go in this movement phase."""
+
+from typing import Final
+
+from alamein.ai.experts.north_africa.reach import Reach
+from alamein.core.action import act, arg_of, verb_of
+from alamein.core.chance import Source
+from alamein.core.state import State
+from alamein.games.north_africa import GAME
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.state import NorthAfrica
+
+TRIES: Final = 4  # hexes looked at for a post
+
+
+class NorthAfricaStaff:
+    """Posts for units in the Initial Movement Phase."""
+
+    def __init__(self) -> None:
+        self.often: bool = False
+        self.ahead: int = 2
+
+    def due(self, s: State, seat: int) -> bool:
+        assert isinstance(s, NorthAfrica)
+        return s.runs(st.MOVEMENT_PHASE) and s.phase == st.INITIAL and s.active == seat
+
+    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
+        assert isinstance(s, NorthAfrica)
+        able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
+        able = [u for u in able if s.loc[u] >= 0 and s.facing(u) == 0]
+        found = [self.order(s, able[source.below(len(able))], source) for _ in range(number if able else 0)]
+        return [order for order in found if order]
+
+    def order(self, s: NorthAfrica, u: int, source: Source) -> tuple[int, ...]:
+        """Send a unit to the most interesting of a few hexes; () if it cannot move."""
+        reach = Reach()
+        reach.look(s, u, s.allowance(u))
+        free = [int(h) for h in reach.hexes if h != s.loc[u]]
+        if not free:
+            return ()
+        some = [free[source.below(len(free))] for _ in range(TRIES)]
+        goal = max(some, key=lambda h: (self.interest(s, u, h), h))
+        way: list[int] = []
+        while goal != s.loc[u]:
+            way.append(int(act(V.TO, goal)))
+            goal = int(reach.came[goal])
+        return (int(act(V.MOVE, u)), *reversed(way), int(act(V.HALT, 0)))
+
+    def interest(self, s: NorthAfrica, u: int, h: int) -> int:
+        """Why somebody might want to stand there: the enemy, ridges, mines."""
+        board = s.board()
+        beside = 2 if board.controlled(h, 1 - T.SIDE[u]) else 0
+        ridge = 1 if T.TERRAIN[h] == T.RIDGE else 0
+        return beside + ridge + (2 if board.mine[h] == T.SIDE[u] + 1 else 0)
+
+
+STAFF: Final = NorthAfricaStaff()

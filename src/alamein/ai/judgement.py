@@ -1,0 +1,41 @@
+"""What a seat may think of its position: how likely it is to win, by how much, and why, in the words of the value."""
+
+from typing import Final, NamedTuple
+
+from alamein.ai.player import Chair
+from alamein.ai.value import CHANCE, MARGIN, chance_of, value_of
+
+GUESSES: Final = 3  # positions that the seat cannot tell from the true one; in most games all look the same
+FEW: Final = 5  # terms that are told
+
+
+class Judgement(NamedTuple):
+    """The chance in thousandths, the points ahead at the end in hundredths, and the terms that count most: what each
+    adds to the points beside an average position of that hour."""
+
+    chance: int
+    margin: int
+    reasons: list[tuple[str, int]]
+
+    def text(self) -> str:
+        """In words: `62 % to win, 41.5 points ahead at the end; Axis air points +3.2, ...`"""
+        points = f"{abs(self.margin) / 100:.1f} points {'ahead' if self.margin >= 0 else 'behind'} at the end"
+        why = ", ".join(f"{name} {amount / 100:+.1f}" for name, amount in self.reasons)
+        return f"{self.chance / 10:.0f} % to win, {points}{'; ' if why else ''}{why}"
+
+
+def judge(chair: Chair) -> Judgement | None:
+    """What the seat may think, from guesses alone; None where nobody has learnt the game, or it is over."""
+    value = value_of(chair.game)
+    if value is None or not value.origin or not chair.legal():
+        return None
+    odds, margin, terms = 0, 0, dict.fromkeys(value.terms, 0)
+    for _ in range(GUESSES):
+        guess = chair.guess()
+        odds += int(value.sum_of(guess, chair.seat, CHANCE))
+        margin += int(value.sum_of(guess, chair.seat, MARGIN))
+        for name, amount in value.reasons(guess, chair.seat):
+            terms[name] += amount
+    reasons = [(name, amount // GUESSES) for name, amount in terms.items() if abs(amount) >= GUESSES]
+    reasons.sort(key=lambda x: (-abs(x[1]), x[0]))
+    return Judgement(int(chance_of(odds // GUESSES)), margin // GUESSES, reasons[:FEW])

@@ -1,0 +1,185 @@
+"""A player that compares ways to play its turn by looking ahead, and judges what comes of them by the trained value.
+
+First the styles of the expert, then orders: what the game's staff (`experts/<id>/staff.py`) drafts is tried beside the
+best so far, and what is better is kept and drafted upon again.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, Protocol
+
+from alamein.ai.foils import BEST_STYLE
+from alamein.ai.levels import Normal
+from alamein.ai.player import UNBOUNDED, Budget, Chair
+from alamein.ai.policy import Policy
+from alamein.ai.rollout import NEXT, Way, follow, roll_on
+from alamein.ai.value import Value, fresh_value, value_of
+from alamein.core.chance import Source, Splitmix
+from alamein.core.errors import NotParseable
+from alamein.core.game import Game
+from alamein.core.state import State
+from alamein.core.vectors import ints
+
+PLAN: Final = Budget(3600.0, 4_000)  # for a style, and for a generation of orders
+DRAFTS: Final = 7  # orders tried beside the best so far,
+GENERATIONS: Final = 3  # and how often
+LIMIT: Final = 3_000  # actions after which a trial is cut
+
+Script = tuple[int, ...]
+Plan = tuple[int, Script]  # a style, and the orders that come before it
+
+
+class Staff(Protocol):
+    """Drafts orders for one game: what else a seat could do than its expert would. With `often` anew whenever the last
+    ones are carried out (one card after another), else once in a phase."""
+
+    often: bool
+    ahead: int  # moments after which a trial is judged by a trained value
+
+    def due(self, s: State, seat: int) -> bool:
+        """Whether orders can be drafted for this phase."""
+        ...
+
+    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[Script]:
+        """At most so many orders, each for one unit, one attack or one card; the same ones for the same source."""
+        ...
+
+
+def staff_of(game: Game[State]) -> Staff | None:
+    """The staff of a game, if it has one."""
+    name = f"alamein.ai.experts.{game.id}.staff"
+    if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
+        return None
+    staff: Staff = import_module(name).STAFF
+    return staff
+
+
+class Comparison:
+    """Plans tried on the same guesses with the same dice against opponents of several styles. The better half always
+    goes on with an equal share of the nodes."""
+
+    def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
+        self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
+        self.staff = staff_of(chair.game)
+        self.foes = sorted({0, BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
+        self.seed = chair.source.below(1 << 30)
+        self.rounds = self.nodes = 0
+
+    def best(self, plans: list[Plan], nodes: int) -> Plan:
+        """The plan that did best; of equal ones the first."""
+        alive, sums, began = list(range(len(plans))), [0] * len(plans), self.nodes
+        stages = (len(plans) - 1).bit_length()
+        for stage in range(1, stages + 1):
+            first = self.rounds
+            while self.nodes - began < nodes * stage // stages or self.rounds - first < len(self.foes):
+                self.round(plans, alive, sums)
+            alive.sort(key=lambda which: (-sums[which], which))
+            del alive[(len(alive) + 1) // 2 :]
+        return plans[alive[0]]
+
+    def round(self, plans: list[Plan], alive: list[int], sums: list[int]) -> None:
+        """One more trial of each of these."""
+        chair, foe = self.chair, self.foes[self.rounds % len(self.foes)]
+        guess = chair.guess()
+        until = int(self.policy.ahead(guess, self.moment))
+        if self.staff is not None and self.is_trained():
+            until = min(until, self.moment + self.staff.ahead)
+        for which in alive:
+            style, script = plans[which]
+            state, dice = chair.game.copy(guess), Splitmix(self.seed << 32 | self.rounds)
+            way = Way(chair.seat, style, ints(script), foe)
+            self.nodes += 1 + int(roll_on(chair.game, self.policy, state, way, dice, until, LIMIT))
+            sums[which] += self.worth(state)
+        self.rounds += 1
+
+    def worth(self, state: State) -> int:
+        """What came of a trial: by the value, or by the expert's own judgement where nothing has been learnt."""
+        if self.value is None or not self.is_trained():
+            return int(self.policy.worth(state, self.chair.seat))
+        return int(self.value.margin(state, self.chair.seat))
+
+    def is_trained(self) -> bool:
+        """Whether a value has been learnt."""
+        return self.value is not None and bool(self.value.origin)
+
+
+class Planner:
+    """`planner`, `planner:4000n`; `planner:4000n@FILE` judges by the weights of a file, `planner:4000n@styles` drafts
+    no orders."""
+
+    def __init__(self, parameters: str) -> None:
+        budget, _, file = parameters.partition("@")
+        self.budget = Budget.parse(budget, PLAN)
+        self.orders = file != "styles"
+        self.file = file if self.orders else ""
+        if self.budget.nodes >= UNBOUNDED:
+            raise NotParseable(f"the player 'planner' counts nodes, such as 4000n, not {budget!r}")
+        if self.file and not Path(self.file).is_file():
+            raise NotParseable(f"there is no file of weights {self.file!r}")
+        self.value: Value[State] | None = None
+        self.staff: Staff | None = None
+        self.drafted = False
+        self.planned = -1  # the moment for which a style was chosen
+        self.plan: Plan = (0, ())
+        self.at = 0  # how far its orders are carried out
+        self.normal = Normal("")
+
+    def choose(self, chair: Chair) -> int:
+        policy = self.normal.policy(chair.game)
+        if policy is None:
+            return self.normal.choose(chair)
+        if self.value is None:
+            self.value = fresh_value(chair.game, Path(self.file)) if self.file else value_of(chair.game)
+            self.staff = staff_of(chair.game) if self.orders else None
+        state = chair.guess()
+        moment = int(policy.moment(state))
+        if moment != self.planned:
+            self.planned, self.drafted = moment, False
+            self.choose_style(chair, policy, state)
+        if self.is_due(chair, state):
+            self.drafted = True
+            self.draft(chair, policy, state)
+        script = ints(self.plan[1])
+        self.at = int(follow(script, self.at, chair.game.legal(state)))
+        if self.at < len(script):
+            self.at += 1
+            return int(script[self.at - 1])
+        return self.single(chair, policy, state)
+
+    def choose_style(self, chair: Chair, policy: Policy[State], state: State) -> None:
+        """The best style for the phase, without orders."""
+        effort, styles = int(policy.effort(state, chair.seat)), [(style, ()) for style in range(policy.styles)]
+        plans: list[Plan] = [*styles]
+        self.plan, self.at = (BEST_STYLE.get(chair.game.id, 0), ()), 0
+        if effort:
+            comparison = Comparison(chair, policy, self.value, self.planned)
+            self.plan = comparison.best(plans, self.budget.nodes * effort // 100)
+
+    def is_due(self, chair: Chair, state: State) -> bool:
+        """Whether orders are to be drafted now."""
+        staff = self.staff
+        if staff is None or self.at < len(self.plan[1]) or (self.drafted and not staff.often):
+            return False
+        return staff.due(state, chair.seat)
+
+    def draft(self, chair: Chair, policy: Policy[State], state: State) -> None:
+        """Orders that better the style."""
+        assert self.staff is not None
+        comparison = Comparison(chair, policy, self.value, self.planned)
+        best: Plan = (self.plan[0], ())
+        for n in range(1 if self.staff.often else GENERATIONS):
+            drafts = self.staff.drafts(state, chair.seat, DRAFTS, Splitmix(comparison.seed + n))
+            plans = [best, *((best[0], (*best[1], NEXT, *draft)) for draft in drafts)]
+            if len(plans) > 1:
+                best = comparison.best(plans, self.budget.nodes)
+        self.plan, self.at = best, 0
+
+    def single(self, chair: Chair, policy: Policy[State], state: State) -> int:
+        """Where one action decides much, the best of its rivals; else what the style says."""
+        style = self.plan[0]
+        rivals = [int(action) for action in policy.rivals(state, chair.seat, style)]
+        if len(rivals) < 2:
+            return int(policy.choose(state, chair.seat, style, chair.source))
+        comparison = Comparison(chair, policy, self.value, int(policy.moment(state)))
+        return comparison.best([(style, (action,)) for action in rivals], self.budget.nodes // 4)[1][0]

@@ -1,0 +1,155 @@
+"""Training a value: games are played and kept, weights fitted, compared with those in use, and written down.
+
+What has been played stays in a folder, a file for each lesson, so that training goes on where it was broken off.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from alamein.ai.train.fit import Fitted, Lessons, Numbers, chances, figures, fit, learning_curve, losses, tenths
+from alamein.ai.train.self_play import HEAD, KIND, Lesson, learner, play_lesson
+from alamein.ai.value import NUMBERS, ROW
+from alamein.ai.workers import Workers
+from alamein.core.errors import NotParseable
+
+LESSON: Final = 6  # games in a file
+SLICE: Final = 6  # files of each process between two looks at the clock
+
+
+class Training:
+    """The training of one game's value."""
+
+    def __init__(self, id: str, seed: int, size: int, folder: Path) -> None:
+        self.id, self.seed, self.size = id, seed, size
+        self.game, _, self.value = learner(id)
+        self.folder = folder / id
+        self.candidate = self.folder / "value.json"
+
+    def lessons(self) -> Iterator[tuple[Lesson, Path]]:
+        """What is to be played, and where it is kept."""
+        about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}"
+        for first in range(0, self.size, LESSON):
+            size = min(LESSON, self.size - first)
+            yield Lesson(self.id, self.seed, first, size), self.folder / f"{about}-{first}-{size}.rows"
+
+    def play(self, jobs: int, cluster: str, seconds: float, progress: Callable[[int], None]) -> None:
+        """Play what has not been played yet, as far as there is time: `size` becomes the games there are."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        until, all_lessons, done = time.monotonic() + seconds, list(self.lessons()), 0
+        with Workers(jobs, cluster) as workers:
+            for first in range(0, len(all_lessons), SLICE * jobs):
+                if time.monotonic() > until:
+                    break
+                some = all_lessons[first : first + SLICE * jobs]
+                left = [(lesson, path) for lesson, path in some if not path.exists()]
+                done += sum(lesson.size for lesson, path in some if path.exists())
+                for n, rows in workers.each(play_lesson, [lesson for lesson, _ in left]):
+                    keep(left[n][1], rows)
+                    done += left[n][0].size
+                    progress(done)
+        self.size = done
+
+    def rows(self) -> Numbers:
+        """Everything played, a row for each position."""
+        found = [np.frombuffer(path.read_bytes(), dtype=np.int32) for _, path in self.lessons() if path.exists()]
+        width = HEAD + len(self.value.terms)
+        rows = np.concatenate(found).reshape(-1, width).astype(np.int64) if found else np.zeros((0, width), np.int64)
+        if not len(rows):
+            raise NotParseable(f"{self.folder} holds no positions of {self.id}: play some games first")
+        return rows
+
+    def learn(self) -> "Learnt":
+        """Fit every kind, and write the candidate down."""
+        rows = self.rows()
+        data = [Lessons(rows[rows[:, KIND] == kind]) for kind in range(len(self.value.kinds))]
+        missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.train.any()]
+        if missing:
+            raise NotParseable(f"no games of {', '.join(missing)} to learn from: play more than {self.size}")
+        found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data])
+        self.candidate.write_text(self.text(found), encoding="utf-8")
+        return found
+
+    def command(self) -> str:
+        """What makes the same weights again."""
+        return f"alamein train {self.id} --games {self.size} --seed {self.seed}"
+
+    def text(self, learnt: "Learnt") -> str:
+        """The weights as a file: one line for each term."""
+        origin = {
+            "game": self.id,
+            "revision": self.game.revision,
+            "command": self.command(),
+            "figures": learnt.figures(),
+        }
+        tables = []
+        for name, fitted in zip(self.value.kinds, learnt.fitted, strict=True):
+            terms = zip(self.value.terms, fitted.table.tolist(), strict=True)
+            lines = ",\n".join(f"{json.dumps(term, ensure_ascii=False)}: {json.dumps(row)}" for term, row in terms)
+            tables.append(f'{json.dumps(name)}: {{"shifts": {json.dumps(fitted.shifts)}, "terms": {{\n{lines}\n}}}}')
+        numbers = json.dumps(list(NUMBERS))
+        joined = ",\n".join(tables)
+        return f'{{"origin": {json.dumps(origin, indent=1)},\n"numbers": {numbers},\n"tables": {{\n{joined}\n}}}}\n'
+
+    def in_use(self) -> list[Fitted] | None:
+        """The weights in use, or None if there are none."""
+        value = self.value
+        if not value.origin:
+            return None
+        tables = np.array(list(value.table), dtype=np.int64).reshape(len(value.kinds), -1, ROW)
+        shifts = list(value.shifts)
+        return [Fitted(table, (int(shifts[2 * k]), int(shifts[2 * k + 1]))) for k, table in enumerate(tables)]
+
+
+def keep(path: Path, rows: bytes) -> None:
+    """Write a file that is there whole or not at all."""
+    path.with_suffix(".new").write_bytes(rows)
+    path.with_suffix(".new").replace(path)
+
+
+class Learnt:
+    """What came of it: the weights of every kind and how good they are."""
+
+    def __init__(self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted]) -> None:
+        self.kinds, self.data, self.fitted = kinds, data, fitted
+
+    def figures(self) -> dict[str, dict[str, float]]:
+        """By kind."""
+        out = {}
+        for name, data, fitted in zip(self.kinds, self.data, self.fitted, strict=True):
+            out[name] = {key: round(x, 4) for key, x in figures(fitted, data).items()}
+        return out
+
+    def worse_than(self, others: list[Fitted]) -> str:
+        """In what the weights in use are better on the held-out games; "" if in nothing."""
+        for name, data, new, old in zip(self.kinds, self.data, self.fitted, others, strict=True):
+            for what, mine, theirs in zip(("margin", "chance"), losses(new, data), losses(old, data), strict=True):
+                if mine > theirs:
+                    return f"the {what} of {name}: {mine:.4g} against {theirs:.4g} (mean square)"
+        return ""
+
+    def table(self) -> list[str]:
+        """For a document: the figures, the learning curves, and what came of what was said."""
+        lines = [
+            "| | games | positions | margin explained (R²) | by `worth` | Brier | of the base rate | better by |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+        for name, data, fitted in zip(self.kinds, self.data, self.fitted, strict=True):
+            lines += [_row(name, figures(fitted, data))]
+            lines += [_row(f"{name}, {n} games", x) for n, x in learning_curve(data)[:-1]]
+        plain = [each.test & each.plain for each in self.data]
+        said = np.concatenate([chances(f, d)[p] for f, d, p in zip(self.fitted, self.data, plain, strict=True)])
+        came = np.concatenate([d.won[p] for d, p in zip(self.data, plain, strict=True)])
+        games = np.concatenate([d.games[p] for d, p in zip(self.data, plain, strict=True)])
+        lines += ["", "| said | came | games |", "|---|---|---|"]
+        return lines + [f"| {100 * x:.0f} % | {100 * y:.0f} % | {n} |" for x, y, n in tenths(said, came, games)]
+
+
+def _row(name: str, x: dict[str, float]) -> str:
+    better = 100 * (1 - x["brier"] / max(x["brier_base"], 1e-9))
+    numbers = f"{x['games']:.0f} | {x['positions']:.0f} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
+    return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better:.0f} % |"

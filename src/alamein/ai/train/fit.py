@@ -1,0 +1,207 @@
+"""From positions to weights: ridge regression of the margin, a logistic one of the win, rounded to whole numbers.
+
+Every tenth game is held out: the weights never see it, and all figures are from such games and the rounded weights.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, WON, WORTH
+from alamein.ai.value import CHANCE, CLOCK, LEAST, MARGIN, MEAN, MOST, POINT, ROW, SAME, SURE, WORD
+
+Numbers = NDArray[np.int64]
+Reals = NDArray[np.float64]
+
+HELD_OUT: Final = 10  # one game in so many
+SPREAD: Final = 2_654_435_761  # a multiplier that mixes settings
+TRIED: Final = 1  # the held-out games whose number leaves this remainder choose the penalty, 0 gives the figures
+PENALTIES: Final = (1e-4, 1e-3, 1e-2, 1e-1)
+STEPS: Final = 12  # of Newton's method, at most
+ENOUGH: Final = 1e-3  # a step that changes no weight by more is the last
+MOST_SHIFT: Final = 20
+CURVE: Final = (16, 8, 4, 2, 1)  # the learning curve: parts of the games
+FEW: Final = 40  # a kind with fewer games learns nothing
+
+
+class Fitted(NamedTuple):
+    """The table of one kind, as `Value.table` has it, and its shifts."""
+
+    table: Numbers
+    shifts: tuple[int, int]
+
+
+class Lessons:
+    """The rows of one kind."""
+
+    def __init__(self, rows: Numbers) -> None:
+        self.games = rows[:, GAME]
+        self.clock = rows[:, CLOCK_AT]
+        self.plain = rows[:, IS_PLAIN] == 1
+        self.ahead = rows[:, AHEAD].astype(float)
+        self.won = rows[:, WON] / SURE
+        self.worth = rows[:, WORTH].astype(float)
+        self.seen = rows[:, HEAD:].copy()
+        self.seen[:, -1] = SAME
+        held = (self.games // PLAIN * SPREAD >> 8) % HELD_OUT  # plain games are held out like the others
+        self.test, self.tried, self.train = held == 0, held == TRIED, held > TRIED
+
+    def some(self, part: int) -> "NDArray[np.bool_]":
+        """A part of the games to learn from."""
+        numbers = np.unique(self.games[self.train])
+        return self.train & np.isin(self.games, numbers[: len(numbers) // part])
+
+
+def fit(data: Lessons, rows: "NDArray[np.bool_]") -> Fitted:
+    """Learn from these rows."""
+    table = np.zeros((data.seen.shape[1], ROW), dtype=np.int64)
+    table[:, LEAST] = np.clip(data.seen[rows].min(axis=0), -WORD, WORD)
+    table[:, MOST] = np.clip(data.seen[rows].max(axis=0), -WORD, WORD)
+    t = (data.clock / CLOCK)[:, None]
+    line = np.hstack([1 - t, t])
+    means = np.linalg.lstsq(line[rows], data.seen[rows], rcond=None)[0]
+    table[:-1, MEAN : MEAN + 2] = np.clip(np.rint(means.T[:-1]), -WORD, WORD)
+    inputs = far(table, data.seen, data.clock) / CLOCK
+    inputs = np.hstack([inputs * (1 - t), inputs * t])
+    scale = np.maximum(inputs[rows].std(axis=0), 1e-9)
+    scale[[len(table) - 1, 2 * len(table) - 1]] = 1.0  # of ALWAYS
+    scale[scale < 1e-6] = np.inf  # what never changes has no weight
+    inputs /= scale
+    margin = best_ridge(inputs, data, rows) / scale * POINT
+    chance = best_logistic(inputs, data, rows) / scale * 1_000
+    shifts = []
+    for weights, at in ((margin, MARGIN), (chance, CHANCE)):
+        shift = min(MOST_SHIFT, int(np.floor(np.log2(WORD / max(np.abs(weights).max(), 1e-6)))))
+        shifts.append(max(shift, 0))
+        whole = np.clip(np.rint(weights * 2.0 ** shifts[-1]), -WORD, WORD)
+        table[:, at : at + 2] = whole.reshape(2, -1).T
+    return Fitted(table, (shifts[0], shifts[1]))
+
+
+def far(table: Numbers, seen: Numbers, clock: Numbers) -> Numbers:
+    """How far every term is from its mean, times CLOCK: as `Value.weighed` has it."""
+    left, gone = (CLOCK - clock)[:, None], clock[:, None]
+    clipped = np.clip(seen, table[:, LEAST], table[:, MOST])
+    return np.asarray(clipped * CLOCK - table[:, MEAN] * left - table[:, MEAN + 1] * gone)
+
+
+def judged(fitted: Fitted, data: Lessons, numbers: int) -> Numbers:
+    """The margins or odds of all rows in whole numbers, as `Value.sum_of` has them."""
+    left, gone = (CLOCK - data.clock)[:, None], data.clock[:, None]
+    weights = fitted.table[:, numbers] * left + fitted.table[:, numbers + 1] * gone
+    parts = far(fitted.table, data.seen, data.clock) * weights >> fitted.shifts[(numbers - MARGIN) // 2]
+    return np.asarray(parts.sum(axis=1) >> 12)
+
+
+def chances(fitted: Fitted, data: Lessons) -> Reals:
+    """The chances of all rows."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(judged(fitted, data, CHANCE), -8_000, 8_000) / 1_000)))
+
+
+# --- fitting ----------------------------------------------------------------------------------------------------------
+
+
+def best_ridge(inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
+    """The margin's weights, with the penalty that does best on games not learnt from."""
+    x, y = inputs[rows], data.ahead[rows]
+    square, product = x.T @ x / len(x), x.T @ y / len(x)
+    found = [np.linalg.solve(square + penalty * np.eye(len(square)), product) for penalty in PENALTIES]
+    tried = data.tried if data.tried.any() else rows
+    errors = [float(((inputs[tried] @ w - data.ahead[tried]) ** 2).mean()) for w in found]
+    return np.asarray(found[int(np.argmin(errors))])
+
+
+def best_logistic(inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
+    """The odds' weights: first from all games, then drawn from there to what games between `normal`s say."""
+    none = np.zeros(inputs.shape[1])
+    tried = data.tried if data.tried.any() else rows
+    start = _best_of([newton(inputs[rows], data.won[rows], none, p) for p in PENALTIES], inputs, data, tried)
+    plain = rows & data.plain
+    if not plain.any():
+        return start
+    shown = tried & data.plain if (tried & data.plain).any() else plain
+    found = [start, *(newton(inputs[plain], data.won[plain], start, p) for p in PENALTIES)]
+    return _best_of(found, inputs, data, shown)
+
+
+def _best_of(found: list[Reals], inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
+    y = data.won[rows]
+    odds = [np.clip(inputs[rows] @ w, -12, 12) for w in found]
+    losses = [float((np.log1p(np.exp(z)) - y * z).mean()) for z in odds]
+    return found[int(np.argmin(losses))]
+
+
+def newton(x: Reals, y: Reals, center: Reals, penalty: float) -> Reals:
+    """Logistic regression, drawn towards `center`."""
+    w = center.copy()
+    for _ in range(STEPS):
+        p = 1 / (1 + np.exp(-np.clip(x @ w, -12, 12)))
+        slope = x.T @ (p - y) / len(x) + penalty * (w - center)
+        curve = (x * (p * (1 - p))[:, None]).T @ x / len(x) + (penalty + 1e-6) * np.eye(len(w))
+        step = np.linalg.solve(curve, slope)
+        size = float(np.abs(step).max())
+        w = w - step * min(1.0, 4.0 / max(size, 1e-9))
+        if size < ENOUGH:
+            break
+    return np.asarray(w)
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+def figures(fitted: Fitted, data: Lessons) -> dict[str, float]:
+    """How good the weights are on held-out games: the share of the margin's variance explained (`r2`; `r2_worth`, of
+    the best line through the expert's own `worth`), and between `normal`s the Brier score, the base rate's, and the
+    furthest that a tenth of the chances is off."""
+    test = data.test
+    y = data.ahead[test]
+    errors = judged(fitted, data, MARGIN)[test] / POINT - y
+    spread = max(float(((y - y.mean()) ** 2).mean()), 1e-9)
+    line = np.stack([data.worth, np.ones(len(data.worth))], axis=1)
+    by_worth = line[test] @ np.linalg.lstsq(line[data.train], data.ahead[data.train], rcond=None)[0] - y
+    plain = test & data.plain
+    p, won = chances(fitted, data)[plain], data.won[plain]
+    base = float(data.won[data.train & data.plain].mean())
+    return {
+        "games": len(np.unique(data.games)),
+        "positions": len(data.games),
+        "r2": 1 - float((errors**2).mean()) / spread,
+        "r2_worth": 1 - float((by_worth**2).mean()) / spread,
+        "brier": float(((p - won) ** 2).mean()),
+        "brier_base": float(((base - won) ** 2).mean()),
+        "off": furthest_off(p, won, data.games[plain]),
+    }
+
+
+def tenths(p: Reals, won: Reals, games: Numbers) -> list[tuple[float, float, int]]:
+    """For each tenth of the chances: what was said on average, what came, and of how many games."""
+    out = []
+    for k in range(10):
+        rows = (p >= k / 10) & ((p < (k + 1) / 10) | (k == 9))
+        if rows.any():
+            out.append((float(p[rows].mean()), float(won[rows].mean()), len(np.unique(games[rows]))))
+    return out
+
+
+def furthest_off(p: Reals, won: Reals, games: Numbers) -> float:
+    """How far the worst tenth with enough games is off."""
+    return max((abs(said - came) for said, came, n in tenths(p, won, games) if n >= FEW), default=0.0)
+
+
+def losses(fitted: Fitted, data: Lessons) -> tuple[float, float]:
+    """The mean squares by which margins and chances are off, on all held-out games."""
+    margin = judged(fitted, data, MARGIN)[data.test] / POINT - data.ahead[data.test]
+    chance = chances(fitted, data)[data.test] - data.won[data.test]
+    return float((margin**2).mean()), float((chance**2).mean())
+
+
+def learning_curve(data: Lessons) -> list[tuple[int, dict[str, float]]]:
+    """The figures after a sixteenth of the games, an eighth, and so on."""
+    out = []
+    for part in CURVE:
+        rows = data.some(part)
+        n = len(np.unique(data.games[rows]))
+        if n >= FEW:
+            out.append((n, figures(fit(data, rows), data)))
+    return out

@@ -1,0 +1,119 @@
+"""Games from which a value learns: the expert against itself in all its styles, with some random moves, and half of the
+games of a leaning scenario begun without some units of the favorite. Every third game is one between `normal` players,
+as people meet them. Game k of seed K is the same wherever it is played."""
+
+from array import array
+from typing import Final, NamedTuple
+
+from alamein.ai.levels import Normal
+from alamein.ai.player import Chair, policy_of
+from alamein.ai.policy import Policy
+from alamein.ai.value import Value, ahead, value_of, won
+from alamein.core.chance import Source, Splitmix
+from alamein.core.errors import NotParseable
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games import registry
+
+LIMIT: Final = 100_000  # actions after which a game teaches nothing
+PLAIN: Final = 3  # one game in so many is between `normal` players
+SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
+HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
+GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
+
+
+class Lesson(NamedTuple):
+    """Games `first` to `first + size - 1` of a seed."""
+
+    game: str
+    seed: int
+    first: int
+    size: int
+
+
+def learner(id: str) -> tuple[Game[State], Policy[State], Value[State]]:
+    """The game, its expert and its value."""
+    game = registry.game(id)
+    policy, value = policy_of(game), value_of(game)
+    if policy is None or value is None:
+        raise NotParseable(f"{id} has no expert that could teach, or no features.py that says what is seen")
+    return game, policy, value
+
+
+def play_lesson(lesson: Lesson) -> bytes:
+    """The rows of all positions at which a new plan was due, as 32-bit numbers."""
+    game, policy, value = learner(lesson.game)
+    out = array("i")
+    for number in range(lesson.first, lesson.first + lesson.size):
+        out.extend(Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number)).rows())
+    return out.tobytes()
+
+
+class Course:
+    """One game."""
+
+    def __init__(
+        self, game: Game[State], policy: Policy[State], value: Value[State], number: int, source: Source
+    ) -> None:
+        self.game, self.policy, self.value, self.number, self.source = game, policy, value, number, source
+        self.plain = number % PLAIN == 0
+        setting = value.settings[number // PLAIN % len(value.settings)]
+        self.state = game.new(setting.scenario, setting.options)
+        self.players = game.players(self.state)
+        half = number // PLAIN // len(value.settings) % 2
+        self.favorite = setting.favorite if half and not self.plain else -1
+        self.styles = [int(source.below(policy.styles)) for _ in range(self.players)]
+        self.slips = [SLIPS[source.below(len(SLIPS))] for _ in range(self.players)]
+        self.normals = [Normal("") for _ in range(self.players)]
+        self.seen: list[tuple[int, list[int]]] = []  # who looked, and the row without the outcome
+
+    def rows(self) -> list[int]:
+        """Play; the rows, with what came of it. A game without an end teaches nothing."""
+        moment, log, game, state = 0, Log(False), self.game, self.state
+        for _ in range(LIMIT):
+            if state.over != 0:
+                break
+            seat = int(game.seat(state))
+            if seat != CHANCE and int(self.policy.moment(state)) > moment:
+                if moment == 0:
+                    self.weaken()
+                moment = int(self.policy.moment(state))
+                self.look()
+            game.apply(state, self.action(seat), log)
+        result = game.result(state)
+        if result is None:
+            return []
+        out: list[int] = []
+        for seat, row in self.seen:
+            row[AHEAD], row[WON] = ahead(result, seat), won(result, seat)
+            out += row
+        return out
+
+    def action(self, seat: int) -> int:
+        """What is done: by `normal` from what it may know, or by the expert in its style, unless it slips."""
+        game, state = self.game, self.state
+        if seat == CHANCE:
+            return int(game.decision(state).draw(state, self.source))
+        if self.plain:
+            return self.normals[seat].choose(Chair(game, state, seat, self.source))
+        if self.slips[seat] and self.source.below(self.slips[seat]) == 0:
+            legal = game.legal(state)
+            return int(legal[self.source.below(len(legal))])
+        return int(self.policy.choose(state, seat, self.styles[seat], self.source))
+
+    def weaken(self) -> None:
+        """A tenth to a half of the favorite's units never came."""
+        share = int(self.source.below(5)) + 1
+        for n in range(int(self.value.units(self.favorite)) if self.favorite >= 0 else 0):
+            if self.source.below(10) < share:
+                self.value.weaken(self.state, self.favorite, n)
+
+    def look(self) -> None:
+        """Take down the position: from the first seat if the other mirrors it, else from any one."""
+        value, state = self.value, self.state
+        seat = 0 if value.mirrored else int(self.source.below(self.players))
+        head = [self.number, int(value.kind(state)), int(value.clock(state)), int(self.plain), 0, 0]
+        head.append(max(-(1 << 30), min(1 << 30, int(self.policy.worth(state, seat)))))
+        self.seen.append((seat, head + list(value.look(state, seat))))

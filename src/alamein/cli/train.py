@@ -1,0 +1,93 @@
+"""`alamein train`: a game's value learnt from self-play. It replaces the one in use only if it is better."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from alamein.ai.gate import NO, Gate, Question
+from alamein.ai.simulate import cores
+from alamein.cli import arguments, marked
+from alamein.core.errors import NotParseable
+
+if TYPE_CHECKING:
+    from alamein.ai.train.champion import Training
+    from alamein.ai.train.fit import Fitted
+
+NODES: Final = "planner:1000n"  # who plays with the new weights and with the old ones
+FOES: Final = ("static", "normal")
+EQUAL: Final = (0.40, 0.55)  # on no side may it be weaker
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command."""
+    command = commands.add_parser("train", help="learn how positions of a game are judged, from self-play")
+    command.add_argument("game", metavar="GAME", help="the game's id: see `alamein games`")
+    command.add_argument("--games", default="3000", metavar="N", help="games to learn from (default: 3000)")
+    command.add_argument("--seconds", default="360000", metavar="S", help="play no longer than this, then learn")
+    command.add_argument("--folder", default="build/train", metavar="DIR", help="what is played stays here, to go on")
+    command.add_argument("--pairs", default="60", metavar="N", help="pairs in which it must not lose; 0: none (60)")
+    command.add_argument("--write", default="", metavar="FILE", help="write the weights here if they are better")
+    command.add_argument("--docs", default="", metavar="FILE", help="put the learning curve between its marks here")
+    arguments.add_seed(command)
+    arguments.add_workers(command)
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, learn, compare, write; 1 if the weights in use stay."""
+    if find_spec("numpy") is None:
+        raise NotParseable("training needs NumPy: pip install 'alamein[train]'")
+    from alamein.ai.train.champion import Training
+
+    size, seed = arguments.whole("games", args.games) or 0, arguments.whole("seed", args.seed) or 0
+    jobs, most = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("pairs", args.pairs) or 0
+    if size < 1 or jobs < 1 or most < 0:
+        raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
+    training = Training(args.game, seed, size, Path(args.folder))
+    if args.docs:
+        marked.check(Path(args.docs), f"train {args.game}")
+    seconds = arguments.whole("seconds", args.seconds) or 0
+    training.play(jobs, args.cluster, seconds, arguments.progress(f"{args.game}: games", size))
+    learnt = training.learn()
+    if args.docs:
+        marked.put(Path(args.docs), f"train {args.game}", [training.command(), "", *learnt.table()])
+    why = refused(training, learnt.worse_than, jobs, args.cluster, most)
+    if not why and args.write:
+        Path(args.write).write_text(training.candidate.read_text(encoding="utf-8"), encoding="utf-8")
+    if args.json:
+        print(json.dumps({"file": str(training.candidate), "figures": learnt.figures(), "refused": why}))
+    else:
+        print(*learnt.table(), sep="\n")
+        print(f"the weights in use stay: {why}" if why else f"better than those in use: {training.candidate}")
+    return 1 if why else 0
+
+
+def refused(
+    training: "Training", worse_than: "Callable[[list[Fitted]], str]", jobs: int, cluster: str, most: int
+) -> str:
+    """Why the new weights may not replace those in use; "" if they may."""
+    old = training.in_use()
+    why = worse_than(old) if old is not None else ""
+    if why or not most:
+        return why
+    asked = [
+        Question(
+            training.id, setting.scenario, setting.options, seat, f"{NODES}@{training.candidate}", NODES, FOES, EQUAL
+        )
+        for setting in training.value.settings
+        for seat in range(2)
+    ]
+    kept = training.folder / "gate.json"
+    kept.unlink(missing_ok=True)  # of other weights
+    gate = Gate(asked, training.seed, most, kept)
+    gate.ask(jobs, cluster, arguments.progress(f"{training.id}: claims", len(asked)))
+    print(*gate.table(), sep="\n", file=sys.stderr)
+    lost = [claim for claim, answer in gate.answers.items() if answer.verdict == NO]
+    share = sum(answer.halves for answer in gate.answers.values()) / (2 * sum(x.pairs for x in gate.answers.values()))
+    if lost:
+        return f"it loses in play: {lost[0]}"
+    return "" if share >= 0.5 else f"it wins only {100 * share:.0f} % of the pairs"

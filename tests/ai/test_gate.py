@@ -1,0 +1,76 @@
+"""Sequential tests on pairs of games; on the toy game, which takes milliseconds."""
+
+import json
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from alamein.ai.gate import FOILED, NO, STRONGER, YES, Answer, Gate, Question, questions
+from alamein.ai.player import player
+from alamein.cli import main
+from alamein.games import registry
+
+Say = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry knows one game more."""
+    monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "toy_game:GAME", registry.GROUP))
+
+
+def test_the_test_ends_when_the_answer_is_clear() -> None:
+    """Wald's bounds for errors of 5 %: 17 pairs won in a row bear 60 % out against 50 %, 14 lost refute it."""
+    for half, pairs, verdict in ((2, 17, YES), (0, 14, NO)):
+        answer = Answer()
+        while not answer.verdict:
+            answer.pairs += 1
+            answer.halves += half
+            answer.judge(STRONGER)
+        assert (answer.pairs, answer.verdict) == (pairs, verdict)
+    foil = Answer(30, 6)  # three games of thirty
+    foil.judge(FOILED)
+    assert foil.verdict == YES and foil.share() == 0.1
+    even = Answer(100, 110)
+    even.judge(STRONGER)
+    assert not even.verdict
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_gate_keeps_its_results_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "gate.json"
+    asked = [Question("toy", "duel", {}, seat, "greedy:8n", "random", ("random",), STRONGER) for seat in range(2)]
+    whole, part = Gate(asked, 1, 40, None), Gate(asked, 1, 3, path)
+    whole.ask(1, "", lambda done: None)
+    part.ask(1, "", lambda done: None)
+    assert all(answer.pairs == 3 for answer in part.answers.values())
+    again = Gate(asked, 1, 40, path)
+    again.ask(1, "", lambda done: None)
+    assert again.answers == whole.answers
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert {name: row["pairs"] for name, row in kept.items()} == {n: x.pairs for n, x in whole.answers.items()}
+    assert len(again.table()) == 4
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_command_asks_and_writes(capsys: Say, tmp_path: Path) -> None:
+    page = tmp_path / "elo.md"
+    page.write_text("<!-- gate toy: begin -->\n<!-- gate toy: end -->\n", encoding="utf-8")
+    argv = ["arena", "toy", "--gate", "--players", "greedy:8n,random", "--pairs", "4", "--jobs", "1"]
+    assert main([*argv, "--write", str(page), "--results", str(tmp_path / "gate.json")]) == 0
+    assert "greedy:8n over random" in page.read_text(encoding="utf-8") and "| 4 |" in capsys.readouterr().out
+    assert main(["arena", "toy", "--gate"]) == 2
+    assert "no gate is known for toy" in capsys.readouterr().err
+
+
+def test_every_game_has_its_questions() -> None:
+    for id in registry.GAMES:
+        asked = questions(id, "hard:500n")
+        names = [q.name() for q in asked]
+        assert len(set(names)) == len(names)
+        for q in asked:
+            player(q.a)
+            registry.game(id).new(q.scenario, q.options)
+        foils = {q.a for q in asked if not q.b}
+        assert foils == ({"hoard"} if id == "afrika_deck" else {"hold", "charge", "crowd"})

@@ -1,0 +1,95 @@
+"""The planner: orders before styles, the same choices everywhere."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from alamein.ai.planner import Planner, staff_of
+from alamein.ai.player import Chair, player
+from alamein.ai.rollout import NEXT, follow
+from alamein.ai.value import value_of
+from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import NotParseable
+from alamein.core.event import Log
+from alamein.core.playout import playout
+from alamein.core.procedure import CHANCE
+from alamein.core.vectors import ints
+from alamein.games import registry
+
+
+def test_a_script_is_followed_as_far_as_it_is_legal() -> None:
+    script = ints([NEXT, 3, 4, NEXT, 5, 6])
+    assert follow(script, 0, ints([3, 9])) == 1
+    assert follow(script, 2, ints([9])) == 6  # neither 4 nor 5 can be done
+    assert follow(script, 2, ints([5])) == 4
+    assert follow(script, 6, ints([3])) == 6 and follow(ints([]), 0, ints([3])) == 0
+
+
+@pytest.mark.parametrize("text", ["planner:2s", "planner:many", "planner:50n@nowhere.json"])
+def test_the_planner_counts_nodes_and_needs_its_file(text: str) -> None:
+    with pytest.raises(NotParseable):
+        player(text)
+
+
+def chosen(id: str, name: str, decisions: int) -> str:
+    """What a player does, as a fingerprint."""
+    game, source, seated = registry.game(id), Splitmix(11), player(name)
+    state, out = game.new("", {}), []
+    while len(out) < decisions and state.over == 0:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        action = legal[pick(game.weights(state), source)] if seat == CHANCE else -1
+        if seat != CHANCE:
+            action = seated.choose(Chair(game, state, seat, Splitmix(len(out))))
+            assert action in legal
+            out.append(game.notation.text(action))
+        game.apply(state, action, Log(False))
+    return sha256(" ".join(out).encode()).hexdigest()[:12]
+
+
+def test_the_same_choices_everywhere(tmp_path: Path) -> None:
+    """Compiled and interpreted: the fingerprint is the same, with 200 nodes and weights that somebody made up."""
+    value = value_of(registry.game("afrika_deck"))
+    assert value is not None
+    rows = {name: [0, 300, 0, 0, 40 - n, n, 1, 1] for n, name in enumerate(value.terms)}
+    tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
+    (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
+    assert chosen("afrika_deck", f"planner:200n@{tmp_path / 'x.json'}", 30) == "7517eeb32d58"
+
+
+def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:
+    """Every order of a draft is legal: the unit can be chosen, and then sent there."""
+    game = registry.game("desert_decision")
+    staff = staff_of(game)
+    assert staff is not None
+    units = {"A9-20": "1208", "A9-24": "1207", "G15-P8": "0707", "G15-115": "0708"}
+    state = game.load({"units": units, "turn": 3, "phase": "allied movement"})
+    assert staff.due(state, 0) and not staff.due(state, 1)
+    drafts = staff.drafts(state, 0, 6, Splitmix(1))
+    assert drafts and drafts == staff.drafts(state, 0, 6, Splitmix(1))
+    for move, to in drafts:
+        assert move in list(game.legal(state))
+        after = game.copy(state)
+        game.apply(after, move, Log(False))
+        assert to in list(game.legal(after))
+
+
+def test_games_are_planned_by_style_if_asked() -> None:
+    made = player("planner:50n@styles")
+    assert isinstance(made, Planner) and made.staff is None
+
+
+@pytest.mark.parametrize(("id", "actions"), [("alam_halfa", 130), ("north_africa", 3)])
+def test_orders_lead_units_along_legal_ways(id: str, actions: int) -> None:
+    game = registry.game(id)
+    staff, state = staff_of(game), game.new("", {})
+    assert staff is not None
+    while not any(staff.due(state, seat) for seat in range(2)):
+        playout(game, state, Splitmix(actions), 1)
+    seat = next(seat for seat in range(2) if staff.due(state, seat))
+    for order in staff.drafts(state, seat, 4, Splitmix(2)):
+        after = game.copy(state)
+        for action in order[:-1]:
+            assert action in list(game.legal(after))
+            game.apply(after, action, Log(False))

@@ -1,0 +1,122 @@
+"""Training: what is fitted from rows is what the game's value says, and it is written, compared and resumed."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from alamein.ai.train import champion
+from alamein.ai.train.champion import Training
+from alamein.ai.train.fit import Fitted, Lessons, figures, fit, furthest_off, judged, learning_curve, losses
+from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, KIND, WON, WORTH
+from alamein.ai.value import CHANCE, CLOCK, MARGIN, SURE, Value, fresh_value, value_of
+from alamein.cli import main
+from alamein.core.chance import Splitmix
+from alamein.core.playout import playout
+from alamein.core.state import State
+from alamein.games import registry
+
+Say = pytest.CaptureFixture[str]
+
+
+def made_up(games: int) -> Lessons:
+    """Positions of a game whose margin is ten times the first term, and half of the second at the end."""
+    draw = np.random.default_rng(7)
+    rows = np.zeros((20 * games, HEAD + 4), dtype=np.int64)
+    rows[:, GAME] = np.repeat(np.arange(games), 20)
+    rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+    rows[:, CLOCK_AT] = draw.integers(0, CLOCK, len(rows))
+    rows[:, HEAD : HEAD + 3] = draw.integers(0, 40, (len(rows), 3))
+    odds = 0.2 * (rows[:, HEAD] - 20) + 0.1 * (rows[:, HEAD + 1] - 20) * rows[:, CLOCK_AT] / CLOCK
+    rows[:, AHEAD] = 50 * odds + 300 + draw.normal(0, 20, len(rows))
+    rows[:, WON] = SURE * (draw.random(len(rows)) < 1 / (1 + np.exp(-odds)))
+    rows[:, WORTH] = rows[:, HEAD]
+    return Lessons(rows)
+
+
+def test_what_is_there_is_learnt() -> None:
+    data = made_up(300)
+    fitted = fit(data, data.train)
+    found = figures(fitted, data)
+    assert found["r2"] > 0.95 > found["r2_worth"] and found["brier"] < 0.8 * found["brier_base"] and found["off"] < 0.1
+    margin = fitted.table[:, MARGIN : MARGIN + 2] / 2.0 ** fitted.shifts[0]
+    assert np.allclose(margin[:2], [[1000, 1000], [0, 500]], atol=60) and np.abs(margin[2]).max() < 60
+    few = fit(data, data.some(16))
+    assert losses(fitted, data)[0] < losses(few, data)[0]
+    curve = learning_curve(made_up(900))
+    assert [n for n, _ in curve] == sorted(n for n, _ in curve) and len(curve) >= 4
+
+
+def test_tenths_of_the_chances() -> None:
+    said, came = np.array([0.05] * 100 + [0.95] * 100), np.array([0.0] * 100 + [0.5] * 50 + [1.0] * 50)
+    assert furthest_off(said, came, np.arange(200)) == pytest.approx(0.2)
+
+
+def positions(id: str) -> list[State]:
+    game = registry.game(id)
+    out = []
+    for actions in range(0, 400, 80):
+        state = game.new("", {})
+        playout(game, state, Splitmix(actions), actions)
+        out.append(state)
+    return out
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_the_fit_and_the_game_agree(id: str, tmp_path: Path) -> None:
+    """NumPy's whole numbers are those of `Value`, to the last one."""
+    value = value_of(registry.game(id))
+    assert value is not None
+    rows = {name: [-9, 200, n, n + 3, 7 * n - 20, 90 - n, n - 30, 2 * n - 40] for n, name in enumerate(value.terms)}
+    tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
+    (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
+    made: Value[State] = fresh_value(value.game, tmp_path / "x.json")
+    states = positions(id)
+    data = Lessons(np.array([[0, 0, int(made.clock(s)), 0, 0, 0, 0, *made.look(s, 0)] for s in states], dtype=np.int64))
+    fitted = Fitted(np.array(list(rows.values()), dtype=np.int64), (3, 5))
+    for numbers in (MARGIN, CHANCE):
+        assert judged(fitted, data, numbers).tolist() == [made.sum_of(s, 0, numbers) for s in states]
+
+
+def test_a_training_goes_on_where_it_was_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(champion, "LESSON", 1)
+    part = Training("afrika_deck", 4, 2, tmp_path)
+    part.play(1, "", 60.0, lambda done: None)
+    kept = sorted((tmp_path / "afrika_deck").glob("*.rows"))
+    before = [path.stat().st_mtime_ns for path in kept]
+    whole = Training("afrika_deck", 4, 3, tmp_path)
+    seen: list[int] = []
+    whole.play(1, "", 60.0, seen.append)
+    assert [path.stat().st_mtime_ns for path in kept] == before and seen == [3] and whole.size == 3
+    assert set(whole.rows()[:, GAME]) == set(range(3)) and set(whole.rows()[:, KIND]) == {0}
+
+
+def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On rows that somebody made up, for games take their time."""
+    draw = np.random.default_rng(3)
+
+    def invented(self: Training) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+        rows = np.zeros((480, HEAD + len(self.value.terms)), dtype=np.int64)
+        rows[:, GAME] = np.arange(480) // 4
+        rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+        rows[:, HEAD:] = draw.integers(0, 9, rows[:, HEAD:].shape)
+        rows[:, AHEAD], rows[:, WON] = rows[:, HEAD] - 4, SURE * (rows[:, HEAD] > 4)
+        return rows
+
+    monkeypatch.setattr(Training, "rows", invented)
+    monkeypatch.setattr(Training, "play", lambda *args: (tmp_path / "alam_halfa").mkdir(exist_ok=True))
+    monkeypatch.setattr(Training, "in_use", lambda self: None)
+    page, weights = tmp_path / "training.md", tmp_path / "value.json"
+    page.write_text("<!-- train alam_halfa: begin -->\n<!-- train alam_halfa: end -->\n", encoding="utf-8")
+    argv = ["train", "alam_halfa", "--games", "300", "--pairs", "0", "--folder", str(tmp_path)]
+    assert main([*argv, "--write", str(weights), "--docs", str(page)]) == 0
+    assert "better than those in use" in capsys.readouterr().out and "| said | came | games |" in page.read_text(
+        "utf-8"
+    )
+    value = fresh_value(registry.game("alam_halfa"), weights)
+    assert (
+        value.origin["command"] == "alamein train alam_halfa --games 300 --seed 0" and weights.stat().st_size < 1 << 20
+    )
+    assert main(["train", "alam_halfa", "--games", "0"]) == 2
+    assert "--games" in capsys.readouterr().err
