@@ -50,7 +50,7 @@ def score(s: Afrika, seat: i64) -> i64:
         row = s.row(seat, zone)
         left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
         f: i64 = 0
-        while left > 0:
+        while left > 0 and f < t.faces:  # of a known position some have no face
             left -= cards[row + f]
             points += cards[row + f] * vp[f]
             f += 1
