@@ -105,7 +105,7 @@ export const api = {
 
 /** The state that follows from an earlier one. It has no view: a table draws scenes. What has not changed is the same. */
 export function patched(before: State, delta: Delta): State {
-  const { base: _, changes, taken: __, ...known } = delta;
+  const { changes, ...known } = delta;
   const position: unknown = { scene: before.scene, legal: before.legal };
   const now = changes.reduce((value, change) => changed(value, change.at, change), position);
   return { ...known, ...(now as Pick<State, "scene" | "legal">), view: {} };
