@@ -34,7 +34,7 @@ while match.seat:
     match.act(chance.choice(match.legal))
 print(match.result.text, len(alamein.games()), alamein.players())
 print(alamein.simulate("desert_decision", ["normal", "random"], games=1, seed=1))
-print("fastapi" in __import__("sys").modules)
+print("starlette" in __import__("sys").modules)
 """
 
 

@@ -61,6 +61,21 @@ def score(s: Afrika, seat: i64) -> i64:
     return points
 
 
+def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
+    """[2-6] Victory Points of the cards of one zone."""
+    points: i64 = 0
+    for f in range(s.t.faces):
+        points += s.zone[s.row(seat, zone) + f] * s.t.vp[f]
+    return points
+
+
+def known_score(k: Afrika, seat: i64, own: bool) -> i64:
+    """[2-6] The score as far as a known position tells: all of it, for every card was gained openly; as printed, what a
+    look at the table tells. [D6]"""
+    points = score(k, seat) + (0 if own else points_in(k, seat, st.KNOWN))
+    return points if k.memory != 0 else points - points_in(k, seat, st.DECK)
+
+
 def highest_city(s: Afrika, seat: i64) -> i64:
     """[8-2] [13-2-2] The face of a player's highest-numbered City; -1 if he has none."""
     t = s.t
