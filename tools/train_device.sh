@@ -1,9 +1,10 @@
 #!/bin/bash
 # Trains the values of all games on a machine that has Python, NumPy and a C compiler but no network:
 #   tools/train_device.sh WHEELS OUT [SECONDS [GAMES]]
-# WHEELS holds the wheels of mypy, librt and setuptools, and what they need, for its Python (pip download). Within SECONDS (540) the engine is compiled, each game is played against itself on all cores for an
-# equal share of what is left, and its value is fitted and gated. OUT gets the weights with the curves and answers
-# (results.tar.gz), what was played (GAME.rows.tar.xz) and the log.
+# WHEELS holds the wheels of mypy, librt and setuptools, and what they need, for its Python (pip download). Within
+# SECONDS (540) the engine is compiled, each game is played against itself on all cores for a share of what is left, and
+# its value is fitted and gated. OUT gets the weights with the curves and answers (results.tar.gz), what was played
+# (GAME.rows.tar.xz) and the log.
 set -u
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
 wheels=${1:-wheels} out=${2:-build/out} limit=${3:-540} games=${4:-100000}
@@ -28,10 +29,11 @@ left=$((limit - SECONDS - 20)) n=$(echo $ids | wc -w)
 { echo "# Training"; for id in $ids; do printf '\n## %s\n<!-- train %s: begin -->\n<!-- train %s: end -->\n' $id $id $id; done; } >"$work/results/training.md"
 for id in $ids; do
     share=$((left / n))
-    timeout $((share + 15)) $python -P -m alamein train $id --games "$games" --seconds $((share * 5 / 10)) --seed 1 --pairs "${PAIRS:-10}" \
+    timeout $((share + 8)) $python -P -m alamein train $id --games "$games" --seconds $((share * 5 / 10)) --seed 1 --pairs "${PAIRS:-10}" \
         --folder "$work/train" --docs "$work/results/training.md" --write "$work/results/$id.value.json"
     say "$id: $?"
     cp "$work/train/$id/value.json" "$work/results/$id.candidate.json"
+    cp "$work/train/$id/gate.json" "$work/results/$id.gate.json"
     XZ_OPT="-1 -T0" tar -C "$work/train" -cJf "$out/$id.rows.tar.xz" $id
     tar -C "$work/results" -czf "$out/results.tar.gz" .
 done

@@ -47,7 +47,13 @@ def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
 ) -> None:
     code, _, err = run(capsys, "bench", "--instructions", "--package", str(tmp_path))
     assert code == 2 and "must be a folder that holds the package alamein" in err
-    assert "goes with --instructions" in run(capsys, "bench", "--package", str(tmp_path))[2]
+    code, _, err = run(capsys, "bench", "--write", str(tmp_path / "speed.md"))
+    assert code == 2 and "cannot be read: No such file" in err
+    (tmp_path / "speed.md").write_text("# Speed\n")
+    assert (
+        "must be a page with the lines <!-- alamein bench -->"
+        in run(capsys, "bench", "--write", str(tmp_path / "speed.md"))[2]
+    )
     monkeypatch.setenv("PATH", str(tmp_path))
     code, _, err = run(capsys, "bench", "--instructions")
     assert code == 2 and "apt install valgrind" in err

@@ -81,7 +81,9 @@ def refused(
         for setting in training.value.settings
         for seat in range(2)
     ]
-    gate = Gate(asked, training.seed, most, None)
+    kept = training.folder / "gate.json"
+    kept.unlink(missing_ok=True)  # of other weights
+    gate = Gate(asked, training.seed, most, kept)
     gate.ask(jobs, cluster, arguments.progress(f"{training.id}: claims", len(asked)))
     print(*gate.table(), sep="\n", file=sys.stderr)
     lost = [claim for claim, answer in gate.answers.items() if answer.verdict == NO]

@@ -35,7 +35,8 @@ class NorthAfricaStaff:
 
     def order(self, s: NorthAfrica, u: int, source: Source) -> tuple[int, ...]:
         """Send a unit to the most interesting of a few hexes; () if it cannot move."""
-        reach = Reach(s, u, s.allowance(u))
+        reach = Reach()
+        reach.look(s, u, s.allowance(u))
         free = [int(h) for h in reach.hexes if h != s.loc[u]]
         if not free:
             return ()
