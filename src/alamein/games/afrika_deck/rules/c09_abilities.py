@@ -111,9 +111,9 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     k = arg_of(a) // (2 * t.loads)
     unit = use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
-    cost = t.cost_points
-    for point in range(i64(C.WALLET)):
-        spend(s, point, cost[k * C.WALLET + point])
+    if t.costs_points[k] != 0:
+        for point in range(i64(C.WALLET)):
+            spend(s, point, t.cost_points[k * C.WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
         unit = places.exhaust_unit(s, s.actor, unit, log)
