@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import alamein
-from alamein.cli import main, parser
+from alamein.cli import COMMANDS, main, parser
 from alamein.games import registry
 from tests.golden.transcript import random_game
 
@@ -220,6 +220,13 @@ def test_an_option_may_be_given_in_words(monkeypatch: pytest.MonkeyPatch, capsys
 def test_play_between_programs_ends_with_the_result_and_the_seed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
     out = play(monkeypatch, capsys, [], "--players", "random")
     assert "The game is over [11.2]" in out and "The seed of the dice was" in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_imports_its_module_alone(name: str) -> None:
+    for word in COMMANDS[name]:
+        found = parser(word)._subparsers
+        assert found is not None and list(found._group_actions[0].choices or ()) == list(COMMANDS[name])
 
 
 def test_every_command_is_described() -> None:
