@@ -22,8 +22,8 @@ SLACK = 1.05
 BUDGET = {
     "north_africa": ("october", 1_000, 2_300, 31_400),
     "desert_decision": ("", 600, 2_050, 15_800),
-    "alam_halfa": ("", 800, 1_000, 8_000),
-    "afrika_deck": ("", 2_000, 170, 2_050),
+    "alam_halfa": ("", 800, 913, 8_000),
+    "afrika_deck": ("", 2_000, 173, 2_240),
 }
 
 
