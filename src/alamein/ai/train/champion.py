@@ -17,6 +17,7 @@ from alamein.ai.value import NUMBERS, ROW
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
+SURE_THING: Final = 0.005  # a Brier score below which a scenario is no question
 LESSON: Final = 6  # games in a file
 SLICE: Final = 6  # files of each process between two looks at the clock
 
@@ -140,7 +141,7 @@ class Learnt:
         ]
         for name, data, fitted in zip(self.kinds, self.data, self.fitted, strict=True):
             lines += [_row(name, figures(fitted, data))]
-            lines += [_row(f"{name}, {n} games", x) for n, x in learning_curve(data)[:-1]]
+            lines += [_row("from fewer", {**x, "games": n, "positions": 0}) for n, x in learning_curve(data)[:-1]]
         plain = [each.test & each.plain for each in self.data]
         said = np.concatenate([chances(f, d)[p] for f, d, p in zip(self.fitted, self.data, plain, strict=True)])
         came = np.concatenate([d.won[p] for d, p in zip(self.data, plain, strict=True)])
@@ -150,6 +151,8 @@ class Learnt:
 
 
 def _row(name: str, x: dict[str, float]) -> str:
-    better = 100 * (1 - x["brier"] / max(x["brier_base"], 1e-9))
-    numbers = f"{x['games']:.0f} | {x['positions']:.0f} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
-    return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better:.0f} % |"
+    """A line of the table. Where `normal` always wins or loses there is no base rate to better."""
+    better = f"{100 * (1 - x['brier'] / x['brier_base']):.0f} %" if x["brier_base"] > SURE_THING else "-"
+    many = f"{x['positions']:.0f}" if x["positions"] else ""
+    numbers = f"{x['games']:.0f} | {many} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
+    return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better} |"

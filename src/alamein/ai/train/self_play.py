@@ -19,6 +19,7 @@ from alamein.games import registry
 
 LIMIT: Final = 100_000  # actions after which a game teaches nothing
 PLAIN: Final = 3  # one game in so many is between `normal` players
+SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
 HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
 GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
@@ -71,13 +72,13 @@ class Course:
 
     def rows(self) -> list[int]:
         """Play; the rows, with what came of it. A game without an end teaches nothing."""
-        moment, log, game, state = 0, Log(False), self.game, self.state
+        moment, log, game, state = SET_UP, Log(False), self.game, self.state
         for _ in range(LIMIT):
             if state.over != 0:
                 break
             seat = int(game.seat(state))
             if seat != CHANCE and int(self.policy.moment(state)) > moment:
-                if moment == 0:
+                if moment == SET_UP:
                     self.weaken()
                 moment = int(self.policy.moment(state))
                 self.look()
