@@ -21,7 +21,10 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "balance": ("balance",),
     "train": ("train",),
     "files": ("replay", "verify", "engine"),
+    "export": ("export",),
+    "bot": ("bot",),
     "rules": ("rules",),
+    "docs": ("docs",),
     "bench": ("bench",),
 }
 

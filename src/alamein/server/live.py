@@ -32,7 +32,7 @@ class Watch:
         self.table: object = None
         self.changes = -1
         self.chat = 0
-        self.there = [seat]  # who else looks on
+        self.there = [self.seat]  # who else looks on
 
     def news_now(self) -> list[bytes] | None:
         """The same if nobody is busy at the table: a thread would cost more than the work."""
