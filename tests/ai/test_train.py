@@ -36,7 +36,7 @@ def made_up(games: int) -> Lessons:
 
 
 def test_what_is_there_is_learnt() -> None:
-    data = made_up(300)
+    data = made_up(200)
     fitted = fit(data, data.train)
     found = figures(fitted, data)
     assert found["r2"] > 0.95 > found["r2_worth"] and found["brier"] < 0.8 * found["brier_base"] and found["off"] < 0.1
@@ -44,7 +44,7 @@ def test_what_is_there_is_learnt() -> None:
     assert np.allclose(margin[:2], [[1000, 1000], [0, 500]], atol=60) and np.abs(margin[2]).max() < 60
     few = fit(data, data.some(16))
     assert losses(fitted, data)[0] < losses(few, data)[0]
-    curve = learning_curve(made_up(900))
+    curve = learning_curve(made_up(700))
     assert [n for n, _ in curve] == sorted(n for n, _ in curve) and len(curve) >= 4
 
 
