@@ -120,3 +120,16 @@ def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch:
     )
     assert main(["train", "alam_halfa", "--games", "0"]) == 2
     assert "--games" in capsys.readouterr().err
+
+
+def test_weights_in_use_are_measured_on_other_games(
+    capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them between `normal`s; a game without weights has nothing to be measured."""
+    monkeypatch.setattr(champion, "LESSON", 1)
+    argv = ["train", "alam_halfa", "--measure", "--games", "1", "--seed", "9", "--jobs", "1", "--folder", str(tmp_path)]
+    assert main(argv) == 0
+    assert "| all | 1 |" in capsys.readouterr().out
+    assert set(Training("alam_halfa", 9, 1, tmp_path, True).rows()[:, IS_PLAIN]) == {1}
+    monkeypatch.setattr(Training, "in_use", lambda self: None)
+    assert main(argv) == 2 and "train it first" in capsys.readouterr().err

@@ -26,12 +26,13 @@ GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
 
 
 class Lesson(NamedTuple):
-    """Games `first` to `first + size - 1` of a seed."""
+    """Games `first` to `first + size - 1` of a seed; with `plain` only those between `normal` players."""
 
     game: str
     seed: int
     first: int
     size: int
+    plain: bool = False
 
 
 def learner(id: str) -> tuple[Game[State], Policy[State], Value[State]]:
@@ -47,7 +48,8 @@ def play_lesson(lesson: Lesson) -> bytes:
     """The rows of all positions at which a new plan was due, as 32-bit numbers."""
     game, policy, value = learner(lesson.game)
     out = array("i")
-    for number in range(lesson.first, lesson.first + lesson.size):
+    for n in range(lesson.first, lesson.first + lesson.size):
+        number = n * PLAIN if lesson.plain else n
         out.extend(Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number)).rows())
     return out.tobytes()
 
