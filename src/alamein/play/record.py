@@ -19,6 +19,7 @@ from alamein.core.procedure import CHANCE, END, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import fingerprint
+from alamein.play import score
 from alamein.play.fair import ALL, HIDDEN, OPEN, Share, check_share, root_of, stream_seed
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment, check_seed
 
@@ -234,7 +235,9 @@ def _resign(match: Match, resigned: object) -> None:
 
 
 def load_text(text: str) -> Replay:
-    """Replay a record from a file's text."""
+    """Replay a record from a file's text: JSON, or what `score` writes."""
+    if score.is_score(text):
+        return load(score.read(text))
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:

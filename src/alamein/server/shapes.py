@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Model(BaseModel):
-    """What all have in common: nothing is coerced, nothing unknown is accepted."""
+    """What all have in common: nothing is coerced, nothing unknown is accepted, nothing is built before its use."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
 # --- words: plain strings, and things with their ids; `text` is how a terminal prints them ---
@@ -38,6 +38,11 @@ class NumberPart(Model):
     text: str
 
 
+class DicePart(Model):
+    dice: str = Field(description="how many dice, and what they show together: `2:8`")
+    text: str
+
+
 class SeatPart(Model):
     seat: str
     text: str
@@ -58,7 +63,7 @@ class VerbPart(Model):
     text: str
 
 
-Part = str | UnitPart | HexPart | CardPart | NumberPart | SeatPart | SidePart | ActionPart | VerbPart
+Part = str | UnitPart | HexPart | CardPart | NumberPart | DicePart | SeatPart | SidePart | ActionPart | VerbPart
 Parts = list[Part]
 EventKind = Literal[
     "turn",
@@ -232,6 +237,7 @@ class TrackInfo(Model):
     value: int | str
     max: int | None = None
     note: str = ""
+    score: bool = Field(default=False, description="who is winning: always in sight")
 
 
 class AnyScene(Model):
@@ -241,6 +247,7 @@ class AnyScene(Model):
     phase: str
     phases: list[str] = []
     tracks: list[TrackInfo]
+    goal: str = Field(default="", description="what wins, in a line")
     note: str = ""
 
 

@@ -44,13 +44,16 @@ def end_round(s: Afrika, log: Log) -> None:
 
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
-    t = s.t
+    t, cards, vp = s.t, s.zone, s.t.vp
     points: i64 = 0
     for zone in range(i64(st.ZONES)):
-        if zone != st.KNOWN:
-            row = s.row(seat, zone)
-            for f in range(t.faces):
-                points += s.zone[row + f] * t.vp[f]
+        row = s.row(seat, zone)
+        left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
+        f: i64 = 0
+        while left > 0:
+            left -= cards[row + f]
+            points += cards[row + f] * vp[f]
+            f += 1
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
             unit = s.raised[i] % t.units()

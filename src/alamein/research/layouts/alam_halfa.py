@@ -1,0 +1,24 @@
+"""Rommel at Alam el Halfa."""
+
+from typing import Final
+
+from alamein.games.alam_halfa import tables as T
+from alamein.research.layouts import Layout, Place, Table, plain
+
+STATUS: Final = plain("depleted", "moved", "fought", "attacked", "bombarded", "fighting", "pushed")
+LAYOUT: Final = Layout(
+    0,
+    (
+        *("turn", "side", "phase", "winner", "control", "ridges_held", "ridge_high", "owed"),
+        *("target", "bombarding", "attack_fire", "defense_fire", "differential", "outcome"),
+    ),
+    (
+        Table("units", int(T.UNITS), (Place("loc"), *STATUS)),
+        Table("mines", int(T.MARKERS), (Place("mines"),)),
+        Table("stages", 2, (Place("stages"), *plain("captured"))),
+        Table("sides", 2, plain("replaced")),
+        # a row for each side and value; of a marker that a seat may only count the value is 0
+        Table("markers", 2 * int(T.VALUES), plain("hand", "shown", "lost")),
+    ),
+    "depleted",
+)

@@ -1,0 +1,33 @@
+"""An exported page: opened from a file, it plays the game by itself."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from alamein.play import record
+from alamein.play.board.page import page
+from alamein.play.moments import Seen
+
+SAVED = Path(__file__).parents[1] / "play" / "saved" / "alam_halfa-open.json"
+
+
+def test_an_exported_page_replays_the_game_from_a_file(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(page(Seen(record.load_text(SAVED.read_text("utf-8")), ""), lambda done: None), "utf-8")
+    tab = browser.new_page()
+    wrong: list[str] = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.goto(file.as_uri())
+    lines = tab.locator("#log li")
+    expect(lines.first).to_have_attribute("aria-current", "true")
+    last = lines.count() - 1
+    tab.get_by_label("To the end").click()
+    expect(tab.locator("#where")).to_have_text(f"{last} / {last}")
+    ended = tab.locator("#things").inner_html()
+    tab.keyboard.press("Home")
+    assert tab.locator("#things").inner_html() != ended
+    tab.get_by_label("Pace").select_option("fast")
+    tab.get_by_role("button", name="Play").click()
+    expect(tab.locator("#log li").nth(2)).to_have_attribute("aria-current", "true")
+    assert not wrong
+    tab.close()

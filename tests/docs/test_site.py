@@ -1,0 +1,45 @@
+"""The documentation site: every page is built without a warning, and `alamein docs` serves it."""
+
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from alamein.cli import docs, main
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.full
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, "-P", str(ROOT / "tools" / "build_docs.py"), str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    pages = {path.stem for path in (tmp_path / "site").glob("*.html")}
+    told = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert told | {"index", "cli", "api", "http", "events", "verbs", "observations", "provenance"} <= pages
+    assert "<svg" in next((tmp_path / "site" / "_images").glob("*.svg")).read_text("utf-8")
+
+
+def test_every_page_of_docs_has_a_door() -> None:
+    text = (ROOT / "tools" / "build_docs.py").read_text("utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f'"{page.stem}"' in text, f"docs/{page.name} is behind no door of tools/build_docs.py"
+
+
+def test_the_pages_are_served_from_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(docs, "SITE", tmp_path)
+    assert main(["docs"]) == 2
+    assert "tools/build_docs.py" in capsys.readouterr().err
+    (tmp_path / "index.html").write_text("hello", "utf-8")
+    assert main(["docs", "--port", "99999"]) == 2
+    with docs.served(0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/", timeout=20) as reply:
+            assert reply.read() == b"hello"
+        server.shutdown()

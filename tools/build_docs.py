@@ -1,0 +1,265 @@
+"""Builds the documentation site from docs/ and from the program itself, into src/alamein/site/ (git-ignored).
+
+    .venv/bin/python tools/build_docs.py [FOLDER]      `alamein docs` then serves it
+
+Sphinx with MyST and furo (requirements/test.txt); every warning is an error, so a link that leads nowhere stops it.
+What can be made from the code is: commands, the API, events, verbs, rulebooks with their examples as pictures,
+observations, provenance.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+import alamein
+from alamein.cli import parser
+from alamein.core.event import KINDS
+from alamein.core.game import SPECTATOR
+from alamein.core.verbs import MARKS
+from alamein.games import registry
+from alamein.games.rulebook import Rule, Rulebook, Ruling, rulebook
+from alamein.play import examples
+from alamein.play.board import detail
+from alamein.server.app import Settings, create_app
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "src" / "alamein" / "site"
+GAMES = tuple(registry.GAMES)
+DOORS = {
+    "Play": ["games/{game}", "rules-{game}", "export", "cli"],
+    "Host": ["server", "http", "browser", "dialogues"],
+    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "speed"],
+    "Contribute": [
+        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
+        "changelog",
+    ],
+}  # fmt: skip
+WELCOME = {
+    "Play": "The four games, their rules in our words with every reading and example, saved games, and all commands.",
+    "Host": "A site of your own: the server, its API, the browser's side, and dialogues for whoever writes a client.",
+    "Research": "The games from Python, environments for programs that learn, bots, computer players, measurements.",
+    "Contribute": "How the program is made and tested, how to write a game, and where every number comes from.",
+}
+CONF = """
+project, author, version = "Alamein", "The Alamein project", {version!r}
+copyright = "The Alamein project, MIT license"
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+html_theme, html_title = "furo", "Alamein"
+html_show_sourcelink, html_copy_source = False, False
+myst_heading_anchors = 4
+autodoc_member_order, autodoc_typehints = "bysource", "none"
+source_suffix = {{".md": "markdown"}}
+"""
+
+
+def plain(text: str) -> str:
+    """Words as Markdown that says just them."""
+    return re.sub(r"([\\`*_{}<>#|\[\]$])", r"\\\1", text)
+
+
+def page(title: str, lines: Iterator[str]) -> str:
+    """A page."""
+    return "\n".join([f"# {title}", "", *lines, ""])
+
+
+def index() -> str:
+    """The first page: four doors."""
+    parts = ["# Alamein", "", "Four published games about El Alamein, their rules fully enforced.", ""]
+    for door, pages in DOORS.items():
+        named = [name.format(game=game) for name in pages for game in (GAMES if "{game}" in name else ("",))]
+        parts += [f"## {door}", "", WELCOME[door], "", "```{toctree}", ":maxdepth: 1", f":caption: {door}", ""]
+        parts += [*named, "```", ""]
+    return "\n".join(parts)
+
+
+def cli() -> Iterator[str]:
+    """Every command as it explains itself."""
+    top = parser()
+    yield f"```text\n{top.format_help()}```\n"
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, command in action.choices.items():
+                yield f"## alamein {name}\n\n```text\n{command.format_help()}```\n"
+
+
+def api() -> Iterator[str]:
+    """The front door."""
+    yield "The names that `import alamein` offers; everything else may move. [python](python.md) shows them at work.\n"
+    yield "```{eval-rst}"
+    for name in ("new", "load", "players", "simulate"):
+        yield f".. autofunction:: alamein.{name}\n"
+    for name in ("Match", "Odds", "Result"):
+        yield f".. autoclass:: alamein.play.front.{name}\n   :members:\n   :exclude-members: __new__\n"
+    yield "```\n"
+
+
+def http() -> Iterator[str]:
+    """Every route as the server describes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(Path(folder, "alamein.db"), workers=1, web=Path(folder)))
+        described = TestClient(app).get("/api/openapi.json").json()
+    yield "Made from the server's own description, `/api/openapi.json`. [server](server.md) explains what they mean.\n"
+    for path, methods in described["paths"].items():
+        for method, route in methods.items():
+            about = route.get("description") or route.get("summary", "")
+            yield f"## {method.upper()} {plain(path)}\n\n{plain(about)}\n"
+            body = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            name = str(body.get("$ref", "")).rpartition("/")[2]
+            yield from fields(described["components"]["schemas"], name)
+            yield f"Answers: {', '.join(sorted(route['responses']))}.\n"
+
+
+def fields(schemas: dict[str, dict[str, dict[str, dict[str, object]]]], name: str) -> Iterator[str]:
+    """What a request holds."""
+    if name not in schemas:
+        return
+    yield "| key | type | |\n|---|---|---|"
+    for key, schema in schemas[name].get("properties", {}).items():
+        kind = schema.get("type") or " or ".join(str(each.get("type", "object")) for each in choices(schema))
+        yield f"| `{key}` | {kind} | {plain(str(schema.get('description', '')))} |"
+    yield ""
+
+
+def choices(schema: dict[str, object]) -> list[dict[str, object]]:
+    found = schema.get("anyOf", [{}])
+    assert isinstance(found, list)
+    return found
+
+
+def events() -> Iterator[str]:
+    """The kinds of events, and every sentence of every game."""
+    yield "| kind | what has happened |\n|---|---|"
+    yield from (f"| `{kind}` | {text} |" for kind, text in KINDS.items())
+    for id in GAMES:
+        words = registry.game(id).words
+        yield f"\n## {id}\n\n| case | kind | sentence |\n|---|---|---|"
+        for case, parts in words.events.items():
+            said = "".join(f"{part.before}{f'({part.spec or part.at})' if part.at >= 0 else ''}" for part in parts)
+            yield f"| `{case}` | {words.kinds[case]} | {plain(said)} |"
+
+
+def verbs() -> Iterator[str]:
+    """The verbs of every game."""
+    yield "An action is a verb and its argument. Marks say what taking it is to the table.\n"
+    yield "| mark | meaning |\n|---|---|"
+    yield from (f"| `{mark}` | {text} |" for mark, text in MARKS.items())
+    for id in GAMES:
+        yield f"\n## {id}\n\n| verb | argument | how many | label | marks |\n|---|---|---|---|---|"
+        for verb in registry.game(id).notation.verbs:
+            many = sum(bool(name) for name in verb.names) or ""
+            yield f"| `{verb.word}` | {verb.argument} | {many} | {plain(verb.label)} | {', '.join(verb.marks)} |"
+
+
+def observations() -> Iterator[str]:
+    """The tables of every environment."""
+    research = import_module("alamein.research")
+    yield "What an agent sees, by environment. [research](research.md) explains it.\n"
+    for name in research.environments():
+        env = research.make(name).unwrapped
+        shapes = env.observation_space(env.possible_agents[0])["observation"]
+        yield f"## {name}\n\n{len(env.actions)} actions; agents {', '.join(env.possible_agents)}.\n"
+        yield "| table | shape | columns |\n|---|---|---|"
+        for table, columns in env.columns.items():
+            few = columns if len(columns) < 40 else (*columns[:3], "…", columns[-1])
+            yield f"| `{table}` | {shapes[table].shape} | {plain(', '.join(few))} |"
+        yield ""
+
+
+def provenance() -> Iterator[str]:
+    """Where the data come from."""
+    text = (ROOT / "RIGHTS.md").read_text("utf-8")
+    yield re.sub(r"\[([^]]*)\]\((?!http)[^)]*\)", r"\1", text.partition("\n")[2])
+
+
+def dialogues() -> Iterator[str]:
+    """The recorded dialogues."""
+    yield "Requests and what the program answers, for whoever writes a client; see [engine](engine.md).\n"
+    for name in ("engine", "http"):
+        recorded = (ROOT / "examples" / "dialogues" / f"{name}.jsonl").read_text("utf-8")
+        yield f"## {name}\n\n```text\n{recorded}```\n"
+
+
+def book(id: str, pictures: Path) -> Iterator[str]:
+    """A rulebook: rules, rulings, and examples as pictures."""
+    found = rulebook(id)
+    yield f"After: {plain(found.source)}. In our own words; the numbers are the rulebook's.\n"
+    for rule in found.rules.values():
+        yield from told(id, found, rule, pictures)
+
+
+def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
+    """A rule with what belongs to it."""
+    yield f"## {plain(rule.id)} {plain(rule.title)}\n\n{plain(rule.text)} *({rule.mark})*\n"
+    for number in rule.rulings:
+        ruling = found.find(number)
+        assert isinstance(ruling, Ruling)
+        yield f"> **{plain(ruling.id)}** {plain(ruling.question)} We read: {plain(ruling.choice)} {plain(ruling.why)}\n"
+    for n, example in enumerate(examples.examples_of(id, rule.id)):
+        yield f"**Example.** {plain(example.caption)}\n"
+        if example.impossible:
+            yield f"This position cannot be: {plain(example.impossible)}\n"
+            continue
+        board = examples.board_of(example)
+        if example.begin is None:
+            name = f"{id}-{re.sub('[^A-Za-z0-9]', '_', rule.id)}-{n}.svg"
+            scene = board.game.scene(board.state, SPECTATOR)
+            (pictures / name).write_text(detail(examples.sheet_of(id), scene, ""), "utf-8")
+            yield f"```{{image}} pictures/{name}\n:width: 420px\n:alt: The position of the example\n```\n"
+        board.do(*example.do)
+        yield from (f"- then `{action}`" for action in example.do)
+        yield from (f"- {plain(sentence)}" for sentence in examples.sentences(board))
+        yield from (f"- allowed: `{action}`" for action in example.allowed)
+        yield from (f"- refused: `{action}`: {plain(board.refused(action).text)}" for action in example.refused)
+        yield ""
+
+
+def sources(folder: Path) -> None:
+    """All pages as Sphinx reads them. A link to a file of the repository becomes its name."""
+    shutil.copytree(ROOT / "docs", folder)
+    (folder / "pictures").mkdir()
+    for name in ("CONTRIBUTING", "CHANGELOG"):
+        text = (ROOT / f"{name}.md").read_text("utf-8").replace("](docs/", "](")
+        (folder / f"{name.lower()}.md").write_text(text, "utf-8")
+    for path in folder.rglob("*.md"):
+        text = path.read_text("utf-8")
+        inside = "../" if path.parent != folder else ""
+        text = text.replace("](../docs/", "](").replace("](docs/", "](")
+        path.write_text(re.sub(rf"\[([^]]*)\]\({re.escape(inside)}\.\./[^)]*\)", r"`\1`", text), "utf-8")
+    made = {"cli": cli, "api": api, "http": http, "events": events, "verbs": verbs, "observations": observations,
+            "provenance": provenance, "dialogues": dialogues}  # fmt: skip
+    titles = {"cli": "Commands", "api": "Python reference", "http": "HTTP reference", "events": "Events",
+              "verbs": "Verbs", "observations": "Observations", "provenance": "Where the data come from",
+              "dialogues": "Recorded dialogues"}  # fmt: skip
+    for name, make in made.items():
+        (folder / f"{name}.md").write_text(page(titles[name], make()), "utf-8")
+    for id in GAMES:
+        text = page(f"Rules: {registry.game(id).title}", book(id, folder / "pictures"))
+        (folder / f"rules-{id}.md").write_text(text, "utf-8")
+    (folder / "index.md").write_text(index(), "utf-8")
+    (folder / "conf.py").write_text(CONF.format(version=alamein.__version__), "utf-8")
+
+
+def main() -> int:
+    """Build into a folder beside, then put it in place."""
+    from sphinx.cmd.build import build_main
+
+    target = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else SITE
+    with tempfile.TemporaryDirectory() as folder:
+        source, fresh = Path(folder, "source"), Path(folder, "site")
+        sources(source)
+        done = build_main(["-q", "-W", "--keep-going", "-b", "html", "-d", f"{folder}/trees", str(source), str(fresh)])
+        if done == 0:
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(fresh, target, ignore=shutil.ignore_patterns(".buildinfo", "objects.inv"))
+    return done
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
