@@ -148,7 +148,7 @@ def scene(k: Afrika, seat: int) -> Entry:
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
         "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
-        "note": GOAL,
+        "goal": GOAL,
         **outlook(k, seat),
     }
 
