@@ -5,12 +5,16 @@ which otherwise ends in the pure build and one line that says why. What mypyc an
 so that a change in one game compiles that game only. docs/compiling.md has the reasons.
 """
 
+import hashlib
+import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -24,6 +28,15 @@ PACKAGE = Path("src/alamein")
 INTERPRETED = {PACKAGE / "core" / "native.py"}
 CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
+RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
+ONCE = """#if defined(__clang__)
+#define ALAMEIN_ONCE __attribute__((cold, noinline, optnone))
+#elif defined(__GNUC__)
+#define ALAMEIN_ONCE __attribute__((cold, noinline, optimize("O0")))
+#else
+#define ALAMEIN_ONCE
+#endif
+"""
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
 
@@ -58,7 +71,7 @@ def groups() -> list[tuple[list[str], str]]:
     found = [(modules(PACKAGE / "core", "*.py"), "alamein_core"), (modules(games, "*.py"), "alamein_games")]
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
-    found.append(([str(ai / name) for name in ("policy.py", "rollout.py", "value.py")], "alamein_policy"))
+    found.append(([str(ai / name) for name in ("policy.py", "rollout.py", "staff.py", "value.py")], "alamein_policy"))
     experts = sorted(p for p in (ai / "experts").iterdir() if p.is_dir())
     found += [(modules(p, "[!_]*.py"), f"alamein_ai_{p.name}") for p in experts]
     return [(files, name) for files, name in found if files]
@@ -79,8 +92,24 @@ def translated() -> list[Extension]:
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls inside a library are direct; the list as mypyc gives it is one for all
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+        once = [] if sys.platform == "win32" else run_once(extension)
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", *once]
     return made
+
+
+def run_once(extension: Extension) -> list[str]:
+    """Half of the C is what modules do when they are imported. It runs once: to make it fast takes the compiler longer
+    than all the rest, so a header tells it not to."""
+    found: list[str] = []
+    for source in extension.sources:
+        found += RUN_ONCE.findall(Path(source).read_text(encoding="utf-8"))
+    if not found:
+        return []
+    header = Path("build/mypyc") / f"once_{extension.name}.h"
+    text = ONCE + "".join(f"char {name}(void) ALAMEIN_ONCE;\n" for name in found)
+    if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
+        header.write_text(text, encoding="utf-8")
+    return ["-include", str(header)]
 
 
 def extensions() -> list[Extension]:
@@ -108,12 +137,25 @@ def make_pages() -> None:
         print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
 
 
+def pack_data(games: Path) -> None:
+    """The data files of the games as JSON under the hashes of their text (games/data.py): TOML takes long to read."""
+    packed = games / "packed"
+    shutil.rmtree(packed, ignore_errors=True)
+    packed.mkdir()
+    for path in games.rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        name = hashlib.sha256(text.encode()).hexdigest()
+        (packed / f"{name}.json").write_text(json.dumps(tomllib.loads(text)), encoding="utf-8")
+
+
 class Modules(build_py):
-    """The package with its pages."""
+    """The package with its pages and its data packed."""
 
     def run(self) -> None:
         make_pages()
         super().run()
+        if not self.editable_mode:
+            pack_data(Path(self.build_lib) / "alamein" / "games")
 
 
 class Sources(sdist):

@@ -276,8 +276,8 @@ class Disk:
                 self.times.append(time.perf_counter() - began)
 
 
-async def came_back(port: int, tokens: list[str], figures: Figures) -> None:
-    """All sockets at once; how long each waits for its first state."""
+async def came_back(port: int, tokens: list[str], versions: dict[str, int], figures: Figures) -> None:
+    """All sockets at once; how long each waits for its first state. Like a browser, each says which version it has."""
 
     async def one(token: str, gone: asyncio.Event) -> None:
         began = time.perf_counter()
@@ -285,9 +285,11 @@ async def came_back(port: int, tokens: list[str], figures: Figures) -> None:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
             writer.write(UPGRADE)
             head = await reader.readuntil(b"\r\n\r\n")
-            writer.write(hello(token))
-            if not head.startswith(b"HTTP/1.1 101") or b'"type":"state"' not in await frame(reader):
+            writer.write(hello(token, versions.get(token)))
+            told = json.loads(await frame(reader))
+            if not head.startswith(b"HTTP/1.1 101") or told["type"] != "state":
                 figures.errors.append(repr(head[:60]))
+            versions[token] = told["state"]["version"]
             figures.times.append(time.perf_counter() - began)
             await gone.wait()
             writer.close()
@@ -308,9 +310,9 @@ UPGRADE: Final = (  # what a browser sends to open a socket
 )
 
 
-def hello(token: str) -> bytes:
+def hello(token: str, version: int | None) -> bytes:
     """The first message, which says whose socket it is, as a frame (masked with zeros)."""
-    said = json.dumps({"token": token, "since": -1}).encode()
+    said = json.dumps({"token": token, "since": -1 if version is None else version, "have": version}).encode()
     return bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said
 
 
@@ -329,22 +331,23 @@ def reconnected(args: argparse.Namespace) -> bool:
         process, port = started(data)
         try:
             seats = asyncio.run(opened(port, args.game, args.matches))
-            each = [tokens[0] for tokens in seats]
-            back("all seats for the first time", port, [token for tokens in seats for token in tokens])
-            sound = back("a seat of each match", port, each)
-            back("all seats", port, [token for tokens in seats for token in tokens])
+            each, versions = [tokens[0] for tokens in seats], dict[str, int]()
+            every = [token for tokens in seats for token in tokens]
+            back("all seats for the first time", port, every, versions)
+            sound = back("a seat of each match", port, each, versions)
+            back("all seats", port, every, versions)
             ended(process)
             process, port = started(data)
-            back("a seat of each match, the server started again", port, each)
+            back("a seat of each match, the server started again", port, each, versions)
         finally:
             ended(process)
     return sound
 
 
-def back(name: str, port: int, tokens: list[str]) -> bool:
+def back(name: str, port: int, tokens: list[str], versions: dict[str, int]) -> bool:
     """Let them come back and tell what it was like; whether it was as promised."""
     figures = Figures()
-    asyncio.run(came_back(port, tokens, figures))
+    asyncio.run(came_back(port, tokens, versions, figures))
     print(f"{len(tokens)} sockets ({name}): {spread(figures.times)}; {len(figures.errors)} errors {figures.errors[:3]}")
     sys.stdout.flush()
     return not figures.errors and quantile(figures.times, 0.95) < 2

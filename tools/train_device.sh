@@ -4,11 +4,12 @@
 # WHEELS holds the wheels of mypy, librt and setuptools, and what they need, for its Python (pip download). Within
 # SECONDS (540) the engine is compiled, each game is played against itself on all cores for a share of what is left, and
 # its value is fitted and gated. OUT gets the weights with the curves and answers (results.tar.gz), what was played
-# (GAME.rows.tar.xz) and the log.
+# (GAME.rows.tar.xz) and the log. AFTER="$python -P -m alamein ..." is run at the end, in the folder of the results;
+# IDS="" trains nothing.
 set -u
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
 wheels=${1:-wheels} out=${2:-build/out} limit=${3:-540} games=${4:-100000}
-ids=${IDS:-"desert_decision north_africa alam_halfa afrika_deck"}
+ids=${IDS-"desert_decision north_africa alam_halfa afrika_deck"}
 python=${PYTHON:-python3}
 work=$PWD/build/device
 mkdir -p "$out" "$work/needed" "$work/results"
@@ -37,6 +38,7 @@ for id in $ids; do
     XZ_OPT="-1 -T0" tar -C "$work/train" -cJf "$out/$id.rows.tar.xz" $id
     tar -C "$work/results" -czf "$out/results.tar.gz" .
 done
+if [ -n "${AFTER:-}" ]; then (cd "$work/results" && eval "$AFTER"); fi
 cp "$work/compile.log" "$work/results/"
 tar -C "$work/results" -czf "$out/results.tar.gz" .
 say "done"

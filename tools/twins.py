@@ -60,7 +60,7 @@ class Twins:
     def open(self, game: Game[State], states: Two, chosen: list[Chosen], viewer: int) -> Pair:
         pair = Pair([], {viewer: [], SPECTATOR: []}, viewer)
         for client, state in zip(self.clients, states, strict=True):
-            keys = client.app.state.hall._open(made(Match.from_position(game, game.dump(state), None), [], chosen))
+            keys = client.app.state.hall.add(made(Match.from_position(game, game.dump(state), None), [], chosen))
             pair.ids.append(keys.rows.header.id)
             for seat, tokens in pair.tokens.items():
                 tokens.append(keys.tokens[seat])

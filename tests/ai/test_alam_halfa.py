@@ -3,14 +3,14 @@
 import pytest
 
 from alamein.ai.experts.alam_halfa.expert import expert
-from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
+from alamein.ai.experts.alam_halfa.ground import Ground, Moves
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
-from alamein.games.alam_halfa.tables import AXIS, GRID, UNITS
+from alamein.games.alam_halfa.tables import AXIS, GRID, SIDE, UNITS
 from tests.alam_halfa.positions import play, position, where
 
 POLICY = expert()
@@ -34,14 +34,15 @@ def test_whole_moves_are_those_of_the_game(length: int) -> None:
     """[5.0] [6.1] [14.2] In positions of random games, for every unit, fresh or with half its points spent."""
     s = GAME.new("", {})
     playout(GAME, s, Splitmix(length), length)
-    compared = 0
+    compared, moves = 0, Moves()
     for u in range(UNITS):
         if s.loc[u] < 0 or s.over != 0:
             continue
         full = allowance(u, 0)
         for left in (full, full // 2):
             best, _ = reachable(s, u, left, full)
-            assert list(moves_of(s, u, left, full).left) == list(best), GAME.dump(s)
+            moves.look(s, u, left, full)
+            assert list(moves.left) == list(best), GAME.dump(s)
             compared += 1
     assert compared > 40
 
@@ -49,10 +50,10 @@ def test_whole_moves_are_those_of_the_game(length: int) -> None:
 def test_a_barred_way_costs_more() -> None:
     """A field is 0 at the Stage and higher behind an Allied unit; it is kept while nothing changes that it knows."""
     s = position({"G-8-I": "1616", "A-20": "1816"})
-    ground = Ground(s)
+    ground = Ground(s, False)
     cost = ground.fields[0].cost
     assert cost[GRID.hex("2016")] == 0
-    free = Ground(position({"G-8-I": "1616", "A-20": "1006"})).fields[0].cost
+    free = Ground(position({"G-8-I": "1616", "A-20": "1006"}), False).fields[0].cost
     assert free[GRID.hex("1616")] < cost[GRID.hex("1616")]
     assert ground.fits(s) and not ground.fits(position({"G-8-I": "1616", "A-20": "1817"}))
 
@@ -131,3 +132,15 @@ def test_the_guard_of_stage_1_decides() -> None:
     depleted = POLICY.worth(position(units, depleted=("B-22A",)), AXIS)
     elsewhere = POLICY.worth(position({**units, "A-20": "1106"}, depleted=("A-20",)), AXIS)
     assert depleted > elsewhere >= before
+
+
+@pytest.mark.parametrize("length", [150, 400, 900])
+def test_rough_ground_has_the_costs_of_axis_units(length: int) -> None:
+    """In positions of random games, with all ways or without."""
+    s = GAME.new("", {})
+    playout(GAME, s, Splitmix(length), length)
+    rough, whole = Ground(s, True), Ground(s, False)
+    for u in range(UNITS):
+        for i in range(3):
+            if SIDE[u] == AXIS and s.loc[u] >= 0 and len(whole.fields[i].cost) > 0:
+                assert rough.fields[i].cost[s.loc[u]] == whole.fields[i].cost[s.loc[u]]

@@ -65,7 +65,7 @@ def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:
     assert staff is not None
     units = {"A9-20": "1208", "A9-24": "1207", "G15-P8": "0707", "G15-115": "0708"}
     state = game.load({"units": units, "turn": 3, "phase": "allied movement"})
-    assert staff.due(state, 0) and not staff.due(state, 1)
+    assert staff.is_due(state, 0, False) and not staff.is_due(state, 1, False) and not staff.is_due(state, 0, True)
     drafts = staff.drafts(state, 0, 6, Splitmix(1))
     assert drafts and drafts == staff.drafts(state, 0, 6, Splitmix(1))
     for move, to in drafts:
@@ -85,9 +85,9 @@ def test_orders_lead_units_along_legal_ways(id: str, actions: int) -> None:
     game = registry.game(id)
     staff, state = staff_of(game), game.new("", {})
     assert staff is not None
-    while not any(staff.due(state, seat) for seat in range(2)):
+    while not any(staff.is_due(state, seat, False) for seat in range(2)):
         playout(game, state, Splitmix(actions), 1)
-    seat = next(seat for seat in range(2) if staff.due(state, seat))
+    seat = next(seat for seat in range(2) if staff.is_due(state, seat, False))
     for order in staff.drafts(state, seat, 4, Splitmix(2)):
         after = game.copy(state)
         for action in order[:-1]:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from alamein.ai.experts.alam_halfa.expert import expert as expert_of_alam
 from alamein.ai.guard import Guarded, hint
-from alamein.ai.player import Budget, Chair, Player, player, players, policy_of
+from alamein.ai.player import Budget, Chair, Player, is_hurried, player, players, policy_of
+from alamein.ai.policy import play_on
 from alamein.core import game as engine
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -78,6 +80,19 @@ def test_hidden_facts_do_not_change_a_choice(id: str, name: str) -> None:
         other = game.guess(game.view(state, seat), seat, Splitmix(77))
         chosen = [player(name).choose(Chair(game, s, seat, Splitmix(4))) for s in (state, other)]
         assert chosen[0] == chosen[1]
+
+
+def test_only_a_clock_that_stops_it_early_hurries_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes used up, or the seconds that somebody gave it, are no hurry."""
+    game = registry.game("alam_halfa")
+    state, found = game.new("", {}), []
+    play_on(game, expert_of_alam(), state, 0, 0, Splitmix(1), 2, 1 << 20)  # to the end of the set-up
+    for name, most in (("hard:10n", 4.0), ("hard:1ms", 4.0), ("hard", 0.0)):
+        monkeypatch.setattr("alamein.ai.levels.SECONDS", most)
+        asked = player(name)
+        assert asked.choose(Chair(game, state, 0, Splitmix(9))) in list(game.legal(state))
+        found.append(is_hurried(asked))
+    assert found == [False, False, True]
 
 
 def test_the_dice_of_the_match_are_not_the_players() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from alamein.ai.judgement import judge
 from alamein.ai.player import Chair
 from alamein.ai.policy import Policy
 from alamein.ai.train.self_play import HEAD, Lesson, learner, play_lesson
@@ -142,6 +143,18 @@ def test_a_favorite_can_be_weakened(id: str) -> None:
     for n in range(int(value.units(seat)) // 2):
         value.weaken(s, seat, n)
     assert str(game.dump(s)["units"]) != before and not game.problems(s)
+
+
+def test_a_judgement_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, value, s = position("alam_halfa", 300)
+    made = weights(value, tmp_path / "value.json")
+    monkeypatch.setattr("alamein.ai.judgement.value_of", lambda game: made)
+    chair = Chair(game, s, int(game.seat(s)) if game.seat(s) >= 0 else 0, Splitmix(1))
+    found = judge(chair)
+    assert found is not None and 0 <= found.chance <= SURE and abs(found.margin - made.margin(s, chair.seat)) <= 1
+    assert len(found.reasons) == 5 and found.text().startswith(f"{found.chance / 10:.0f} % to win, ")
+    monkeypatch.setattr("alamein.ai.judgement.value_of", lambda game: None)
+    assert judge(chair) is None
 
 
 def test_a_lesson_is_the_same_wherever_it_is_played() -> None:

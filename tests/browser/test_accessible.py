@@ -1,4 +1,4 @@
-"""axe finds nothing serious on any page, light or dark, wide or narrow."""
+"""axe finds nothing on any page, light or dark, wide or narrow."""
 
 from importlib.resources import files
 
@@ -14,17 +14,12 @@ RUN = "async () => (await axe.run({exclude: ['.paper']}, {resultTypes: ['violati
 
 
 def serious(page: Page) -> list[str]:
-    """Violations that axe calls serious or critical. The map's drawing is hidden from readers, who have a grid's cursor
+    """Violations of any impact. The map's drawing is hidden from readers, who have a grid's cursor
     and lists instead; its thousands of paths would only take axe's time."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate(RUN)
-    return [
-        f"{v['id']}: {node['target']} {node['failureSummary']}"
-        for v in found
-        if v["impact"] in ("serious", "critical")
-        for node in v["nodes"][:3]
-    ]
+    return [f"{v['id']}: {node['target']} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
 
 
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import alamein
-from alamein.cli import main, parser
+from alamein.cli import COMMANDS, main, parser
 from alamein.games import registry
 from tests.golden.transcript import random_game
 
@@ -47,7 +47,13 @@ def test_instructions_are_counted_on_a_compiled_build_with_valgrind(
 ) -> None:
     code, _, err = run(capsys, "bench", "--instructions", "--package", str(tmp_path))
     assert code == 2 and "must be a folder that holds the package alamein" in err
-    assert "goes with --instructions" in run(capsys, "bench", "--package", str(tmp_path))[2]
+    code, _, err = run(capsys, "bench", "--write", str(tmp_path / "speed.md"))
+    assert code == 2 and "cannot be read: No such file" in err
+    (tmp_path / "speed.md").write_text("# Speed\n")
+    assert (
+        "must be a page with the lines <!-- alamein bench -->"
+        in run(capsys, "bench", "--write", str(tmp_path / "speed.md"))[2]
+    )
     monkeypatch.setenv("PATH", str(tmp_path))
     code, _, err = run(capsys, "bench", "--instructions")
     assert code == 2 and "apt install valgrind" in err
@@ -214,6 +220,13 @@ def test_an_option_may_be_given_in_words(monkeypatch: pytest.MonkeyPatch, capsys
 def test_play_between_programs_ends_with_the_result_and_the_seed(monkeypatch: pytest.MonkeyPatch, capsys: Say) -> None:
     out = play(monkeypatch, capsys, [], "--players", "random")
     assert "The game is over [11.2]" in out and "The seed of the dice was" in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_imports_its_module_alone(name: str) -> None:
+    for word in COMMANDS[name]:
+        found = parser(word)._subparsers
+        assert found is not None and list(found._group_actions[0].choices or ()) == list(COMMANDS[name])
 
 
 def test_every_command_is_described() -> None:

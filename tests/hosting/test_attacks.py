@@ -29,7 +29,7 @@ def client(settings: Settings) -> Iterator[TestClient]:
 def begun(client: TestClient, match: Match) -> list[Sitting]:
     """A match that stands here, with everybody at the table."""
     seats = range(match.game.players(match.state))
-    keys = client.app.state.hall._open(made(match, [], [Chosen(HERE, "", "")] * len(seats)))
+    keys = client.app.state.hall.add(made(match, [], [Chosen(HERE, "", "")] * len(seats)))
     return [Sitting(client, keys.tokens[seat]) for seat in seats]
 
 

@@ -1,7 +1,8 @@
 """Chapter 7: Zones of Control [7.0] [7.1] [7.2] [7.3] [7.4] [7.5]."""
 
 from alamein.games.north_africa.rules.c10_retreats import cannot_retreat_into
-from alamein.games.north_africa.rules.c13_supply import has, lines_of
+from alamein.games.north_africa.rules.c13_rings import has
+from alamein.games.north_africa.rules.c13_supply import lines_of
 from alamein.games.north_africa.tables import ALLIED, AXIS
 
 from .positions import hex_, hexes, play, position, refused, settle, texts, unit

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alamein.core.columns import fill
 from alamein.core.vectors import ints
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c13_supply import LONGEST, has, judge, lines_of
+from alamein.games.north_africa.rules.c13_rings import fill, has
+from alamein.games.north_africa.rules.c13_supply import LONGEST, judge, lines_of
 from alamein.games.north_africa.rules.c13_traces import lengths
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica, computed_board
 from alamein.games.north_africa.tables import (
@@ -19,7 +19,6 @@ from alamein.games.north_africa.tables import (
     DEPRESSION,
     GRID,
     KIND,
-    PARITY,
     SEA,
     SIDE,
     STATE_NAMES,
@@ -238,7 +237,7 @@ def test_zones_and_lines_agree_with_the_obvious_version(places, mines, seeds):
             lines.begin(near, h)
             reached[COLUMN[h]] |= BIT[h]
         for steps in range(LONGEST + 1):
-            within = {h for h in range(GRID.size) if near.has(lines.ground, COLUMN[h], BIT[h], steps)}
+            within = {h for h in range(GRID.size) if near.has(lines.ground, h, steps)}
             assert within == {h for h, n in slow.items() if n <= steps}
-        fill(lines.ground, reached, PARITY)
+        fill(lines.ground, reached)
         assert {h for h in range(GRID.size) if has(reached, h)} == set(slow)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from alamein.bench import PEERS, checksum, measure, measure_peers, problem
+from alamein.bench import PEERS, checksum, measure, measure_peers, problem, side
 from alamein.core.search import reach
 from alamein.core.vectors import ints
 
@@ -45,6 +45,16 @@ def test_the_c_version_solves_the_movement_problem() -> None:
         assert figures["checksum"] == ANSWER
     else:
         assert figures == {"error": "c-reach: there is no C compiler (cc)"}
+
+
+@pytest.mark.parametrize("what", ["zones", "supply", "movers"])
+def test_the_c_version_of_a_side_finds_what_the_game_finds(what: str) -> None:
+    s = side.problem()
+    figures = measure_peers([f"c-{what}"], 0.01)[f"c-{what}"]
+    if shutil.which("cc"):
+        assert figures["checksum"] == side.work(s)[what][1](s)
+    else:
+        assert figures == {"error": f"c-{what}: there is no C compiler (cc)"}
 
 
 def test_a_peer_that_cannot_be_installed_is_an_error_row_and_the_others_go_on(

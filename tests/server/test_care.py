@@ -8,8 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from alamein.cli import main
-from alamein.server import run
+from alamein.server import care, run, store
 from alamein.server.app import Settings, create_app
+from alamein.server.errors import Storage
 from tests.server.seats import Json, Sitting, error, new, sitting
 
 
@@ -18,6 +19,12 @@ def data(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that the commands use."""
     monkeypatch.setenv("ALAMEIN_DATA", str(settings.database.parent))
     return settings.database
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here asks what the disk keeps: a thousand flushes on a busy machine would take minutes."""
+    monkeypatch.setattr(store, "PREPARE", store.PREPARE.replace("FULL", "OFF"))
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -50,6 +57,7 @@ DAMAGE = {
     "seats": "DELETE FROM seats WHERE match = ?",
     "options": "UPDATE matches SET options = 'x' WHERE id = ?",
     "version": "UPDATE matches SET version = 99 WHERE id = ?",
+    "a circle": "UPDATE moves SET target = n WHERE match = ? AND target >= 0",
 }
 
 
@@ -137,6 +145,16 @@ def test_a_backup_is_made_while_games_go_on(
     with TestClient(create_app(Settings(target, workers=0))) as client:
         state = Sitting(client, red.token).get()
         assert (state["version"], state["result"]) == (1, None)
+
+
+def test_a_backup_of_what_stays_locked_gives_up(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.Store(data).close()
+    monkeypatch.setattr(care, "COPY_SECONDS", 0)
+    with closing(sqlite3.connect(data, timeout=0)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Storage, match="locked"):
+            care.back_up(data, tmp_path / "copy")
 
 
 def test_mistakes_are_told_plainly(

@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 from starlette.testclient import TestClient
 
+from alamein.ai.player import HURRIED
 from alamein.games import registry
 from alamein.server import fair, jobs
 from alamein.server.app import Settings, create_app
@@ -95,6 +96,25 @@ def test_a_late_answer_is_dropped(small_games: None, settings: Settings) -> None
         found.decide(found.hall.place(red.token).table, Slow())
         state = red.get()
         assert (state["version"], state["decider"]) == (2, 0)
+
+
+def test_the_log_says_once_that_the_clock_stops_a_computer(small_games: None, settings: Settings) -> None:
+    class Hurried:
+        def think(self, request: Request, seconds: float) -> Answer:
+            return Answer(["pass"], "", hurried=True)
+
+        def close(self) -> None:
+            pass
+
+    settings.workers = 0
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer", "player": "hard"}]))
+        found: Jobs = client.app.state.jobs
+        for _ in range(2):
+            red.act("pass")
+            found.decide(found.hall.place(red.token).table, Hurried())
+        said = [line["text"] for line in red.get()["log"] if line["case"] == "hurried"]
+        assert said == [f"hard: {HURRIED}"]
 
 
 def test_a_restart_takes_computers_up_again(small_games: None, settings: Settings) -> None:

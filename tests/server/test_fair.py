@@ -13,6 +13,7 @@ from alamein.cli import main
 from alamein.play import record
 from alamein.play.fair import own, root_of, stream_seed
 from alamein.play.match import SCRIPT, Match
+from alamein.server import gathering
 from alamein.server.app import Settings, create_app
 from tests.server.seats import Json, Sitting, error, new, sitting
 
@@ -102,6 +103,43 @@ def test_a_lost_share_begins_everything_anew(client: TestClient) -> None:
     waiting = cast(Json, state["waiting"])
     assert (waiting["what"], waiting["seats"]) == ("seals", [1]) and "anew" in json.dumps(state["chat"])
     assert cast(list[Json], waiting["shares"])[0]["seal"] != server
+
+
+def test_who_joins_and_never_opens_the_table_can_be_replaced(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, invitation = invited(client)
+    mine = own("red")
+    red.post("/commit", {"seal": mine.seal})
+    blue = join(client, invitation)
+    reply = red.post("/replace", {"seat": 1, "player": "random"}, 409)
+    assert error(reply)[0] == "taken" and "has just joined" in str(reply) and " s to open" in str(reply)
+    assert error(red.post("/replace", {"seat": 0, "player": "random"}, 409))[0] == "taken", "nobody waits for that"
+    monkeypatch.setattr(gathering, "PATIENCE", 0.0)
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": blue.token})
+        socket.receive_json()
+        state = red.post("/replace", {"seat": 1, "player": "random"})
+        while (told := socket.receive_json())["type"] == "chat":
+            pass
+        assert told["error"]["kind"] == "no-token", "who was replaced is told nothing any more"
+    assert cast(Json, state["waiting"])["what"] == "shares"
+    assert red.post("/reveal", {"nonce": mine.nonce})["waiting"] is None
+    assert error(blue.get("", 401))[0] == "no-token"
+
+
+def test_who_seals_a_share_and_never_opens_it_leaves_nothing_behind(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, invitation = invited(client)
+    mine, again = own("red"), own("red")
+    red.post("/commit", {"seal": mine.seal})
+    join(client, invitation).post("/commit", {"seal": own("blue").seal})
+    monkeypatch.setattr(gathering, "PATIENCE", 0.0)
+    waiting = cast(Json, red.post("/replace", {"seat": 1, "player": "random"})["waiting"])
+    assert (waiting["what"], waiting["seats"]) == ("seals", [0])
+    red.post("/commit", {"seal": again.seal})
+    assert red.post("/reveal", {"nonce": again.nonce})["waiting"] is None
 
 
 def test_a_computer_in_the_place_of_who_does_not_come_lets_it_begin(client: TestClient) -> None:

@@ -37,6 +37,15 @@ def far(small_games: None, settings: Settings) -> Iterator[TestClient]:
         yield found
 
 
+def test_long_answers_are_packed_for_who_is_away(far: TestClient, client: TestClient) -> None:
+    red, _ = sitting(far, new(far, game="desert_decision"))
+    packed = far.get("/api/table", headers=red.headers)
+    assert packed.headers["content-encoding"] == "gzip" and packed.json()["scene"]
+    assert "content-encoding" not in far.get("/api/table?have=0", headers=red.headers | {"Accept-Encoding": ""}).headers
+    red, _ = sitting(client, new(client, game="desert_decision"))
+    assert "content-encoding" not in client.get("/api/table", headers=red.headers).headers, "nothing travels here"
+
+
 def refused(client: TestClient, method: str, path: str, body: object = None, headers: object = None) -> tuple[str, int]:
     reply = client.request(method, path, json=body, headers=headers)
     assert reply.status_code == 429, reply.text

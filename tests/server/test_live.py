@@ -27,6 +27,19 @@ def test_both_seats_hear_of_a_move(client: TestClient) -> None:
         assert socket.receive_json() == {"type": "pong"}
 
 
+def test_who_is_at_the_table(client: TestClient) -> None:
+    red, blue = sitting(client, new(client))
+    with client.websocket_connect("/api/table/live") as socket:
+        socket.send_json({"token": red.token})
+        socket.receive_json()
+        with client.websocket_connect("/api/table/live") as other:
+            other.send_json({"token": blue.token})
+            assert socket.receive_json() == {"type": "presence", "seats": [0, 1]}
+            other.receive_json()
+            assert other.receive_json() == {"type": "presence", "seats": [0, 1]}
+        assert socket.receive_json() == {"type": "presence", "seats": [0]}
+
+
 def test_a_reconnect_misses_no_line_of_the_log(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
     red.act("to 0102")

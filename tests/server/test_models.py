@@ -67,7 +67,7 @@ def test_a_whole_game(client: TestClient, saved: str) -> None:
 def asked(place: Sitting) -> None:
     """Odds, what cannot be undone, threats, supply and a refusal, in the middle of a game."""
     scene = cast(dict[str, list[dict[str, str]]], seen(place, "", models.State)["scene"])
-    seen(place, "/odds", models.OddsReply)
+    seen(place, "/odds", answers.OddsReply)
     seen(place, "/finals", answers.Finals)
     answers.Threats.model_validate(place.post("/threats", {"seat": 0}))
     models.WhyReply.model_validate(place.post("/why", {"action": "done"}))

@@ -5,7 +5,8 @@ from typing import cast
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.seats import Json, Sitting, error, new, sitting
+from alamein.server.worker import Answer, Task
+from tests.server.seats import Here, Json, Sitting, error, new, sitting
 
 COMPUTERS: list[Json] = [{"kind": "here"}, {"kind": "computer", "player": "random"}, {"kind": "computer"}]
 
@@ -29,6 +30,22 @@ def test_a_saved_game_opens_again_where_it_was(client: TestClient) -> None:
     before, after = red.get(), again.get()
     for key in ("version", "decider", "prompt", "view", "log", "last_move"):
         assert after[key] == before[key], key
+
+
+def test_workers_replay_records_and_forks(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    red, _ = played(client, 3)
+    record = red.get("/export")
+    asked: list[str] = []
+
+    def gives_up(self: Here, task: Task, seconds: float) -> Answer:
+        asked.append(type(task).__name__)
+        return Answer([], "no answer in 60 s")
+
+    monkeypatch.setattr(Here, "think", gives_up)
+    reply = client.post("/api/records", json={"record": record})
+    assert (reply.status_code, error(reply.json())[0]) == (409, "busy")
+    assert error(red.post("/fork", {"version": 2}, 409))[0] == "busy"
+    assert asked == ["Lay", "Lay"]
 
 
 def test_a_damaged_record_is_refused_with_the_place(client: TestClient) -> None:

@@ -188,7 +188,7 @@ def test_the_check_counts_the_seats(client: TestClient) -> None:
 
 def test_levels_come_first_and_say_what_they_are(client: TestClient) -> None:
     found = client.get("/api/games").json()["players"]
-    assert [player["spec"] for player in found if player["level"]] == ["easy", "normal", "hard"]
+    assert [player["spec"] for player in found if player["level"]] == ["easy", "normal", "hard", "expert"]
     assert [player["level"] for player in found] == sorted((player["level"] for player in found), reverse=True)
     assert all(player["about"] for player in found)
 

@@ -122,6 +122,16 @@ def test_of_three_who_resigns_is_replaced(client: TestClient) -> None:
     red, blue, _ = sitting(client, new(client, game="secret", seats=[{"kind": "here"}] * 3))
     state = blue.post("/resign", {"version": 0})
     assert (state["seats"][1]["kind"], state["seats"][1]["resigned"], state["decider"]) == ("computer", True, 0)
+    refused: list[tuple[str, Json]] = [
+        ("/act", {"actions": ["keep"], "version": 1}),
+        ("/takeback", {"version": 1, "to": 0}),
+        ("/resign", {"version": 1}),
+        ("/hint", {"version": 1}),
+        ("/why", {"action": "keep"}),
+    ]
+    for path, body in refused:
+        reply = blue.post(path, body, 403)
+        assert error(reply)[0] == "not-allowed" and "computer goes on" in str(reply)
     red.act("keep")
     for _ in range(100):
         if (state := red.get())["decider"] == 2:

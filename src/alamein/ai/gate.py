@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from alamein.ai.player import player
+from alamein.ai.levels import Expert
+from alamein.ai.player import player, policy_of
 from alamein.ai.simulate import Task, play_one
 from alamein.ai.value import ahead, won
 from alamein.ai.workers import Workers
@@ -29,6 +30,7 @@ STRONGER: Final = (0.50, 0.60)  # a share of pairs that would refute the claim, 
 CLEARLY: Final = (0.65, 0.75)
 BY_FAR: Final = (0.90, 0.95)
 FOILED: Final = (0.35, 0.20)
+PART: Final = 8  # of the nodes of `hard` and `expert` a gate takes one part
 YES: Final = "yes"
 NO: Final = "no"
 
@@ -173,11 +175,20 @@ FOILS: Final[dict[str, tuple[str, ...]]] = {"afrika_deck": ("hoard",)}
 OF_WARGAMES: Final = ("hold", "charge", "crowd")
 
 
-def questions(id: str, strong: str) -> list[Question]:
-    """Everything that is asked of a game's players; `strong` is `hard` with the nodes that the gate grants it."""
-    game = registry.game(id)
-    if id not in EVEN:
+def in_part(id: str, part: int) -> tuple[str, str]:
+    """`hard` and `expert` with a part of the nodes that they think with."""
+    policy = policy_of(registry.game(id))
+    if policy is None or id not in EVEN:
         raise NotParseable(f"no gate is known for {id}; give two --players, the first of which should be the stronger")
+    nodes = int(policy.nodes) // part
+    return f"hard:{nodes}n", f"expert:{Expert.times * nodes}n"
+
+
+def questions(id: str, strong: str = "") -> list[Question]:
+    """Everything that is asked of a game's players; `strong` is the one the gate is for, `hard` in an eighth of its
+    nodes if it is not given."""
+    game, (hard, expert) = registry.game(id), in_part(id, PART)
+    strong = strong or hard
     settings: list[tuple[str, dict[str, int]]] = [(scenario.id, {}) for scenario in game.scenarios]
     settings += [EVEN[id]] if EVEN[id] not in settings else []
     out: list[Question] = []
@@ -192,4 +203,5 @@ def questions(id: str, strong: str) -> list[Question]:
             if (scenario, options) == EVEN[id]:
                 foils = FOILS.get(id, OF_WARGAMES)
                 out += [Question(id, scenario, options, seat, foil, "", (strong,), FOILED) for foil in foils]
+                out.append(Question(id, scenario, options, seat, expert, hard, (hard,), STRONGER))
     return out

@@ -7,15 +7,16 @@ best so far, and what is better is kept and drafted upon again.
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from alamein.ai.foils import BEST_STYLE
 from alamein.ai.levels import Normal
 from alamein.ai.player import UNBOUNDED, Budget, Chair
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import NEXT, Way, follow, roll_on
+from alamein.ai.staff import Order, Staff
 from alamein.ai.value import Value, fresh_value, value_of
-from alamein.core.chance import Source, Splitmix
+from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
 from alamein.core.state import State
@@ -26,33 +27,17 @@ DRAFTS: Final = 7  # orders tried beside the best so far,
 GENERATIONS: Final = 3  # and how often
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
-Script = tuple[int, ...]
-Plan = tuple[int, Script]  # a style, and the orders that come before it
+Plan = tuple[int, Order]  # a style, and the orders that come before it
 
 
-class Staff(Protocol):
-    """Drafts orders for one game: what else a seat could do than its expert would. With `often` anew whenever the last
-    ones are carried out (one card after another), else once in a phase."""
-
-    often: bool
-    ahead: int  # moments after which a trial is judged by a trained value
-
-    def due(self, s: State, seat: int) -> bool:
-        """Whether orders can be drafted for this phase."""
-        ...
-
-    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[Script]:
-        """At most so many orders, each for one unit, one attack or one card; the same ones for the same source."""
-        ...
-
-
-def staff_of(game: Game[State]) -> Staff | None:
+def staff_of(game: Game[State]) -> Staff[State] | None:
     """The staff of a game, if it has one."""
     name = f"alamein.ai.experts.{game.id}.staff"
     if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
         return None
-    staff: Staff = import_module(name).STAFF
-    return staff
+    found = import_module(name).STAFF
+    assert isinstance(found, Staff)
+    return found
 
 
 class Comparison:
@@ -118,7 +103,7 @@ class Planner:
         if self.file and not Path(self.file).is_file():
             raise NotParseable(f"there is no file of weights {self.file!r}")
         self.value: Value[State] | None = None
-        self.staff: Staff | None = None
+        self.staff: Staff[State] | None = None
         self.drafted = False
         self.planned = -1  # the moment for which a style was chosen
         self.plan: Plan = (0, ())
@@ -158,21 +143,22 @@ class Planner:
 
     def is_due(self, chair: Chair, state: State) -> bool:
         """Whether orders are to be drafted now."""
-        staff = self.staff
-        if staff is None or self.at < len(self.plan[1]) or (self.drafted and not staff.often):
+        if self.staff is None or self.at < len(self.plan[1]):
             return False
-        return staff.due(state, chair.seat)
+        return self.staff.is_due(state, chair.seat, self.drafted)
 
     def draft(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """Orders that better the style."""
         assert self.staff is not None
         comparison = Comparison(chair, policy, self.value, self.planned)
         best: Plan = (self.plan[0], ())
-        for n in range(1 if self.staff.often else GENERATIONS):
+        for n in range(GENERATIONS):
             drafts = self.staff.drafts(state, chair.seat, DRAFTS, Splitmix(comparison.seed + n))
             plans = [best, *((best[0], (*best[1], NEXT, *draft)) for draft in drafts)]
             if len(plans) > 1:
                 best = comparison.best(plans, self.budget.nodes)
+            if all(len(draft) == 1 for draft in drafts):
+                break  # an attack or a card; the next one is drafted when it is done
         self.plan, self.at = best, 0
 
     def single(self, chair: Chair, policy: Policy[State], state: State) -> int:

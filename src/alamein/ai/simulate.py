@@ -113,11 +113,12 @@ class Table:
         """Play to the end."""
         log = Log(False)
         while self.state.over == 0 and len(self.actions) < LIMIT:
-            action = self._action(list(self.game.legal(self.state)))
+            action = self.action(list(self.game.legal(self.state)))
             self.game.apply(self.state, action, log)
             self.actions.append(action)
 
-    def _action(self, legal: list[int]) -> int:
+    def action(self, legal: list[int]) -> int:
+        """What the player who decides, or chance, does next."""
         seat = int(self.game.seat(self.state))
         if seat == CHANCE:
             return legal[pick(self.game.weights(self.state), self.source)]
@@ -140,7 +141,8 @@ class Table:
 
 def turn_of(state: State) -> int:
     """The turn a position is in; 0 for a game that does not count turns."""
-    return int(getattr(state, "turn", getattr(state, "round", 0)))
+    found = getattr(state, "turn", None)
+    return int(getattr(state, "round", 0) if found is None else found)
 
 
 def play_one(task: Task, k: int) -> tuple[Table, State]:

@@ -113,19 +113,34 @@ def played(name: str) -> Callable[[float], Figures]:
     return measure
 
 
-def c_reach(seconds: float) -> Figures:
-    """reach.c, compiled here with -O3, on the problem of peers/reach.py."""
-    compiler = shutil.which(os.environ.get("CC", "cc"))
-    if compiler is None:
-        raise NoPeer("there is no C compiler (cc)")
-    numbers = [[COLUMNS * ROWS, UNITS], *problem()]
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "reach"
-        run((compiler, "-O3", "-o", program, HERE / "reach.c"), "", INSTALL_LIMIT)
-        given = "\n".join(" ".join(map(str, row)) for row in numbers)
-        figures: Figures = json.loads(run((program, str(seconds)), given, seconds + RUN_LIMIT))
-    version = run((compiler, "--version"), "", RUN_LIMIT).splitlines()[0]
-    return {"version": version, **figures, "how": "reach.c, -O3, one thread, all 60 units of a side"}
+def in_c(file: str, arguments: Sequence[str], given: Callable[[], list[list[int]]]) -> Callable[[float], Figures]:
+    """The measurement of one of our programs in C, compiled here with -O3, on the numbers of a problem."""
+
+    def measure(seconds: float) -> Figures:
+        compiler = shutil.which(os.environ.get("CC", "cc"))
+        if compiler is None:
+            raise NoPeer("there is no C compiler (cc)")
+        numbers = "\n".join(" ".join(map(str, row)) for row in given())
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program"
+            run((compiler, "-O3", "-o", program, HERE / file), "", INSTALL_LIMIT)
+            figures: Figures = json.loads(run((program, *arguments, str(seconds)), numbers, seconds + RUN_LIMIT))
+        version = run((compiler, "--version"), "", RUN_LIMIT).splitlines()[0]
+        return {"version": version, **figures, "how": f"{file}, -O3, one thread"}
+
+    return measure
+
+
+def reach_numbers() -> list[list[int]]:
+    """What reach.c reads."""
+    return [[COLUMNS * ROWS, UNITS], *problem()]
+
+
+def side_numbers() -> list[list[int]]:
+    """What side.c reads: every array after its length."""
+    from alamein.bench import side  # a whole game: only when it is asked for
+
+    return [[len(row), *row] for row in side.numbers(side.problem())]
 
 
 PEERS: Final[dict[str, Callable[[float], Figures]]] = {
@@ -133,7 +148,8 @@ PEERS: Final[dict[str, Callable[[float], Figures]]] = {
     "open_spiel": played("open_spiel"),
     "python-chess": played("python_chess"),
     "pyminion": played("pyminion"),
-    "c-reach": c_reach,
+    "c-reach": in_c("reach.c", (), reach_numbers),
+    **{f"c-{what}": in_c("side.c", (what,), side_numbers) for what in ("zones", "supply", "movers")},
 }
 
 

@@ -25,7 +25,8 @@ static double now(void) {
 }
 
 /* left[h]: the points left at h, NO_WAY if it is not reached. One bucket for each number of points left, emptied
-   from the fullest down; hexes and older are the entries. A hex can be entered at most six times. */
+   from the fullest down; hexes and older are the entries. A hex can be entered at most six times; one that nobody
+   leaves again is not queued. */
 static void reach(const int64_t *adjacent, const int64_t *cost, const int64_t *gate, int64_t n_hexes, int64_t start,
                   int64_t points, int64_t *left, int64_t *hexes, int64_t *older) {
     int64_t bucket[MOST_POINTS + 1], used = 1;
@@ -35,7 +36,7 @@ static void reach(const int64_t *adjacent, const int64_t *cost, const int64_t *g
     hexes[0] = start;
     older[0] = NO_WAY;
     bucket[points] = 0;
-    for (int64_t p = points; p >= 0;) {
+    for (int64_t p = points; p > 0;) {
         int64_t entry = bucket[p];
         if (entry == NO_WAY) {
             p--;
@@ -43,13 +44,14 @@ static void reach(const int64_t *adjacent, const int64_t *cost, const int64_t *g
         }
         bucket[p] = older[entry];
         int64_t h = hexes[entry];
-        if (left[h] != p || (gate[h] == STOP && h != start)) continue;
+        if (left[h] != p) continue;
         for (int64_t k = 6 * h; k < 6 * h + 6; k++) {
             int64_t n = adjacent[k];
             if (n < 0 || cost[k] < 0 || gate[n] == CLOSED) continue;
             int64_t rest = p - cost[k];
             if (rest > left[n]) {
                 left[n] = rest;
+                if (rest == 0 || gate[n] == STOP) continue;
                 hexes[used] = n;
                 older[used] = bucket[rest];
                 bucket[rest] = used++;

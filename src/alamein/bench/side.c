@@ -31,18 +31,26 @@ static double now(void) {
 }
 
 static i64 hexes, words, parity, units, side, first, last, depression;
-static i64 *adj, *terrain, *column, *bit, *passable, *road, *mine;          /* the map */
+static i64 *adj, *terrain, *column, *bit, *passable, *road, *marker, *marker_hex;      /* the map */
 static i64 *owner, *kind, *mechanized, *movement, *loc, *allowance;  /* the units */
 static i64 active_most, home_index, outward, home_column, range_road, range_edge, range_chain, range_supply, factor;
 static i64 *stack_limit, *stack_penalty, *mine_penalty, *terrain_cost, *move_divisor;
 
 /* --- zones: seven bits each for Combat, Supply, Engineer units and controlling units of either side ----------------- */
-static i64 *at, held[2 * MOST_WORDS], zone[2 * MOST_WORDS], mined[2 * MOST_WORDS];
+static i64 *at, *mine, markers, held[2 * MOST_WORDS], zone[2 * MOST_WORDS], mined[2 * MOST_WORDS];
 
 static void zones(void) {
     memset(at, 0, sizeof *at * hexes);
     memset(held, 0, sizeof held);
     memset(zone, 0, sizeof zone);
+    memset(mine, 0, sizeof *mine * hexes);
+    memset(mined, 0, sizeof mined);
+    for (i64 n = 0; n < markers; n++) {
+        i64 h = marker_hex[n];
+        if (marker[n] == 0) continue;
+        mine[h] = marker[n];
+        if (marker[n] < 3) mined[(marker[n] - 1) * words + column[h]] |= bit[h];
+    }
     for (i64 u = 0; u < units; u++) {
         i64 h = loc[u], s = owner[u];
         if (h < 0) continue;
@@ -61,7 +69,7 @@ static void zones(void) {
 typedef struct {
     i64 rings[(LONGEST + 1) * MOST_WORDS], found, west, east;
 } Rings;
-static i64 ground[MOST_WORDS], reached[MOST_WORDS], source[256], state[256], active, edge_lost, has_reach, has_sources;
+static i64 ground[MOST_WORDS], reached[MOST_WORDS], full[MOST_WORDS], source[256], state[256], active, edge_lost, has_reach, has_sources;
 static Rings to_road, to_edge, to_supply, near;
 
 static void clear(Rings *r) {
@@ -153,7 +161,6 @@ static void find_sources(void) {
 }
 
 static int is_reached(i64 h) {
-    if (at_home(h)) return 1;
     if (!has_reach) {
         has_reach = 1;
         memset(reached, 0, sizeof reached);
@@ -162,22 +169,25 @@ static int is_reached(i64 h) {
             i64 r = road[home_index + n * outward];
             reached[column[r]] |= bit[r];
         }
-        for (int going = 1; going;) {
-            going = 0;
-            for (i64 i = 1; i <= 2 * (words - 2); i++) {
-                i64 c = i <= words - 2 ? i : 2 * (words - 2) + 1 - i, here = reached[c];
-                i64 more = here | (grown(reached[c - 1], here, reached[c + 1], (c & 1) == parity) & ground[c]);
-                if (more == here) continue;
-                going = 1;
-                while (more != here) {
-                    here = more;
-                    more |= (here << 1 | here >> 1) & ground[c];
-                }
-                reached[c] = here;
+        i64 c = 0, step = 1, idle = 0, end = words - 2;
+        while (idle < 2 * end) {
+            if (c + step < 1 || c + step > end)
+                step = -step;
+            else
+                c += step;
+            i64 here = reached[c];
+            i64 more = here | (grown(reached[c - 1], here, reached[c + 1], (c & 1) == parity) & ground[c]);
+            idle = more == here ? idle + 1 : 0;
+            while (more != here) {
+                here = more;
+                more |= (here << 1 | here >> 1) & ground[c];
             }
+            reached[c] = here;
         }
     }
-    if (in(ground, h) || terrain[h] == depression) return in(reached, h);
+    if (in(reached, h)) return 1;
+    if (in(ground, h) || terrain[h] == depression) return 0;
+    if (column[h] == home_column) return 1;
     for (i64 k = 6 * h; k < 6 * h + 6; k++)
         if (adj[k] >= 0 && in(reached, adj[k])) return 1;
     return 0;
@@ -189,9 +199,26 @@ static int joined(i64 h, i64 to, i64 edge, i64 supply) {
     return within(&to_supply, h, supply);
 }
 
+static void add_to(i64 *out, Rings *r, i64 steps) {
+    while (r->found < steps) grow(r);
+    i64 west = r->west - steps > 1 ? r->west - steps : 1, east = r->east + steps;
+    if (east > words - 2) east = words - 2;
+    for (i64 c = west; c <= east; c++) out[c] |= r->rings[steps * words + c];
+}
+
+static void find_full(void) {
+    memset(full, 0, sizeof full);
+    if (edge_lost) return;
+    find_sources();
+    add_to(full, &to_road, range_road);
+    add_to(full, &to_edge, range_edge - 1);
+    add_to(full, &to_supply, range_supply);
+}
+
 static i64 judged(i64 u) {
     i64 h = loc[u], to = kind[u] == SUPPLY ? range_chain : range_road;
     i64 supply = kind[u] == SUPPLY ? range_chain : range_supply, f = factor;
+    if (kind[u] != SUPPLY && in(full, h)) return SUPPLIED;
     if (edge_lost) return is_reached(h) ? SUPPLIED : ISOLATED;
     if (kind[u] == SUPPLY) {
         find_sources();
@@ -213,6 +240,7 @@ static void supply(void) {
         begin(&to_road, road[home_index + active * outward]);
     clear(&to_edge);
     seed(&to_edge, home_column, ground[home_column]);
+    find_full();
     for (i64 u = first; u < last; u++) {
         state[u] = loc[u] < 0 ? -1 : judged(u);
         allowance[u] = loc[u] < 0 ? movement[u] : movement[u] / move_divisor[state[u]];
@@ -272,16 +300,14 @@ int main(int argc, char **argv) {
     i64 *n = read_array();
     hexes = n[0], words = n[1], parity = n[2], units = n[3], side = n[4], first = n[5], last = n[6];
     active_most = n[7], home_index = n[8], outward = n[9], home_column = n[10], range_road = n[11], range_edge = n[12];
-    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16];
+    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16], markers = n[17];
     if (words > MOST_WORDS || units > 256) return 2;
     adj = read_array(), terrain = read_array(), column = read_array(), bit = read_array(), passable = read_array();
-    road = read_array(), mine = read_array(), owner = read_array(), kind = read_array(), mechanized = read_array();
+    road = read_array(), marker = read_array(), marker_hex = read_array(), owner = read_array(), kind = read_array(), mechanized = read_array();
     movement = read_array(), loc = read_array(), allowance = read_array(), stack_limit = read_array();
     stack_penalty = read_array(), mine_penalty = read_array(), terrain_cost = read_array(), move_divisor = read_array();
-    at = malloc(sizeof *at * hexes);
-    if (!at) return 2;
-    for (i64 h = 0; h < hexes; h++)
-        if (mine[h] == 1 || mine[h] == 2) mined[(mine[h] - 1) * words + column[h]] |= bit[h];
+    at = malloc(sizeof *at * hexes), mine = malloc(sizeof *mine * hexes);
+    if (!at || !mine) return 2;
     zones();
     void (*work)(void) = !strcmp(what, "supply") ? supply : !strcmp(what, "movers") ? movers : zones;
 

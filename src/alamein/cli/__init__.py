@@ -5,52 +5,39 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Final
 
-from alamein.cli import (
-    arena,
-    balance,
-    bench,
-    bot,
-    care,
-    catalogue,
-    docs,
-    export,
-    files,
-    play,
-    rules,
-    serve,
-    simulate,
-    train,
-)
 from alamein.core.errors import AlameinError
 
 Command = Callable[[argparse.Namespace], int]
+COMMANDS: Final = {  # the modules and their commands; what is not asked for is not imported
+    "catalogue": ("games", "scenarios", "check-data"),
+    "serve": ("serve",),
+    "care": ("backup", "check"),
+    "play": ("play",),
+    "simulate": ("simulate",),
+    "arena": ("arena",),
+    "balance": ("balance",),
+    "train": ("train",),
+    "files": ("replay", "verify", "engine"),
+    "export": ("export",),
+    "bot": ("bot",),
+    "rules": ("rules",),
+    "docs": ("docs",),
+    "bench": ("bench",),
+}
 
 
-def parser() -> argparse.ArgumentParser:
-    """All commands and their options."""
+def parser(word: str = "") -> argparse.ArgumentParser:
+    """All commands and their options; of a known command those of its module alone."""
     top = argparse.ArgumentParser(
         prog="alamein", description="Four published games about El Alamein, rules fully enforced."
     )
     top.add_argument("--version", action="store_true", help="program, rules and file versions, and how it runs")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (
-        catalogue,
-        serve,
-        care,
-        play,
-        simulate,
-        arena,
-        balance,
-        train,
-        files,
-        export,
-        bot,
-        rules,
-        docs,
-        bench,
-    ):
-        module.add(commands)
+    for name in [name for name, words in COMMANDS.items() if word in words] or COMMANDS:
+        import_module(f"alamein.cli.{name}").add(commands)
     return top
 
 
@@ -61,14 +48,20 @@ def _never_fail_on_a_character() -> None:
             stream.reconfigure(errors=errors)
 
 
+def without_command(args: argparse.Namespace) -> int:
+    """`alamein --version`, and `alamein` alone."""
+    from alamein.cli import catalogue, serve
+
+    return catalogue.version() if args.version else serve.alone(args)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a user's mistake is one line on standard error and exit code 2."""
-    args = parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    args = parser(next(iter(given), "serve")).parse_args(given)
     _never_fail_on_a_character()
     try:
-        if args.version:
-            return catalogue.version()
-        command: Command = getattr(args, "run", serve.alone)
+        command: Command = getattr(args, "run", without_command)
         return command(args)
     except AlameinError as error:
         rule = f" [{error.rule}]" if error.rule else ""

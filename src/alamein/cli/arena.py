@@ -27,7 +27,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--save-losses", default="", metavar="DIR", help="save the games that the stronger one lost")
     command.add_argument("--write", default="", metavar="FILE", help="put the table between its marks in this file")
     command.add_argument("--gate", action="store_true", help="test the game's players, or whether A is stronger than B")
-    command.add_argument("--strong", default="hard", metavar="P", help="the player the gate is for (default: hard)")
+    command.add_argument("--strong", default="", metavar="P", help="the gate is for this player (default: hard / 8)")
     command.add_argument("--pairs", default=None, metavar="N", help=f"pairs a claim, at most (default: {MOST_PAIRS})")
     command.add_argument("--results", default="", metavar="FILE", help="keep the gate's results here, and go on")
     arguments.add_workers(command)

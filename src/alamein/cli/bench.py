@@ -1,34 +1,43 @@
 """`alamein bench`: how fast the program is, each figure beside that of a known program measured in the same run.
 
-Only the ratios mean anything: machines differ, and the same machine differs from minute to minute. Seconds are
-those of the processor, ours and the peers', so that other programs on the machine do not count.
+Only the ratios mean anything: machines differ, and the same machine differs from minute to minute. So ours and the
+peer's are measured by turns, a short while each, and the median of the ratios counts. Seconds are those of the
+processor, ours and the peers', so that other programs on the machine do not count.
 """
 
 import argparse
 import json
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from statistics import median
+from typing import Final, NamedTuple
 
-import alamein
-from alamein.ai.simulate import Task, play_some, simulate
-from alamein.bench import checksum, measure_peers, problem
+from alamein.bench import measure_peers
 from alamein.bench.instructions import DECISIONS, instructions
 from alamein.cli import arguments
-from alamein.core import search
-from alamein.core.chance import Splitmix
+from alamein.cli.figures import (
+    LARGEST,
+    Figure,
+    compiled_ratio,
+    copy_microseconds,
+    decisions_per_second,
+    games_per_second,
+    reach_microseconds,
+    side_microseconds,
+    trials_per_second,
+    two_process_ratio,
+)
 from alamein.core.errors import NotParseable
-from alamein.core.playout import playout
-from alamein.core.vectors import ints
 from alamein.games import registry
 
-LARGEST = {"north_africa": "october"}  # the scenario measured, if not the first
+ROUNDS: Final = 5
+BEFORE: Final = "the other build"  # the peer that --package names
+FROM, TO = "<!-- alamein bench -->", "<!-- /alamein bench -->"  # what --write writes between
+# the bounds of docs/speed.md, by game in the order of registry.GAMES
+INSTRUCTIONS: Final = (40_000, 19_000, 10_000, 2_000)
+BACKGAMMON: Final = (1.6, 2.6, 7, 26)
+NORMAL: Final = (5, 6, 5, 50)
+TRIALS: Final = (2.2, 1.6, 1.8, 1.6)
 
 
 class Row(NamedTuple):
@@ -36,193 +45,164 @@ class Row(NamedTuple):
 
     name: str
     unit: str
-    ours: Callable[[float], float]
-    peer: str  # a key of the peers' figures, "" if we are compared with ourselves
+    ours: Figure
+    peer: str  # a key of the peers' figures, BEFORE, or "" if the figure itself has the bound
     figure: str
     bound: float
     more_is_better: bool
+
+
+class Measured(NamedTuple):
+    """A row measured: medians; `met` is None if the peer could not be had."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: float | None
+    ratio: float | None
+    bound: str
+    met: bool | None
+    error: str | None
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the command."""
     command = commands.add_parser("bench", help="measure the speed beside known programs")
     command.add_argument("--json", action="store_true")
-    command.add_argument("--seconds", default="3", metavar="T", help="seconds for each measurement (default: 3)")
+    command.add_argument("--seconds", default="1", metavar="T", help="seconds of each measurement (default: 1)")
+    command.add_argument("--rounds", default=str(ROUNDS), metavar="N", help=f"by turns, so often (default: {ROUNDS})")
     command.add_argument("--only", default="", metavar="WORD", help="only the rows whose name contains this")
     command.add_argument("--instructions", action="store_true", help="count instructions a decision, with valgrind")
-    command.add_argument("--package", default="", metavar="FOLDER", help="count those of the alamein in this folder")
+    command.add_argument("--package", default="", metavar="FOLDER", help="an older alamein: what is compared with it")
+    command.add_argument("--write", default="", metavar="FILE", help="put the table into this page (docs/speed.md)")
     command.set_defaults(run=run)
 
 
-def decisions_per_second(game_id: str) -> Callable[[float], float]:
-    """Random play on one core: the players' legal actions are listed, chance is drawn by its weights."""
-
-    def measure(seconds: float) -> float:
-        game, n, k = registry.game(game_id), 0, 0
-        began = time.process_time()
-        while time.process_time() - began < seconds:
-            k += 1
-            n += playout(game, game.new(LARGEST.get(game_id, ""), {}), Splitmix(k), 1_000_000)
-        return n / (time.process_time() - began)
-
-    return measure
-
-
-def games_per_second(game_id: str) -> Callable[[float], float]:
-    """Whole random games, on one core."""
-
-    def measure(seconds: float) -> float:
-        task, k = Task(game_id, "", {}, ("random", "random"), 1), 0
-        began = time.process_time()
-        while time.process_time() - began < seconds:
-            k += play_some(task, k, 1).games
-        return k / (time.process_time() - began)
-
-    return measure
-
-
-def copy_microseconds(game_id: str) -> Callable[[float], float]:
-    """One copy of a state in the middle of a game."""
-
-    def measure(seconds: float) -> float:
-        game = registry.game(game_id)
-        state = game.new("", {})
-        playout(game, state, Splitmix(1), 100)
-        copy, n, began = game.copy, 0, time.process_time()
-        while time.process_time() - began < seconds:
-            for _ in range(1000):
-                copy(state)
-            n += 1000
-        return (time.process_time() - began) / n * 1e6
-
-    return measure
-
-
-def reach_microseconds(seconds: float) -> float:
-    """The movement range of all 60 units of a side."""
-    p = problem()
-    adjacent, cost, gate = ints(p.adjacent), ints(p.cost), ints(p.gate)
-    units = list(zip(p.starts, p.points, strict=True))
-    assert checksum([list(search.reach(adjacent, cost, gate, s, m)) for s, m in units]) == 621786862
-    n, began, reach = 0, time.process_time(), search.reach
-    while time.process_time() - began < seconds:
-        for start, points in units:
-            reach(adjacent, cost, gate, start, points)
-        n += 1
-    return (time.process_time() - began) / n * 1e6
-
-
-def interpreted_decisions(game_id: str, seconds: float) -> float:
-    """Decisions per second of the same sources without their compiled modules, in a process of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        bare = Path(folder) / "alamein"
-        shutil.copytree(Path(alamein.__path__[0]), bare, ignore=shutil.ignore_patterns("*.so", "__pycache__", "web"))
-        code = f"from alamein.cli.bench import *; print(decisions_per_second({game_id!r})({seconds}))"
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", code],
-            env={**os.environ, "PYTHONPATH": folder},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    return float(done.stdout)
-
-
-def compiled_ratio(game_id: str) -> Callable[[float], float]:
-    """Compiled decisions per second for each interpreted one."""
-    return lambda seconds: decisions_per_second(game_id)(seconds) / interpreted_decisions(game_id, seconds)
-
-
-def two_process_ratio(game_id: str) -> Callable[[float], float]:
-    """Games per second on two processes for each on one."""
-
-    def measure(seconds: float) -> float:
-        count = max(8, int(games_per_second(game_id)(0.5) * seconds))
-        task = Task(game_id, "", {}, ("random", "random"), 1)
-        one, two = (simulate(task, count, jobs, lambda done: None)[1] for jobs in (1, 2))
-        return one / two
-
-    return measure
-
-
-def rows() -> list[Row]:
-    """The budgets of docs/speed.md for the games there are."""
+def rows(package: str) -> list[Row]:
+    """The budgets of docs/speed.md."""
     out: list[Row] = []
-    for id, bound in (("desert_decision", 10), ("north_africa", 5)):
+    for id, bound in (("north_africa", 10.0), ("desert_decision", 17.0)):
         name = f"{id} decisions/s ÷ catanatron actions/s"
         out.append(Row(name, "/s", decisions_per_second(id), "catanatron", "actions_per_second", bound, True))
-    name = "afrika_deck games/s ÷ pyminion games/s"
-    out.append(Row(name, "/s", games_per_second("afrika_deck"), "pyminion", "games_per_second", 10, True))
-    for id in registry.GAMES:
+    name, games = "afrika_deck games/s ÷ pyminion games/s", games_per_second("afrika_deck", "random")
+    out.append(Row(name, "/s", games, "pyminion", "games_per_second", 10, True))
+    name, decisions = "afrika_deck decisions/s ÷ pyminion decisions/s", decisions_per_second("afrika_deck")
+    out.append(Row(name, "/s", decisions, "pyminion", "decisions_per_second", 20, True))
+    for id, bound in zip(registry.GAMES, BACKGAMMON, strict=True):
         name = f"{id} decisions/s ÷ OpenSpiel C++ backgammon actions/s"
-        out.append(Row(name, "/s", decisions_per_second(id), "open_spiel", "actions_per_second", 1, True))
+        out.append(Row(name, "/s", decisions_per_second(id), "open_spiel", "actions_per_second", bound, True))
     for id in registry.GAMES:
         name = f"{id} copy ÷ python-chess copy"
         out.append(Row(name, "µs", copy_microseconds(id), "python-chess", "microseconds_per_copy", 0.5, False))
     name = "reach of a side ÷ the same in C"
-    out.append(Row(name, "µs", reach_microseconds, "c-reach", "microseconds_per_side", 6, False))
+    out.append(Row(name, "µs", reach_microseconds, "c-reach", "microseconds_per_side", 2, False))
+    for what, title in (("zones", "zones"), ("supply", "supply lines"), ("movers", "legal moves")):
+        name = f"{title} of a side ÷ the same in C"
+        out.append(Row(name, "µs", side_microseconds(what), f"c-{what}", "microseconds_per_side", 2, False))
+    for id, bound in zip(registry.GAMES, NORMAL, strict=True):
+        out.append(Row(f"{id} games/s of normal v normal", "/s", games_per_second(id, "normal"), "", "", bound, True))
+    for id, bound in zip(registry.GAMES, TRIALS, strict=True):
+        trials, name = trials_per_second(id, ""), f"{id} trials/s of hard"
+        if package:
+            out.append(Row(f"{name} ÷ {BEFORE}", "/s", trials, f"{BEFORE} {id}", "", bound, True))
+        else:
+            out.append(Row(name, "/s", trials, "", "", 0, True))
     for id in registry.GAMES:
-        out.append(Row(f"{id} compiled ÷ interpreted decisions/s", "", compiled_ratio(id), "", "", 3, True))
+        out.append(Row(f"{id} compiled ÷ interpreted decisions/s", "", compiled_ratio(id), "", "", 20, True))
     for id in registry.GAMES:
         out.append(Row(f"{id} games/s on two processes ÷ one", "", two_process_ratio(id), "", "", 1.8, True))
-    return [row for row in out if row.name.split()[0] in (*registry.GAMES, "reach")]
+    return out
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure row by row, the peer and us one after the other."""
-    if args.package and not args.instructions:
-        raise NotParseable("--package goes with --instructions")
+    """Measure row by row, ours and the peer's by turns."""
+    if args.package and not Path(args.package, "alamein", "__init__.py").is_file():
+        raise NotParseable(f"--package {args.package!r} must be a folder that holds the package alamein")
+    if args.write and (FROM not in page(args.write) or TO not in page(args.write)):
+        raise NotParseable(f"--write {args.write!r} must be a page with the lines {FROM} and {TO}")
     if args.instructions:
         return count(args)
-    seconds = arguments.whole("seconds", args.seconds)
-    if seconds is None or seconds < 1:
-        raise NotParseable("--seconds must be at least 1")
-    report: list[dict[str, object]] = []
-    for row in rows():
+    seconds, rounds = arguments.whole("seconds", args.seconds), arguments.whole("rounds", args.rounds)
+    if seconds is None or seconds < 1 or rounds is None or rounds < 1:
+        raise NotParseable("--seconds and --rounds must be at least 1")
+    report: list[Measured] = []
+    for row in rows(args.package):
         if args.only in row.name:
-            report.append(measured(row, seconds))
+            report.append(measured(row, seconds, rounds, args.package))
             if not args.json:
-                show(report[-1])
+                print(shown(report[-1]), flush=True)
     if args.json:
-        print(json.dumps({"seconds": seconds, "rows": report}, indent=1, ensure_ascii=False))
-    return 0 if all(row["met"] is not False for row in report) else 1
+        print(json.dumps({"seconds": seconds, "rounds": rounds, "rows": [r._asdict() for r in report]}, indent=1))
+    if args.write:
+        write(args.write, table(report, seconds, rounds))
+    return 0 if all(row.met is not False for row in report) else 1
 
 
 def count(args: argparse.Namespace) -> int:
     """Instructions a decision of each game."""
-    if args.package and not Path(args.package, "alamein", "__init__.py").is_file():
-        raise NotParseable(f"--package {args.package!r} must be a folder that holds the package alamein")
     found: dict[str, float] = {}
-    for id in registry.GAMES:
+    for id, bound in zip(registry.GAMES, INSTRUCTIONS, strict=True):
         if args.only in id:
             found[id] = round(instructions(id, LARGEST.get(id, ""), args.package), 1)
             if not args.json:
-                print(f"  {found[id]:10,.1f} instructions a decision  {id}", flush=True)
+                print(f"  {found[id]:10,.1f} ≤ {bound:,} instructions a decision  {id}", flush=True)
     if args.json:
         print(json.dumps({"decisions": DECISIONS, "instructions": found}, indent=1))
     return 0
 
 
-def measured(row: Row, seconds: float) -> dict[str, object]:
-    """One row: what we do, what the peer does, the ratio, and whether it is within its bound."""
-    ours = row.ours(seconds)
-    peer, ratio, error = None, ours, None
-    if row.peer:
-        figures = measure_peers([row.peer], seconds)[row.peer]
-        value = figures.get(row.figure)
-        error = figures.get("error")
-        peer = float(value) if isinstance(value, int | float) else None
-        ratio = ours / peer if peer else float("nan")
-    met = None if row.peer and peer is None else (ratio >= row.bound if row.more_is_better else ratio <= row.bound)
-    return {"name": row.name, "unit": row.unit, "ours": ours, "peer": peer, "ratio": None if met is None else ratio,
-            "bound": f"{'≥' if row.more_is_better else '≤'} {row.bound}", "met": met, "error": error}  # fmt: skip
+def measured(row: Row, seconds: float, rounds: int, package: str) -> Measured:
+    """One row: what we do, what the peer does, the median ratio, and whether it is within its bound."""
+    ours: list[float] = []
+    peers: list[float] = []
+    for _ in range(rounds if row.peer else 1):
+        ours.append(row.ours(seconds))
+        if row.peer.startswith(BEFORE):
+            peers.append(trials_per_second(row.peer.removeprefix(BEFORE).strip(), package)(seconds))
+        elif row.peer:
+            figures = measure_peers([row.peer], seconds)[row.peer]
+            value = figures.get(row.figure)
+            if not isinstance(value, int | float):
+                return Measured(row.name, row.unit, ours[0], None, None, "", None, str(figures.get("error")))
+            peers.append(float(value))
+    ratio = median(a / b for a, b in zip(ours, peers, strict=True)) if peers else ours[0]
+    met = ratio >= row.bound if row.more_is_better else ratio <= row.bound
+    bound = f"{'≥' if row.more_is_better else '≤'} {row.bound}" if row.bound else ""
+    return Measured(row.name, row.unit, median(ours), median(peers) if peers else None, ratio, bound, met, None)
 
 
-def show(row: dict[str, object]) -> None:
+def shown(row: Measured) -> str:
     """A row for people."""
-    if row["met"] is None:
-        print(f"  ?      {row['name']}: {row['error']}")
-        return
-    mark = "ok  " if row["met"] else "MISS"
-    beside = f"  ({row['ours']:,.1f} and {row['peer']:,.1f} {row['unit']})" if row["peer"] else ""
-    print(f"  {mark}  {row['ratio']:8.2f} {row['bound']:>6}  {row['name']}{beside}", flush=True)
+    if row.ratio is None:
+        return f"  ?      {row.name}: {row.error}"
+    beside = f"  ({row.ours:,.2f} and {row.peer:,.2f} {row.unit})" if row.peer is not None else ""
+    return f"  {'ok  ' if row.met else 'MISS'}  {row.ratio:8.2f} {row.bound:>6}  {row.name}{beside}"
+
+
+# --- docs/speed.md ----------------------------------------------------------------------------------------------------
+
+
+def table(report: list[Measured], seconds: int, rounds: int) -> str:
+    """What was measured, as a page shows it."""
+    lines = [f"Measured on {datetime.now(UTC):%Y-%m-%d}, the median of {rounds} turns of {seconds} s each.", ""]
+    lines += ["| row | ratio | bound | ours | peer |", "|---|---|---|---|---|"]
+    for row in report:
+        ratio = f"{row.ratio:.2f}" if row.ratio is not None else "?"
+        mark = "" if row.met else " **missed**" if row.met is False else ""
+        peer = f"{row.peer:,.2f} {row.unit}" if row.peer is not None else ""
+        lines.append(f"| {row.name} | {ratio}{mark} | {row.bound} | {row.ours:,.2f} {row.unit} | {peer} |")
+    return "\n".join(lines)
+
+
+def page(name: str) -> str:
+    """The page to be written into."""
+    try:
+        return Path(name).read_text()
+    except OSError as error:
+        raise NotParseable(f"--write {name!r} cannot be read: {error.strerror}") from error
+
+
+def write(name: str, text: str) -> None:
+    """Put the text between the two marks of the page."""
+    before, _, rest = page(name).partition(FROM)
+    Path(name).write_text(f"{before}{FROM}\n{text}\n{TO}{rest.partition(TO)[2]}")

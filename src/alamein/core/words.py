@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from alamein.core.errors import BadGame
 from alamein.core.event import KINDS, Event, Part, Reason, Said
 
-PARTS: Final = ("unit", "hex", "card", "number", "seat", "side", "verb", "action")
+PARTS: Final = ("unit", "hex", "card", "number", "dice", "seat", "side", "verb", "action")
 LISTED: Final = 8  # of a longer list the rest is counted
 
 
@@ -40,6 +40,12 @@ def named(kind: str, ids: Sequence[str]) -> Term:
 def plain(names: Sequence[str]) -> Term:
     """A term of mere words: results, columns, phases."""
     return Term("", names, names)
+
+
+def dice(count: int) -> Term:
+    """What so many dice show together; the id says both: `2:8`."""
+    shown = [str(n) for n in range(6 * count + 1)]
+    return Term("dice", [f"{count}:{n}" for n in shown], shown)
 
 
 def text_of(parts: Sequence[Part]) -> str:

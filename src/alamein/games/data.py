@@ -1,7 +1,6 @@
 """Reading a game's data files: unknown keys are errors, a missing value is an error, never a default."""
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +8,8 @@ from typing import Final
 
 from alamein.core.errors import BadData
 
+# What set-up has read of TOML files, by the hashes of their text: that took most of the time in which a game is loaded.
+PACKED: Final = Path(__file__).parent / "packed"
 MARKS: Final = ("seed", "derived", "source", "reconstructed")
 
 
@@ -114,7 +115,7 @@ def read(path: Path) -> Table:
     """A TOML or JSON file."""
     try:
         text = path.read_text("utf-8")
-        values: object = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        values: object = parsed(text, PACKED) if path.suffix == ".toml" else json.loads(text)
     except OSError as error:
         raise BadData(f"{path.name}: cannot be read ({error.strerror})") from error
     except ValueError as error:
@@ -122,6 +123,16 @@ def read(path: Path) -> Table:
     if not isinstance(values, dict):
         raise BadData(f"{path.name}: must be a table at the top")
     return Table(values, path.name)
+
+
+def parsed(text: str, packed: Path) -> object:
+    """What a TOML file says."""
+    ready = packed / f"{sha256(text.encode()).hexdigest()}.json"
+    if ready.exists():
+        return json.loads(ready.read_text("utf-8"))
+    import tomllib  # slow to import, and seldom needed
+
+    return tomllib.loads(text)
 
 
 def fingerprint(folder: Path) -> str:

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from alamein.server.models import ResultInfo, SeatInfo
-from alamein.server.shapes import Model, Parts
+from alamein.server.models import LogItem, Prompt, ResultInfo, SeatInfo
+from alamein.server.shapes import Model, Parts, Scene
 from alamein.server.trust import Caveat, ShareInfo
 
 
@@ -15,6 +15,7 @@ class Invitation(Model):
     game: str
     title: str
     scenario: str
+    options: dict[str, int]
     seat: str
     seats: list[SeatInfo]
     begun: bool
@@ -36,6 +37,51 @@ class HintReply(Model):
     version: int
     actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
     reason: str
+
+
+class LedgerLine(Model):
+    rule: str
+    case: str
+    text: str
+    parts: Parts
+    value: int | None
+
+
+class OutcomeInfo(Model):
+    result: str
+    code: str
+    beside: str
+    chance: str
+    percent: float
+
+
+class OddsColumn(Model):
+    ledger: list[LedgerLine]
+    outcomes: list[OutcomeInfo]
+
+
+class OddsInfo(OddsColumn):
+    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
+
+    exact: bool
+    changes: str
+    normal: OddsColumn | None
+    worst: OddsColumn | None
+
+
+class OddsReply(Model):
+    odds: OddsInfo | None
+
+
+class Tried(Model):
+    taken: int
+    stopped: bool
+    decider: int | None
+    prompt: Prompt | None
+    legal: list[str]
+    scene: Scene
+    log: list[LogItem]
+    odds: OddsInfo | None
 
 
 class Finals(Model):

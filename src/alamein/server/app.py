@@ -1,21 +1,21 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from anyio import CapacityLimiter
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import WebSocketRoute
 
-import alamein
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
-from alamein.server import live, lobby, seat, study, web
+from alamein.server import lobby, seat, study, web
 from alamein.server.doors import reply
 from alamein.server.errors import NotFound, TooMany, error_json, status_of
 from alamein.server.fair import PERSON, QUESTION
@@ -23,6 +23,8 @@ from alamein.server.guard import Guard
 from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
+from alamein.server.live import live
+from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
 
 HEAVY: Final = 2  # replays of whole games at once in this process
@@ -49,7 +51,7 @@ class Settings:
     names: tuple[str, ...] = ()  # of this server, beside those of a home network
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """The application on a database, which is opened here: what is wrong with it is told before anything starts."""
     gate = Gate(settings.limits)
     hall = Hall(Store(settings.database), gate.check_player)
@@ -57,13 +59,14 @@ def create_app(settings: Settings) -> FastAPI:
     jobs.most = {QUESTION: settings.limits.waiting, PERSON: settings.limits.errands}
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         jobs.start()
         yield
         jobs.stop()
         hall.store.close()
 
-    app = documented(lifespan)
+    routes = [WebSocketRoute("/api/table/live", live), switch()]
+    app = Starlette(routes=routes, lifespan=lifespan)
     app.state.hall = hall
     app.state.jobs = jobs
     app.state.gate = gate
@@ -73,37 +76,29 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def documented(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
-    """The routes alone: `documented().openapi()` is what the browser's types are generated from."""
-    app = FastAPI(
-        title="Alamein",
-        version=alamein.__version__,
-        description="Four published games about El Alamein, rules fully enforced. docs/server.md explains it.",
-        lifespan=lifespan,
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
-    )
-    for part in (live, lobby, seat, study):  # routes are tried in turn: sockets come in crowds
-        app.include_router(part.router)
-    return app
+def switch() -> Switch:
+    """All routes, and the description of them."""
+    described = Routes("/api", "description", seated=False)
+
+    @described.get("/openapi.json", dict[str, object])
+    def description(ask: Ask) -> Response:
+        from alamein.server.openapi import openapi  # made of every model there is: not before somebody wants it
+
+        return reply(openapi())
+
+    return Switch([*lobby.routes.all, *seat.routes.all, *study.routes.all, *described.all])
 
 
-def _add_errors(app: FastAPI, root: Path) -> None:
-    @app.exception_handler(AlameinError)
-    def refused(request: Request, error: AlameinError) -> Response:
+def _add_errors(app: Starlette, root: Path) -> None:
+    def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, AlameinError)
         out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
         if isinstance(error, TooMany):
             out.headers["Retry-After"] = str(error.seconds)
         return out
 
-    @app.exception_handler(RequestValidationError)
-    def not_sound(request: Request, error: RequestValidationError) -> Response:
-        places = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()[:5]]
-        return reply(error_json("not-parseable", "", "; ".join(places)), 422)
-
-    @app.exception_handler(HTTPException)
-    def failed(request: Request, error: HTTPException) -> Response:
+    def failed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
         path = request.url.path
         if error.status_code == 404 and request.method in ("GET", "HEAD") and not f"{path}/".startswith("/api/"):
             return _page(request, root)  # every other address is the UI's own
@@ -112,9 +107,12 @@ def _add_errors(app: FastAPI, root: Path) -> None:
         out.headers.update(error.headers or {})
         return out
 
-    @app.exception_handler(Exception)
     def broken(request: Request, error: Exception) -> Response:
         return reply(error_json("internal", "", "the server has failed; its log says more, nothing was changed"), 500)
+
+    app.add_exception_handler(AlameinError, refused)
+    app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(Exception, broken)
 
 
 def _page(request: Request, root: Path) -> Response:

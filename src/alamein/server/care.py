@@ -6,7 +6,7 @@ What can be made again from the moves (positions) is made again; what cannot be 
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ from alamein.server.store import OWNER_ONLY, Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
 
+COPY_SECONDS: Final = 30
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one database
 BY_MATCH: Final = ("seats", "moves", "chat")
 
@@ -50,7 +51,7 @@ def back_up(path: Path, target: Path) -> int:
     try:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
         with closing(sqlite3.connect(path, timeout=10)) as source, closing(sqlite3.connect(part)) as copy:
-            source.backup(copy)
+            source.backup(copy, progress=_within(time.monotonic() + COPY_SECONDS))
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, to be carried anywhere
             (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
             (count,) = copy.execute("SELECT count(*) FROM matches").fetchone()
@@ -64,6 +65,16 @@ def back_up(path: Path, target: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return int(count)
+
+
+def _within(end: float) -> Callable[[int, int, int], None]:
+    """Python would ask a database that stays locked for ever."""
+
+    def check_time(status: int, remaining: int, total: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > end:
+            raise sqlite3.OperationalError(f"another program has kept it locked for {COPY_SECONDS} s")
+
+    return check_time
 
 
 def check(store: Store, *, repair: bool) -> Iterator[Finding | None]:
@@ -174,11 +185,19 @@ def _ids(old: sqlite3.Connection) -> list[str]:
 
 def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
     """One match, whole or not at all; its positions only as far as they can be read."""
-    header = old.execute("SELECT * FROM matches WHERE id = ?", (id,)).fetchall()
-    rows = {name: old.execute(f"SELECT * FROM {name} WHERE match = ?", (id,)).fetchall() for name in BY_MATCH}
+    names = {name: _columns(new, name) for name in ("matches", *BY_MATCH, "snapshots")}  # their order may differ
+
+    def rows(name: str, key: str) -> list[tuple[object, ...]]:
+        return old.execute(f"SELECT {', '.join(names[name])} FROM {name} WHERE {key} = ?", (id,)).fetchall()
+
+    found = {"matches": rows("matches", "id"), **{name: rows(name, "match") for name in BY_MATCH}}
     with suppress(sqlite3.Error):
-        rows["snapshots"] = old.execute("SELECT * FROM snapshots WHERE match = ?", (id,)).fetchall()
+        found["snapshots"] = rows("snapshots", "match")
     with new:
-        for name, found in {"matches": header, **rows}.items():
-            if found:
-                new.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(found[0]))})", found)
+        for name, carried in found.items():
+            marks = ", ".join("?" * len(names[name]))
+            new.executemany(f"INSERT INTO {name} ({', '.join(names[name])}) VALUES ({marks})", carried)
+
+
+def _columns(database: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]

@@ -2,9 +2,9 @@
 
 import gzip
 import hashlib
+from collections import Counter
 from functools import cache
-from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import alamein
 from alamein.ai.player import players
@@ -23,6 +23,7 @@ LEVELS: Final = {
     "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
     "normal": ("Normal", "follows a plan and answers at once. A sound opponent."),
     "hard": ("Hard", "tries several plans against your best replies and keeps the best one. Takes a few seconds."),
+    "expert": ("Expert", "thinks as Hard does, and longer: some twenty seconds a turn."),
 }
 OTHERS: Final = {
     "random": ("Random", "does anything that is legal"),
@@ -100,8 +101,6 @@ def in_play(game: Game[State], options: dict[str, int]) -> int:
 def game_json(id: str) -> dict[str, object]:
     """A game's card."""
     game = known(id)
-    marks = sorted(rule.mark for rule in rulebook(id).rules.values())
-    counts = {mark: len(list(group)) for mark, group in groupby(marks)}
     return {
         "id": game.id,
         "title": game.title,
@@ -123,8 +122,22 @@ def game_json(id: str) -> dict[str, object]:
         ],
         "sheet": f"/api/games/{id}/sheet?v={sheet(id).hash}",
         "rulebook": f"/api/games/{id}/rulebook",
-        "marks": {mark: counts.get(mark, 0) for mark in MARKS},
+        "marks": marks(game),
     }
+
+
+def marks(game: Game[State]) -> dict[str, dict[str, int]]:
+    """Where its rules and what lies on the table come from: how many of each have which mark."""
+    drawn: dict[str, Any] = game.sheet()
+    kinds = {"rules": [rule.mark for rule in rulebook(game.id).rules.values()]}
+    if "hexes" in drawn:
+        terrains = drawn["terrains"]
+        kinds["map"] = [hex.get("mark") or terrains[hex["terrain"]]["mark"] for hex in drawn["hexes"]]
+        kinds["counters"] = [unit["mark"] for unit in drawn["units"]]
+    else:
+        kinds["cards"] = [face["mark"] for face in drawn["faces"]]
+    counts = {kind: Counter(found) for kind, found in kinds.items()}
+    return {kind: {mark: count[mark] for mark in MARKS if count[mark]} for kind, count in counts.items()}
 
 
 def players_json() -> list[dict[str, object]]:

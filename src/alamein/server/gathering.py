@@ -4,17 +4,19 @@ Nothing falls until then, and then at once. A share whose number is lost is repl
 server too, begins anew, so that nobody gains a second choice unseen.
 """
 
-from typing import NamedTuple
+import time
+from typing import Final, NamedTuple
 
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.play.fair import ALL, Share, check_share, own
 from alamein.play.match import SCRIPT, Match
 from alamein.server.errors import NotAllowed
-from alamein.server.moves import COMPUTER, Seat
+from alamein.server.moves import COMPUTER, LINK, Seat
 from alamein.server.table import Table
 
 SEATS, SEALS, SHARES = "seats", "seals", "shares"  # what is waited for
+PATIENCE: Final = 120.0  # seconds for a browser whose person has joined; then a computer may have the seat
 
 
 class Waiting(NamedTuple):
@@ -46,8 +48,31 @@ def seal_own(match: Match) -> None:
     match.shares, match.sealed = [share._replace(nonce=None)], {share.seal: share.nonce or ""}
 
 
+def cannot_replace(table: Table, row: Seat | None) -> str:
+    """Why no computer may take a seat: whoever has joined is waited for a while."""
+    if row is not None and row.is_open:
+        return ""
+    found = waiting(table)
+    if row is None or row.kind != LINK or found is None or row.seat not in found.seats:
+        return (
+            "this seat does not wait for anybody; only one whose invitation is open, or whose browser "
+            "does not add to the dice, can be given away"
+        )
+    left = table.stepped + PATIENCE - time.monotonic()
+    return f"somebody has just joined there; their browser has {left:.0f} s to open the table" if left > 0 else ""
+
+
+def give_away(table: Table, row: Seat, spec: str) -> None:
+    """A computer takes a seat. Who has sealed a share there and never opened it has no say: all seal anew."""
+    if any(share.who == table.game.seats[row.seat] for share in table.match.shares):
+        seal_own(table.match)
+        table.remember()
+    row.kind, row.player, row.token = COMPUTER, spec, None
+
+
 def settle(table: Table) -> None:
     """Begin if nothing is missing any more."""
+    table.stepped = time.monotonic()
     if table.waits and waiting(table) is None:
         table.begin()
 

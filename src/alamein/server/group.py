@@ -31,6 +31,7 @@ class Group:
         self._turn = threading.Condition()
         self._waiting: list[Job] = []
         self._led = False
+        self._kept: Connection | None = None  # the writer's, of whoever leads
 
     def commit(self, work: Callable[[Connection], T]) -> T:
         """What the work brings; when this returns it is on the disk."""
@@ -49,12 +50,25 @@ class Group:
             raise job.error
         return results[0]
 
+    def close(self) -> None:
+        """Let go of the connection."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
+
     def _lead(self, together: list[Job]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for job in together:
-                    _run(job, connection)
+            if self._kept is None:
+                self._kept = self._engine.connect()
+            connection = self._kept
+            with connection.begin():
+                if len(together) == 1:  # who is alone needs no savepoint: all is undone if it fails
+                    together[0].work(connection)
+                else:
+                    for job in together:
+                        _run(job, connection)
         except BaseException as error:
+            self.close()  # the next one begins with a connection that nothing has happened to
             for job in together:  # the transaction is gone, and all that was in it
                 job.error = job.error or error
         with self._turn:

@@ -7,8 +7,8 @@ must be one of ours. Numbers cannot be rebound, and names without a dot or of a 
 import asyncio
 import ipaddress
 import time
-from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -50,7 +50,8 @@ def host_of(netloc: str) -> str:
         return ""
 
 
-def is_ours(host: str, names: Sequence[str]) -> bool:
+@lru_cache(1000)
+def is_ours(host: str, names: tuple[str, ...]) -> bool:
     """Whether a host can be this server: a number, a name of a home network, or one that it was given."""
     try:
         ipaddress.ip_address(host.partition("%")[0])
@@ -59,7 +60,7 @@ def is_ours(host: str, names: Sequence[str]) -> bool:
     return True
 
 
-def refusal(scope: Scope, names: Sequence[str]) -> NotAllowed | None:
+def refusal(scope: Scope, names: tuple[str, ...]) -> NotAllowed | None:
     """Why a request is not for us, or from somebody else's page."""
     headers = Headers(scope=scope)
     netloc = headers.get("host", "")
@@ -77,7 +78,7 @@ def refusal(scope: Scope, names: Sequence[str]) -> NotAllowed | None:
 class Guard:
     """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, names: Sequence[str]) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, names: tuple[str, ...]) -> None:
         self.app, self.gate, self.names = app, gate, names
         limits = gate.limits
         self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
@@ -125,7 +126,8 @@ class Guard:
             if whole:
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+                async with asyncio.timeout(max(0.0, end - time.monotonic())):
+                    message = await receive()
             except TimeoutError:
                 raise HTTPException(408, f"a request must arrive within {self.gate.limits.body:g} s") from None
             units = got // BODY_UNIT

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -17,16 +17,22 @@ from alamein.play import record
 from alamein.play.match import Match
 from alamein.server import seals
 from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
-from alamein.server.gathering import seal_own, settle
-from alamein.server.making import Chosen, Made, branched, guessed, hashed, made, seated, steps_of
-from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, line_of
+from alamein.server.gathering import cannot_replace, give_away, seal_own, settle
+from alamein.server.making import Chosen, Laid, Lay, Made, branch_of, guessed, hashed, made, seated, steps_of, taken
+from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, check_order
 from alamein.server.store import Store
 from alamein.server.table import Table
-from alamein.server.verify import replayed
 
 LIVE_TABLES: Final = 1000  # kept in memory; the others are opened when asked for
 OWNERS: Final = 20_000
 OPEN, OWN, CLOSED = "open", "own", "closed"  # what a record would tell its owner
+
+
+class Plan(NamedTuple):
+    """A match that a worker lays out first, and who is to sit there; None: everybody here."""
+
+    task: Lay
+    seats: list[Chosen] | None
 
 
 class Place(NamedTuple):
@@ -60,6 +66,7 @@ class Hall:
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
+        self.present: dict[str, Counter[int]] = {}  # who looks on at a match: sockets by seat
         self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
@@ -134,6 +141,17 @@ class Hall:
             if not self.listeners.get(id):
                 self.listeners.pop(id, None)
 
+    def attend(self, id: str, seat: int, by: int) -> None:
+        """Somebody comes to look on at a match (1) or goes (-1); the others are told."""
+        with self.lock:
+            there = self.present.setdefault(id, Counter())
+            there[seat] += by
+            if not +there:
+                del self.present[id]
+            pokes = list(self.listeners.get(id, ()))
+        for poke in pokes:
+            poke()
+
     def changed(self, table: Table) -> None:
         """Tell everybody who waits for news of a match; a computer that is to decide begins to think."""
         with self.lock:
@@ -168,55 +186,48 @@ class Hall:
             match.begin(seed)
         else:
             seal_own(match)
-        return self._open(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
+        return self.add(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
 
-    def load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None, owner: str = "") -> Made:
+    def to_load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Plan:
         """A match that goes on from a saved game."""
         if "sealed" in saved:
             if seats is not None:
                 raise NotParseable("a sealed record keeps its seats; leave `seats` out")
-            return self._open(self._unsealed(str(saved.get("box", ""))), owner)
-        found = replayed(saved)
-        match = found.match
-        here = [Chosen(HERE, "", "")] * match.game.players(match.state)
-        sitting = self._checked(here if seats is None else seats)
-        return self._open(made(match, found.steps, sitting, Trust(origin="imported")), owner)
+            return self._unsealed(str(saved.get("box", "")))
+        return Plan(Lay(Trust(origin="imported"), saved), None if seats is None else self._checked(seats))
 
-    def _unsealed(self, box: str) -> Made:
+    def _unsealed(self, box: str) -> Plan:
         """A copy of a match of this server that keeps its seats, for they know what they know, and its secrets."""
         content = msgspec.json.decode(seals.open_box(self.store.key("records"), box))
         seats = self._checked([Chosen(*chosen) for chosen in content["seats"]])
         if "record" in content:  # a box of version 1 does not say which match it holds
-            found = replayed(content["record"])
             copied = self.store.sharing(content["record"]["dice"][0]["seal"])
-            return made(found.match, found.steps, seats, Trust(origin="imported", copied=copied))
+            return Plan(Lay(Trust(origin="imported", copied=copied), content["record"]), seats)
         table = self.table(content["match"])
         with table.lock:
-            match, steps = branched(table.match, line_of(table.moves, content["version"]), table.match.revealed())
+            branch = branch_of(table, content["version"])
             copied = [table.header.id, *table.header.trust.copied]
-        return made(match, steps, seats, Trust(origin="imported", copied=copied))
+        return Plan(Lay(Trust(origin="imported", copied=copied), branch=branch), seats)
 
-    def fork(
-        self,
-        table: Table,
-        seat: int,
-        version: int,
-        seats: Sequence[Chosen] | None,
-        tokens: Sequence[str],
-        owner: str = "",
-    ) -> Made:
+    def to_fork(
+        self, table: Table, seat: int, version: int, seats: Sequence[Chosen] | None, tokens: Sequence[str]
+    ) -> Plan | Made:
         """A new match from a moment of this one; while there are secrets, from what the seat could guess then."""
-        table.check_begun()
-        if not table.first_version <= version <= table.version:
-            raise NotFound(f"there is no version {version}; this match is at {table.version}")
-        if self.openness(table, seat, tokens) == OPEN:
-            kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
-            match, steps = branched(table.match, line_of(table.moves, version), table.match.revealed())
-            return self._open(made(match, steps, self._checked(seats or kept), Trust(origin="fork")), owner)
-        if seat == SPECTATOR:
-            raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
-        sitting = self._checked(seats or kept_seats(table))
-        return self._open(made(guessed(table, seat, version), [], sitting, Trust(origin="guess")), owner)
+        with table.lock:
+            table.check_begun()
+            if not table.first_version <= version <= table.version:
+                raise NotFound(f"there is no version {version}; this match is at {table.version}")
+            if self.openness(table, seat, tokens) == OPEN:
+                kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
+                return Plan(Lay(Trust(origin="fork"), branch=branch_of(table, version)), self._checked(seats or kept))
+            if seat == SPECTATOR:
+                raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
+            sitting = self._checked(seats or kept_seats(table))
+            return made(guessed(table, seat, version), [], sitting, Trust(origin="guess"))
+
+    def open(self, found: Laid, seats: Sequence[Chosen] | None, owner: str) -> Made:
+        """A match as a worker has laid it out."""
+        return self.add(taken(found, [Chosen(HERE, "", "")] * found.count if seats is None else seats), owner)
 
     def _checked(self, seats: Sequence[Chosen]) -> list[Chosen]:
         out: list[Chosen] = []
@@ -228,7 +239,8 @@ class Hall:
             out.append(Chosen(chosen.kind, spec, chosen.who))
         return out
 
-    def _open(self, new: Made, owner: str = "") -> Made:
+    def add(self, new: Made, owner: str = "") -> Made:
+        """One more match."""
         header = new.rows.header
         self.store.create(new.rows, new.snapshots)
         if owner:
@@ -268,14 +280,16 @@ class Hall:
         return table, row.seat, tokens[0]
 
     def replace(self, table: Table, seat: int, spec: str) -> None:
-        """A computer takes a seat that waits for somebody; the invitation is void."""
+        """A computer takes a seat that waits for somebody; the invitation, or the token, is void."""
         self.check_player(spec)
         player(spec)
         with table.lock:
             row = next((row for row in table.rows.players if row.seat == seat), None)
-            if row is None or not row.is_open:
-                raise Taken("this seat does not wait for anybody; only one whose invitation is open can be given away")
-            row.kind, row.player = COMPUTER, spec
+            why = cannot_replace(table, row)
+            if row is None or why:
+                raise Taken(why)
+            self.known.pop(row.token or "", None)
+            give_away(table, row, spec)
             self.store.save_seat(table.header.id, row)
             table.changes += 1
             self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
@@ -332,7 +346,9 @@ class Hall:
 def opened(store: Store, id: str) -> Table:
     """A match brought to life from the database; one that is damaged says so and harms no other."""
     try:
-        return Table(store, *store.load(id))
+        rows, snapshots = store.load(id)
+        check_order(rows.moves)
+        return Table(store, rows, snapshots)
     except AlameinError:
         raise
     except Exception as error:  # whatever the damage did to its rows

@@ -25,6 +25,7 @@ from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
 from alamein.server.errors import Damaged, Storage, TooMany
 from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.hall import Hall, substitute
+from alamein.server.making import Lay
 from alamein.server.questions import Question
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, Request, Task
@@ -237,7 +238,8 @@ class Jobs:
 
     def ask(self, task: Task, owner: str, match: str) -> "Future[Answer]":
         """The answer to a person's question, as soon as a worker is free."""
-        owner, urgency = owner or match, QUESTION if isinstance(task, Question) else PERSON
+        now = Question | Lay if self.lanes == [QUICK] else Question  # without computers nobody else lays out matches
+        owner, urgency = owner or match, QUESTION if isinstance(task, now) else PERSON
         if self.queue.waits(owner, urgency) >= self.most[urgency]:
             raise TooMany(f"{self.most[urgency]} of your questions wait already; wait for the answers", 5)
         answer: Future[Answer] = Future()

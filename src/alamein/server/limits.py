@@ -11,9 +11,9 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Final, NamedTuple, cast
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
 
-from fastapi import Depends, Request
 from starlette.types import Scope
 
 from alamein.ai.player import UNBOUNDED, Budget
@@ -74,16 +74,22 @@ WORDS: Final = {
 
 def address_of(scope: Scope) -> str:
     """Whose budget a request spends; "" for somebody at this machine."""
-    host = (scope.get("client") or ("", 0))[0]
+    home = _home((scope.get("client") or ("", 0))[0])
+    # a proxy that nobody has told us of: those behind it are not at this machine
+    return home if home or not any(name in FORWARDED for name, _ in scope["headers"]) else "a proxy"
+
+
+@lru_cache(1000)
+def _home(host: str) -> str:
+    """The home of a host; "" for this machine, or if no network lies between."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        return ""  # no network lies between
+        return ""
     if isinstance(address, ipaddress.IPv6Address):
         address = address.ipv4_mapped or address
     if address.is_loopback:
-        # a proxy that nobody has told us of: those behind it are not at this machine
-        return "a proxy" if any(name in FORWARDED for name, _ in scope["headers"]) else ""
+        return ""
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
@@ -153,16 +159,3 @@ class Gate:
                 f"a computer may think {most.seconds:g}s or {most.nodes}n at a decision here, "
                 f"not {parameters}: {name}:{most.seconds:g}s is the most"
             )
-
-
-def gate_of(request: Request) -> Gate:
-    """The gate of this application."""
-    return cast(Gate, request.app.state.gate)
-
-
-async def caller(request: Request) -> str:
-    """Whose budget this request spends."""
-    return address_of(request.scope)
-
-
-TheCaller = Annotated[str, Depends(caller)]

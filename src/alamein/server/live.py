@@ -1,36 +1,38 @@
 """Pushes: a WebSocket for each seat that looks on. Changes that come fast are merged; no line of the log is lost."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import cast
 
 import msgspec
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
+from alamein.core.game import SPECTATOR
 from alamein.server.errors import NoToken, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
 from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
 
-router = APIRouter()
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
 
 
 class Watch:
     """What one socket has been told so far."""
 
-    def __init__(self, hall: Hall, id: str, seat: int, since: int | None) -> None:
+    def __init__(self, hall: Hall, token: str, since: int | None, have: int | None) -> None:
         self.hall = hall
-        self.id = id
-        self.seat = seat
+        self.have = have
+        self.token = token
+        self.id, self.seat = hall.find(token)
         self.since = since
         self.table: object = None
         self.changes = -1
         self.chat = 0
+        self.there = [self.seat]  # who else looks on
 
     def news_now(self) -> list[bytes] | None:
         """The same if nobody is busy at the table: a thread would cost more than the work."""
@@ -45,13 +47,21 @@ class Watch:
     def news(self) -> list[bytes]:
         """The messages that tell what is new."""
         table = self.hall.table(self.id)
+        self.hall.find(self.token)  # whose seat was given away is told no more
         with table.lock:
             fresh = table is not self.table or table.changes != self.changes
-            out = [{"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh]
+            out: list[dict[str, object]] = [
+                {"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh
+            ]
             if fresh:
-                out = [{"type": "state", "state": state_json(table, self.seat, self.since)}]
+                out = [{"type": "state", "state": state_json(table, self.seat, self.since, self.have)}]
+                self.have = None if self.have is None else table.version
             self.table, self.changes = table, table.changes
             self.since, self.chat = table.version, len(table.chat)
+        there = sorted(+self.hall.present.get(self.id, Counter[int]()))
+        if there != self.there:
+            out.append({"type": "presence", "seats": [seat for seat in there if seat != SPECTATOR]})
+            self.there = there
         return [encode(message) for message in out]
 
 
@@ -60,9 +70,9 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
 
     token: str
     since: int | None = None
+    have: int | None = None  # the version of a state: from then on changes are told
 
 
-@router.websocket("/api/table/live")
 async def live(socket: WebSocket) -> None:
     """Everything that happens at a table, as the seat of the token in the first message may see it."""
     await socket.accept()
@@ -71,10 +81,11 @@ async def live(socket: WebSocket) -> None:
     try:
         with gate.socket([address]):
             hello = await _hello(socket, gate.limits.head)
-            known = hall.at_hand(hello.token)
-            id, seat = await run_sync(hall.find, hello.token) if known is None else known
-            with gate.socket([address and id]):
-                await _pushed(socket, hall, Watch(hall, id, seat, hello.since))
+            if hall.at_hand(hello.token) is None:
+                await run_sync(hall.find, hello.token)
+            watch = Watch(hall, hello.token, hello.since, hello.have)
+            with gate.socket([address and watch.id]):
+                await _pushed(socket, hall, watch)
     except WebSocketDisconnect:
         return
     except AlameinError as error:
@@ -102,11 +113,13 @@ async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
             loop.call_soon_threadsafe(happened.set)
 
     hall.listen(id, poke)
+    hall.attend(id, watch.seat, 1)
     sending = asyncio.create_task(_send(socket, watch, happened))
     try:
         await _until_gone(socket.receive_text, socket.send_text)
     finally:
         hall.leave(id, poke)
+        hall.attend(id, watch.seat, -1)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
 

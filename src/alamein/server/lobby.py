@@ -1,9 +1,7 @@
 """Routes that need no token: games, rulebooks, new matches, invitations, saved games."""
 
-from typing import Annotated
-
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Query, Request
+from pydantic import Field
 from starlette.responses import Response
 
 import alamein
@@ -11,92 +9,105 @@ from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
 from alamein.server import catalogue, models
 from alamein.server.answers import Invitation, Verified
-from alamein.server.doors import Bearer, TheHall, chosen, errors, heavily, made_json, reply, token_of
+from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
-from alamein.server.limits import REQUESTS, TheCaller, gate_of
-from alamein.server.shapes import Sheet
+from alamein.server.limits import REQUESTS
+from alamein.server.routes import Ask, Routes
+from alamein.server.shapes import Model, Sheet
 from alamein.server.shown import Json
 from alamein.server.states import invitation_json, summary_json, unreadable_json
-from alamein.server.study import told
+from alamein.server.study import laid_out, told
 from alamein.server.web import send
 from alamein.server.worker import VerifyRequest
 
-router = APIRouter(prefix="/api", tags=["lobby"])
+routes = Routes("/api", "lobby", seated=False)
 JSON = "application/json"
 
 
-@router.get("/health", response_model=models.Health, responses=errors())
-async def health() -> Response:
+class OfGame(Model):
+    game: str
+
+
+class OfSheet(OfGame):
+    v: str | None = Field(default=None, max_length=64)
+
+
+class OfRule(OfGame):
+    rule: str
+
+
+@routes.get("/health", models.Health)
+async def health(ask: Ask) -> Response:
     """Whether the server is there, and which one it is."""
     return reply({"program": "alamein", "version": alamein.__version__})
 
 
-@router.get("/games", response_model=models.Games, responses=errors())
-def list_games() -> Response:
+@routes.get("/games", models.Games)
+def list_games(ask: Ask) -> Response:
     """The games, their scenarios and options, and the computer players."""
     return reply(catalogue.all_json())
 
 
-@router.get("/games/{game}/sheet", response_model=Sheet, responses=errors(404, 422))
-def sheet(request: Request, game: str, v: Annotated[str | None, Query(max_length=64)] = None) -> Response:
+@routes.get("/games/{game}/sheet", Sheet, 404, 422, takes=OfSheet)
+def sheet(ask: Ask, of: OfSheet) -> Response:
     """What a table needs to draw a game and never changes. With its hash as `v` it may be kept for ever."""
-    content = catalogue.sheet(game)
-    keep = "public, max-age=31536000, immutable" if v == content.hash else "no-cache"
-    return send(request, content, JSON, keep)
+    content = catalogue.sheet(of.game)
+    keep = "public, max-age=31536000, immutable" if of.v == content.hash else "no-cache"
+    return send(ask.request, content, JSON, keep)
 
 
-@router.get("/games/{game}/rulebook", response_model=models.RulebookInfo, responses=errors(404, 422))
-def rulebook(request: Request, game: str) -> Response:
+@routes.get("/games/{game}/rulebook", models.RulebookInfo, 404, 422, takes=OfGame)
+def rulebook(ask: Ask, of: OfGame) -> Response:
     """Every rule in our own words, with its mark, and our rulings."""
-    return send(request, catalogue.rules(game), JSON, "no-cache")
+    return send(ask.request, catalogue.rules(of.game), JSON, "no-cache")
 
 
-@router.get("/games/{game}/examples/{rule}", response_model=models.Examples, responses=errors(404, 422))
-def examples(request: Request, game: str, rule: str) -> Response:
+@routes.get("/games/{game}/examples/{rule}", models.Examples, 404, 422, takes=OfRule)
+def examples(ask: Ask, of: OfRule) -> Response:
     """The examples of a rule, drawn as text."""
-    return send(request, catalogue.shown_examples(game, rule), JSON, "no-cache")
+    return send(ask.request, catalogue.shown_examples(of.game, of.rule), JSON, "no-cache")
 
 
-@router.post("/matches", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
-def new_match(hall: TheHall, caller: TheCaller, body: models.NewMatch) -> Response:
+@routes.post("/matches", models.MatchMade, 404, 422, body=models.NewMatch, status=201)
+def new_match(ask: Ask, body: models.NewMatch) -> Response:
     """Begin a match. The reply is the only time its tokens are told."""
     seats, seed = chosen(body.seats), seed_bytes(body.seed)
-    made = hall.new(body.game, body.scenario, body.options, seats, seed, caller, body.shares)
-    return reply(made_json(hall, made), 201)
+    made = ask.hall.new(body.game, body.scenario, body.options, seats, seed, ask.caller, body.shares)
+    return reply(made_json(made), 201)
 
 
-@router.post("/matches/check", response_model=models.Granted, responses=errors(404, 422))
-def check_match(body: models.Wish) -> Response:
+@routes.post("/matches/check", models.Granted, 404, 422, body=models.Wish)
+def check_match(ask: Ask, body: models.Wish) -> Response:
     """Whether a scenario and options go together, before a match is begun; if not, the rule that forbids it."""
     game = catalogue.known(body.game)
     state = game.new(body.scenario, body.options)
     return reply({"in_play": game.players(state)})
 
 
-@router.get("/invitation", response_model=Invitation, responses=errors(401, 409))
-def invitation(hall: TheHall, bearer: Bearer) -> Response:
+@routes.get("/invitation", Invitation, 401, 409)
+def invitation(ask: Ask) -> Response:
     """What an invitation, sent as a token, offers: to be read before it is taken up."""
-    table, seat = hall.invited(token_of(bearer))
+    table, seat = ask.hall.invited(ask.token)
     with table.lock:
         return reply(invitation_json(table, seat))
 
 
-@router.post("/join", response_model=models.Joined, responses=errors(401, 409, 422))
-def join(hall: TheHall, body: models.Join) -> Response:
+@routes.post("/join", models.Joined, 401, 409, 422, body=models.Join)
+def join(ask: Ask, body: models.Join) -> Response:
     """Take the seat of an invitation. It works once."""
-    table, seat, token = hall.join(body.invitation, body.name)
+    table, seat, token = ask.hall.join(body.invitation, body.name)
     return reply({"match": table.header.id, "game": table.game.id, "seat": seat, "token": token})
 
 
-@router.post("/continue", response_model=models.Summaries, responses=errors(422))
-def go_on(request: Request, hall: TheHall, caller: TheCaller, body: models.Continue) -> Response:
+@routes.post("/continue", models.Summaries, 422, body=models.Continue)
+def go_on(ask: Ask, body: models.Continue) -> Response:
     """Where the matches of these tokens stand; null for a token that opens nothing."""
-    gate_of(request).spend(REQUESTS, caller, len(body.tokens))
+    ask.gate.spend(REQUESTS, ask.caller, len(body.tokens))
     found: list[Json | None] = []
     for token in body.tokens:
         try:
-            found.append(_summary(hall, *hall.find(token)))
+            found.append(_summary(ask.hall, *ask.hall.find(token)))
         except NoToken:
             found.append(None)
     return reply({"matches": found})
@@ -112,14 +123,13 @@ def _summary(hall: Hall, id: str, seat: int) -> Json:
         return unreadable_json(id, hall.store.facts(id), seat, error.message)
 
 
-@router.post("/records", status_code=201, response_model=models.MatchMade, responses=errors(404, 422))
-async def open_record(request: Request, hall: TheHall, caller: TheCaller, body: models.OpenRecord) -> Response:
+@routes.post("/records", models.MatchMade, 404, 409, 422, body=models.OpenRecord, status=201)
+async def open_record(ask: Ask, body: models.OpenRecord) -> Response:
     """Open a saved game as a new match."""
-    made = await heavily(request, lambda: hall.load(body.record, chosen(body.seats), caller))
-    return reply(await run_sync(made_json, hall, made), 201)
+    return await laid_out(ask, await run_sync(ask.hall.to_load, body.record, chosen(body.seats)))
 
 
-@router.post("/records/verify", response_model=Verified, responses=errors(409, 422))
-async def verify_record(request: Request, body: models.SavedRecord) -> Response:
+@routes.post("/records/verify", Verified, 409, 422, body=models.SavedRecord)
+async def verify_record(ask: Ask, body: models.SavedRecord) -> Response:
     """Replay a saved game, checking every action, checksum and revealed die."""
-    return await told(request, VerifyRequest(body.record), "")
+    return await told(ask, VerifyRequest(body.record), "")

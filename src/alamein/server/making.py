@@ -1,4 +1,7 @@
-"""Matches in the making: from a scenario, from a saved game, or from a moment of another match."""
+"""Matches in the making: from a scenario, from a saved game, or from a moment of another match.
+
+What replays a whole game, to lay out its moves and some positions, is a worker's (`Lay`); who sits where is the hall's.
+"""
 
 import hashlib
 import secrets
@@ -6,11 +9,14 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
 from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
+from alamein.games import registry
 from alamein.play.match import DICE, SCRIPT, Entry, Match, Resignation, Segment
 from alamein.server.moves import (
     ACT,
@@ -32,9 +38,11 @@ from alamein.server.moves import (
     clamped,
     data_of,
     keep_dice,
+    line_of,
     position_of,
 )
 from alamein.server.table import SNAPSHOT_EVERY, Table
+from alamein.server.verify import replayed
 
 TOKEN_BYTES: Final = 32
 NEW: Final = Trust()
@@ -56,6 +64,35 @@ class Made(NamedTuple):
     tokens: dict[int, str]
     invitations: dict[int, str]
     snapshots: dict[int, object]
+
+
+class Branch(msgspec.Struct):
+    """A moment of a match: how that began, everything up to then, and the seals of its dice."""
+
+    game: str
+    scenario: str
+    options: dict[str, int]
+    start: dict[str, object] | None
+    entries: list[Entry]
+    segments: list[Segment]
+
+
+class Lay(msgspec.Struct, tag="lay"):
+    """A match to be laid out: a saved game, or a moment of another one."""
+
+    trust: Trust
+    record: object = None
+    branch: Branch | None = None
+
+
+class Laid(msgspec.Struct):
+    """A match but for its seats."""
+
+    header: Header
+    moves: list[Move]
+    snapshots: dict[int, object]
+    count: int  # of seats in play
+    resigned: int  # whose resignation has ended it, or NOBODY
 
 
 def hashed(token: str) -> str:
@@ -86,14 +123,32 @@ def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, 
 
 
 def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: Trust = NEW) -> Made:
+    """A match that stands where `match` stands, with its keys."""
+    return taken(laid(match, steps, trust), chosen)
+
+
+def taken(found: Laid, chosen: Sequence[Chosen]) -> Made:
+    """A match whose seats are taken."""
+    seats, tokens, invitations = seated(found.count, chosen)
+    for row in seats:
+        row.resigned = found.resigned >= 0 and row.seat == found.resigned
+    return Made(Rows(found.header, seats, found.moves), tokens, invitations, found.snapshots)
+
+
+def laid_out(task: Lay) -> Laid:
+    """What a worker makes of a record or a branch: every action is played again."""
+    if task.branch is not None:
+        return laid(*branched(task.branch), task.trust)
+    found = replayed(task.record)
+    return laid(found.match, found.steps, task.trust)
+
+
+def laid(match: Match, steps: Sequence[Step], trust: Trust) -> Laid:
     """The rows of a match that stands where `match` stands, without what was taken back on the way."""
     game = match.game
-    seats, tokens, invitations = seated(game.players(match.state), chosen)
     lengths = _lengths(steps)
     gone = [Resignation(seat, lengths[min(at, len(steps))]) for seat, at in match.resignations]
     moves, snapshots = _moves(match, grouped(steps), gone)
-    for row in seats:
-        row.resigned = match.is_given_up and row.seat == gone[0].seat
     now = time.time()
     segments = [segment._replace(at=lengths[min(segment.at, len(steps))]) for segment in match.segments]
     header = Header(
@@ -119,7 +174,8 @@ def made(match: Match, steps: Sequence[Step], chosen: Sequence[Chosen], trust: T
     keep_dice(header, match)
     if not match.segments:
         header.decider, header.status = CHANCE, WAITING
-    return Made(Rows(header, seats, moves), tokens, invitations, snapshots)
+    resigned = gone[0].seat if match.is_given_up else NOBODY
+    return Laid(header, moves, snapshots, game.players(match.state), resigned)
 
 
 def grouped(steps: Sequence[Step]) -> list[list[Step]]:
@@ -176,13 +232,18 @@ def guessed(table: Table, seat: int, version: int) -> Match:
     return Match.from_position(game, game.dump(guess), None)
 
 
-def branched(source: Match, line: Sequence[Move], segments: Sequence[Segment]) -> tuple[Match, list[Step]]:
+def branch_of(table: Table, version: int) -> Branch:
+    """A version of a match, to go on from."""
+    source = table.match
+    start = None if source.start is None else dict(source.start)
+    entries = [entry for move in line_of(table.moves, version) for entry in move.entries]
+    return Branch(table.game.id, source.scenario, source.options, start, entries, source.revealed())
+
+
+def branched(source: Branch) -> tuple[Match, list[Step]]:
     """A match from a moment of another one, with dice of its own."""
-    match = Match(source.game, source.scenario, source.options, source.start)
-    steps: list[Step] = []
-    for move in line:
-        for entry in move.entries:
-            steps.append((entry, match.replay(entry)))
-    match.segments = [segment for segment in segments if segment.at < match.version]
+    match = Match(registry.game(source.game), source.scenario, source.options, source.start)
+    steps: list[Step] = [(entry, match.replay(entry)) for entry in source.entries]
+    match.segments = [segment for segment in source.segments if segment.at < match.version]
     match.reseal(None)
     return match, steps

@@ -78,7 +78,10 @@ class GameInfo(Model):
     options: list[OptionInfo]
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
-    marks: dict[str, int] = Field(description="how many rules have each mark")
+    marks: dict[str, dict[str, int]] = Field(
+        description="of rules, and map and counters, or cards: how many have each mark",
+        examples=[{"rules": {"seed": 51}}],
+    )
 
 
 class PlayerInfo(Model):
@@ -284,42 +287,8 @@ class ChatPage(Model):
     chat: list[ChatItem]
 
 
-class LedgerLine(Model):
-    rule: str
-    case: str
-    text: str
-    parts: Parts
-    value: int | None
-
-
-class OutcomeInfo(Model):
-    result: str
-    code: str
-    beside: str
-    chance: str
-    percent: float
-
-
-class OddsColumn(Model):
-    ledger: list[LedgerLine]
-    outcomes: list[OutcomeInfo]
-
-
-class OddsInfo(OddsColumn):
-    """The combat as it stands; unless it is exact, also with what `normal` would commit, and the worst."""
-
-    exact: bool
-    changes: str
-    normal: OddsColumn | None
-    worst: OddsColumn | None
-
-
-class OddsReply(Model):
-    odds: OddsInfo | None
-
-
-class State(Model):
-    """The table as one seat sees it."""
+class Known(Model):
+    """What is told of a table each time."""
 
     match: str
     game: str
@@ -332,10 +301,7 @@ class State(Model):
     seats: list[SeatInfo]
     decider: int | None
     prompt: Prompt | None
-    legal: list[str]
     thinking: bool
-    view: dict[str, object]
-    scene: Scene
     can_undo: bool
     ask: AskInfo | None
     last_move: int
@@ -348,19 +314,34 @@ class State(Model):
     note: str
 
 
+class State(Known):
+    """The table as one seat sees it."""
+
+    legal: list[str]
+    view: dict[str, object]
+    scene: Scene
+
+
 class Acted(State):
     taken: int
 
 
-class Tried(Model):
-    taken: int
-    stopped: bool
-    decider: int | None
-    prompt: Prompt | None
-    legal: list[str]
-    scene: Scene
-    log: list[LogItem]
-    odds: OddsInfo | None
+class Change(Model):
+    """With `to` the value at a place is new; with `put`, `drop` items from `start` on give way; else it is gone."""
+
+    at: list[str | int] = Field(description="keys and indices, from the state on")
+    to: object = None
+    start: int = 0
+    drop: int = 0
+    put: list[object] = Field(default=[])
+
+
+class Delta(Known):
+    """The table for who has an earlier state of it: the `scene` and the `legal` of that, after these changes."""
+
+    base: int = Field(description="the version of that state")
+    changes: list[Change]
+    taken: int = Field(default=0, description="by /act")
 
 
 class Act(Model):

@@ -140,6 +140,13 @@ class Rows:
         return [row for row in self.seats if row.seat != SPECTATOR]
 
 
+def check_order(moves: Sequence[Move]) -> None:
+    """Every move is there and leads back, so that whoever follows them comes to an end."""
+    for n, move in enumerate(moves):
+        if move.n != n or move.target >= n:
+            raise ValueError(f"move {n} is missing, or leads nowhere")
+
+
 def position_of(moves: Sequence[Move], version: int) -> int:
     """The move that made the position of a version: undone moves and take-backs are followed to where they lead."""
     while moves[version].kind in (UNDO, BACK, RESIGN):

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Model(BaseModel):
-    """What all have in common: nothing is coerced, nothing unknown is accepted."""
+    """What all have in common: nothing is coerced, nothing unknown is accepted, nothing is built before its use."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
 # --- words: plain strings, and things with their ids; `text` is how a terminal prints them ---
@@ -38,6 +38,11 @@ class NumberPart(Model):
     text: str
 
 
+class DicePart(Model):
+    dice: str = Field(description="how many dice, and what they show together: `2:8`")
+    text: str
+
+
 class SeatPart(Model):
     seat: str
     text: str
@@ -58,7 +63,7 @@ class VerbPart(Model):
     text: str
 
 
-Part = str | UnitPart | HexPart | CardPart | NumberPart | SeatPart | SidePart | ActionPart | VerbPart
+Part = str | UnitPart | HexPart | CardPart | NumberPart | DicePart | SeatPart | SidePart | ActionPart | VerbPart
 Parts = list[Part]
 EventKind = Literal[
     "turn",
@@ -232,6 +237,7 @@ class TrackInfo(Model):
     value: int | str
     max: int | None = None
     note: str = ""
+    score: bool = Field(default=False, description="who is winning: always in sight")
 
 
 class AnyScene(Model):
@@ -241,6 +247,7 @@ class AnyScene(Model):
     phase: str
     phases: list[str] = []
     tracks: list[TrackInfo]
+    goal: str = Field(default="", description="what wins, in a line")
     note: str = ""
 
 
@@ -304,8 +311,74 @@ class ZoneInfo(Model):
     hidden: int = Field(default=0, description="cards face down")
 
 
+class ScoreInfo(Model):
+    """How a player stands, as far as the viewer may know."""
+
+    seat: str
+    points: int
+    city: str | None = Field(description="the highest City")
+
+
+class DefenseLine(Model):
+    face: str
+    defense: int
+
+
+class ChanceInfo(Model):
+    defense: int = Field(description="a total Defense there may be")
+    percent: float
+
+
+class BattleInfo(Model):
+    """A Combat, under way or to be declared."""
+
+    site: str
+    lines: list[DefenseLine]
+    defense: int = Field(description="in all")
+    attack: int = Field(description="in the wallet")
+    ready: int = Field(description="what the Front Line can still add, at least")
+    damage: int = Field(description="Army units that Battle Damage costs, won or lost")
+    victory: int = Field(description="Victory cards that a victory brings")
+    settled: Literal["", "won", "lost"]
+    garrison: int = Field(description="Events still to be turned up")
+    reinforcements: int = Field(description="Events that go to the British pile")
+    chances: list[ChanceInfo] = Field(description="what the Defense may be in all; none if it cannot be told")
+    counterattack: float = Field(description="the chance that the garrison brings a Counterattack Turn")
+
+
+class InterceptorInfo(Model):
+    unit: str
+    count: int
+    rating: int = Field(description="the Interception of one")
+
+
+class StandInfo(Model):
+    """A player who must intercept."""
+
+    seat: str
+    units: list[InterceptorInfo]
+    rating: int = Field(description="Interception in all")
+    infantry: int = Field(description="Infantry without Interception: together against one card")
+    pairs: int = Field(description="of them those that a Box makes into one each")
+    stops: int = Field(description="the most cards that can be destroyed")
+    city: str | None = Field(description="lost if a card is left")
+    penalty: int = Field(description="Victory cards lost with it")
+
+
+class StrikeInfo(Model):
+    """A Counterattack Turn, running or to come."""
+
+    running: bool
+    forces: int
+    order: list[StandInfo]
+
+
 class CardScene(AnyScene):
     zones: list[ZoneInfo]
+    scores: list[ScoreInfo] = []
+    battle: BattleInfo | None = None
+    targets: list[BattleInfo] = Field(default=[], description="Sites that may be attacked now, for whoever decides")
+    counterattack: StrikeInfo | None = None
 
 
 Scene = HexScene | CardScene

@@ -5,19 +5,22 @@ from typing import Final, cast
 
 import msgspec
 
+from alamein.ai.player import HURRIED
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.words import written
 from alamein.play.engine import parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
+from alamein.server.delta import changes
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
-from alamein.server.shown import Json, encode, event_json, number, position_json
+from alamein.server.shown import Drawn, Json, encode, event_json, number, position_json, prompt_json
 from alamein.server.store import Facts
 from alamein.server.table import Table
 
+KEPT: Final = 4  # positions of a seat as they were sent
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
 
 
@@ -61,12 +64,13 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "replaced", move.remark, []))
+            out.append(_said(move, "hurried" if move.remark.endswith(HURRIED) else "replaced", move.remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
+            count = move.n - 1 - move.target
             words = {
                 UNDO: f"{name} takes back the last action",
-                BACK: f"{name} takes back to version {move.target}, with new dice",
+                BACK: f"{name} takes back {count} move{'s' * (count != 1)}, with new dice",
                 RESIGN: f"{name} resigns",
             }
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
@@ -93,18 +97,23 @@ def outcome_json(table: Table, result: Result | None) -> Json | None:
     return result_json(table.game, result)
 
 
-def state_json(table: Table, viewer: int, since: int | None) -> Json:
-    """Everything a seat (or SPECTATOR) may know now, with the log after version `since`."""
+def state_json(table: Table, viewer: int, since: int | None, have: int | None = None) -> Json:
+    """Everything a seat (or SPECTATOR) may know now, with the log after version `since`; for who has the state of
+    version `have`, with what has changed in the position since, if that is still known."""
+    made = _changed(table, viewer, have)
+    position: Json = _whole(table, viewer) if made is None else {"base": have, "changes": made}
+    return _told(table, viewer, since) | position
+
+
+def _told(table: Table, viewer: int, since: int | None) -> Json:
+    """What is short enough to be told each time."""
     version, decider = table.version, table.decider
     first = 0 if since is None else max(0, since + 1 if since >= 0 else version + 1 + since)
-    position = _cached(table, viewer)
-    if decider < 0:
-        position = position | {"decider": None, "prompt": None}
     ask = table.header.ask
     return {
         **_head(table, viewer, version),
-        **position,
-        "legal": _legal(table, viewer) if viewer == decider else [],
+        "decider": number(decider),
+        "prompt": None if decider < 0 else prompt_json(table.game, table.match.state),
         "thinking": table.computer is not None,
         "can_undo": table.can_undo(viewer),
         "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
@@ -134,20 +143,37 @@ def _head(table: Table, viewer: int, version: int) -> Json:
     }
 
 
-def _cached(table: Table, viewer: int) -> Json:
-    """A position changes with the version only; several sockets and requests ask for the same one."""
-    found = table.drawn.get(viewer)
-    if found is None or found[0] != table.version:
-        found = table.drawn[viewer] = (table.version, position_json(table.game, table.match.state, viewer))
-    return found[1]
+def _drawn(table: Table, viewer: int) -> Drawn:
+    """The position as this seat sees it. It changes with the version only, and several sockets and requests ask for the
+    same one; the last ones are what deltas begin with."""
+    kept = table.drawn.setdefault(viewer, [])
+    if not kept or kept[-1].version != table.version:
+        game, state = table.game, table.match.state
+        decides = viewer == table.decider and table.computer is None
+        kept.append(Drawn(table.version, game.scene(state, viewer), table.match.texts() if decides else []))
+        for old in kept[:-1]:
+            old.pack()
+        del kept[:-KEPT]
+    return kept[-1]
 
 
-def _legal(table: Table, viewer: int) -> object:
-    """The actions of the seat that decides, listed once for its position."""
-    position = _cached(table, viewer)
-    if "legal" not in position:
-        position["legal"] = msgspec.Raw(encode(table.match.texts()))
-    return position["legal"]
+def _whole(table: Table, viewer: int) -> Json:
+    drawn = _drawn(table, viewer)
+    view = msgspec.Raw(encode(table.game.view(table.match.state, viewer)))
+    return {"view": view, "scene": drawn.scene, "legal": drawn.legal}
+
+
+def _changed(table: Table, viewer: int, have: int | None) -> list[Json] | None:
+    """What has changed in the position since a version; None if nobody knows how it was."""
+    if have == table.version:
+        return []
+    old = next((drawn for drawn in table.drawn.get(viewer, ()) if drawn.version == have), None)
+    if old is None:
+        return None
+    before = old.scene
+    new = _drawn(table, viewer)
+    made = changes(before, new.scene, ("scene",))
+    return made if old.legal == new.legal else [*made, {"at": ("legal",), "to": new.legal}]
 
 
 def replay_json(table: Table, viewer: int, version: int) -> Json:
@@ -205,6 +231,7 @@ def invitation_json(table: Table, seat: int) -> Json:
         "game": header.game,
         "title": table.game.title,
         "scenario": header.scenario,
+        "options": header.options,
         "seat": table.game.seats[seat],
         "seats": seats_json(table),
         "begun": not table.waits,

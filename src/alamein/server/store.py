@@ -10,10 +10,23 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, cast
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, String, bindparam, create_engine, event, func, select
+from sqlalchemy import (
+    ClauseElement,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    String,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from alamein.core.errors import Stale
@@ -24,6 +37,21 @@ from alamein.server.group import Group
 from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat, Trust
 from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
 from alamein.server.shown import encode
+
+
+class Prepared:
+    """A statement compiled once for the database at hand: what is written with every move need not be put together
+    each time. Any dialect will do."""
+
+    def __init__(self, statement: Executable, engine: Engine) -> None:
+        compiled = cast(ClauseElement, statement).compile(engine)
+        self.text = str(compiled)
+        self.names = cast("list[str] | None", getattr(compiled, "positiontup", None))
+
+    def run(self, connection: Connection, values: Mapping[str, object]) -> int:
+        """How many rows it changed."""
+        given = dict(values) if self.names is None else tuple(values[name] for name in self.names)
+        return connection.exec_driver_sql(self.text, given).rowcount
 
 
 class Facts(NamedTuple):
@@ -90,6 +118,9 @@ class Store:
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=20)
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
+        self._advance, *self._adding = (
+            Prepared(statement, self._engine) for statement in (ADVANCE, ADD_MOVE, SAVE_SEAT, ADD_SNAPSHOT)
+        )
         self._group = Group(self._engine.execution_options(writes=True))
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -107,6 +138,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file."""
+        self._group.close()
         self._engine.dispose()
 
     def _write(self, work: Callable[[Connection], T]) -> T:
@@ -162,11 +194,11 @@ class Store:
         positions = _snapshot_values(header.id, snapshots)
 
         def write(connection: Connection) -> None:
-            if connection.execute(ADVANCE, values).rowcount != 1:
+            if self._advance.run(connection, values) != 1:
                 raise Stale("another program has changed this match; look again")
-            for statement, rows in ((ADD_MOVE, added), (SAVE_SEAT, changed), (ADD_SNAPSHOT, positions)):
-                if rows:
-                    connection.execute(statement, rows)
+            for statement, rows in zip(self._adding, (added, changed, positions), strict=True):
+                for row in rows:
+                    statement.run(connection, row)
 
         self._write(write)
 

@@ -1,43 +1,42 @@
 """Routes for who wants to know more before or after deciding: hints, what cannot be undone, threats, supply, review."""
 
 import asyncio
-from typing import Final, cast
+from typing import Final
 
+import msgspec
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
-from alamein.server.doors import ThePlace, errors, reply, spends_here
+from alamein.server.doors import made_json, reply
 from alamein.server.errors import STATUS, Busy, Secret
 from alamein.server.fair import QUICK
-from alamein.server.hall import Place
-from alamein.server.jobs import Jobs
-from alamein.server.limits import ASKING, address_of
+from alamein.server.hall import Place, Plan
+from alamein.server.limits import ASKING
 from alamein.server.luck import luck_json
+from alamein.server.making import Laid, Lay
 from alamein.server.moves import line_of
 from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
 from alamein.server.review import Judged, turning_points
+from alamein.server.routes import Ask, Routes
 from alamein.server.shown import Json
 from alamein.server.states import log_json, outcome_json, told_json
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
-router = APIRouter(prefix="/api/table", tags=["study"])
-ASKS: Final = [Depends(spends_here(ASKING))]
+routes = Routes("/api/table", "study", seated=True)
 PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 
 
-async def asked(request: Request, task: Task, match: str) -> Answer:
+async def asked(ask: Ask, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
-    jobs = cast(Jobs, request.app.state.jobs)
-    if jobs.lanes == [QUICK] and not isinstance(task, Question):
+    if ask.jobs.lanes == [QUICK] and not isinstance(task, Question | Lay):
         raise Busy("this server has no computers")
     try:
-        answer = await asyncio.wait_for(asyncio.wrap_future(jobs.ask(task, address_of(request.scope), match)), PATIENCE)
+        answer = await asyncio.wait_for(asyncio.wrap_future(ask.jobs.ask(task, ask.caller, match)), PATIENCE)
     except TimeoutError:
         raise Busy("the computers are busy with other games; ask again in a moment") from None
     if answer.error:
@@ -45,15 +44,28 @@ async def asked(request: Request, task: Task, match: str) -> Answer:
     return answer
 
 
-async def told(request: Request, task: Task, match: str) -> Response:
+async def told(ask: Ask, task: Task, match: str) -> Response:
     """What a worker tells of a record or a position."""
-    answer = await asked(request, task, match)
+    answer = await asked(ask, task, match)
     return Response(bytes(answer.told), STATUS.get(answer.refused, 200), media_type="application/json")
 
 
-async def told_here(request: Request, place: Place, question: Question) -> Response:
+async def laid_out(ask: Ask, plan: Plan) -> Response:
+    """A new match as a worker lays it out, or why it cannot."""
+    answer = await asked(ask, plan.task, "")
+    if answer.refused:
+        return Response(bytes(answer.told), STATUS[answer.refused], media_type="application/json")
+
+    def opened() -> Response:
+        found = msgspec.json.decode(answer.told, type=Laid)
+        return reply(made_json(ask.hall.open(found, plan.seats, ask.caller)), 201)
+
+    return await ask.heavily(opened)
+
+
+async def told_here(ask: Ask, question: Question) -> Response:
     """What a worker tells of the position at a table."""
-    return await told(request, await run_sync(_asked_here, place, question), place.table.header.id)
+    return await told(ask, await run_sync(_asked_here, ask.place, question), ask.place.table.header.id)
 
 
 def _asked_here(place: Place, question: Question) -> Question:
@@ -61,6 +73,7 @@ def _asked_here(place: Place, question: Question) -> Question:
     table, seat = place
     with table.lock:
         if question.about == TRY:
+            table.check_player(seat)
             table.check(seat, question.version)
         version, state, over = table.version, table.match.state, table.decider == NOBODY
     if question.about == TRY and over:
@@ -71,10 +84,11 @@ def _asked_here(place: Place, question: Question) -> Question:
     return question
 
 
-@router.post("/hint", dependencies=ASKS, response_model=answers.HintReply, responses=errors(401, 403, 409, 422))
-async def hint(request: Request, place: ThePlace, body: models.At) -> Response:
+@routes.post("/hint", answers.HintReply, 401, 403, 409, 422, body=models.At)
+async def hint(ask: Ask, body: models.At) -> Response:
     """What a computer of the level `normal` would do in this seat, from what the seat may know, and why."""
-    answer = await asked(request, await run_sync(_hint_task, place, body.version), place.table.header.id)
+    ask.spend(ASKING)
+    answer = await asked(ask, await run_sync(_hint_task, ask.place, body.version), ask.place.table.header.id)
     return reply({"version": body.version, "actions": answer.actions, "reason": answer.reason})
 
 
@@ -82,6 +96,7 @@ def _hint_task(place: Place, version: int) -> HintRequest:
     """The same question gives the same hint: its chances are those of the version."""
     table, seat = place
     with table.lock:
+        table.check_player(seat)
         table.check(seat, version)
         if table.decider != seat:
             over = table.decider == NOBODY
@@ -89,44 +104,45 @@ def _hint_task(place: Place, version: int) -> HintRequest:
         return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
 
 
-@router.get("/odds", response_model=models.OddsReply, responses=errors(401, 409))
-async def odds(request: Request, place: ThePlace) -> Response:
+@routes.get("/odds", answers.OddsReply, 401, 409)
+async def odds(ask: Ask) -> Response:
     """The odds of the combat this seat prepares; null if there is none."""
-    return await told_here(request, place, Question(ODDS))
+    return await told_here(ask, Question(ODDS))
 
 
-@router.post("/try", response_model=models.Tried, responses=errors(401, 403, 409, 422))
-async def try_actions(request: Request, place: ThePlace, body: models.Act) -> Response:
+@routes.post("/try", answers.Tried, 401, 403, 409, 422, body=models.Act)
+async def try_actions(ask: Ask, body: models.Act) -> Response:
     """What would be after actions, as far as they can be undone. Nothing changes."""
-    return await told_here(request, place, Question(TRY, version=body.version, actions=body.actions))
+    return await told_here(ask, Question(TRY, version=body.version, actions=body.actions))
 
 
-@router.get("/finals", response_model=answers.Finals, responses=errors(401, 409))
-async def finals(request: Request, place: ThePlace) -> Response:
+@routes.get("/finals", answers.Finals, 401, 409)
+async def finals(ask: Ask) -> Response:
     """The legal actions that cannot be undone afterwards, and why: dice, a hidden fact, another seat, the end."""
-    return await told_here(request, place, Question(FINALS))
+    return await told_here(ask, Question(FINALS))
 
 
-@router.post("/threats", response_model=answers.Threats, responses=errors(401, 409, 422))
-async def threats(request: Request, place: ThePlace, body: answers.ThreatsOf) -> Response:
+@routes.post("/threats", answers.Threats, 401, 409, 422, body=answers.ThreatsOf)
+async def threats(ask: Ask, body: answers.ThreatsOf) -> Response:
     """For each unit of a seat the hexes it could attack in its next turn, as far as the asker may know."""
-    if body.seat >= len(place.table.rows.players):
+    if body.seat >= len(ask.place.table.rows.players):
         raise NotParseable(f"there is no seat {body.seat} at this table")
-    return await told_here(request, place, Question(THREATS, side=body.seat))
+    return await told_here(ask, Question(THREATS, side=body.seat))
 
 
-@router.post("/trace", response_model=answers.Traced, responses=errors(401, 409, 422))
-async def trace(request: Request, place: ThePlace, body: answers.TraceOf) -> Response:
+@routes.post("/trace", answers.Traced, 401, 409, 422, body=answers.TraceOf)
+async def trace(ask: Ask, body: answers.TraceOf) -> Response:
     """The supply line of a unit on the map; null where the game has no such thing."""
-    return await told_here(request, place, Question(TRACE, unit=body.unit))
+    return await told_here(ask, Question(TRACE, unit=body.unit))
 
 
-@router.get("/review", dependencies=ASKS, response_model=answers.Review, responses=errors(401, 403, 409, 422))
-async def review(request: Request, place: ThePlace) -> Response:
+@routes.get("/review", answers.Review, 401, 403, 409, 422)
+async def review(ask: Ask) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
-    table, viewer = place
+    ask.spend(ASKING)
+    table, viewer = ask.place
     versions, task = await run_sync(_review_task, table)
-    found = (await asked(request, task, table.header.id)).review
+    found = (await asked(ask, task, table.header.id)).review
     return reply(await run_sync(_review_json, table, viewer, versions, found))
 
 

@@ -4,7 +4,6 @@ The methods that change something expect the caller to hold `lock`. If a commit 
 holds in memory is ahead of the database, and the hall opens the match anew.
 """
 
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -17,7 +16,8 @@ from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.play.match import Match, Resignation, Taken
-from alamein.server.errors import NotAllowed, Storage
+from alamein.server.errors import NotAllowed
+from alamein.server.lock import Lock
 from alamein.server.moves import (
     ACT,
     BACK,
@@ -43,27 +43,11 @@ from alamein.server.moves import (
     position_of,
     take_up_dice,
 )
+from alamein.server.shown import Drawn
 from alamein.server.store import Store
 
 KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through the game
 SNAPSHOT_EVERY: Final = 20  # moves, if nobody else comes to decide
-
-
-class Lock:
-    """Held while a table is looked at or changed. Who waited while a commit failed must not see what was not stored."""
-
-    def __init__(self) -> None:
-        self.inner = threading.RLock()
-        self.broken = False
-
-    def __enter__(self) -> None:
-        self.inner.acquire()
-        if self.broken:
-            self.inner.release()
-            raise Storage("the last change of this match could not be stored; nothing was changed, try again")
-
-    def __exit__(self, *error: object) -> None:
-        self.inner.release()
 
 
 class Table:
@@ -79,7 +63,8 @@ class Table:
         self.game = registry.game(rows.header.game)
         self.lock = Lock()
         self.changes = 0  # anything but chat
-        self.drawn: dict[int, tuple[int, dict[str, object]]] = {}  # positions as sent, by viewer, with their version
+        self.stepped = time.monotonic()  # when somebody last did what the match waited for before its first die
+        self.drawn: dict[int, list[Drawn]] = {}  # the last positions as sent, by viewer
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
 
@@ -237,6 +222,13 @@ class Table:
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
+
+    def check_player(self, seat: int) -> None:
+        """Only players do anything at a table, and nobody for whom a computer goes on."""
+        if seat == SPECTATOR:
+            raise NotAllowed("a spectator watches; only a seat at the table may do this")
+        if self.rows.seat(seat).kind == COMPUTER:
+            raise NotAllowed("a computer goes on for this seat, which has been given up; you may watch")
 
     def check(self, seat: int, version: int) -> None:
         """Only players act, and only on what they see."""

@@ -25,6 +25,7 @@ from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
 from alamein.server.errors import error_json
+from alamein.server.making import Lay, laid_out
 from alamein.server.questions import Question, told
 from alamein.server.review import Judged, judged
 from alamein.server.shown import encode
@@ -68,7 +69,7 @@ class VerifyRequest(msgspec.Struct, tag="verify"):
     record: object
 
 
-Task = Request | HintRequest | ReviewRequest | VerifyRequest | Question
+Task = Request | HintRequest | ReviewRequest | VerifyRequest | Lay | Question
 
 
 class Answer(msgspec.Struct):
@@ -94,7 +95,9 @@ def seated(spec: str, match: str, seat: int) -> Player:
 def answer(task: Task) -> Answer:
     """Think. Whatever a player does wrong is an answer too."""
     if isinstance(task, VerifyRequest):
-        return _verified(task.record)
+        return _of_record(lambda: verified_json(replayed(task.record)))
+    if isinstance(task, Lay):
+        return _of_record(lambda: laid_out(task))
     actions: list[str] = []
     try:
         game = registry.game(task.game)
@@ -114,14 +117,14 @@ def answer(task: Task) -> Answer:
     return Answer(actions, "")
 
 
-def _verified(saved: object) -> Answer:
+def _of_record(tell: Callable[[], object]) -> Answer:
     try:
-        return _told(lambda: verified_json(replayed(saved)))
+        return _told(tell)
     except Exception as error:  # a record is somebody else's work
         return _refused(BadRecord(f"this is not a saved game ({error!r:.200})"))
 
 
-def _told(tell: Callable[[], dict[str, object]]) -> Answer:
+def _told(tell: Callable[[], object]) -> Answer:
     try:
         return Answer([], "", told=msgspec.Raw(encode(tell())))
     except AlameinError as error:

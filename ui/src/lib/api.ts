@@ -1,8 +1,10 @@
 // The server's API: docs/server.md. Every failure is a Refused with the server's own words.
 import type {
   Acted,
+  Change,
   ChatItem,
   ChatPage,
+  Delta,
   DicePage,
   ErrorBody,
   Examples,
@@ -74,10 +76,11 @@ export const api = {
   open: (record: unknown) => ask<MatchMade>("POST", "/api/records", null, { record }),
   state: (token: string) => ask<State>("GET", "/api/table", token),
   act: (token: string, actions: string[], version: number) =>
-    ask<Acted>("POST", "/api/table/act", token, { actions, version }),
+    ask<Acted | Delta>("POST", `/api/table/act?have=${version}`, token, { actions, version }),
   why: (token: string, action: string) => ask<WhyReply>("POST", "/api/table/why", token, { action }),
   odds: (token: string) => ask<OddsReply>("GET", "/api/table/odds", token),
-  undo: (token: string, version: number) => ask<State>("POST", "/api/table/undo", token, { version }),
+  undo: (token: string, version: number) =>
+    ask<State | Delta>("POST", `/api/table/undo?have=${version}`, token, { version }),
   takeback: (token: string, version: number) => ask<State>("POST", "/api/table/takeback", token, { version }),
   answer: (token: string, agree: boolean, version: number) =>
     ask<State>("POST", "/api/table/takeback/answer", token, { agree, version }),
@@ -99,6 +102,30 @@ export const api = {
     ask<State>("POST", "/api/table/replace", token, { seat, player }),
   fork: (token: string, version: number) => ask<MatchMade>("POST", "/api/table/fork", token, { version }),
 };
+
+/** The state that follows from an earlier one. It has no view: a table draws scenes. What has not changed is the same. */
+export function patched(before: State, delta: Delta): State {
+  const position: unknown = { scene: before.scene, legal: before.legal };
+  const now = delta.changes.reduce((value, change) => changed(value, change.at, change), position);
+  const whole: State & Partial<Delta> = { ...delta, ...(now as Pick<State, "scene" | "legal">), view: {} };
+  delete whole.base;
+  delete whole.changes;
+  return whole;
+}
+
+function changed(value: unknown, at: (string | number)[], change: Change): unknown {
+  const [key, ...rest] = at;
+  if (key === undefined) {
+    if (!change.put) return change.to;
+    const [items, start] = [value as unknown[], change.start ?? 0];
+    return [...items.slice(0, start), ...change.put, ...items.slice(start + (change.drop ?? 0))];
+  }
+  if (Array.isArray(value)) return value.map((item: unknown, n) => (n === key ? changed(item, rest, change) : item));
+  const object = value as Record<string, unknown>;
+  const gone = !rest.length && !("to" in change) && !change.put;
+  if (gone) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+  return { ...object, [key]: changed(object[key], rest, change) };
+}
 
 /** The record of a match as a file; the other tokens show that one holds every seat. */
 export async function exportRecord(token: string, others: string[]): Promise<{ name: string; text: string }> {

@@ -1,18 +1,18 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
-import { Refused, api, exportRecord } from "./api";
-import type { ChatItem, LogItem, OddsInfo, State } from "../generated/api";
+import { Refused, api, exportRecord, patched } from "./api";
+import type { ChatItem, Delta, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { sheetOf } from "./once";
+import { Happening } from "./happen.svelte";
 import { nextPlacement } from "./placing";
 import { Show, arrows, beats, type Arrow } from "./show.svelte";
 import { Study } from "./study.svelte";
 import { spell } from "./words";
 
 export interface Notice {
-  tone: "refused" | "dice";
   parts: Part[];
   rule: string;
   remedy: Part[];
@@ -27,6 +27,7 @@ export class TableStore {
   trail = $state.raw<Arrow[]>([]);
   broken = $state("");
   live = $state(false);
+  there = $state.raw<number[]>([]); // the seats whose players look on, as far as others' are told
   seats = $state.raw<Held[]>([]);
   handover = $state<number | null>(null); // the seat that should take the screen
   replay = $state.raw<State | null>(null);
@@ -35,12 +36,14 @@ export class TableStore {
   private readonly queue = new Queue();
   private goal: number | null = null; // the version that the replay is on its way to
   readonly study = new Study(() => this.token);
+  readonly happening = new Happening();
   readonly show = new Show(
     (version) => this.past(version),
     (now) => this.present(now),
     () => this.showEnds(),
   );
 
+  private held: State[] = []; // the last states: what the server tells changes of
   private socket: WebSocket | null = null;
   private closed = false;
   private retry = 0;
@@ -64,6 +67,11 @@ export class TableStore {
   }
   get secret(): boolean {
     return !!this.sheet?.secret;
+  }
+  /** Whether somebody who plays by link is away: has no browser open at this table. */
+  isAway(seat: SeatInfo | null | undefined): boolean {
+    const own = !!seat && this.seats.some((h) => h.seat === seat.seat);
+    return !!seat && seat.kind !== "computer" && !seat.open && !own && !this.there.includes(seat.seat);
   }
   /** A reply is on its way. */
   get busy(): boolean {
@@ -91,7 +99,7 @@ export class TableStore {
   }
   private tell(parts: Part[], rule: string, remedy: Part[], acting: boolean): void {
     const rest = acting && this.queue.drop() ? [" What you chose after it was not done."] : [];
-    this.notice = { tone: "refused", parts: [...parts, ...rest], rule, remedy };
+    this.notice = { parts: [...parts, ...rest], rule, remedy };
     this.spoken = `${this.spell(this.notice.parts)}. ${this.spell(remedy)}`;
   }
 
@@ -121,14 +129,17 @@ export class TableStore {
     const since = this.state?.version ?? 0;
     const socket = new WebSocket(`${scheme}://${location.host}/api/table/live`);
     this.socket = socket;
-    const hello = JSON.stringify({ token: this.token, since });
+    const hello = JSON.stringify({ token: this.token, since, have: since });
     socket.onopen = () => {
       socket.send(hello); // the token travels in a message, not in an address that somebody may log
       this.live = true;
+      this.there = [];
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
-      const { state, chat } = JSON.parse(String(message.data)) as { state?: State; chat?: ChatItem };
+      const told = JSON.parse(String(message.data)) as { state?: State | Delta; chat?: ChatItem; seats?: number[] };
+      const { state, chat } = told;
+      if (told.seats) this.there = told.seats;
       if (state) this.settle(state);
       if (chat) this.hear(chat);
     };
@@ -146,14 +157,16 @@ export class TableStore {
 
   /** In words, for the live region. */
   private spell(parts: Part[]): string {
-    return this.sheet ? spell(this.sheet, parts) : "";
+    return this.sheet ? spell(this.sheet, parts, this.state?.seats) : "";
   }
   private past(version: number): Promise<State> {
     return api.replay(this.token, version);
   }
 
   /** Adopt what the server says; never go back in versions. */
-  private settle(next: State): void {
+  private settle(answer: State | Delta): void {
+    const next = this.whole(answer);
+    if (!next) return void this.tried(this.refresh());
     const before = this.state;
     const same = before && before.match === next.match && before.seat === next.seat;
     if (same && next.version < before.version) return;
@@ -168,20 +181,30 @@ export class TableStore {
     const fresh = next.log.filter((item) => item.version > last);
     if (fresh.length) this.log = [...this.log, ...fresh];
     if (before && next.version > before.version) {
-      const own = new Set(this.seats.flatMap((h) => (h.seat === null ? [] : [h.seat])));
-      const steps = beats(fresh, own);
+      const steps = beats(fresh, this.own);
       if (steps.length > 1 || this.show.active) this.show.add(before, steps);
       if (!this.show.active) {
         this.trail = arrows(before.scene, next.scene);
+        this.tellAll(before, next);
         this.speak(fresh, next);
       }
-    } else if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
+    } else if (!before) this.happening.begin(next.version);
+    if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
+    this.held = [...this.held.slice(-3), next];
     this.odds = null;
     this.addShares();
     this.study.settle(next.version, next.decider !== null && next.decider === next.seat);
     if (next.decider !== null && next.decider === next.seat) void this.weigh(next.version);
     this.pass();
+  }
+
+  /** A state from what has changed since an earlier one; null if that is gone. */
+  private whole(answer: State | Delta): State | null {
+    if (!("base" in answer)) return answer;
+    const { base, match, seat } = answer;
+    const before = this.held.findLast((s) => s.version === base && s.match === match && s.seat === seat);
+    return before ? patched(before, answer) : null;
   }
 
   /** What this browser has to do before the dice can be made; `anew` if the number behind its seal is lost. */
@@ -194,8 +217,17 @@ export class TableStore {
     });
   }
 
+  /** The seats of this browser. */
+  private get own(): Set<number> {
+    return new Set(this.seats.flatMap((h) => (h.seat === null ? [] : [h.seat])));
+  }
+  private tellAll(before: State | null, now: State): void {
+    this.happening.tell(this.log, now.version, this.own, before?.scene ?? null, now.scene);
+  }
+
   /** A step of what others did. */
   private present(now: State): void {
+    this.tellAll(this.show.now, now);
     this.trail = this.show.now ? arrows(this.show.now.scene, now.scene) : [];
     this.speak(now.log, now);
   }
@@ -203,13 +235,11 @@ export class TableStore {
   private showEnds(): void {
     const s = this.state;
     this.trail = [];
+    if (s) this.tellAll(null, s);
     if (s && s.decider === s.seat && s.prompt) this.spoken = this.spell(s.prompt.parts);
   }
 
   private speak(fresh: LogItem[], next: State): void {
-    const rolled = fresh.findLast((item) => item.kind === "dice" || item.kind === "draw");
-    if (rolled) this.notice = { tone: "dice", parts: rolled.parts, rule: rolled.rule, remedy: [] };
-    else if (this.notice?.tone === "dice" && fresh.length) this.notice = null;
     const texts = fresh.slice(-6).map((item) => this.spell(item.parts));
     if (next.decider === next.seat && next.prompt) texts.push(this.spell(next.prompt.parts));
     this.spoken = texts.join(". ");
@@ -245,7 +275,7 @@ export class TableStore {
     this.token = token;
     this.socket?.close();
     this.socket = null;
-    if (this.notice?.tone !== "dice" || this.secret) this.notice = null;
+    this.notice = null;
     try {
       const state = await api.state(token);
       this.state = null;
@@ -293,12 +323,12 @@ export class TableStore {
     this.settle(state);
   }
 
-  private async send(call: (version: number) => Promise<State>): Promise<boolean> {
+  private async send(call: (version: number) => Promise<State | Delta>): Promise<boolean> {
     const s = this.state;
     if (!s) return false;
     const next = await this.tried(call(s.version));
     if (!next) return false;
-    if (this.notice?.tone !== "dice") this.notice = null; // the push may have been faster, and told the dice
+    this.notice = null;
     this.settle(next);
     return true;
   }
@@ -306,9 +336,12 @@ export class TableStore {
   /** Take actions: within a job, where the first of them may have become illegal while it waited. */
   async act(...actions: string[]): Promise<boolean> {
     const first = actions[0] ?? "";
-    if (this.state?.legal.includes(first)) return this.send((version) => api.act(this.token, actions, version));
-    await this.why(first, true);
-    return false;
+    if (!this.state?.legal.includes(first)) {
+      await this.why(first, true);
+      return false;
+    }
+    this.happening.goOn();
+    return this.send((version) => api.act(this.token, actions, version));
   }
   undo(): void {
     this.intend(() =>

@@ -10,16 +10,19 @@ export const CAUTIONS: [Caution, string][] = [
   ["never", "never"],
 ];
 export const FINAL_WORDS: Record<string, string> = {
-  dice: "Dice fall",
-  hidden: "Something hidden is shown",
-  passes: "The decision passes to somebody else",
+  dice: "Dice will be rolled",
+  hidden: "Something hidden will be shown",
+  passes: "The decision passes to the other side",
   over: "The game ends",
 };
+
+export const FINAL_SIGNS: Record<string, string> = { dice: "⚄", hidden: "◩", passes: "⇥", over: "⚑" };
 
 export class Study {
   hint = $state.raw<HintReply | null>(null);
   asking = $state(false);
   finals = $state.raw<Record<string, string>>({});
+  sure = $state(false); // `finals` is about this position
   threats = $state.raw(new Map<number, Map<string, string[]>>()); // by seat: hex to the units that could attack it
   trace = $state.raw<(TraceInfo & { unit: string }) | null>(null);
   caution = $state<Caution>(CAUTIONS.find(([id]) => id === recall("caution"))?.[0] ?? "turn");
@@ -40,20 +43,21 @@ export class Study {
     this.version = version;
     this.hint = this.trace = null;
     this.finals = {};
+    this.sure = false;
     if (mine)
       this.known = api.finals(this.token()).then(
-        (f) => f.version === this.version && (this.finals = f.finals),
+        (f) => f.version === this.version && ([this.finals, this.sure] = [f.finals, true]),
         () => {},
       );
     for (const seat of this.watched) void this.load(seat);
   }
 
-  /** Why to ask before an action, or "" if it may simply be taken. */
-  async warning(action: string): Promise<string> {
+  /** Why to ask before an action, or "" if it may simply be taken: what was `marked` when it was chosen may. */
+  async warning(action: string, marked: boolean): Promise<string> {
     if (this.caution === "never") return "";
     await this.known;
     const why = this.finals[action] ?? "";
-    return this.caution === "always" || why === "passes" || why === "over" ? why : "";
+    return this.caution === "always" || why === "passes" || why === "over" || !marked ? why : "";
   }
 
   async ask(version: number): Promise<HintReply | null> {

@@ -8,6 +8,8 @@ export interface Held {
   seat: number | null; // null: watching
   nonce?: string | undefined; // this seat's share of the dice
   keeper?: string | undefined; // the server's seal when it was made
+  spectator?: string | undefined; // whoever made the match can show it to others
+  invitations?: Record<number, string> | undefined; // and invite them, by seat
 }
 
 const KEY = "alamein.seats";
@@ -59,12 +61,17 @@ export const ofMatch = (match: string): Held[] => held().filter((h) => h.match =
 
 /** Keep the seats of a new match and say at which one to sit down. */
 export function holdNew(made: MatchMade): string {
-  for (const s of made.seats) if (s.token) hold({ token: s.token, match: made.match, game: made.game, seat: s.seat });
+  const invitations = Object.fromEntries(made.seats.flatMap((s) => (s.invitation ? [[s.seat, s.invitation]] : [])));
+  const links = { match: made.match, game: made.game, spectator: made.spectator, invitations };
+  for (const s of made.seats) if (s.token) hold({ ...links, token: s.token, seat: s.seat });
   const mine = made.seats.find((s) => s.token);
   if (mine?.token) return mine.token;
-  if (made.spectator) hold({ token: made.spectator, match: made.match, game: made.game, seat: null });
+  if (made.spectator) hold({ ...links, token: made.spectator, seat: null });
   return made.spectator ?? "";
 }
+
+export const joinLink = (invitation: string): string => `${location.origin}/#/join/${invitation}`;
+export const watchLink = (spectator: string): string => `${location.origin}/#/table/${spectator}`;
 
 export function remember(key: string, value: string): void {
   try {

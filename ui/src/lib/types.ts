@@ -10,7 +10,8 @@ export type VerbKind = VerbInfo["kind"];
 /** A hex that can be chosen: reached, or struck. */
 export interface Light {
   kind: "go" | "hit";
-  text?: string;
+  text: string; // the points left there
+  why: string; // it cannot be undone because dice fall, something hidden is shown, the turn passes; "" if it can
 }
 
 /** An overlay, or a threat with the units that could attack each hex. */

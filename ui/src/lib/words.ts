@@ -1,5 +1,6 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
-import type { HexSheet, LogItem } from "../generated/api";
+import type { HexSheet, LogItem, SeatInfo } from "../generated/api";
+import { called } from "./seats";
 import type { Part, Sheet, VerbKind } from "./types";
 
 export interface Choice {
@@ -16,6 +17,14 @@ export interface Group {
   kind: VerbKind;
   choices: Choice[];
 }
+
+/** Where a fact comes from, as players read it. */
+export const MARK_WORDS: Record<string, string> = {
+  seed: "printed",
+  derived: "worked out from print",
+  source: "from another source",
+  reconstructed: "reconstructed",
+};
 
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
@@ -61,8 +70,9 @@ function thingName(sheet: Sheet, id: string): string {
 }
 
 /** A part of a sentence: units and cards by their names, actions and verbs as the buttons say them. */
-export function partWords(sheet: Sheet, part: Part): string {
+export function partWords(sheet: Sheet, part: Part, seats: SeatInfo[] = []): string {
   if (typeof part === "string") return part;
+  if ("seat" in part) return called(seats.find((s) => s.name === part.seat)) || part.text;
   if ("unit" in part) return namesOf(sheet).get(part.unit) ?? part.text;
   if ("card" in part) return namesOf(sheet).get(part.card) ?? part.text;
   if ("action" in part) return `“${choiceOf(sheet, part.action).label}”`;
@@ -70,8 +80,8 @@ export function partWords(sheet: Sheet, part: Part): string {
   return part.text;
 }
 
-export function spell(sheet: Sheet, parts: Part[]): string {
-  return capital(parts.map((part) => partWords(sheet, part)).join(""));
+export function spell(sheet: Sheet, parts: Part[], seats: SeatInfo[] = []): string {
+  return capital(parts.map((part) => partWords(sheet, part, seats)).join(""));
 }
 
 export const hexesIn = (parts: Part[]): string[] =>

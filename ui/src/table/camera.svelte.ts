@@ -5,6 +5,7 @@ const SETTLED = 160; // ms without a hand on the map, after which it is drawn an
 const [LEAST, MOST] = [0.18, 3.2];
 const NARROW = 700; // px; a phone shows part of the map
 const CLICK = 5; // px that a hand may tremble
+const EDGE = 50; // px from the window's edge at which something is still in sight
 
 export interface Box {
   left: number;
@@ -16,7 +17,8 @@ export interface Box {
 export class Camera {
   near = $state<"far" | "mid" | "near">("mid"); // how much of a counter can be read
   whole = $state(true); // the map fits the window: no small map
-  seen = $state.raw({ x: 0, y: 0, w: 0, h: 0 }); // the part of the map in the window
+  seen = $state.raw({ x: 0, y: 0, w: 0, h: 0 }); // the part of the map in the window, where it came to rest
+  scale = $state(0); // at which it came to rest; 0: not yet
   private k = 1;
   private x = 0;
   private y = 0;
@@ -30,6 +32,7 @@ export class Camera {
   private high = 0;
   private box = new DOMRect();
   private readonly pointers = new Map<number, Point>();
+  private before: { k: number; x: number; y: number } | null = null; // where somebody else's lead began
   private dragged = 0;
   private apart = 0;
 
@@ -89,6 +92,7 @@ export class Camera {
     this.settle = 0;
     this.paint();
     this.near = k < 0.55 ? "far" : k < 1.1 ? "mid" : "near";
+    this.scale = k;
     this.whole = width * k <= this.wide * 1.15 && height * k <= this.high * 1.15;
     this.seen = { x: -this.x / k, y: -this.y / k, w: this.wide / k, h: this.high / k };
   }
@@ -114,8 +118,21 @@ export class Camera {
     this.lay((left + right) / 2, (top + bottom) / 2, w, h);
   }
 
+  /** Remember where the map lies. */
+  wander(): void {
+    this.before ??= { k: this.k, x: this.x, y: this.y };
+  }
+  /** Lay it there again, unless a hand has laid it elsewhere. */
+  comeBack(): void {
+    if (!this.before) return;
+    [this.k, this.x, this.y] = [this.before.k, this.before.x, this.before.y];
+    this.before = null;
+    this.moved();
+  }
+
   zoom(by: number, px = this.wide / 2, py = this.high / 2): void {
     const next = Math.min(MOST, Math.max(LEAST, this.k * by));
+    this.before = null;
     this.x = px - ((px - this.x) * next) / this.k;
     this.y = py - ((py - this.y) * next) / this.k;
     this.k = next;
@@ -126,7 +143,14 @@ export class Camera {
   show([x, y]: Point, covered: number): void {
     const [w, h] = [this.viewport.clientWidth, this.viewport.clientHeight - covered];
     const [px, py] = [x * this.k + this.x, y * this.k + this.y];
-    if (px <= 70 || py <= 70 || px >= w - 70 || py >= h - 70) this.lay(x, y, w, h);
+    if (px < 0 || py < 0 || px > w || py > h) return this.lay(x, y, w, h);
+    const nudge = (at: number, long: number): number =>
+      at < EDGE ? EDGE + 20 - at : at > long - EDGE ? long - EDGE - 20 - at : 0;
+    const [dx, dy] = [nudge(px, w), nudge(py, h)];
+    if (!dx && !dy) return;
+    this.x += dx;
+    this.y += dy;
+    this.moved();
   }
 
   center(x: number, y: number): void {
@@ -190,6 +214,7 @@ export class Camera {
     this.dragged += Math.abs(dx) + Math.abs(dy);
     if (this.dragged < CLICK) return;
     if (!this.viewport.hasPointerCapture(event.pointerId)) this.viewport.setPointerCapture(event.pointerId);
+    this.before = null;
     this.x += dx;
     this.y += dy;
     this.moved();

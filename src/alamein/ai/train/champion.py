@@ -67,9 +67,9 @@ class Training:
         """Fit every kind, and write the candidate down."""
         rows = self.rows()
         data = [Lessons(rows[rows[:, KIND] == kind]) for kind in range(len(self.value.kinds))]
-        missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.train.any()]
+        missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
         if missing:
-            raise NotParseable(f"no games of {', '.join(missing)} to learn from: play more than {self.size}")
+            raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
         found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data])
         self.candidate.write_text(self.text(found), encoding="utf-8")
         return found

@@ -47,6 +47,10 @@ class Lessons:
         held = (self.games // PLAIN * SPREAD >> 8) % HELD_OUT  # plain games are held out like the others
         self.test, self.tried, self.train = held == 0, held == TRIED, held > TRIED
 
+    def suffice(self) -> bool:
+        """Whether there is something to learn from and something to be measured by."""
+        return bool((self.train & self.plain).any() and (self.test & self.plain).any())
+
     def some(self, part: int) -> "NDArray[np.bool_]":
         """A part of the games to learn from."""
         numbers = np.unique(self.games[self.train])

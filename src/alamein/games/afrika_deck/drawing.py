@@ -8,12 +8,14 @@ from alamein.games.afrika_deck import position as P
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.cards import POINTS, TYPES, WINDOW_NAMES
 from alamein.games.afrika_deck.position import Entry
+from alamein.games.afrika_deck.rules import c08_end, c12_outlook, c13_outlook
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
 PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
+GOAL: Final = "Most Victory Points win when Alexandria falls or the last Victory card is taken."  # [8-1] [8-2]
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
 
@@ -119,6 +121,39 @@ def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
     ]
 
 
+def battle(t: Tables, found: c12_outlook.Battle) -> Entry:
+    """A Combat, under way or to be declared, as JSON."""
+    lines = [{"face": t.ids[face], "defense": n} for face, n in found.lines]
+    chances = [{"defense": total, "percent": 100 * share} for total, share in found.chances]
+    return {**found._asdict(), "site": t.ids[found.site], "lines": lines, "chances": chances}
+
+
+def strike(t: Tables, found: c13_outlook.Strike) -> Entry:
+    """A Counterattack Turn as JSON."""
+    order: list[Entry] = []
+    for each in found.order:
+        units = [{"unit": t.unit_names[u], "count": n, "rating": rating} for u, n, rating in each.units]
+        city = t.ids[each.city] if each.city >= 0 else None
+        order.append({**each._asdict(), "seat": SEATS[each.seat], "units": units, "city": city})
+    return {**found._asdict(), "order": order}
+
+
+def outlook(k: Afrika, seat: int) -> Entry:
+    """Scores, and what is fought or may be: as far as the position tells."""
+    t, fought, struck = k.t, c12_outlook.battle(k), c13_outlook.strike(k)
+    cities = [int(c08_end.highest_city(k, p)) for p in range(int(k.players))]
+    scores = [int(c08_end.known_score(k, p, p == seat)) for p in range(int(k.players))]
+    return {
+        "scores": [
+            {"seat": SEATS[p], "points": points, "city": t.ids[city] if city >= 0 else None}
+            for p, (points, city) in enumerate(zip(scores, cities, strict=True))
+        ],
+        "battle": battle(t, fought) if fought else None,
+        "targets": [battle(t, each) for each in c12_outlook.targets(k)] if seat == k.actor else [],
+        "counterattack": strike(t, struck) if struck else None,
+    }
+
+
 def scene(k: Afrika, seat: int) -> Entry:
     """Zones with cards, and tracks with numbers, of a known position."""
     turn, acting = f"{SEATS[k.active]}'s turn", SEATS[k.actor]
@@ -130,6 +165,8 @@ def scene(k: Afrika, seat: int) -> Entry:
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
         "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
+        "note": GOAL,
+        **outlook(k, seat),
     }
 
 

@@ -54,7 +54,7 @@ def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
 def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:
     """The Event and British piles; lots are numbered as they appear from the top down, so that no number tells."""
     lots, counted = filled(st.BYTE + 1, -1), filled(st.BYTE + 1, 0)
-    k.event, k.british = s.event[:], s.british[:]
+    k.event, k.british, k.bag = s.event[:], s.british[:], vec[i64]()
     found: i64 = 0
     for row in (k.event, k.british):
         for i in range(i64(len(row)) - 1, -1, -1):

@@ -23,6 +23,9 @@ SYMBOLS: Final = {
     "commando": "commando",
 }
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
+GOAL: Final = (
+    "With both Stages the Axis wins by cutting the railroad, or by El Alamein at the end; else the Allies [19.0]"
+)
 LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
     f"{sign} {name}" for name, sign in SIGNS.items()
 )
@@ -129,6 +132,7 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s, seat),
+        "goal": GOAL,
         "overlays": [
             {
                 "id": f"zone-{name}",
@@ -199,7 +203,8 @@ def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
         ("Ridge hexes held", int(s.ridges_held), "each costs an Allied marker [18.0]"),
         ("Axis replacement", "used" if s.replaced[T.AXIS] else "available", "one in the game [11.2]"),
     ]
-    return [{"title": title, "value": value, "note": note} for title, value, note in rows]
+    scores = ("Captured", "Railroad", "El Alamein")
+    return [{"title": name, "value": value, "note": note, "score": name in scores} for name, value, note in rows]
 
 
 def _reach(s: AlamHalfa) -> dict[str, list[str]]:

@@ -159,7 +159,7 @@ class AlamHalfa(State):
 
     def copy_open(self) -> "AlamHalfa":
         """What lies open on the table: everything but the markers held and those lost unused [A25]."""
-        c = AlamHalfa()
+        c = AlamHalfa.__new__(AlamHalfa)
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
         c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], self.at[:], self.zoc[:]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.words import Term, Words, plain
+from alamein.core.words import Term, Words, dice, plain
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import PHASE_NAMES
 
@@ -37,6 +37,7 @@ TERMS: Final = {
     "hex": Term("hex", T.GRID.names, [hex_title(h) for h in range(T.GRID.size)]),
     "side": Term("side", T.SIDES, SIDE_NAMES),
     "Side": Term("side", T.SIDES, [name[0].upper() + name[1:] for name in SIDE_NAMES]),
+    "die": dice(1),
     "piece": plain(PIECE_NAMES),
     "Phase": plain([name.capitalize() for name in PHASE_NAMES]),
     "date": plain(("", *T.DATES)),
@@ -73,7 +74,7 @@ EVENTS: Final = {
     "terrain row": ("odds", "Terrain of {0:hex}: {1:row}"),
     "differential": ("odds", "Column {1}, for the differential is {0:+}"),
     "commits": ("commit", "{0:Side} commits a +{1}"),
-    "result": ("dice", "The die shows {0} in column {2}: {1:result}"),
+    "result": ("dice", "The die shows {0:die} in column {2}: {1:result}"),
     "diverted": ("attack", "The Axis declares the attack on {1:unit} a diversion: it has no effect"),
     "depleted": ("loss", "{0:unit} in {1:hex} is depleted"),
     "eliminated": ("loss", "{0:unit} in {1:hex} is eliminated"),

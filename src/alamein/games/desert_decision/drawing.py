@@ -3,6 +3,7 @@
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.words import text_of
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -12,7 +13,7 @@ from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
 from alamein.games.desert_decision.rules.c04_march import all_ways
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.words import half_points
+from alamein.games.desert_decision.words import WORDS, half_points
 
 SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
@@ -23,6 +24,7 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
 BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
+GOAL: Final = f"After turn {T.LAST_TURN} the higher score wins [11.2]; this is today's"
 BENEATH: Final = {U.UNSEEN: "Beneath other counters"}  # [C19]
 TERRAIN_WORDS: Final = {
     "clean": ("Clear", "clear"),
@@ -140,6 +142,7 @@ def scene(s: st.Desert) -> dict[str, object]:
             for where, title in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
         ],
         "tracks": _tracks(s),
+        "goal": GOAL + " by the counters that are seen" * bool(unseen(s)),
         "overlays": _areas(s),
     }
     if active >= 0:
@@ -171,12 +174,15 @@ def _areas(s: st.Desert) -> list[dict[str, object]]:
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
-    note = (
-        "if the game ended now, by the counters that are seen [11.2]" if unseen(s) else "if the game ended now [11.2]"
-    )
+    logs = Log(True), Log(True)
+    scores = allied_score(s, logs[0]), axis_score(s, logs[1])
+    lines = [[text_of(WORDS.event(event)) for event in log.events if event.data[0]] for log in logs]
+    whys = [", ".join(line.partition(" points for ")[2] for line in told) for told in lines]
     return [
-        {"title": "Allied points", "value": int(allied_score(s, Log(False))), "note": note},
-        {"title": "Axis points", "value": int(axis_score(s, Log(False))), "note": note},
+        *(
+            {"title": title, "value": int(score), "note": why or "nothing yet", "score": True}
+            for title, score, why in zip(("Allied points", "Axis points"), scores, whys, strict=True)
+        ),
         {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
         {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
     ]

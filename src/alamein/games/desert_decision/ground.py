@@ -36,6 +36,7 @@ EAST: Final = 1
 
 FOOT: Final = 0
 MOTORIZED: Final = 1
+SCALE_BITS: Final = 3
 SCALE: Final = 8  # march costs count eighths of half points: the lowest digit breaks ties in favor of fewer mines
 
 
@@ -157,13 +158,6 @@ OBJECTIVES: Final = frozenset([EL_ALAMEIN, SIDI_ABD_EL_RAHMAN] + [int(h) for h i
 def distance(a: i64, b: i64) -> i64:
     """Hexes from `a` to `b`, the last counted and the first not."""
     return axial_distance(AXIAL_COLUMN, AXIAL_ROW, a, b)
-
-
-def is_within(a: i64, b: i64, far: i64) -> bool:
-    """Whether no more than `far` hexes lead from `a` to `b`."""
-    columns, rows = AXIAL_COLUMN[b] - AXIAL_COLUMN[a], AXIAL_ROW[b] - AXIAL_ROW[a]
-    both = columns + rows
-    return -far <= columns <= far and -far <= rows <= far and -far <= both <= far
 
 
 def adjacent(a: i64, b: i64) -> bool:

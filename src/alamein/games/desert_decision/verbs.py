@@ -47,7 +47,7 @@ NOTATION: Final = Notation(
         Verb(STRIKE, "strike", "hex", HEX_NAMES, "Strike from the air:", ("hostile",)),
         Verb(ADD, "add", "unit", UNIT_IDS, "Commit"),
         Verb(AIR, "air", "number", numbers(1, ALLIED_AIR), "Commit air points:"),
-        Verb(COMMIT, "commit", "none", (), "Commit no more", ("final", "rolls")),
+        Verb(COMMIT, "commit", "none", (), "Commit no more, then roll", ("final", "rolls")),
         Verb(ROLL, "roll", "number", numbers(2, 12), "Roll two dice", ("chance",)),
         Verb(LOSE, "lose", "unit", UNIT_IDS, "Lose"),
         Verb(RETREAT, "retreat", "unit", UNIT_IDS, "Retreat"),

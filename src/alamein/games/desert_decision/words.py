@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.words import Term, Words, named, plain
+from alamein.core.words import Term, Words, dice, named, plain
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -60,6 +60,8 @@ TERMS: Final = {
     "hex": Term("hex", GRID.names, [hex_name(h) for h in range(G.HEXES)]),
     "side": Term("side", G.SIDES, SIDE_NAMES),
     "belligerent": Term("side", G.SIDES, ("Allied", "Axis")),
+    "die": dice(1),
+    "dice": dice(2),
     "points": plain([f"{half_points(n)} movement point{'' if n in (1, 2) else 's'}" for n in range(max(U.MOVE) + 1)]),
     "ratio": plain(T.COMBAT_COLUMNS),
     "result": plain([in_words(code) for code in RESULT_CODES]),
@@ -81,7 +83,7 @@ EVENTS: Final = {
     "left_west": ("note", "{0:unit} leaves the map by the west edge"),
     "left_east": ("note", "{0:unit} leaves the map by the east edge"),
     "destroyed_east": ("loss", "{0:unit} leaves the map by the east edge and is destroyed"),
-    "mine_roll": ("dice", "{0:unit} rolls a {2} in the minefield of {1:hex}"),
+    "mine_roll": ("dice", "{0:unit} rolls a {2:die} in the minefield of {1:hex}"),
     "cleared": ("minefield", "{0:unit} clears the minefield in {1:hex}"),
     "flipped": ("loss", "{0:unit} in {1:hex} suffers a casualty and is reduced"),
     "eliminated": ("loss", "{0:unit} in {1:hex} is eliminated"),
@@ -109,12 +111,12 @@ EVENTS: Final = {
     "attackers_on_mines": ("odds", "All attackers stand in mines: {0:+}"),
     "target_on_mines": ("odds", "Allied units are attacked in mines: {0:+}"),
     "column": ("odds", "Final column: {0:ratio}"),
-    "combat_result": ("dice", "The dice show {0} in column {1:ratio}: {2:result}"),
+    "combat_result": ("dice", "The dice show {0:dice} in column {1:ratio}: {2:result}"),
     "strike_value": ("odds", "{0:#air point|air points} times a vulnerability of {1}: {2}"),
     "guns_value": ("odds", "Artillery power of {0} times a vulnerability of {1}: {2}"),
     "value": ("odds", "Bombardment value {0}: column {1:value}"),
     "bombardment_column": ("odds", "Final column: {0:value}"),
-    "bombardment_result": ("dice", "The dice show {0} in column {1:value}: {2:damage}"),
+    "bombardment_result": ("dice", "The dice show {0:dice} in column {1:value}: {2:damage}"),
     "tie_owed": ("result", "The defender has given up a defense power of {0}; the attack power in contact is {1}"),
     "retreats": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),
     "passes": ("retreat", "{0:unit} is surrounded and retreats from {1:hex} through {2:hex}"),

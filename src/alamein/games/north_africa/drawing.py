@@ -108,6 +108,7 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
+        "goal": "Do better than history did [17.1]",
         "overlays": _overlays(s, lines),
     }
     if s.over == 0:
@@ -163,11 +164,14 @@ def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     data = T.SCENARIOS[s.scenario]
     to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
-    return [
-        {"title": "Axis points", "value": int(s.points), "note": "Axis Victory Points [17.0]"},
-        {"title": "Level now", "value": level(int(s.points) + to_come).title, "note": "if the game ended now [17.1]"},
-        {"title": "In history", "value": data.history, "note": "who does better wins [17.1]"},
-    ]
+    worth = f"{T.ELIMINATION_POINTS} for an Allied Combat unit eliminated, {T.ISOLATION_POINTS} if isolated [17.2]"
+    at_end = f"; {to_come} more for columns if the game ended now [17.21]" if data.column_points else ""
+    rows = (
+        ("Axis points", int(s.points), worth + at_end),
+        ("Level now", level(int(s.points) + to_come).title, "if the game ended now [17.1]"),
+        ("In history", data.history, "who does better wins [17.1]"),
+    )
+    return [{"title": title, "value": value, "note": note, "score": True} for title, value, note in rows]
 
 
 def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:

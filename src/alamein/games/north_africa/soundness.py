@@ -106,7 +106,8 @@ def wrong_board(s: NorthAfrica) -> list[str]:
     """The board that was kept up is the board that follows from the position."""
     b, again = s.board(), computed_board(s)
     if b.at == again.at and b.mine == again.mine:
-        same = b.held == again.held and b.zone == again.zone and b.mined == again.mined
+        kept = (b.held, b.zone, b.mined, b.crowds)
+        same = kept == (again.held, again.zone, again.mined, again.crowds)
         return [] if same else ["the sets of hexes of the board are out of step"]
     return [
         f"the board is out of step at {T.HEX[h]}"

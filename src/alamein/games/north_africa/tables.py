@@ -120,13 +120,13 @@ TERRAIN: Final[vec[i64]] = ints(_TERRAIN_OF)
 
 
 def _land_adjacency() -> list[int]:
-    """Neighbors that land units can go to or control: sea hexes and sea hexsides are cut out [6.5]."""
-    cut = _M.table("coast").texts("sea_hexsides")
+    """Neighbors that land units can go to or control: sea hexes are cut out [6.5]; the map has no sea hexsides, and
+    the rings of supply lines know none."""
     out = [int(n) for n in GRID.adj]
     for h in range(GRID.size):
         for d in range(6):
             n = out[6 * h + d]
-            if n >= 0 and (SEA in (_TERRAIN_OF[n], _TERRAIN_OF[h]) or f"{HEX[h]}-{HEX[n]}" in cut):
+            if n >= 0 and SEA in (_TERRAIN_OF[n], _TERRAIN_OF[h]):
                 out[6 * h + d] = -1
     return out
 
@@ -139,6 +139,19 @@ COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
 WORDS: Final[i64] = GRID.columns + 2
 BIT: Final[vec[i64]] = ints([1 << GRID.row(h) - 1 for h in range(GRID.size)])
 PARITY: Final[i64] = GRID.southern_parity
+
+
+def _around() -> list[int]:
+    """For each hex the bits of its neighbors in the column to the west, its own, and that to the east."""
+    out = [0] * (3 * GRID.size)
+    for k, n in enumerate(ADJ):
+        if n >= 0:
+            h = k // 6
+            out[3 * h + 1 + int(COLUMN[n] - COLUMN[h])] |= int(BIT[n])
+    return out
+
+
+AROUND: Final[vec[i64]] = ints(_around())
 AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
 AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from alamein.core.words import Term, Words, named, plain
+from alamein.core.words import Term, Words, dice, named, plain
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.state import PHASES
 from alamein.games.north_africa.tables import HEX, UNIT
@@ -31,6 +31,7 @@ TERMS: Final = {
     "unit": Term("unit", UNIT, UNIT_NAMES),
     "hex": named("hex", HEX),
     "side": Term("side", T.SIDES, SIDE_NAMES),
+    "die": dice(1),
     "phase": plain(PHASES),
     "result": plain([f"{RESULTS[code]} ({code})" for code in T.CRT.codes]),
     "column": plain(T.CRT.columns),
@@ -50,7 +51,7 @@ EVENTS: Final = {
     "vanguard": ("supply", "The {0:side} Supply Vanguard advances to {1:hex}"),
     "vanguard pushed": ("supply", "{2:unit} pushes the {0:side} Supply Vanguard back to {1:hex}"),
     "cleared": ("minefield", "{0:unit} clears the minefield in {1:hex}"),
-    "rolled to clear": ("dice", "{0:unit} rolls a {2} to clear the minefield in {1:hex}"),
+    "rolled to clear": ("dice", "{0:unit} rolls a {2:die} to clear the minefield in {1:hex}"),
     "points": ("victory", "Axis Victory Points: {0:+}, now {1}"),
     "declared": ("attack", "Attack {1} is declared on {0:hex}"),
     "attack": ("attack", "Attack {1} on {0:hex} begins"),
@@ -69,7 +70,7 @@ EVENTS: Final = {
     "defense total": ("odds", "Defense strength: {0}"),
     "odds": ("odds", "{0} against {1}: column {2:column}"),
     "supports": ("commit", "{0:unit} supports the attack; it can support {1} more"),
-    "result": ("dice", "The die shows {0} in column {1:column}: {2:result}"),
+    "result": ("dice", "The die shows {0:die} in column {1:column}: {2:result}"),
     "exchange": ("result", "The attacker must lose at least {0} of {1:#strength point|strength points}"),
     "eliminated": ("loss", "{0:unit} in {1:hex} is eliminated {2:cause}"),
     "retreated": ("retreat", "{0:unit} retreats from {1:hex} to {2:hex}"),

@@ -83,15 +83,18 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
     """Victory Points, the cards of the deck, and units ready at the front."""
     t = s.t
     value = score(s, seat) * 100
+    cards = s.zone
     for zone in range(i64(st.ZONES)):
-        if zone == st.KNOWN:
-            continue
         row = s.row(seat, zone)
         front = zone in (st.ACTIVE, st.EXHAUSTED)
-        for f in range(t.faces):
-            n = s.zone[row + f]
+        left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
+        f: i64 = 0
+        while left > 0:
+            n = cards[row + f]
             if n > 0:
+                left -= n
                 value += n * WORTH[f] * (3 if front and t.army[f] != 0 else 2) // 2
+            f += 1
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
             value += WORTH[t.unit_face(s.raised[i] % t.units())] * 2

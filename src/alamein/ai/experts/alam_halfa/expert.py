@@ -17,7 +17,7 @@ from alamein.ai.experts.alam_halfa.combat import (
     step_worth,
     unit_worth,
 )
-from alamein.ai.experts.alam_halfa.ground import Ground, moves_of
+from alamein.ai.experts.alam_halfa.ground import Ground, Moves
 from alamein.ai.experts.alam_halfa.posts import Muster, Plan, key_of, post_worth
 from alamein.ai.experts.alam_halfa.styles import STYLES
 from alamein.ai.policy import Policy
@@ -57,8 +57,9 @@ def look_around(s: AlamHalfa, plan: Plan, u: i64, left: i64, full: i64) -> None:
     of the unit to its first step."""
     if plan.mover == u and plan.left == left and plan.full == full:
         return
-    moves = moves_of(s, u, left, full)
-    muster = Muster(s, u)
+    moves = plan.moves
+    moves.look(s, u, left, full)
+    muster = Muster(u)
     here = s.loc[u]
     stay = post_worth(s, plan, muster, here) if s.at[here] == u else i64(WORST)
     best = stay
@@ -124,7 +125,7 @@ def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
 
 def best_hex(s: AlamHalfa, plan: Plan, legal: vec[i64], u: i64) -> i64:
     """Of the hexes of a step or a retreat the one where the unit stands best."""
-    muster = Muster(s, u)
+    muster = Muster(u)
     best = i64(WORST) * 2
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -142,7 +143,7 @@ def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     pick: i64 = act(V.HOLD, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.ADVANCE:
-            muster = Muster(s, arg_of(legal[i]))
+            muster = Muster(arg_of(legal[i]))
             gain = post_worth(s, plan, muster, h) - post_worth(s, plan, muster, s.loc[muster.unit])
             if gain > best:
                 best = gain
@@ -177,6 +178,13 @@ def choose_place(s: AlamHalfa, legal: vec[i64]) -> i64:
     return legal[n - 1]
 
 
+def is_allied_move(legal: vec[i64], seat: i64) -> bool:
+    """Whether the Allied side decides where a unit goes, for which the prizes of Axis units are enough."""
+    if seat == T.AXIS or verb_of(legal[0]) not in (V.DONE, V.STOP, V.TO):
+        return False
+    return all(verb_of(legal[i]) in (V.DONE, V.STOP, V.TO, V.MOVE) for i in range(i64(len(legal))))
+
+
 def stage_worth(s: AlamHalfa, i: i64) -> i64:
     """How near the Axis is to a Stage: what stands in the hex and beside it, and what is at hand to take it."""
     if s.captured[i] != 0:
@@ -200,22 +208,26 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
     def __init__(self, game: Game[AlamHalfa], styles: int) -> None:
         super().__init__(game, styles)
-        self.ground = Ground(st.empty_board())
+        self.ground = Ground(st.empty_board(), False)
         self.key: vec[i64] = vec[i64]()
         self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
         self.near: vec[i64] = vec[i64]()  # and how near they are to every hex
-        self.kept = Plan(st.empty_board(), self.ground, self.near, T.AXIS, 0)
+        self.moves = Moves()
+        self.kept = Plan(st.empty_board(), self.ground, self.moves, self.near, T.AXIS, 0)
 
-    def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
+    def plan(self, s: AlamHalfa, seat: i64, style: i64, rough: bool) -> Plan:
         """What the turn is about. Kept are the last plan, the fields while the Axis moves, distances while it rests."""
         key = key_of(s, seat, style)
-        if key != self.key:
-            if not self.ground.fits(s):
-                self.ground = Ground(s)
+        if key != self.key or (self.kept.ground.rough and not rough):
+            ground = self.ground
+            if not ground.fits(s):
+                ground = Ground(s, rough)
+                if not rough:
+                    self.ground = ground
             axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
             if axis != self.axis:
                 self.axis, self.near = axis, filled(T.HEXES, -1)
-            self.key, self.kept = key, Plan(s, self.ground, self.near, seat, style)
+            self.key, self.kept = key, Plan(s, ground, self.moves, self.near, seat, style)
         return self.kept
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:
@@ -227,7 +239,9 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             return choose_place(s, legal)
         if first == V.LOSE:
             return cheapest_of(s, legal)
-        plan = self.plan(s, seat, style)
+        if is_allied_move(legal, seat):
+            return self.place(s, self.plan(s, seat, style, True), legal)
+        plan = self.plan(s, seat, style, False)
         if first == V.STAND:
             return choose_diversion(s, plan.prizes, style)
         if first == V.RETREAT:

@@ -17,6 +17,7 @@ FAR: Final = 10_000
 HELD: Final = 40  # half points that an Allied unit in the way costs
 ZONE: Final = 8  # and a hex in its zone of control
 MINES: Final = 6
+RING: Final = 256  # more than a step ever costs
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 
@@ -47,17 +48,21 @@ class Field:
 
 
 class Ground:
-    """The fields of a position. They depend only on the Allied units, the mines and the Stages."""
+    """The fields of a position. They depend only on the Allied units, the mines and the Stages. In the `rough` the
+    costs are those of the hexes where Axis units stand, and there are no ways."""
 
-    def __init__(self, s: AlamHalfa) -> None:
+    def __init__(self, s: AlamHalfa, rough: bool) -> None:
         self.key = key_of(s)
+        self.rough = rough
         self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
         for i in range(2):
             if s.captured[i] == 0 and s.stages[i] >= 0:
-                self.fields[i] = spread(append(vec[i64](), s.stages[i]), extra)
+                goal = append(vec[i64](), s.stages[i])
+                self.fields[i] = Field(costs(s, goal, extra), goal) if rough else spread(goal, extra)
         if has_both_stages(s):
-            self.fields[RAIL] = spread(T.RAIL_EAST[:], extra)
+            goals = T.RAIL_EAST[:]
+            self.fields[RAIL] = Field(costs(s, goals, extra), goals) if rough else spread(goals, extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
@@ -142,53 +147,99 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
     return Field(cost, onto)
 
 
+def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
+    """The costs of `spread` (a test compares them) for the hexes where Axis units stand: the cheapest hexes first, in a
+    ring of buckets by their cost, until those are found."""
+    cost, bucket = filled(T.HEXES, FAR), filled(RING, -1)
+    hexes, older, wanted = goals[:], filled(i64(len(goals)), -1), filled(T.HEXES, 0)
+    for i in range(i64(len(goals))):
+        cost[goals[i]] = 0
+        older[i] = bucket[0]
+        bucket[0] = i
+    left: i64 = 0
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[u] >= 0 and wanted[s.loc[u]] == 0:
+            wanted[s.loc[u]] = 1
+            left += 1
+    p: i64 = 0
+    empty: i64 = 0  # buckets in a row
+    while left > 0 and empty < RING:
+        entry = bucket[p % RING]
+        if entry < 0:
+            p += 1
+            empty += 1
+            continue
+        empty = 0
+        bucket[p % RING] = older[entry]
+        h = hexes[entry]
+        if cost[h] != p:
+            continue
+        left -= wanted[h]
+        for way in range(6 * h, 6 * h + 6):
+            price = p + extra[h] + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[T.ADJ[way]]:
+                cost[T.ADJ[way]] = price
+                hexes, older = append(hexes, T.ADJ[way]), append(older, bucket[price % RING])
+                bucket[price % RING] = i64(len(hexes)) - 1
+    return cost
+
+
 class Moves:
     """Where a unit can go: the half points left in every hex (NONE: out of reach), the hex before it, and the hexes."""
 
-    def __init__(self, left: vec[i64], before: vec[i64], hexes: vec[i64]) -> None:
-        self.left = left
-        self.before = before
-        self.hexes = hexes  # in the order they were found, some more than once
+    def __init__(self) -> None:
+        self.left = filled(T.HEXES, T.NONE)
+        self.before = filled(T.HEXES, T.NONE)
+        self.hexes = vec[i64]()  # in the order they were found, some more than once
+        self.mines = vec[i64]()  # the markers of
+        self.mined = vec[i64]()  # these minefields
 
+    def look(self, s: AlamHalfa, u: i64, left: i64, full: i64) -> None:
+        """Find them, the same as the game's `reachable` (a test compares them), with the rules of a step drawn together
+        for speed: [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
+        if self.mines != s.mines:
+            self.mines, self.mined = s.mines[:], minefields(s)
+        for i in range(i64(len(self.hexes))):
+            self.left[self.hexes[i]] = T.NONE
+            self.before[self.hexes[i]] = T.NONE
+        self.left[s.loc[u]] = left
+        self.hexes = self.spread(s, u, full)
 
-def moves_of(s: AlamHalfa, u: i64, left: i64, full: i64) -> Moves:
-    """The same as the game's `reachable` (a test compares them), with the rules of a step drawn together for speed:
-    [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
-    side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
-    zone = (1 - side) * T.HEXES
-    mined = minefields(s)
-    best, before = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE)
-    queue = append(vec[i64](), s.loc[u])
-    best[s.loc[u]] = left
-    at: i64 = 0
-    while at < i64(len(queue)):
-        h = queue[at]
-        at += 1
-        here = best[h]
-        held = s.zoc[zone + h] > 0 and commando == 0
-        for way in range(6 * h, 6 * h + 6):
-            n = T.WAYS[way]
-            if n < 0 or (s.at[n] >= 0 and T.SIDE[s.at[n]] != side):
-                continue
-            price = T.COST[mover + way] + (T.MINE_EXTRA if mined[n] != 0 else i64(0))
-            controlled = s.zoc[zone + n] > 0
-            if controlled:
-                if held and mined[n] != 0:
+    def spread(self, s: AlamHalfa, u: i64, full: i64) -> vec[i64]:
+        """Step by step from hex to hex, again from one where more points are left than thought."""
+        side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
+        zone = (1 - side) * T.HEXES
+        best, before, mined = self.left, self.before, self.mined
+        queue = append(vec[i64](), s.loc[u])
+        at: i64 = 0
+        while at < i64(len(queue)):
+            h = queue[at]
+            at += 1
+            here = best[h]
+            held = s.zoc[zone + h] > 0 and commando == 0
+            for way in range(6 * h, 6 * h + 6):
+                n = T.WAYS[way]
+                if n < 0 or (s.at[n] >= 0 and T.SIDE[s.at[n]] != side):
                     continue
-                if (held or mined[n] == 2 - side) and here < full:
+                price = T.COST[mover + way] + (T.MINE_EXTRA if mined[n] != 0 else i64(0))
+                controlled = s.zoc[zone + n] > 0
+                if controlled:
+                    if held and mined[n] != 0:
+                        continue
+                    if (held or mined[n] == 2 - side) and here < full:
+                        continue
+                    if held or mined[n] == 2 - side:
+                        price = here
+                    if s.at[n] >= 0 and commando == 0:
+                        continue
+                if price > here:
                     continue
-                if held or mined[n] == 2 - side:
-                    price = here
-                if s.at[n] >= 0 and commando == 0:
-                    continue
-            if price > here:
-                continue
-            rest = 0 if controlled and commando == 0 else here - price
-            if rest > best[n]:
-                best[n] = rest
-                before[n] = h
-                queue = append(queue, n)
-    return Moves(best, before, queue)
+                rest = 0 if controlled and commando == 0 else here - price
+                if rest > best[n]:
+                    best[n] = rest
+                    before[n] = h
+                    queue = append(queue, n)
+        return queue
 
 
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:

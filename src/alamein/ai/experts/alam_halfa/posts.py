@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.ai.experts.alam_halfa.combat import Attack, attack_worth, likely_fire
-from alamein.ai.experts.alam_halfa.ground import ON_RAIL, RAIL, Ground, blockers
+from alamein.ai.experts.alam_halfa.ground import ON_RAIL, RAIL, Ground, Moves, blockers
 from alamein.ai.experts.alam_halfa.styles import (
     AIM,
     BAR,
@@ -38,8 +38,9 @@ REACH: Final = 14  # half points of its allowance that a unit keeps for detours 
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
-    def __init__(self, s: AlamHalfa, ground: Ground, near: vec[i64], seat: i64, style: i64) -> None:
+    def __init__(self, s: AlamHalfa, ground: Ground, moves: Moves, near: vec[i64], seat: i64, style: i64) -> None:
         self.ground = ground
+        self.moves = moves
         self.near = near  # hexes to the nearest Axis unit, where it was asked for; -1: not yet
         self.style = style
         self.aims = aims(s, ground, weight(style, seat, AIM))
@@ -99,8 +100,8 @@ def mean_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
 
 
 def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) -> vec[i64]:
-    """What it is worth to drive each unit from its hex."""
-    out = blockers(s, ground, aims)
+    """What it is worth to drive each unit from its hex; on rough ground only those of Axis units are right."""
+    out = filled(T.UNITS, 0) if ground.rough else blockers(s, ground, aims)
     bar = weight(style, seat, BAR)
     for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         h = s.loc[u]
@@ -124,14 +125,17 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
 class Muster:
     """The attacks that a unit could join: strengths already beside each enemy, and those that may still come."""
 
-    def __init__(self, s: AlamHalfa, u: i64) -> None:
-        side = T.SIDE[u]
+    def __init__(self, u: i64) -> None:
         self.unit = u
-        self.beside = filled(T.UNITS, 0)
+        self.beside = filled(T.UNITS, -1)  # -1: not looked at yet
         self.promised = filled(T.UNITS, 0)
-        for e in range(T.FIRST[1 - side], T.LAST[1 - side]):
-            if s.loc[e] >= 0 and T.distance(s.loc[u], s.loc[e]) * 2 <= T.ALLOWANCE[u] + 2:
-                self.count(s, side, e)
+
+    def look(self, s: AlamHalfa, e: i64) -> None:
+        """Count those against an enemy, if the unit can come to him."""
+        if self.beside[e] < 0:
+            self.beside[e] = 0
+            if T.distance(s.loc[self.unit], s.loc[e]) * 2 <= T.ALLOWANCE[self.unit] + 2:
+                self.count(s, T.SIDE[self.unit], e)
 
     def count(self, s: AlamHalfa, side: i64, e: i64) -> None:
         """Who stands beside an enemy, and who could come to the free hexes."""
@@ -233,6 +237,7 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
         attack = Attack(side, e, plan.prizes[e], plan.style)
         attack.join(s, u)
         fire = likely_fire(s, side, attack.prize) - likely_fire(s, 1 - side, attack.prize)
+        muster.look(s, e)
         others = muster.beside[e] + muster.promised[e] - st.defense_strength(s, e) + fire
         value = attack_worth(s, attack, others + attack.strength) + 6 * weight(plan.style, side, BOLDNESS)
         without = attack_worth(s, attack, others)

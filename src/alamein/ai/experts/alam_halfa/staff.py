@@ -1,11 +1,11 @@
-"""Orders for Alam el Halfa: posts for single units, by the ways they can go in this movement phase."""
+"""Orders for Alam el Halfa: posts for single units, by the ways they can go in this movement phase; attacks."""
 
 from typing import Final
 
-from alamein.ai.experts.alam_halfa.ground import moves_of
+from alamein.ai.experts.alam_halfa.ground import Moves
+from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.state import State
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -16,32 +16,36 @@ from alamein.games.alam_halfa.state import AlamHalfa
 TRIES: Final = 4  # hexes looked at for a post
 
 
-class AlamHalfaStaff:
-    """Posts for units in the first movement phase of a player turn."""
+ATTACKS: Final = (V.ATTACK, V.BOMBARD, V.DONE)
 
-    def __init__(self) -> None:
-        self.often: bool = False
-        self.ahead: int = 2
 
-    def due(self, s: State, seat: int) -> bool:
-        assert isinstance(s, AlamHalfa)
+class AlamHalfaStaff(Staff[AlamHalfa]):
+    """Posts in the first movement phase of a player turn, and in its combat phase one attack after another."""
+
+    def is_due(self, s: AlamHalfa, seat: int, drafted: bool) -> bool:
+        if s.turn == 0 or s.side != seat:
+            return False
+        if s.runs(st.COMBATS):
+            return True
         choosing = s.runs(st.MOVEMENT) and s.step() != st.ON_THE_MOVE.at
-        return s.turn > 0 and s.side == seat and choosing and s.phase == st.MOVEMENT_PHASE
+        return choosing and s.phase == st.MOVEMENT_PHASE and not drafted
 
-    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
-        assert isinstance(s, AlamHalfa)
+    def drafts(self, s: AlamHalfa, seat: int, number: int, source: Source) -> list[Order]:
+        if s.runs(st.COMBATS):
+            return self.singly(s, ATTACKS, number, source)
         able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
-        found = [self.order(s, able[source.below(len(able))], source) for _ in range(number if able else 0)]
+        found = [self.order(s, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
         return [order for order in found if order]
 
-    def order(self, s: AlamHalfa, u: int, source: Source) -> tuple[int, ...]:
+    def order(self, s: AlamHalfa, u: int, source: Source) -> Order:
         """Send a unit to the most interesting of a few hexes; () if it cannot move."""
         full = allowance(u, s.local(st.ONLY_MOBILE))
-        moves = moves_of(s, u, full, full)
+        moves = Moves()
+        moves.look(s, u, full, full)
         free = [int(h) for h in moves.hexes if s.at[h] < 0]
         if not free:
             return ()
-        some = [free[source.below(len(free))] for _ in range(TRIES)]
+        some = [free[int(source.below(len(free)))] for _ in range(TRIES)]
         goal = max(some, key=lambda h: (self.interest(s, u, h), h))
         way: list[int] = []
         while goal != s.loc[u]:
@@ -56,4 +60,4 @@ class AlamHalfaStaff:
         return beside + max(near, 0) + int(T.DIMINISHES[h]) + (1 if st.minefield(s, h) == T.SIDE[u] + 1 else 0)
 
 
-STAFF: Final = AlamHalfaStaff()
+STAFF: Final = AlamHalfaStaff(GAME, 2)

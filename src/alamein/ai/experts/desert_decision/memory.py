@@ -6,7 +6,7 @@ from alamein.ai.experts.desert_decision.plan import BIT, Plan, make_plan
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.desert_decision.ground import ADJ, ALLIED, HEXES
-from alamein.games.desert_decision.rules.c04_march import gate_of, march_of
+from alamein.games.desert_decision.rules.c04_march import March, gate_of, march_cost
 from alamein.games.desert_decision.state import (
     CHOSEN,
     MOVED,
@@ -37,6 +37,7 @@ class Arrivals:
         self.units: vec[i64] = filled(LAST[side] - FIRST[side], LATE)  # where each stands, and its marks
         self.can: vec[i64] = filled(HEXES, 0)
         self.asked: vec[i64] = filled(HEXES, 0)  # whose march depends on a hex
+        self.march = March()
 
     def look(self, s: Desert) -> vec[i64]:
         """Those of the position."""
@@ -77,7 +78,8 @@ class Arrivals:
             return
         if self.side == ALLIED and s.marks[u] & REDUCED != 0:
             return  # the reduced rest and recover
-        march = march_of(s, u, MOVE[u])
+        march = self.march
+        march.search(s, u, march_cost(s, u), MOVE[u])
         for h in range(march.first, march.last + 1):
             if march.left[h] >= 0:
                 self.can[h] |= bit

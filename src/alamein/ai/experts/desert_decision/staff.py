@@ -1,13 +1,13 @@
-"""Orders for Decision in Desert: posts for single units, beside enemies, on objectives and anywhere in reach."""
+"""Orders for Decision in Desert: posts for single units, beside enemies, on objectives, anywhere in reach; attacks."""
 
 from typing import Final
 
 from alamein.ai.experts.desert_decision.plan import nearest_enemy
 from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
+from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.event import Log
-from alamein.core.state import State
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
@@ -18,23 +18,24 @@ NEAR: Final = 6  # hexes to the nearest enemy: units farther off have time
 TRIES: Final = 4  # hexes looked at for a post
 
 
-class DesertStaff:
-    """Posts for units in the movement phase."""
+ATTACKS: Final = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
 
-    def __init__(self) -> None:
-        self.often: bool = False
-        self.ahead: int = 4
 
-    def due(self, s: State, seat: int) -> bool:
-        assert isinstance(s, Desert)
-        return s.turn > 0 and s.runs(st.MOVEMENT) and s.local(st.ACTOR) == seat
+class DesertStaff(Staff[Desert]):
+    """Posts in the movement phase, and in the combat phase one attack after another."""
 
-    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
-        assert isinstance(s, Desert)
+    def is_due(self, s: Desert, seat: int, drafted: bool) -> bool:
+        if s.turn == 0 or s.local(st.ACTOR) != seat:
+            return False
+        return s.runs(st.COMBAT_PHASE) or (s.runs(st.MOVEMENT) and not drafted)
+
+    def drafts(self, s: Desert, seat: int, number: int, source: Source) -> list[Order]:
+        if s.runs(st.COMBAT_PHASE):
+            return self.singly(s, ATTACKS, number, source)
         able = [u for u in range(int(U.FIRST[seat]), int(U.LAST[seat])) if self.is_near(s, seat, u)]
-        out: list[tuple[int, ...]] = []
+        out: list[Order] = []
         for _ in range(number if able else 0):
-            u = able[source.below(len(able))]
+            u = able[int(source.below(len(able)))]
             goal = self.post(s, seat, u, source)
             if goal >= 0:
                 out.append((int(act(V.MOVE_UNIT, u)), goal))
@@ -59,4 +60,4 @@ class DesertStaff:
         return beside + 2 * int(IS_OBJECTIVE[h]) + int(ON_TRACK[h]) + int(cover_of(s, seat, h))
 
 
-STAFF: Final = DesertStaff()
+STAFF: Final = DesertStaff(GAME, 4)

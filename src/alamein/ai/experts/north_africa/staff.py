@@ -3,9 +3,9 @@
 from typing import Final
 
 from alamein.ai.experts.north_africa.reach import Reach
+from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.state import State
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -15,32 +15,26 @@ from alamein.games.north_africa.state import NorthAfrica
 TRIES: Final = 4  # hexes looked at for a post
 
 
-class NorthAfricaStaff:
+class NorthAfricaStaff(Staff[NorthAfrica]):
     """Posts for units in the Initial Movement Phase."""
 
-    def __init__(self) -> None:
-        self.often: bool = False
-        self.ahead: int = 2
+    def is_due(self, s: NorthAfrica, seat: int, drafted: bool) -> bool:
+        return s.runs(st.MOVEMENT_PHASE) and s.phase == st.INITIAL and s.active == seat and not drafted
 
-    def due(self, s: State, seat: int) -> bool:
-        assert isinstance(s, NorthAfrica)
-        return s.runs(st.MOVEMENT_PHASE) and s.phase == st.INITIAL and s.active == seat
-
-    def drafts(self, s: State, seat: int, number: int, source: Source) -> list[tuple[int, ...]]:
-        assert isinstance(s, NorthAfrica)
+    def drafts(self, s: NorthAfrica, seat: int, number: int, source: Source) -> list[Order]:
         able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
         able = [u for u in able if s.loc[u] >= 0 and s.facing(u) == 0]
-        found = [self.order(s, able[source.below(len(able))], source) for _ in range(number if able else 0)]
+        found = [self.order(s, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
         return [order for order in found if order]
 
-    def order(self, s: NorthAfrica, u: int, source: Source) -> tuple[int, ...]:
+    def order(self, s: NorthAfrica, u: int, source: Source) -> Order:
         """Send a unit to the most interesting of a few hexes; () if it cannot move."""
         reach = Reach()
         reach.look(s, u, s.allowance(u))
         free = [int(h) for h in reach.hexes if h != s.loc[u]]
         if not free:
             return ()
-        some = [free[source.below(len(free))] for _ in range(TRIES)]
+        some = [free[int(source.below(len(free)))] for _ in range(TRIES)]
         goal = max(some, key=lambda h: (self.interest(s, u, h), h))
         way: list[int] = []
         while goal != s.loc[u]:
@@ -56,4 +50,4 @@ class NorthAfricaStaff:
         return beside + ridge + (2 if board.mine[h] == T.SIDE[u] + 1 else 0)
 
 
-STAFF: Final = NorthAfricaStaff()
+STAFF: Final = NorthAfricaStaff(GAME, 2)

@@ -44,18 +44,36 @@ def end_round(s: Afrika, log: Log) -> None:
 
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
-    t = s.t
+    t, cards, vp = s.t, s.zone, s.t.vp
     points: i64 = 0
     for zone in range(i64(st.ZONES)):
-        if zone != st.KNOWN:
-            row = s.row(seat, zone)
-            for f in range(t.faces):
-                points += s.zone[row + f] * t.vp[f]
+        row = s.row(seat, zone)
+        left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
+        f: i64 = 0
+        while left > 0:
+            left -= cards[row + f]
+            points += cards[row + f] * vp[f]
+            f += 1
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
             unit = s.raised[i] % t.units()
             points += t.vp[t.unit_face(unit)] + t.load_points[t.unit_load(unit)]
     return points
+
+
+def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
+    """[2-6] Victory Points of the cards of one zone."""
+    points: i64 = 0
+    for f in range(s.t.faces):
+        points += s.zone[s.row(seat, zone) + f] * s.t.vp[f]
+    return points
+
+
+def known_score(k: Afrika, seat: i64, own: bool) -> i64:
+    """[2-6] The score as far as a known position tells: all of it, for every card was gained openly; as printed, what a
+    look at the table tells. [D6]"""
+    points = score(k, seat) + (0 if own else points_in(k, seat, st.KNOWN))
+    return points if k.memory != 0 else points - points_in(k, seat, st.DECK)
 
 
 def highest_city(s: Afrika, seat: i64) -> i64:

@@ -36,10 +36,11 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
         return "9 moment"  # in the Tactics Phase, and in Combat where the card says so [R25]
     if t.cost_exhaust[k] != 0 and t.unit_exhausted(unit) != 0:
         return "5-7 exhausted"
-    cost, wallet = t.cost_points, s.wallet
-    for point in range(i64(C.WALLET)):
-        if cost[k * C.WALLET + point] > wallet[point]:
-            return "2-2 cost"  # the whole cost must be paid first [R40]
+    if t.costs_points[k] != 0:
+        cost, wallet = t.cost_points, s.wallet
+        for point in range(i64(C.WALLET)):
+            if cost[k * C.WALLET + point] > wallet[point]:
+                return "2-2 cost"  # the whole cost must be paid first [R40]
     if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
         return "5-4 too few"
     return ""
@@ -64,10 +65,11 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
     t = s.t
     zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
-    active, exhausted = s.row(s.actor, st.ACTIVE), s.row(s.actor, st.EXHAUSTED)
+    active = s.row(s.actor, st.ACTIVE)
+    exhausted = active + s.width  # the next row
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
-    i: i64 = 0
-    while left > 0 and i < i64(len(faces)):
+    i, end = t.able_first[s.window], t.able_first[s.window + 1]
+    while left > 0 and i < end:
         f = faces[i]
         i += 1
         ready, spent = zone[active + f], zone[exhausted + f]

@@ -76,7 +76,7 @@ def cannot_enter_zone(s: AlamHalfa, u: i64, way: i64, has_moved: bool) -> str:
 def cannot_step(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     """Why a unit may not go along `way`; [5.3] onto a friend only if it can go on to an empty hex [A36]."""
     reason = cannot_enter(s, u, way, left, full)
-    if reason != "":
+    if reason:
         return reason
     h = T.WAYS[way]
     if s.at[h] >= 0 and not can_go_on(s, u, h, left - price(s, u, way, left), full):
@@ -86,25 +86,26 @@ def cannot_step(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
 
 def can_go_on(s: AlamHalfa, u: i64, start: i64, left: i64, full: i64) -> bool:
     """[5.3] Whether a unit passing through a friend in `start` can still reach an empty hex."""
-    hexes, rests = append(vec[i64](), start), append(vec[i64](), left)  # the friends passed: seldom more than two
-    at: i64 = 0
-    while at < i64(len(hexes)):
-        rest = rests[at]
-        for way in range(6 * hexes[at], 6 * hexes[at] + 6):
-            if cannot_enter(s, u, way, rest, full) != "":
+    hexes, rests = vec[i64](), vec[i64]()  # further friends to pass: seldom any
+    h, at = start, i64(0)
+    while True:
+        for way in range(6 * h, 6 * h + 6):
+            if cannot_enter(s, u, way, left, full):
                 continue
-            n, after = T.WAYS[way], rest - price(s, u, way, rest)
+            n, rest = T.WAYS[way], left - price(s, u, way, left)
             if s.at[n] < 0:
                 return True
-            if not any(hexes[i] == n and rests[i] >= after for i in range(i64(len(hexes)))):
-                hexes, rests = append(hexes, n), append(rests, after)
+            if not any(hexes[i] == n and rests[i] >= rest for i in range(i64(len(hexes)))):
+                hexes, rests = append(hexes, n), append(rests, rest)
+        if at == i64(len(hexes)):
+            return False
+        h, left = hexes[at], rests[at]
         at += 1
-    return False
 
 
 def can_step(s: AlamHalfa, u: i64, left: i64, full: i64) -> bool:
     """Whether any step is left to a unit."""
-    return any(cannot_step(s, u, way, left, full) == "" for way in range(6 * s.loc[u], 6 * s.loc[u] + 6))
+    return any(not cannot_step(s, u, way, left, full) for way in range(6 * s.loc[u], 6 * s.loc[u] + 6))
 
 
 def cannot_stop(s: AlamHalfa, u: i64, left: i64, full: i64) -> str:
@@ -142,11 +143,11 @@ class ChooseMover(st.Asked):
         only_mobile = s.local(st.ONLY_MOBILE)
         replacing = c11.against_any(s) == ""
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if replacing and c11.against_rebuilding(s, u) == "":
+            if replacing and not c11.against_rebuilding(s, u):
                 out = append(out, act(V.REBUILD, u))
-            if replacing and c11.against_returning(s, u) == "":
+            if replacing and not c11.against_returning(s, u):
                 out = append(out, act(V.RETURN, u))
-            if cannot_move(s, u, only_mobile) == "":
+            if not cannot_move(s, u, only_mobile):
                 out = append(out, act(V.MOVE, u))
         return out
 
@@ -194,7 +195,7 @@ class ChooseStep(st.Asked):
         if cannot_stop(s, u, left, full) == "":
             out = append(out, act(V.STOP, 0))
         for way in range(6 * h, 6 * h + 6):
-            if cannot_step(s, u, way, left, full) == "":
+            if not cannot_step(s, u, way, left, full):
                 out = append(out, act(V.TO, T.WAYS[way]))
         return out
 

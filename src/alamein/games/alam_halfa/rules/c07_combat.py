@@ -44,6 +44,8 @@ def cannot_attack(s: AlamHalfa, target: i64) -> str:
         return "7.1 off the map"
     if T.ATTACKS_ON_A_UNIT != 0 and s.attacked[target] >= T.ATTACKS_ON_A_UNIT:
         return "7.2 attacked"
+    if not st.in_enemy_zoc(s, T.SIDE[target], s.loc[target]):
+        return "7.1 nobody"  # whoever could attack it controls its hex
     for way in range(6 * s.loc[target], 6 * s.loc[target] + 6):
         u = neighbor(s, way)
         if u >= 0 and cannot_join(s, u, target) == "":

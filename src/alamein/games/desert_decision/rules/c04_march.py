@@ -5,6 +5,7 @@ Provenance: seed; breaking contact is a reading [M7].
 
 from typing import Final
 
+from alamein.core.action import act
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED, NO_WAY, OPEN, STOP
@@ -13,6 +14,7 @@ from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.rules.c09_minefields import rolls_for_mines
 from alamein.games.desert_decision.state import Desert
 
@@ -20,7 +22,6 @@ HEX_BITS: Final = 9  # a hex number fits
 HEX_MASK: Final = 511
 POINT_BITS: Final = 8  # so do the half points of any unit
 POINT_MASK: Final = 255
-MOST: Final[i64] = max(U.MOVE) * G.SCALE + G.SCALE - 1
 
 # --- [4.0] costs ----------------------------------------------------------------------------------------------------
 
@@ -93,16 +94,18 @@ class March(Kept[Desert]):
     ends: a test compares the two.
     """
 
-    __slots__ = ("bucket", "cost", "entries", "first", "last", "left")
+    __slots__ = ("bucket", "cost", "entries", "first", "goals", "last", "left", "used")
 
     def __init__(self) -> None:
         super().__init__()
         self.left: vec[i64] = filled(G.HEXES, NO_WAY)  # by hex that it reaches or passes: eighths of half points left
         self.first: i64 = 0  # these hexes lie between the first and the last
-        self.last: i64 = -1
+        self.last: i64 = 0
         self.cost: vec[i64] = self.left  # [2.3.2] the price of every step
-        self.bucket: vec[i64] = filled(MOST + 1, 0)  # for each number of points left the newest entry, from 1
-        self.entries: vec[i64] = filled(6 * G.HEXES, 0)  # for a step: the entry below it in its bucket, and a hex
+        self.goals: vec[i64] = filled(G.HEXES, 0)  # scratch, like what follows
+        self.bucket: vec[i64] = filled(max(U.MOVE) + 1, 0)  # for each number of half points left its newest entry
+        self.entries: vec[i64] = filled(6 * G.HEXES, 0)  # for a step taken: the entry below it in its bucket, and a hex
+        self.used: i64 = 0  # entries; they count from 1
 
     def compute(self, s: Desert, what: i64) -> None:
         u = what >> POINT_BITS
@@ -112,42 +115,51 @@ class March(Kept[Desert]):
         return self.left, self.first, self.last, self.cost
 
     def search(self, s: Desert, u: i64, cost: vec[i64], points: i64) -> None:
-        """[4.0] [4.1] From the most points left down to the last that pay for a step."""
+        """[4.0] [4.1] From the most half points left down to the last that pays for a step."""
         left, bucket, entries, adj, hexes, side = self.left, self.bucket, self.entries, G.ADJ, s.hexes, U.SIDE[u]
-        for h in range(self.first, self.last + 1):
-            left[h] = NO_WAY
+        for i in range(self.used):
+            left[entries[i] & HEX_MASK] = NO_WAY
         somebody = st.STACK | i64(st.COUNT) << st.ZONE_SHIFT + st.COUNT_BITS * (1 - side)  # stands or watches there
-        self.cost = cost
-        p = points * G.SCALE + G.SCALE - 1
-        first = last = s.loc[u]
-        left[first] = p
-        entries[0] = first
-        bucket[p] = used = i64(1)
-        while p >= G.SCALE:
-            if bucket[p] == 0:
-                p -= 1
+        first = last = entries[0] = s.loc[u]
+        left[first] = points * G.SCALE + G.SCALE - 1
+        bucket[points] = used = i64(1)
+        while points > 0:
+            if bucket[points] == 0:
+                points -= 1
                 continue
-            entry = entries[bucket[p] - 1]
-            bucket[p] = entry >> HEX_BITS
+            entry = entries[bucket[points] - 1]
+            bucket[points] = entry >> HEX_BITS
             h = entry & HEX_MASK
-            if left[h] != p:
-                continue
+            p = left[h]
+            if p >> G.SCALE_BITS != points:
+                continue  # it has been left already, with more
             for k in range(6 * h, 6 * h + 6):
-                price = cost[k]
-                if price < 0 or p - price <= left[adj[k]]:
+                n = adj[k]
+                if left[n] >= p or cost[k] < 0 or p - cost[k] <= left[n]:
                     continue
-                n, rest = adj[k], p - price
+                rest = p - cost[k]
                 gate = gate_of(s, side, n) if hexes[n] & somebody != 0 else i64(OPEN)
-                if gate == CLOSED:
-                    continue
-                left[n] = rest
-                first = n if n < first else first
-                last = n if n > last else last
-                if gate == OPEN and rest >= G.SCALE:
-                    entries[used] = bucket[rest] << HEX_BITS | n
+                if gate != CLOSED:
+                    left[n] = rest
+                    first = n if n < first else first
+                    last = n if n > last else last
+                    below = i64(0)
+                    if gate == OPEN:
+                        below = bucket[rest >> G.SCALE_BITS]
+                        bucket[rest >> G.SCALE_BITS] = used + 1
+                    entries[used] = below << HEX_BITS | n
                     used += 1
-                    bucket[rest] = used
-        self.first, self.last = first, last
+        bucket[0] = 0
+        self.first, self.last, self.used, self.cost = first, last, used, cost
+
+    def to_goals(self, s: Desert, here: i64) -> vec[i64]:
+        """[4.0] [4.1.1] A `to` action for every hex in reach with room."""
+        left, hexes, goals, to, n = self.left, s.hexes, self.goals, act(V.TO, 0), i64(0)
+        for h in range(self.first, self.last + 1):
+            if left[h] >= 0 and h != here and not st.fills(hexes[h]):  # `cannot_stay`: a march meets only free land
+                goals[n] = to | h
+                n += 1
+        return goals[:n]
 
 
 def march_of(s: Desert, u: i64, points: i64) -> March:

@@ -187,12 +187,12 @@ class Move(ActorsDecision):
         out = vec[i64]()
         u = s.local(st.UNIT)
         if u >= 0 and s.loc[u] >= 0:
-            out = ways_on(s, u, s.local(st.POINTS), out)
+            out = ways_on(s, u, s.local(st.POINTS))
         if not is_passing(s, u):
-            side, marks, loc = s.local(st.ACTOR), s.marks, s.loc
+            side, marks, loc, move = s.local(st.ACTOR), s.marks, s.loc, act(V.MOVE_UNIT, 0)
             for v in range(U.FIRST[side], U.LAST[side]):
                 if v != u and may_move(marks[v], loc[v]):
-                    out = append(out, act(V.MOVE_UNIT, v))
+                    out = append(out, move | v)
             out = append(out, act(V.DONE, 0))
         return out
 
@@ -237,14 +237,11 @@ class Move(ActorsDecision):
             s.set_local(st.UNIT, st.NONE)
 
 
-def ways_on(s: Desert, u: i64, points: i64, out: vec[i64]) -> vec[i64]:
-    """[4.0] Add everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
+def ways_on(s: Desert, u: i64, points: i64) -> vec[i64]:
+    """[4.0] Everything the chosen unit may do: hexes in reach with room, railway stations, the edge."""
+    out = vec[i64]()
     if points > 0:
-        found = march_of(s, u, points)
-        h, left, hexes = s.loc[u], found.left, s.hexes
-        for n in range(found.first, found.last + 1):
-            if left[n] >= 0 and n != h and not st.fills(hexes[n]):  # `cannot_stay`: a march meets only free land
-                out = append(out, act(V.TO, n))
+        out = march_of(s, u, points).to_goals(s, s.loc[u])
         for edge in range(i64(2)):
             if not cannot_leave(s, u, edge, points):
                 out = append(out, act(V.EXIT, edge))

@@ -29,11 +29,11 @@ CLAIMED: Final = 8  # a unit that must attack has no other hex to attack [M9]
 
 def end_combat_phase(s: Desert, log: Log) -> None:
     """[3.0] [8.0] In the next phase every unit may fight once more and every hex may be attacked once more."""
-    for u in range(U.UNITS):
-        s.marks[u] &= ~st.FOUGHT
-        s.marks[u] &= ~st.DUTY
+    marks, hexes = s.marks, s.hexes
+    for u in range(i64(U.UNITS)):
+        marks[u] &= ~(st.FOUGHT | st.DUTY)
     for h in range(i64(G.HEXES)):
-        s.hexes[h] &= ~st.TARGETED
+        hexes[h] &= ~st.TARGETED
 
 
 def open_hexes_around(s: Desert, u: i64) -> i64:
@@ -55,23 +55,34 @@ def has_duty(s: Desert, u: i64) -> bool:
 
 def survey(s: Desert, side: i64) -> vec[i64]:
     """[5.0] [8.0] What may be done to every hex, as bits: OPEN_HEX, TOUCHED, IN_RANGE, CLAIMED."""
-    enemy = 1 - side
-    marks = filled(G.HEXES, 0)
-    targets = vec[i64]()
+    enemy, hexes, loc = 1 - side, s.hexes, s.loc
+    marks, targets, guns = filled(G.HEXES, 0), vec[i64](), vec[i64]()
     for e in range(U.FIRST[enemy], U.LAST[enemy]):
-        h = s.loc[e]
-        if h >= 0 and marks[h] == 0 and not st.is_targeted(s, h):
+        h = loc[e]
+        if h >= 0 and marks[h] == 0 and hexes[h] & st.TARGETED == 0:
             marks[h] = OPEN_HEX
             targets = append(targets, h)
     for u in range(U.FIRST[side], U.LAST[side]):
-        if s.loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0:
-            if st.is_engaged(s, u):
+        if loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0:
+            if st.engages(hexes[loc[u]], enemy):
                 _touch(s, u, marks)
             elif U.IS_GUN[u] != 0 and not cannot_fire(s, u) and st.attack_of(s, u) > 0:
-                for i in range(i64(len(targets))):
-                    if marks[targets[i]] & IN_RANGE == 0 and G.is_within(s.loc[u], targets[i], U.RANGE[u]):
-                        marks[targets[i]] |= IN_RANGE
+                guns = append(guns, u)
+    _cover(s, guns, targets, marks)
     return marks
+
+
+def _cover(s: Desert, guns: vec[i64], targets: vec[i64], marks: vec[i64]) -> None:
+    """[8.0] Mark the targets in range of these guns; most are far away, as their columns tell."""
+    columns = G.AXIAL_COLUMN
+    for i in range(i64(len(guns))):
+        here, far = s.loc[guns[i]], U.RANGE[guns[i]]
+        column = columns[here]
+        for k in range(i64(len(targets))):
+            h = targets[k]
+            away = columns[h] - column
+            if away <= far and -away <= far and G.distance(here, h) <= far:
+                marks[h] |= IN_RANGE
 
 
 def _touch(s: Desert, u: i64, marks: vec[i64]) -> None:

@@ -77,8 +77,9 @@ def attackers_advance(s: Desert, log: Log) -> None:
 
 def end_combat(s: Desert, log: Log) -> None:
     """The combat is over; nobody has a part in it any more."""
-    for u in range(U.UNITS):
-        st.set_role(s, u, 0)
+    marks = s.marks
+    for u in range(i64(U.UNITS)):
+        marks[u] &= ~st.ROLE
 
 
 # --- the victim -----------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def cannot_support(s: Desert, u: i64, target: i64) -> str:
     why = cannot_fire(s, u)
     if why:
         return why
-    return "" if G.is_within(s.loc[u], target, U.RANGE[u]) else "8.0 out of range"
+    return "8.0 out of range" if G.distance(s.loc[u], target) > U.RANGE[u] else ""
 
 
 def add_guns(s: Desert, side: i64, target: i64, out: vec[i64]) -> vec[i64]:

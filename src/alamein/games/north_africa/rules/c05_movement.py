@@ -78,7 +78,9 @@ def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
 
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
     """[5.12] [5.14] The points to enter hex `n`: terrain [6.5], mines, leaving a stack and joining one [5.27]."""
-    cost = T.TERRAIN_COST[T.TERRAIN[n] * 2 + T.MECHANIZED[u]] + mine_cost(b, u, n) + stacking_cost(b, u, n)
+    cost = T.TERRAIN_COST[T.TERRAIN[n] * 2 + T.MECHANIZED[u]]
+    if not b.is_bare(n):
+        cost += mine_cost(b, u, n) + stacking_cost(b, u, n)
     if s.loc[u] >= 0:
         cost += unstacking_cost(b, u, s.loc[u])
     return cost
@@ -91,11 +93,12 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     why = cannot_re_enter(b, u, n) if h < 0 else ""
     if why:
         return why
-    if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
-        return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
-    why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
-    if why:
-        return why
+    if not b.is_bare(n):
+        if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
+            return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
+        why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
+        if why:
+            return why
     why = "" if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
     if why:
         return why

@@ -9,6 +9,7 @@ from typing import Final
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_rings import grown
 
 # Counters of a hex, packed. Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of
 # the Allies; then three bits each for Road Movement Spaces of the two sides, and one if a unit in Road Mode is here.
@@ -20,20 +21,23 @@ PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
 SPACE_SHIFT: Final = 56
 SPACE_WIDTH: Final = 3
 COLUMN_SHIFT: Final = 62
+ANYTHING: Final[i64] = PRESENCE | PRESENCE << SIDE_SHIFT | 127 << SPACE_SHIFT  # units and Road Movement Spaces
 
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
+NOTHING: Final[vec[i64]] = filled(T.HEXES, 0)
 
 
 class Board:
     """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
     bits a column."""
 
-    __slots__ = ("at", "held", "mine", "mined", "zone")
+    __slots__ = ("at", "crowds", "held", "mine", "mined", "zone")
 
     def __init__(self) -> None:
-        self.at: vec[i64] = filled(T.HEXES, 0)
-        self.mine: vec[i64] = filled(T.HEXES, NO_MINE)
+        self.at: vec[i64] = NOTHING[:]
+        self.mine: vec[i64] = NOTHING[:]
+        self.crowds: vec[i64] = filled(2, 0)  # [8.0] by side, the hexes above its stacking limit
         self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
         self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
         self.mined: vec[i64] = filled(2 * T.WORDS, 0)  # with its uncleared minefield
@@ -68,21 +72,34 @@ class Board:
         """Whether a unit in Road Mode stands in the hex."""
         return self.at[h] >> COLUMN_SHIFT & 1 != 0
 
+    def is_bare(self, h: i64) -> bool:
+        """Whether the hex holds no unit, no minefield and no part of a Road Movement Space."""
+        return self.at[h] & ANYTHING == 0 and self.mine[h] == NO_MINE
+
+    def is_beside(self, h: i64, side: i64) -> bool:
+        """Whether a unit of the side stands next to the hex, were all hexsides land."""
+        w = side * T.WORDS + T.COLUMN[h]
+        held = self.held
+        return grown(held[w - 1], held[w], held[w + 1], T.COLUMN[h]) & T.BIT[h] != 0
+
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
+        mined, w = self.mined, T.COLUMN[h]
         self.mine[h] = value
-        for side in range(i64(2)):
-            w = side * T.WORDS + T.COLUMN[h]
-            self.mined[w] = self.mined[w] | T.BIT[h] if value == side + 1 else self.mined[w] & ~T.BIT[h]
+        mined[w] &= ~T.BIT[h]
+        mined[T.WORDS + w] &= ~T.BIT[h]
+        if value == T.AXIS + 1 or value == T.ALLIED + 1:
+            mined[(value - 1) * T.WORDS + w] |= T.BIT[h]
 
-    def open_to(self, side: i64, ground: vec[i64]) -> None:
-        """[13.0] Take out of `ground` what is closed to the side's lines: enemy units, enemy mines [11.41], and enemy
-        control [7.41] without a friendly unit [7.12]."""
+    def open_to(self, side: i64, passable: vec[i64], ground: vec[i64]) -> None:
+        """[13.0] Write to `ground` what of `passable` is open to the side's lines: no enemy units, no enemy mines
+        [11.41], and no enemy control [7.41] without a friendly unit [7.12]."""
         ours = side * T.WORDS
         theirs = T.enemy(side) * T.WORDS
         held, zone, mined = self.held, self.zone, self.mined
         for c in range(T.WORDS):
-            ground[c] &= ~(held[theirs + c] | mined[theirs + c] | zone[theirs + c] & ~held[ours + c])
+            barred = held[theirs + c] | mined[theirs + c] | zone[theirs + c] & ~held[ours + c]
+            ground[c] = passable[c] & ~barred
 
 
 def front(u: i64, h: i64, facing: i64) -> i64:
@@ -105,31 +122,43 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
     side = T.SIDE[u]
-    b.at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    at, held = b.at, b.held
+    at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
     w = side * T.WORDS + T.COLUMN[h]
-    b.held[w] = b.held[w] | T.BIT[h] if b.present(h, side) else b.held[w] & ~T.BIT[h]
+    held[w] = held[w] | T.BIT[h] if at[h] >> SIDE_SHIFT * side & PRESENCE != 0 else held[w] & ~T.BIT[h]
+    if T.KIND[u] != T.ENGINEER and b.stacked(h, side) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
+        b.crowds[side] += sign
     if T.KIND[u] != T.COMBAT:
         return  # [R2] only Combat units control hexes
     if facing == 0:
-        for k in range(6 * h, 6 * h + 6):
-            if T.ADJ[k] >= 0:
-                control(b, T.ADJ[k], side, sign)
+        control_around(b, h, side, sign)
         return
     b.at[h] += sign << COLUMN_SHIFT
     space(b, front(u, h, facing), side, sign)
     space(b, rear(u, h, facing), side, sign)
 
 
+def control_around(b: Board, h: i64, side: i64, sign: i64) -> None:
+    """[7.0] Count a unit that begins (+1) or ceases (-1) to control the six hexes around it."""
+    at, zone = b.at, b.zone
+    shift = SIDE_SHIFT * side + ZONE_SHIFT
+    first = side * T.WORDS + T.COLUMN[h] - 1
+    if sign > 0:
+        for i in range(i64(3)):
+            zone[first + i] |= T.AROUND[3 * h + i]
+    for k in range(6 * h, 6 * h + 6):
+        n = T.ADJ[k]
+        if n >= 0:
+            at[n] += sign << shift
+            if sign < 0 and at[n] >> shift & FULL == 0:
+                zone[side * T.WORDS + T.COLUMN[n]] &= ~T.BIT[n]
+
+
 def space(b: Board, n: i64, side: i64, sign: i64) -> None:
-    """[6.22] Count a hex, if it is one, in or out of a column's Road Movement Space, which it controls."""
-    if n >= 0:
-        b.at[n] += sign << SPACE_SHIFT + SPACE_WIDTH * side
-        control(b, n, side, sign)
-
-
-def control(b: Board, n: i64, side: i64, sign: i64) -> None:
-    """Count a unit whose control a hex comes under (+1) or is rid of (-1)."""
-    b.at[n] += sign << SIDE_SHIFT * side + ZONE_SHIFT
+    """[6.22] Count a hex, if it is one, in or out of a column's Road Movement Space, which the column controls."""
+    if n < 0:
+        return
+    b.at[n] += (sign << SPACE_SHIFT + SPACE_WIDTH * side) + (sign << SIDE_SHIFT * side + ZONE_SHIFT)
     w = side * T.WORDS + T.COLUMN[n]
     b.zone[w] = b.zone[w] | T.BIT[n] if b.controlled(n, side) else b.zone[w] & ~T.BIT[n]
 

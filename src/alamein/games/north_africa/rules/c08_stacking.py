@@ -42,6 +42,8 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
     """[10.23] The side's units that count in a hex above the stacking limit, in order, once it is to be set right."""
     b = s.board()
     out = vec[i64]()
+    if b.crowds[side] == 0:
+        return out
     if s.options & T.CROWD_LATER != 0 and (s.phase != st.INITIAL or side != s.active):
         return out  # [R43] the other reading
     for u in range(T.FIRST[side], T.LAST[side]):

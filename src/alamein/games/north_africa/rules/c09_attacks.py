@@ -112,6 +112,8 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
     """[9.25a] Whether one of the enemy hexes beside the unit is a minefield: then it attacks one hex only [R9]."""
     h = s.loc[u]
+    if not b.is_beside(h, T.enemy(s.active)):
+        return False
     for k in range(6 * h, 6 * h + 6):
         if T.ADJ[k] >= 0 and is_enemy_hex(b, T.ADJ[k], s.active) and on_enemy_mines(b, T.ADJ[k], s.active):
             return True
@@ -215,7 +217,7 @@ def enemy_hexes(s: NorthAfrica) -> vec[i64]:
     out = vec[i64]()
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         h = s.loc[u]
-        if h < 0 or T.KIND[u] != T.COMBAT:
+        if h < 0 or T.KIND[u] != T.COMBAT or not b.is_beside(h, T.enemy(s.active)):
             continue
         for k in range(6 * h, 6 * h + 6):
             if T.ADJ[k] >= 0 and is_enemy_hex(b, T.ADJ[k], s.active) and not contains(out, T.ADJ[k]):
@@ -237,7 +239,7 @@ def openings(s: NorthAfrica, out: vec[i64]) -> vec[i64]:
     b = s.board()
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
         h = s.loc[u]
-        if h < 0 or cannot_attack(s, b, u):
+        if h < 0 or not b.is_beside(h, T.enemy(s.active)) or cannot_attack(s, b, u):
             continue
         for k in range(6 * h, 6 * h + 6):
             n = T.ADJ[k]

@@ -6,12 +6,12 @@ the rules fix for a while (movement supply for a phase [R35]) is written into th
 
 from typing import Final
 
-from alamein.core.columns import Rings, fill
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_rings import Rings, fill, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.tables import GRID
@@ -30,16 +30,6 @@ PASSABLE: Final[vec[i64]] = _passable()
 LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RANGE) * T.PARTIAL_FACTOR
 
 
-def has(ground: vec[i64], h: i64) -> bool:
-    """Whether the hex is one of the set."""
-    return ground[T.COLUMN[h]] & T.BIT[h] != 0
-
-
-def rings() -> Rings:
-    """Room for lines as long as any rule allows."""
-    return Rings(T.WORDS, T.PARITY, LONGEST)
-
-
 class Lines(Kept[NorthAfrica]):
     """All supply lines of a side on one board."""
 
@@ -47,7 +37,9 @@ class Lines(Kept[NorthAfrica]):
         "active",
         "edge",
         "edge_lost",
+        "full",
         "ground",
+        "has_full",
         "has_reach",
         "has_sources",
         "near",
@@ -64,22 +56,22 @@ class Lines(Kept[NorthAfrica]):
         self.ground: vec[i64] = filled(T.WORDS, 0)  # [R21] where a line of the side may pass
         self.edge_lost: bool = False  # [13.36] [R49] an enemy Combat unit on the friendly edge road hex
         self.active: i64 = 0  # [15.1] hexes of the Active Road Section
-        self.road: Rings = rings()
-        self.edge: Rings = rings()  # [16.01] the edge lies outside the map: ring 0 is one hex away from it
-        self.supply: Rings = rings()
-        self.near: Rings = rings()  # scratch
+        self.road: Rings = Rings(LONGEST)
+        self.edge: Rings = Rings(LONGEST)  # [16.01] the edge lies outside the map: ring 0 is one hex away from it
+        self.supply: Rings = Rings(LONGEST)
+        self.near: Rings = Rings(LONGEST)  # scratch
         self.source: vec[i64] = filled(T.UNITS, 0)
         self.reached: vec[i64] = filled(T.WORDS, 0)
+        self.full: vec[i64] = filled(T.WORDS, 0)  # [13.32] where Combat units are Supplied, if all are asked about
         self.has_sources: bool = False
         self.has_reach: bool = False
+        self.has_full: bool = False
 
     def compute(self, s: NorthAfrica, what: i64) -> None:
         b = s.board()
         self.side = what
-        self.has_sources = self.has_reach = False
-        for c in range(T.WORDS):
-            self.ground[c] = PASSABLE[c]
-        b.open_to(what, self.ground)
+        self.has_sources = self.has_reach = self.has_full = False
+        b.open_to(what, PASSABLE, self.ground)
         self.edge_lost = b.combat_units(T.ROAD[T.HOME_INDEX[what]], T.enemy(what)) != 0
         self.active = active_hexes(s, self.ground, what)
         self.road.clear()
@@ -91,26 +83,26 @@ class Lines(Kept[NorthAfrica]):
         self.edge.seed(home, self.ground[home])
 
     def values(self, s: NorthAfrica) -> tuple[object, ...]:
+        self.find_full(s)
         states = [int(self.state(s, u)) for u in range(T.FIRST[self.side], T.LAST[self.side]) if s.loc[u] >= 0]
         self.find_reach()
-        return self.edge_lost, self.active, self.ground, self.sources(s), self.reached, states
+        return self.edge_lost, self.active, self.ground, self.sources(s), self.reached, self.full, states
 
     def begin(self, rings: Rings, h: i64) -> None:
         """Lines may begin in the hex, if it is open."""
-        bit = T.BIT[h] & self.ground[T.COLUMN[h]]
-        if bit != 0:
-            rings.seed(T.COLUMN[h], bit)
+        if has(self.ground, h):
+            rings.seed(T.COLUMN[h], T.BIT[h])
 
     def is_within(self, rings: Rings, h: i64, most: i64) -> bool:
         """Whether a line no longer than `most` ends in the hex, which may be enemy mines [11.41], but not a depression
         [6.5]."""
         if has(self.ground, h):
-            return rings.has(self.ground, T.COLUMN[h], T.BIT[h], most)
+            return rings.has(self.ground, h, most)
         if T.TERRAIN[h] == T.DEPRESSION or most < 1:
             return False
         for k in range(6 * h, 6 * h + 6):
             n = T.ADJ[k]
-            if n >= 0 and rings.has(self.ground, T.COLUMN[n], T.BIT[n], most - 1):
+            if n >= 0 and rings.has(self.ground, n, most - 1):
                 return True
         return False
 
@@ -164,11 +156,13 @@ class Lines(Kept[NorthAfrica]):
 
     def is_reached(self, h: i64) -> bool:
         """[14.0] Whether a line of any length joins the hex to the Active Road Section or the friendly edge."""
-        if T.COLUMN[h] == T.HOME_COLUMN[self.side] and T.TERRAIN[h] != T.DEPRESSION:
-            return True
         self.find_reach()
+        if has(self.reached, h):
+            return True
         if has(self.ground, h) or T.TERRAIN[h] == T.DEPRESSION:
-            return has(self.reached, h)
+            return False
+        if T.COLUMN[h] == T.HOME_COLUMN[self.side]:
+            return True
         return any(T.ADJ[k] >= 0 and has(self.reached, T.ADJ[k]) for k in range(6 * h, 6 * h + 6))
 
     def find_reach(self) -> None:
@@ -176,19 +170,35 @@ class Lines(Kept[NorthAfrica]):
         if self.has_reach:
             return
         self.has_reach = True
+        reached = self.reached
         for c in range(T.WORDS):
-            self.reached[c] = 0
+            reached[c] = 0
         home = T.HOME_COLUMN[self.side]
-        self.reached[home] = self.ground[home]
+        reached[home] = self.ground[home]
         i = T.HOME_INDEX[self.side]
         for n in range(self.active):
             h = T.ROAD[i + n * T.OUTWARD[self.side]]
-            self.reached[T.COLUMN[h]] |= T.BIT[h]
-        fill(self.ground, self.reached, T.PARITY)
+            reached[T.COLUMN[h]] |= T.BIT[h]
+        fill(self.ground, reached)
+
+    def find_full(self, s: NorthAfrica) -> None:
+        """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
+        if self.has_full or self.edge_lost:
+            return
+        self.has_full = True
+        self.sources(s)
+        full, ground = self.full, self.ground
+        for c in range(T.WORDS):
+            full[c] = 0
+        self.road.add_to(full, ground, T.ROAD_RANGE)
+        self.edge.add_to(full, ground, T.EDGE_RANGE - 1)
+        self.supply.add_to(full, ground, T.SUPPLY_RANGE)
 
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
         h = s.loc[u]
+        if self.has_full and T.KIND[u] != T.SUPPLY and has(self.full, h):
+            return T.SUPPLIED
         if self.edge_lost:
             return T.SUPPLIED if self.is_reached(h) else T.ISOLATED  # [13.36] [R25] any open line to the edge
         if T.KIND[u] == T.SUPPLY:
@@ -250,6 +260,7 @@ def isolated_units(s: NorthAfrica, side: i64) -> vec[i64]:
 
 def judge(s: NorthAfrica, lines: Lines) -> None:
     """[13.0] Write the state of a side's units as of now into their flags and allowances [13.2] [14.02] [13.37]."""
+    lines.find_full(s)
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)

@@ -4,7 +4,8 @@ from alamein.core.native import i64, vec
 from alamein.core.search import NO_WAY, flood
 from alamein.core.vectors import ints
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c13_supply import Lines, has
+from alamein.games.north_africa.rules.c13_rings import has
+from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.state import NorthAfrica
 
 

@@ -3,6 +3,7 @@
 from alamein.core.event import Log
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.state import NorthAfrica
 
 
@@ -17,7 +18,7 @@ def active_hexes(s: NorthAfrica, ground: vec[i64], side: i64) -> i64:
     n: i64 = 0
     while True:
         h = T.ROAD[i]
-        if ground[T.COLUMN[h]] & T.BIT[h] == 0:
+        if not has(ground, h):
             return n
         n += 1
         if i == s.vanguard(side):

@@ -1,0 +1,42 @@
+"""Orders: what else a seat could do in a phase than its expert would, drafted by the staff of each game.
+
+An order is a row of actions for one unit, one attack or one card. Orders are carried out first, as far as they are
+legal when their turn comes; the expert does the rest, around what they have done (`rollout`).
+"""
+
+from abc import abstractmethod
+from typing import Generic
+
+from alamein.core.action import verb_of
+from alamein.core.chance import Source
+from alamein.core.game import Game
+from alamein.core.procedure import S
+
+Order = tuple[int, ...]
+
+
+class Staff(Generic[S]):
+    """Drafts orders for one game. A plan is judged by a trained value `ahead` moments later."""
+
+    def __init__(self, game: Game[S], ahead: int) -> None:
+        self.game = game
+        self.ahead = ahead
+
+    @abstractmethod
+    def is_due(self, s: S, seat: int, drafted: bool) -> bool:
+        """Whether orders can be drafted here; `drafted` says that others of this phase have been carried out."""
+
+    @abstractmethod
+    def drafts(self, s: S, seat: int, number: int, source: Source) -> list[Order]:
+        """At most so many orders; the same ones for the same source."""
+
+    def singly(self, s: S, verbs: tuple[int, ...], number: int, source: Source) -> list[Order]:
+        """Orders of a single action: at most so many of those that are legal now and have one of these verbs."""
+        found = [int(a) for a in self.game.legal(s) if int(verb_of(a)) in verbs]
+        while len(found) > number:
+            del found[int(source.below(len(found)))]
+        return [(a,) for a in found]
+
+    def offers(self, s: S, verbs: tuple[int, ...]) -> bool:
+        """Whether an action with one of these verbs is legal now."""
+        return any(int(verb_of(a)) in verbs for a in self.game.legal(s))

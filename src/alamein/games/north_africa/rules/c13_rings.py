@@ -1,0 +1,114 @@
+"""Chapter 13: how far lines reach [13.0], on sets of hexes as words of bits.
+
+A set has one word for each map column (`T.COLUMN`), in it one bit for each row (`T.BIT`), and an empty word at either
+end. A step in all directions of a whole column is a few operations: what a flood over single hexes does with thousands.
+"""
+
+from alamein.core.native import i64, vec
+from alamein.core.vectors import filled
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.tables import WORDS
+
+
+def has(hexes: vec[i64], h: i64) -> bool:
+    """Whether the hex is one of the set."""
+    return hexes[T.COLUMN[h]] & T.BIT[h] != 0
+
+
+def grown(west: i64, here: i64, east: i64, column: i64) -> i64:
+    """The hexes of a column beside any of its own, of the next column to the west and of that to the east."""
+    beside = west | east
+    beside |= beside >> 1 if column & 1 == T.PARITY else beside << 1
+    return beside | here << 1 | here >> 1
+
+
+def fill(ground: vec[i64], found: vec[i64]) -> None:
+    """Add to `found` every open hex of `ground` that is joined to one of it."""
+    c: i64 = 0
+    step: i64 = 1  # to the east, and back
+    idle: i64 = 0  # columns in a row that did not change
+    while idle < 2 * T.LAST_COLUMN:
+        if c + step < 1 or c + step > T.LAST_COLUMN:
+            step = -step
+        else:
+            c += step
+        here = found[c]
+        more = here | grown(found[c - 1], here, found[c + 1], c) & ground[c]
+        idle = idle + 1 if more == here else i64(0)
+        while more != here:
+            here = more
+            more |= (here << 1 | here >> 1) & ground[c]
+        found[c] = here
+
+
+class Rings:
+    """The hexes within 0, 1, 2 ... steps of some seeds over open ground; each ring is found when first asked for."""
+
+    __slots__ = ("east", "found", "rings", "west")
+
+    def __init__(self, most: i64) -> None:
+        """Room for `most` steps."""
+        self.rings: vec[i64] = filled(WORDS * (most + 1), 0)
+        self.found: i64 = 0  # the last ring found
+        self.west: i64 = (
+            WORDS  # the outermost columns with a seed; each ring is one wider, and nothing else of it holds
+        )
+        self.east: i64 = -WORDS
+
+    def clear(self) -> None:
+        """No seeds."""
+        self.found = 0
+        self.west = WORDS
+        self.east = -WORDS
+
+    def seed(self, column: i64, bits: i64) -> None:
+        """Begin from these hexes of a column too."""
+        rings = self.rings
+        if self.east < self.west:
+            self.west = self.east = column
+            rings[column] = 0
+        while column < self.west:
+            self.west -= 1
+            rings[self.west] = 0
+        while column > self.east:
+            self.east += 1
+            rings[self.east] = 0
+        rings[column] |= bits
+
+    def grow(self, ground: vec[i64]) -> None:
+        """Find the next ring."""
+        rings = self.rings
+        old = self.found * WORDS
+        before = self.west - self.found  # the old ring lies in these columns
+        behind = self.east + self.found
+        self.found += 1
+        first = before - 1 if before > 1 else i64(1)
+        last = behind + 1 if behind < T.LAST_COLUMN else T.LAST_COLUMN
+        if behind > T.LAST_COLUMN:
+            behind = T.LAST_COLUMN
+        west: i64 = 0
+        here = rings[old + first] if first >= before else i64(0)
+        for c in range(first, last + 1):
+            east = rings[old + c + 1] if c < behind else i64(0)
+            rings[old + WORDS + c] = here | grown(west, here, east, c) & ground[c]
+            west = here
+            here = east
+
+    def has(self, ground: vec[i64], h: i64, steps: i64) -> bool:
+        """Whether the hex is within so many steps of a seed."""
+        c = T.COLUMN[h]
+        if c < self.west - steps or c > self.east + steps:
+            return False
+        while self.found < steps:
+            self.grow(ground)
+        return self.rings[steps * WORDS + c] & T.BIT[h] != 0
+
+    def add_to(self, out: vec[i64], ground: vec[i64], steps: i64) -> None:
+        """Add all hexes within so many steps of a seed."""
+        while self.found < steps:
+            self.grow(ground)
+        rings = self.rings
+        west = self.west - steps if self.west - steps > 1 else i64(1)
+        east = self.east + steps if self.east + steps < T.LAST_COLUMN else T.LAST_COLUMN
+        for c in range(west, east + 1):
+            out[c] |= rings[steps * WORDS + c]

@@ -1,0 +1,226 @@
+"""Routes: which function answers a request, what it takes and what it replies, declared once.
+
+The models of requests check them; those of replies are for the documentation (`openapi`), and nothing is built of them
+before somebody asks for it. That, and no more than a look into a table for each request, is why no framework stands
+here: one took half of the time to start, and a third of an act's (docs/server.md).
+"""
+
+import asyncio
+import gzip
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
+from alamein.core.errors import NotParseable
+from alamein.server.errors import NoToken
+from alamein.server.hall import Hall, Place
+from alamein.server.jobs import Jobs
+from alamein.server.limits import Gate, address_of
+from alamein.server.shapes import Model
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Model)
+Answer = Callable[..., Response | Awaitable[Response]]
+THREADS: Final = ThreadPoolExecutor(40, "requests")  # most of them wait for the disk
+WORTH_PACKING: Final = 1000  # bytes
+HEADER: Final = "X-"  # parameters whose name begins so are headers
+ALWAYS: Final = (400, 403, 408, 413, 429, 503)  # what every route may answer
+
+
+class Ask:
+    """A request, and what routes look for in it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.hall: Hall = request.app.state.hall
+        self.here: Place | None = None
+
+    @property
+    def jobs(self) -> Jobs:
+        """Who thinks."""
+        return cast(Jobs, self.request.app.state.jobs)
+
+    @property
+    def gate(self) -> Gate:
+        """Who may, and how often."""
+        return cast(Gate, self.request.app.state.gate)
+
+    @property
+    def caller(self) -> str:
+        """Whose budget the request spends."""
+        return address_of(self.request.scope)
+
+    @cached_property
+    def token(self) -> str:
+        """The token it was sent with."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise NoToken("send the token of a seat: Authorization: Bearer …")
+        return token.strip()
+
+    @property
+    def place(self) -> Place:
+        """The table and the seat of the token."""
+        assert self.here is not None
+        return self.here
+
+    def spend(self, kind: str) -> None:
+        """Take one from a budget of its address, and one from that of its match."""
+        self.gate.spend(kind, self.caller)
+        self.gate.spend(kind, self.caller and self.place.table.header.id)
+
+    async def heavily(self, work: Callable[[], T]) -> T:
+        """Work that replays a whole game: a few at a time, so that those who play are not held up."""
+        return await run_sync(work, limiter=cast(CapacityLimiter, self.request.app.state.heavy))
+
+
+class Route(NamedTuple):
+    """A path and a method with their answer."""
+
+    method: str
+    path: str
+    answer: Answer
+    reply: Any  # a model, or another type
+    errors: tuple[int, ...]
+    body: type[Model] | None
+    takes: type[Model] | None  # from the path, the query and headers
+    status: int
+    seated: bool  # whether it needs the token of a seat
+    tag: str
+
+    async def answered(self, ask: Ask, found: dict[str, str]) -> Response:
+        """The reply to a request whose path has these parts."""
+        if self.seated:  # a thread is worth its while only if the table must be opened
+            ask.here = ask.hall.live(ask.token) or await run_sync(ask.hall.place, ask.token)
+        given: list[Model] = []
+        if self.takes is not None:
+            given.append(checked("", self.takes.model_validate_strings, _parameters(ask.request, self.takes, found)))
+        if self.body is not None:
+            given.append(checked("body", self.body.model_validate_json, await ask.request.body()))
+        if asyncio.iscoroutinefunction(self.answer):
+            return cast(Response, await self.answer(ask, *given))
+        return cast(Response, await asyncio.get_running_loop().run_in_executor(THREADS, self.answer, ask, *given))
+
+
+def checked(place: str, validate: Callable[[T], M], value: T) -> M:
+    """A sound value, or what is wrong with it and where."""
+    try:
+        return validate(value)
+    except ValidationError as error:
+        places = [f"{'.'.join(map(str, (place, *e['loc']))).lstrip('.')}: {e['msg']}" for e in error.errors()[:5]]
+        raise NotParseable("; ".join(places)) from None
+
+
+def packed(ask: Ask, answer: Response) -> Response:
+    """A long answer as fewer bytes, for who is not at this machine and can read it."""
+    wanted = (
+        len(answer.body) > WORTH_PACKING and ask.caller and "gzip" in ask.request.headers.get("accept-encoding", "")
+    )
+    if wanted and "content-encoding" not in answer.headers:
+        answer.body = gzip.compress(answer.body, 1, mtime=0)
+        answer.headers.update({"Content-Encoding": "gzip", "Content-Length": str(len(answer.body))})
+        answer.headers.setdefault("Vary", "Accept-Encoding")
+    return answer
+
+
+def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
+    names = {field.alias or name for name, field in takes.model_fields.items()}
+    if unknown := [key for key in request.query_params if key not in names]:
+        raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
+    out: dict[str, str] = {}
+    for name, field in takes.model_fields.items():
+        key = field.alias or name
+        value = found.get(key) or (request.headers if key.startswith(HEADER) else request.query_params).get(key)
+        if value is not None:
+            out[key] = value
+    return out
+
+
+class Routes:
+    """The routes of a part of the API."""
+
+    def __init__(self, prefix: str, tag: str, *, seated: bool) -> None:
+        self.prefix, self.tag, self.seated = prefix, tag, seated
+        self.all: list[Route] = []
+
+    def add(
+        self,
+        method: str,
+        path: str,
+        reply: Any,
+        *errors: int,
+        body: type[Model] | None = None,
+        takes: type[Model] | None = None,
+        status: int = 200,
+    ) -> Callable[[Answer], Answer]:
+        """What the function below answers; its docstring is the documentation."""
+
+        def declared(answer: Answer) -> Answer:
+            route = Route(method, self.prefix + path, answer, reply, errors, body, takes, status, self.seated, self.tag)
+            self.all.append(route)
+            return answer
+
+        return declared
+
+    def get(self, path: str, reply: Any, *errors: int, takes: type[Model] | None = None) -> Callable[[Answer], Answer]:
+        """What only looks."""
+        return self.add("GET", path, reply, *errors, takes=takes)
+
+    def post(
+        self,
+        path: str,
+        reply: Any,
+        *errors: int,
+        body: type[Model],
+        takes: type[Model] | None = None,
+        status: int = 200,
+    ) -> Callable[[Answer], Answer]:
+        """What asks or changes something."""
+        return self.add("POST", path, reply, *errors, body=body, takes=takes, status=status)
+
+
+class Switch(BaseRoute):
+    """Leads every request to its route."""
+
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self.plain: dict[str, dict[str, Route]] = {}
+        self.patterns: list[tuple[re.Pattern[str], dict[str, Route]]] = []
+        for route in routes:
+            self.plain.setdefault(route.path, {})[route.method] = route
+        for path in [path for path in self.plain if "{" in path]:
+            pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)
+            self.patterns.append((re.compile(pattern), self.plain.pop(path)))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """All of them."""
+        return (Match.FULL if scope["type"] == "http" else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        methods, found = self._found(scope["path"])
+        route = methods.get(scope["method"])
+        if route is None:
+            if methods:
+                raise HTTPException(405, "this path does not take that method", {"Allow": ", ".join(methods)})
+            raise HTTPException(404, "there is no such thing")
+        ask = Ask(Request(scope, receive))
+        await packed(ask, await route.answered(ask, found))(scope, receive, send)
+
+    def _found(self, path: str) -> tuple[dict[str, Route], dict[str, str]]:
+        if path in self.plain:
+            return self.plain[path], {}
+        for pattern, methods in self.patterns:
+            if (match := pattern.fullmatch(path)) is not None:
+                return methods, match.groupdict()
+        return {}, {}
