@@ -44,14 +44,11 @@ def end_round(s: Afrika, log: Log) -> None:
 
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
-    t, cards, vp = s.t, s.zone, s.t.vp
-    points: i64 = 0
+    points = raised_points(s, seat)
     for zone in range(i64(st.ZONES)):
         if zone != st.KNOWN:
-            row = s.row(seat, zone)
-            for f in range(t.faces):
-                points += cards[row + f] * vp[f]
-    return points + raised_points(s, seat)
+            points += points_in(s, seat, zone)
+    return points
 
 
 def raised_points(s: Afrika, seat: i64) -> i64:
