@@ -21,9 +21,9 @@ SLACK = 1.05
 # by game: the scenario, how many decisions, lines a decision, instructions a decision
 BUDGET = {
     "north_africa": ("october", 1_000, 2_300, 27_000),
-    "desert_decision": ("", 600, 2_230, 19_000),
-    "alam_halfa": ("", 800, 1_055, 10_000),
-    "afrika_deck": ("", 2_000, 175, 2_000),
+    "desert_decision": ("", 600, 2_050, 15_800),
+    "alam_halfa": ("", 800, 913, 8_000),
+    "afrika_deck": ("", 2_000, 173, 2_240),
 }
 
 
