@@ -5,7 +5,7 @@
 # SECONDS (540) the engine is compiled, each game is played against itself on all cores for a share of what is left, and
 # its value is fitted and gated. OUT gets the weights with the curves and answers (results.tar.gz), what was played
 # (GAME.rows.tar.xz) and the log. AFTER="$python -P -m alamein ..." is run at the end, in the folder of the results;
-# IDS="" trains nothing.
+# IDS="" trains nothing, PLAY are the seconds of play for each game (half of its share).
 set -u
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
 wheels=${1:-wheels} out=${2:-build/out} limit=${3:-540} games=${4:-100000}
@@ -30,7 +30,7 @@ left=$((limit - SECONDS - 20)) n=$(echo $ids | wc -w)
 { echo "# Training"; for id in $ids; do printf '\n## %s\n<!-- train %s: begin -->\n<!-- train %s: end -->\n' $id $id $id; done; } >"$work/results/training.md"
 for id in $ids; do
     share=$((left / n))
-    timeout $((share + 8)) $python -P -m alamein train $id --games "$games" --seconds $((share * 5 / 10)) --seed 1 --pairs "${PAIRS:-10}" \
+    timeout $((share + 8)) $python -P -m alamein train $id --games "$games" --seconds "${PLAY:-$((share / 2))}" --seed 1 --pairs "${PAIRS:-10}" \
         --folder "$work/train" --docs "$work/results/training.md" --write "$work/results/$id.value.json"
     say "$id: $?"
     cp "$work/train/$id/value.json" "$work/results/$id.candidate.json"

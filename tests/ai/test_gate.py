@@ -41,11 +41,11 @@ def test_the_test_ends_when_the_answer_is_clear() -> None:
 def test_a_gate_keeps_its_results_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "gate.json"
     asked = [Question("toy", "duel", {}, seat, "greedy:8n", "random", ("random",), STRONGER) for seat in range(2)]
-    whole, part = Gate(asked, 1, 40, None), Gate(asked, 1, 3, path)
+    whole, part = Gate(asked, 1, 18, None), Gate(asked, 1, 3, path)
     whole.ask(1, "", lambda done: None)
     part.ask(1, "", lambda done: None)
     assert all(answer.pairs == 3 for answer in part.answers.values())
-    again = Gate(asked, 1, 40, path)
+    again = Gate(asked, 1, 18, path)
     again.ask(1, "", lambda done: None)
     assert again.answers == whole.answers
     kept = json.loads(path.read_text(encoding="utf-8"))
@@ -57,9 +57,9 @@ def test_a_gate_keeps_its_results_and_goes_on(tmp_path: Path) -> None:
 def test_the_command_asks_and_writes(capsys: Say, tmp_path: Path) -> None:
     page = tmp_path / "elo.md"
     page.write_text("<!-- gate toy: begin -->\n<!-- gate toy: end -->\n", encoding="utf-8")
-    argv = ["arena", "toy", "--gate", "--players", "greedy:8n,random", "--pairs", "4", "--jobs", "1"]
+    argv = ["arena", "toy", "--gate", "--players", "greedy:8n,random", "--pairs", "1", "--jobs", "1"]
     assert main([*argv, "--write", str(page), "--results", str(tmp_path / "gate.json")]) == 0
-    assert "greedy:8n over random" in page.read_text(encoding="utf-8") and "| 4 |" in capsys.readouterr().out
+    assert "greedy:8n over random" in page.read_text(encoding="utf-8") and "| 1 |" in capsys.readouterr().out
     assert main(["arena", "toy", "--gate"]) == 2
     assert "no gate is known for toy" in capsys.readouterr().err
 

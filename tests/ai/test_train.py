@@ -36,7 +36,7 @@ def made_up(games: int) -> Lessons:
 
 
 def test_what_is_there_is_learnt() -> None:
-    data = made_up(300)
+    data = made_up(200)
     fitted = fit(data, data.train)
     found = figures(fitted, data)
     assert found["r2"] > 0.95 > found["r2_worth"] and found["brier"] < 0.8 * found["brier_base"] and found["off"] < 0.1
@@ -44,7 +44,7 @@ def test_what_is_there_is_learnt() -> None:
     assert np.allclose(margin[:2], [[1000, 1000], [0, 500]], atol=60) and np.abs(margin[2]).max() < 60
     few = fit(data, data.some(16))
     assert losses(fitted, data)[0] < losses(few, data)[0]
-    curve = learning_curve(made_up(900))
+    curve = learning_curve(made_up(700))
     assert [n for n, _ in curve] == sorted(n for n, _ in curve) and len(curve) >= 4
 
 
@@ -120,3 +120,16 @@ def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch:
     )
     assert main(["train", "alam_halfa", "--games", "0"]) == 2
     assert "--games" in capsys.readouterr().err
+
+
+def test_weights_in_use_are_measured_on_other_games(
+    capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them between `normal`s; a game without weights has nothing to be measured."""
+    monkeypatch.setattr(champion, "LESSON", 1)
+    argv = ["train", "alam_halfa", "--measure", "--games", "1", "--seed", "9", "--jobs", "1", "--folder", str(tmp_path)]
+    assert main(argv) == 0
+    assert "| all | 1 |" in capsys.readouterr().out
+    assert set(Training("alam_halfa", 9, 1, tmp_path, True).rows()[:, IS_PLAIN]) == {1}
+    monkeypatch.setattr(Training, "in_use", lambda self: None)
+    assert main(argv) == 2 and "train it first" in capsys.readouterr().err

@@ -152,7 +152,7 @@ def test_a_judgement_is_told_in_words(tmp_path: Path, monkeypatch: pytest.Monkey
     chair = Chair(game, s, int(game.seat(s)) if game.seat(s) >= 0 else 0, Splitmix(1))
     found = judge(chair)
     assert found is not None and 0 <= found.chance <= SURE and abs(found.margin - made.margin(s, chair.seat)) <= 1
-    assert len(found.reasons) == 5 and found.text().startswith(f"{found.chance / 10:.0f} % to win, ")
+    assert len(found.reasons) == 5 and found.text().startswith(f"{found.chance / 10:.0f} % to win")
     monkeypatch.setattr("alamein.ai.judgement.value_of", lambda game: None)
     assert judge(chair) is None
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import post
 from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_help import at_war, seated
 
-COMMANDS = "**/api/table/{act,undo}"
+COMMANDS = "**/api/table/{act,undo}*"
 
 
 class Late:

@@ -27,6 +27,7 @@ DRAFTS: Final = 7  # orders tried beside the best so far,
 GENERATIONS: Final = 3  # and how often
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
+Trials = list[list[int]]  # of every plan, what each trial has brought
 Plan = tuple[int, Order]  # a style, and the orders that come before it
 
 
@@ -41,8 +42,7 @@ def staff_of(game: Game[State]) -> Staff[State] | None:
 
 
 class Comparison:
-    """Plans tried on the same guesses with the same dice against opponents of several styles. The better half always
-    goes on with an equal share of the nodes."""
+    """Plans tried on the same guesses with the same dice against opponents of several styles."""
 
     def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
         self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
@@ -53,17 +53,30 @@ class Comparison:
 
     def best(self, plans: list[Plan], nodes: int) -> Plan:
         """The plan that did best; of equal ones the first."""
-        alive, sums, began = list(range(len(plans))), [0] * len(plans), self.nodes
-        stages = (len(plans) - 1).bit_length()
+        return plans[self.halve(plans, nodes, list(range(len(plans))), [[] for _ in plans])]
+
+    def better(self, plans: list[Plan], nodes: int) -> Plan:
+        """The best of the plans if it betters the first by more than chance may, else the first: it is tried as often
+        as the best, on the same dice."""
+        trials: Trials = [[] for _ in plans]
+        found = self.halve(plans, nodes, list(range(1, len(plans))), trials, 0)
+        gains = [a - b for a, b in zip(trials[found], trials[0], strict=True)]
+        is_clear = sum(gains) > 0 and sum(gains) ** 2 > sum(gain * gain for gain in gains)
+        return plans[found] if is_clear else plans[0]
+
+    def halve(self, plans: list[Plan], nodes: int, alive: list[int], trials: Trials, holder: int = -1) -> int:
+        """Try these plans, the better half again, and so on, with an equal share of the nodes; the index of the last.
+        A holder is tried with all of them."""
+        stages, began = max(1, (len(alive) - 1).bit_length()), self.nodes
         for stage in range(1, stages + 1):
             first = self.rounds
             while self.nodes - began < nodes * stage // stages or self.rounds - first < len(self.foes):
-                self.round(plans, alive, sums)
-            alive.sort(key=lambda which: (-sums[which], which))
+                self.round(plans, [*alive, holder] if holder >= 0 else alive, trials)
+            alive.sort(key=lambda which: (-sum(trials[which]), which))
             del alive[(len(alive) + 1) // 2 :]
-        return plans[alive[0]]
+        return alive[0]
 
-    def round(self, plans: list[Plan], alive: list[int], sums: list[int]) -> None:
+    def round(self, plans: list[Plan], alive: list[int], trials: Trials) -> None:
         """One more trial of each of these."""
         chair, foe = self.chair, self.foes[self.rounds % len(self.foes)]
         guess = chair.guess()
@@ -75,7 +88,7 @@ class Comparison:
             state, dice = chair.game.copy(guess), Splitmix(self.seed << 32 | self.rounds)
             way = Way(chair.seat, style, ints(script), foe)
             self.nodes += 1 + int(roll_on(chair.game, self.policy, state, way, dice, until, LIMIT))
-            sums[which] += self.worth(state)
+            trials[which].append(self.worth(state))
         self.rounds += 1
 
     def worth(self, state: State) -> int:
@@ -156,7 +169,7 @@ class Planner:
             drafts = self.staff.drafts(state, chair.seat, DRAFTS, Splitmix(comparison.seed + n))
             plans = [best, *((best[0], (*best[1], NEXT, *draft)) for draft in drafts)]
             if len(plans) > 1:
-                best = comparison.best(plans, self.budget.nodes)
+                best = comparison.better(plans, self.budget.nodes)
             if all(len(draft) == 1 for draft in drafts):
                 break  # an attack or a card; the next one is drafted when it is done
         self.plan, self.at = best, 0

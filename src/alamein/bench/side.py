@@ -6,12 +6,12 @@ from the board (`supply`), and list the units that can move (`movers`: every ste
 open). Both find the same: `checksum` says so.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from alamein.core.action import arg_of
 from alamein.core.chance import Splitmix
-from alamein.core.native import vec
+from alamein.core.native import i64, vec
 from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa import tables as T
@@ -43,8 +43,8 @@ def numbers(s: NorthAfrica) -> list[list[int]]:
     sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES]
     laid = [(mine_value(s.mine_side(n), s.mine_state(n)), s.mine_hex(n)) for n in range(int(T.MOST_MINES))]
     allowances = [s.allowance(u) for u in range(int(T.UNITS))]
-    tables = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, *zip(*laid, strict=True)]
-    units = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, allowances]
+    tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, *zip(*laid, strict=True)]
+    units: list[Iterable[int]] = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, allowances]
     rates = [T.STACK_LIMIT, T.STACK_PENALTY, T.MINE_PENALTY, T.TERRAIN_COST, T.MOVE_DIVISOR]
     return [[int(x) for x in row] for row in (sizes, *tables, *units, *rates)]
 
@@ -67,12 +67,12 @@ def supply(s: NorthAfrica) -> int:
 
 def moving(s: NorthAfrica) -> int:
     """[5.0] The units that can move."""
-    return sum((int(arg_of(a)) + 1) * (i + 1) for i, a in enumerate(movers(s, vec[int]()))) % LARGE
+    return sum((int(arg_of(a)) + 1) * (i + 1) for i, a in enumerate(movers(s, vec[i64]()))) % LARGE
 
 
 def work(s: NorthAfrica) -> dict[str, tuple[Callable[[], object], Callable[[NorthAfrica], int]]]:
     """By kernel: what is timed, and the checksum of what it finds."""
-    nobody = vec[int]()
+    nobody = vec[i64]()
 
     def supplied() -> None:
         s.changed()

@@ -81,7 +81,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def rows(package: str) -> list[Row]:
     """The budgets of docs/speed.md."""
     out: list[Row] = []
-    for id, bound in (("north_africa", 10), ("desert_decision", 17)):
+    for id, bound in (("north_africa", 10.0), ("desert_decision", 17.0)):
         name = f"{id} decisions/s ÷ catanatron actions/s"
         out.append(Row(name, "/s", decisions_per_second(id), "catanatron", "actions_per_second", bound, True))
     name, games = "afrika_deck games/s ÷ pyminion games/s", games_per_second("afrika_deck", "random")

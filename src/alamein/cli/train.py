@@ -32,6 +32,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--pairs", default="60", metavar="N", help="pairs in which it must not lose; 0: none (60)")
     command.add_argument("--write", default="", metavar="FILE", help="write the weights here if they are better")
     command.add_argument("--docs", default="", metavar="FILE", help="put the learning curve between its marks here")
+    command.add_argument("--measure", action="store_true", help="only measure the weights in use, on other games")
     arguments.add_seed(command)
     arguments.add_workers(command)
     command.set_defaults(run=run)
@@ -47,14 +48,21 @@ def run(args: argparse.Namespace) -> int:
     jobs, most = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("pairs", args.pairs) or 0
     if size < 1 or jobs < 1 or most < 0:
         raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
-    training = Training(args.game, seed, size, Path(args.folder))
+    training = Training(args.game, seed, size, Path(args.folder), args.measure)
+    about = f"{'measure' if args.measure else 'train'} {args.game}"
     if args.docs:
-        marked.check(Path(args.docs), f"train {args.game}")
+        marked.check(Path(args.docs), about)
     seconds = arguments.whole("seconds", args.seconds) or 0
     training.play(jobs, args.cluster, seconds, arguments.progress(f"{args.game}: games", size))
+    if args.measure:
+        table = training.measure()
+        print(*table, sep="\n")
+        if args.docs:
+            marked.put(Path(args.docs), about, [training.command(), "", *table])
+        return 0
     learnt = training.learn()
     if args.docs:
-        marked.put(Path(args.docs), f"train {args.game}", [training.command(), "", *learnt.table()])
+        marked.put(Path(args.docs), about, [training.command(), "", *learnt.table()])
     why = refused(training, learnt.worse_than, jobs, args.cluster, most)
     if not why and args.write:
         Path(args.write).write_text(training.candidate.read_text(encoding="utf-8"), encoding="utf-8")

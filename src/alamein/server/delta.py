@@ -60,7 +60,9 @@ def patched(value: object, made: Sequence[Json]) -> object:
             inside = cast("dict[str | int, object]", inside[place])
         if "put" in change:
             start = cast(int, change["start"])
-            cast("list[object]", inside[last])[start : start + cast(int, change["drop"])] = change["put"]
+            cast("list[object]", inside[last])[start : start + cast(int, change["drop"])] = cast(
+                "list[object]", change["put"]
+            )
         elif "to" in change:
             inside[last] = change["to"]
         else:

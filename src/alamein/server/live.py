@@ -50,7 +50,9 @@ class Watch:
         self.hall.find(self.token)  # whose seat was given away is told no more
         with table.lock:
             fresh = table is not self.table or table.changes != self.changes
-            out = [{"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh]
+            out: list[dict[str, object]] = [
+                {"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh
+            ]
             if fresh:
                 out = [{"type": "state", "state": state_json(table, self.seat, self.since, self.have)}]
                 self.have = None if self.have is None else table.version

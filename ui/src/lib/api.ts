@@ -105,10 +105,12 @@ export const api = {
 
 /** The state that follows from an earlier one. It has no view: a table draws scenes. What has not changed is the same. */
 export function patched(before: State, delta: Delta): State {
-  const { base: _, changes, taken: __, ...known } = delta;
   const position: unknown = { scene: before.scene, legal: before.legal };
-  const now = changes.reduce((value, change) => changed(value, change.at, change), position);
-  return { ...known, ...(now as Pick<State, "scene" | "legal">), view: {} };
+  const now = delta.changes.reduce((value, change) => changed(value, change.at, change), position);
+  const whole: State & Partial<Delta> = { ...delta, ...(now as Pick<State, "scene" | "legal">), view: {} };
+  delete whole.base;
+  delete whole.changes;
+  return whole;
 }
 
 function changed(value: unknown, at: (string | number)[], change: Change): unknown {

@@ -11,12 +11,13 @@ from typing import Final
 
 import numpy as np
 
-from alamein.ai.train.fit import Fitted, Lessons, Numbers, chances, figures, fit, learning_curve, losses, tenths
+from alamein.ai.train.fit import Fitted, Lessons, Numbers, Reals, chances, figures, fit, learning_curve, losses, tenths
 from alamein.ai.train.self_play import HEAD, KIND, Lesson, learner, play_lesson
 from alamein.ai.value import NUMBERS, ROW
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
+SURE_THING: Final = 0.005  # a Brier score below which a scenario is no question
 LESSON: Final = 6  # games in a file
 SLICE: Final = 6  # files of each process between two looks at the clock
 
@@ -24,18 +25,18 @@ SLICE: Final = 6  # files of each process between two looks at the clock
 class Training:
     """The training of one game's value."""
 
-    def __init__(self, id: str, seed: int, size: int, folder: Path) -> None:
-        self.id, self.seed, self.size = id, seed, size
+    def __init__(self, id: str, seed: int, size: int, folder: Path, plain: bool = False) -> None:
+        self.id, self.seed, self.size, self.plain = id, seed, size, plain
         self.game, _, self.value = learner(id)
         self.folder = folder / id
         self.candidate = self.folder / "value.json"
 
     def lessons(self) -> Iterator[tuple[Lesson, Path]]:
         """What is to be played, and where it is kept."""
-        about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}"
+        about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}{'-plain' * self.plain}"
         for first in range(0, self.size, LESSON):
             size = min(LESSON, self.size - first)
-            yield Lesson(self.id, self.seed, first, size), self.folder / f"{about}-{first}-{size}.rows"
+            yield Lesson(self.id, self.seed, first, size, self.plain), self.folder / f"{about}-{first}-{size}.rows"
 
     def play(self, jobs: int, cluster: str, seconds: float, progress: Callable[[int], None]) -> None:
         """Play what has not been played yet, as far as there is time: `size` becomes the games there are."""
@@ -65,8 +66,7 @@ class Training:
 
     def learn(self) -> "Learnt":
         """Fit every kind, and write the candidate down."""
-        rows = self.rows()
-        data = [Lessons(rows[rows[:, KIND] == kind]) for kind in range(len(self.value.kinds))]
+        data = self.data()
         missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
         if missing:
             raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
@@ -75,8 +75,33 @@ class Training:
         return found
 
     def command(self) -> str:
-        """What makes the same weights again."""
-        return f"alamein train {self.id} --games {self.size} --seed {self.seed}"
+        """What makes the same weights, or measures them, again."""
+        return f"alamein train {self.id}{' --measure' * self.plain} --games {self.size} --seed {self.seed}"
+
+    def data(self) -> list[Lessons]:
+        """Everything played, by kind."""
+        rows = self.rows()
+        return [Lessons(rows[rows[:, KIND] == kind]) for kind in range(len(self.value.kinds))]
+
+    def measure(self) -> list[str]:
+        """For a document: how good the weights in use are on games that they have not seen, all between `normal`s."""
+        weights, kinds = self.in_use(), self.value.kinds
+        if weights is None:
+            raise NotParseable(f"{self.id} has no weights to be measured: train it first")
+        lines = ["| | games | Brier | of the base rate | better by |", "|---|---|---|---|---|"]
+        said: list[Reals] = []
+        came: list[Reals] = []
+        games: list[Numbers] = []
+        for name, data, fitted in zip(kinds, self.data(), weights, strict=True):
+            if len(data.games):
+                p = chances(fitted, data)
+                brier, base = float(((p - data.won) ** 2).mean()), float(data.won.var())
+                better = f"{100 * (1 - brier / base):.0f} %" if base > SURE_THING else "-"
+                lines.append(f"| {name} | {len(np.unique(data.games))} | {brier:.4f} | {base:.4f} | {better} |")
+                said.append(p)
+                came.append(data.won)
+                games.append(data.games)
+        return [*lines, "", *reliability(np.concatenate(said), np.concatenate(came), np.concatenate(games))]
 
     def text(self, learnt: "Learnt") -> str:
         """The weights as a file: one line for each term."""
@@ -140,16 +165,23 @@ class Learnt:
         ]
         for name, data, fitted in zip(self.kinds, self.data, self.fitted, strict=True):
             lines += [_row(name, figures(fitted, data))]
-            lines += [_row(f"{name}, {n} games", x) for n, x in learning_curve(data)[:-1]]
+            lines += [_row("from fewer", {**x, "games": n, "positions": 0}) for n, x in learning_curve(data)[:-1]]
         plain = [each.test & each.plain for each in self.data]
         said = np.concatenate([chances(f, d)[p] for f, d, p in zip(self.fitted, self.data, plain, strict=True)])
         came = np.concatenate([d.won[p] for d, p in zip(self.data, plain, strict=True)])
         games = np.concatenate([d.games[p] for d, p in zip(self.data, plain, strict=True)])
-        lines += ["", "| said | came | games |", "|---|---|---|"]
-        return lines + [f"| {100 * x:.0f} % | {100 * y:.0f} % | {n} |" for x, y, n in tenths(said, came, games)]
+        return [*lines, "", *reliability(said, came, games)]
+
+
+def reliability(said: Reals, came: Reals, games: Numbers) -> list[str]:
+    """What came of what was said, for each tenth of the chances."""
+    rows = [f"| {100 * x:.0f} % | {100 * y:.0f} % | {n} |" for x, y, n in tenths(said, came, games)]
+    return ["| said | came | games |", "|---|---|---|", *rows]
 
 
 def _row(name: str, x: dict[str, float]) -> str:
-    better = 100 * (1 - x["brier"] / max(x["brier_base"], 1e-9))
-    numbers = f"{x['games']:.0f} | {x['positions']:.0f} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
-    return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better:.0f} % |"
+    """A line of the table. Where `normal` always wins or loses there is no base rate to better."""
+    better = f"{100 * (1 - x['brier'] / x['brier_base']):.0f} %" if x["brier_base"] > SURE_THING else "-"
+    many = f"{x['positions']:.0f}" if x["positions"] else ""
+    numbers = f"{x['games']:.0f} | {many} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
+    return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better} |"

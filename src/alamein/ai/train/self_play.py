@@ -19,18 +19,20 @@ from alamein.games import registry
 
 LIMIT: Final = 100_000  # actions after which a game teaches nothing
 PLAIN: Final = 3  # one game in so many is between `normal` players
+SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
 HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
 GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
 
 
 class Lesson(NamedTuple):
-    """Games `first` to `first + size - 1` of a seed."""
+    """Games `first` to `first + size - 1` of a seed; with `plain` only those between `normal` players."""
 
     game: str
     seed: int
     first: int
     size: int
+    plain: bool = False
 
 
 def learner(id: str) -> tuple[Game[State], Policy[State], Value[State]]:
@@ -46,7 +48,8 @@ def play_lesson(lesson: Lesson) -> bytes:
     """The rows of all positions at which a new plan was due, as 32-bit numbers."""
     game, policy, value = learner(lesson.game)
     out = array("i")
-    for number in range(lesson.first, lesson.first + lesson.size):
+    for n in range(lesson.first, lesson.first + lesson.size):
+        number = n * PLAIN if lesson.plain else n
         out.extend(Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number)).rows())
     return out.tobytes()
 
@@ -71,13 +74,13 @@ class Course:
 
     def rows(self) -> list[int]:
         """Play; the rows, with what came of it. A game without an end teaches nothing."""
-        moment, log, game, state = 0, Log(False), self.game, self.state
+        moment, log, game, state = SET_UP, Log(False), self.game, self.state
         for _ in range(LIMIT):
             if state.over != 0:
                 break
             seat = int(game.seat(state))
             if seat != CHANCE and int(self.policy.moment(state)) > moment:
-                if moment == 0:
+                if moment == SET_UP:
                     self.weaken()
                 moment = int(self.policy.moment(state))
                 self.look()

@@ -143,7 +143,7 @@ def scene(k: Afrika, seat: int) -> Entry:
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
     wallet = [{"title": name, "value": int(k.wallet[n]), "note": f"{acting}'s wallet"} for n, name in enumerate(POINTS)]
     return {
-        "turn": f"Round {k.round}, {turn}",
+        "turn": f"Round {k.round}",
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],

@@ -8,6 +8,7 @@ from os import environ
 from pathlib import Path
 from typing import Final
 
+from alamein.ai.experts.afrika_deck.expert import WORTH
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
@@ -27,7 +28,8 @@ TURN: Final = 3
 READY: Final = 4  # mine, then the others'
 EXHAUSTED: Final = 6
 ALL: Final = 8
-FACES: Final = 10  # mine and the others', face by face
+FRONT: Final = 10  # what the units at the front are worth to the expert
+FACES: Final = 12  # mine and the others', face by face
 
 
 def _counted(t: Tables) -> list[int]:
@@ -47,6 +49,8 @@ TERMS: Final = (
     "others' units exhausted",
     "own cards",
     "others' cards",
+    "worth of own units at the front",
+    "worth of others' units at the front",
     *(f"{whose} {GAME.tables.names[f]}" for f in _counted(GAME.tables) for whose in ("own", "others'")),
 )
 SETTINGS: Final = tuple(Setting("", {"players": n}, -1) for n in range(2, 6))
@@ -92,11 +96,13 @@ def see_cards(s: Afrika, player: i64, out: vec[i64], other: i64, share: i64) -> 
         if t.army[f] != 0:
             out[READY + other] += ready * share
             out[EXHAUSTED + other] += tired * share
+            out[FRONT + other] += (ready + tired) * WORTH[f] * share // 10
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == player:
             unit = s.raised[i] % t.units()
             out[(EXHAUSTED if t.unit_exhausted(unit) != 0 else READY) + other] += share
             out[ALL + other] += share
+            out[FRONT + other] += WORTH[t.unit_face(unit)] * share // 10
             for k in range(i64(len(COUNTED))):
                 if COUNTED[k] == t.unit_face(unit):
                     out[FACES + 2 * k + other] += share

@@ -44,17 +44,11 @@ def end_round(s: Afrika, log: Log) -> None:
 
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
-    t, cards, vp = s.t, s.zone, s.t.vp
-    points: i64 = 0
+    points = raised_points(s, seat)
     for zone in range(i64(st.ZONES)):
-        row = s.row(seat, zone)
-        left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
-        f: i64 = 0
-        while left > 0:
-            left -= cards[row + f]
-            points += cards[row + f] * vp[f]
-            f += 1
-    return points + raised_points(s, seat)
+        if zone != st.KNOWN:
+            points += points_in(s, seat, zone)
+    return points
 
 
 def raised_points(s: Afrika, seat: i64) -> i64:
