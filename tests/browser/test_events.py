@@ -70,7 +70,7 @@ def act(base: str, token: str, actions: list[str], version: int) -> int:
 @pytest.mark.parametrize("game", WARGAMES)
 def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str) -> None:
     """One's own are rolled by a click; the other side's lie there until the next action."""
-    steps = played(game, 4, amount(6, 50))
+    steps = played(game, 4, amount(4, 50))
     made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": 4})
     tokens = [seat["token"] for seat in made["seats"]]
     page.goto(f"/#/table/{tokens[0]}")
@@ -124,7 +124,7 @@ def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, gam
     hand, seen = Hand(page, False, 1), 0
     for _ in range(amount(400, 8000)):
         state = hand.state()
-        if state["result"] or seen >= amount(6, 200):
+        if state["result"] or seen >= amount(5, 200):
             break
         if state["decider"] == 0 and chance.random() < 0.3:
             page.wait_for_function(TOLD, arg=state["version"])

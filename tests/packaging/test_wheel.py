@@ -116,6 +116,8 @@ def test_the_engine_plays_without_any_other_package(wheel: Path, python: Path) -
     alamein = python.with_name("alamein")
     assert ("engine compiled" if COMPILED else "engine interpreted") in said(alamein, "--version")
     assert "4.1.2" in said(alamein, "rules", "desert_decision")
+    saved = ROOT / "tests" / "play" / "saved" / "afrika_deck-open.json"
+    assert said(alamein, "export", saved, "--format", "html").startswith("<!doctype html>")
     refused = subprocess.run([alamein], capture_output=True, text=True, check=False)
     assert (
         refused.returncode == 2 and "pip install 'alamein[web]'" in refused.stderr and "\n" not in refused.stderr[:-1]

@@ -159,7 +159,7 @@ def test_no_public_attribute_leads_to_the_position() -> None:
     for n, _ in enumerate(turns(env, 1)):
         if n > 5:
             break
-    for root in (env, env.unwrapped, research.single(CARDS)):
+    for root in (env, env.unwrapped, research.single(CARDS), research.many(CARDS, 2)):
         for found in reachable(root):
             assert not isinstance(found, State | Game), f"{type(found)} can be reached from {root}"
 
@@ -191,6 +191,39 @@ def test_a_seat_plays_against_a_player_of_ours_and_a_seed_repeats_the_game() -> 
         games.append(taken)
         assert cut and not over
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", ONE_A_GAME)
+def test_many_games_at_once_are_the_same_games(name: str) -> None:
+    """Each game of the batch is legal play, told as its seat alone would be told."""
+    many, dice = research.many(name, 6, seed=3), np.random.default_rng(1)
+    game, batch = registry.game(layout_game(name)), many.batch
+    for n in range(amount(30, 300)):
+        for each, state in enumerate(many._states):
+            listed = [many.actions[number] for number in batch.legal[batch.first[each] : batch.first[each + 1]]]
+            assert listed == [game.notation.text(a) for a in game.legal(state)]
+        if n % 10 == 0:
+            seen = many.observe()
+            for each, seat in enumerate(batch.seats):
+                alone = many._observer.observe(many._states[each], int(seat))
+                assert all(np.array_equal(table, seen[key][each]) for key, table in alone.items())
+        batch = many.step(dice.integers(np.diff(batch.first)))
+
+
+def test_games_that_end_begin_anew_and_a_wrong_choice_changes_nothing() -> None:
+    many, dice = research.many("desert_decision_option_1_v0", 2, seed=3), np.random.default_rng(1)
+    with pytest.raises(NotLegal, match="nothing was done"):
+        many.step([0, 10**6])
+    with pytest.raises(AlameinError, match="there are 2 games"):
+        many.step([0])
+    ended = 0
+    for _ in range(3000):
+        batch = many.step(dice.integers(np.diff(many.batch.first)))
+        assert np.array_equal(batch.rewards.sum(axis=1), [0, 0]) and not batch.rewards[~batch.over].any()
+        ended += int(batch.over.sum())
+        if ended > 1:
+            break
+    assert ended > 1
 
 
 def test_unknown_names_are_told_what_there_is() -> None:

@@ -82,10 +82,12 @@ class Trials:
         stages, began = (len(alive) - 1).bit_length(), time.monotonic()
         for stage in range(1, stages + 1):
             nodes, seconds = budget.nodes * stage // stages, budget.seconds * stage / stages
-            self.round(alive)
-            while self.nodes < nodes and time.monotonic() - began < seconds:
+            first = self.rounds  # every stage has a round of its own
+            while self.rounds == first or self.nodes < nodes:
+                if self.rounds > 0 and time.monotonic() - began >= seconds:
+                    self.hurried = True
+                    break
                 self.round(alive)
-            self.hurried = self.hurried or self.nodes < nodes
             alive.sort(key=lambda which: (-self.sums[which], which))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]

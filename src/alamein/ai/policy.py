@@ -24,7 +24,7 @@ class Policy(Generic[S]):
         self.styles = styles
         self.cheap: i64 = 0  # the style in which a trial plays the other seats
         self.first: i64 = 0  # the first of the styles that `hard` compares; `normal` plays style 0
-        self.nodes: i64 = 4_000  # actions that `hard` tries for a plan: 3 s a player-turn, compiled, on a usual machine
+        self.nodes: i64 = 30_000  # actions that `hard` tries for a plan: 3 s a player-turn, compiled, on a quiet core
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:

@@ -15,7 +15,7 @@ from alamein.core.event import Event, Log, Part, Reason, Said
 from alamein.core.labels import Names
 from alamein.core.luck import Chance, Luck
 from alamein.core.native import i64, mypyc_attr, vec
-from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, Stage, bind
+from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, bind
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.core.verbs import Notation
@@ -102,10 +102,6 @@ class About(NamedTuple):
     options: tuple[Option, ...]
 
 
-HAPPENS: Final = -1  # no decision: a step that happens by itself
-PAST: Final = -2  # the end of a procedure
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class Game(Generic[S]):
     """A game's rules."""
@@ -132,16 +128,14 @@ class Game(Generic[S]):
         self.notation = notation
         self.words = words
         self.ordinals = ordinals
-        # All stages in one row, for the loops below: those of procedure p from first[p] on, and one for its end.
-        past: Stage[S] = Stage()
-        stages = [stage for procedure in procedures for stage in [*procedure.stages, past]]
+        # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
+        stages = [stage for procedure in procedures for stage in procedure.stages]
         decisions = [stage for stage in stages if isinstance(stage, Decision)]
         self.stages: list[Happens[S]] = [Happens(stage) for stage in stages]
-        self.first: vec[i64] = ints(sum(len(p.stages) + 1 for p in procedures[:n]) for n in range(len(procedures)))
+        self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
         self.decisions: list[Asks[S]] = [Asks(decision) for decision in decisions]
-        self.asks: vec[i64] = ints(  # per stage, the number of its decision; HAPPENS for a step, PAST for the end
-            decisions.index(stage) if isinstance(stage, Decision) else PAST if stage is past else HAPPENS
-            for stage in stages
+        self.asks: vec[i64] = ints(  # per stage, the number of its decision; -1 for a step
+            decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in stages
         )
 
     def __repr__(self) -> str:
@@ -205,17 +199,18 @@ class Game(Generic[S]):
 
     def run(self, s: S, log: Log) -> i64:
         """Take automatic steps until somebody must decide or the game is over; the decision's number, -1 if over."""
+        first, asks, stages = self.first, self.asks, self.stages
         while s.over == 0:
-            base = s.depth * FRAME - FRAME
-            at = self.first[s.frames[base]] + s.frames[base + 1]
-            asked = self.asks[at]
-            if asked >= 0:
-                return asked
-            if asked == PAST:
+            frames, base = s.frames, s.depth * FRAME - FRAME
+            procedure, step = frames[base], frames[base + 1]
+            at = first[procedure] + step
+            if at >= first[procedure + 1]:
                 s.depth -= 1
+            elif asks[at] >= 0:
+                return asks[at]
             else:
-                s.frames[base + 1] += 1
-                self.stages[at].stage.happen(s, log)
+                frames[base + 1] = step + 1
+                stages[at].stage.happen(s, log)
         return -1
 
     def copy(self, s: S) -> S:

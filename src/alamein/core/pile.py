@@ -23,7 +23,7 @@ class Pile(Held):
 
     def copy(self) -> "Pile":
         """A pile that shares nothing with this one."""
-        other = Pile.__new__(Pile)
+        other = Pile(0)
         other.top, other.bottom = self.top[:], self.bottom[:]
         other.bag, other.loose = self.bag[:], self.loose
         return other

@@ -17,6 +17,7 @@ from alamein.research.layouts import layout_of
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
+    from alamein.research.batch import Many
     from alamein.research.one_seat import SeatEnv
 
 try:
@@ -26,7 +27,7 @@ except ModuleNotFoundError as error:
         raise
     raise AlameinError(f"research needs {error.name}: pip install 'alamein[research]'") from error
 
-__all__ = ["environments", "make", "single"]
+__all__ = ["environments", "make", "many", "single"]
 
 
 def _named() -> dict[str, tuple[str, str]]:
@@ -55,6 +56,14 @@ def single(name: str, **more: Any) -> "SeatEnv":
 
     _check(name)
     return SeatEnv(*_named()[name], **more)
+
+
+def many(name: str, size: int, **more: Any) -> "Many":
+    """Many games of an environment at once, in arrays."""
+    from alamein.research.batch import Many
+
+    _check(name)
+    return Many(*_named()[name], size, **more)
 
 
 def _check(name: str) -> None:

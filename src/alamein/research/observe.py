@@ -1,24 +1,32 @@
 """A known position as arrays, by the layout of its game."""
 
 import re
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
 from alamein.core.game import Game
-from alamein.core.procedure import NOBODY
+from alamein.core.native import i64, vec
 from alamein.core.state import FRAME, State
 from alamein.play.board import objects, whole
 from alamein.research.layouts import NOTHING, Grid, Layout, Piles, Place, Table, layout_of
 
 Ints: TypeAlias = NDArray[np.int32]
 Planes: TypeAlias = NDArray[np.float32]
+INTERPRETED: Final = issubclass(vec[i64], list)  # a vec is no buffer then
 FRAMES: Final = 8  # procedures under way that are told, the innermost first
 LEAST, MOST = int(np.iinfo(np.int32).min), int(np.iinfo(np.int32).max)
 OWN: Final = ("side", "own")  # columns that the sheet adds to the units, before the values of the face that is up
+
+
+class Slot(NamedTuple):
+    """A slot of several positions: its numbers, a row each, and how many of them there are."""
+
+    numbers: NDArray[np.int64]
+    lengths: NDArray[np.int64] | None  # None: as many as there is room for
 
 
 class Observer:
@@ -34,6 +42,9 @@ class Observer:
         self.sides = np.array([game.seats.index(str(unit["side"])) for unit in units], np.int32)
         self.values = _values(units)
         self.columns = self._columns()
+        self.rooms = self._rooms()
+        named = [len(procedure.locals) + 2 for procedure in game.procedures]
+        self.named: NDArray[np.bool_] = np.arange(FRAME)[None, :] < np.array(named)[:, None]
         self.terrain = self._terrain(sheet) if planes else np.zeros((0, 0), np.float32)
         self.planes: tuple[str, ...] = self._plane_names(sheet) if planes else ()
 
@@ -47,6 +58,19 @@ class Observer:
                 names += (*OWN, *(f"value_{n + 1}" for n in range(self.values.shape[2])))
             found[table.name] = names
         found["frames"] = ("procedure", "stage", *(f"local_{n + 1}" for n in range(FRAME - 2)))
+        return found
+
+    def _rooms(self) -> dict[str, int]:
+        """How many numbers of each slot are told."""
+        found: dict[str, int] = {}
+        for table in self.layout.tables:
+            if isinstance(table, Table):
+                for column in table.columns:
+                    found[column.slot] = max(found.get(column.slot, 0), table.first + table.rows)
+            elif isinstance(table, Grid):
+                found[table.slot] = table.rows * len(table.names)
+            else:
+                found |= {table.slot: sum(table.room), table.sizes: table.rows}
         return found
 
     def space(self) -> spaces.Dict:
@@ -65,60 +89,78 @@ class Observer:
 
     def observe(self, state: State, seat: int) -> dict[str, Ints | Planes]:
         """What a seat may know."""
-        known = self.game.known(state, seat)
-        decider = int(self.game.seat(state))
-        numbers = [seat, NOTHING if decider == NOBODY else decider]
-        numbers += [int(getattr(known, name)) for name in self.layout.numbers]
-        found: dict[str, Ints | Planes] = {"numbers": np.array(numbers, np.int32)}
-        slots: dict[str, NDArray[np.int64]] = {}
+        many = self.observe_all([state], [seat])
+        return {name: table[0] for name, table in many.items()}
+
+    def observe_all(self, states: Sequence[State], seats: Sequence[int]) -> dict[str, Ints | Planes]:
+        """What a seat may know of each position, one after the other."""
+        known = [self.game.known(state, seat) for state, seat in zip(states, seats, strict=True)]
+        deciders = [int(self.game.seat(state)) for state in states]
+        rows = [
+            [seat, max(NOTHING, decider), *(int(getattr(each, name)) for name in self.layout.numbers)]
+            for each, seat, decider in zip(known, seats, deciders, strict=True)
+        ]
+        found: dict[str, Ints | Planes] = {"numbers": np.array(rows, np.int32)}
+        slots = {name: gathered(known, name, room) for name, room in self.rooms.items()}
         for table in self.layout.tables:
             if isinstance(table, Table):
-                made = self._table(known, table, slots)
+                made = self._table(table, slots)
+            elif isinstance(table, Grid):
+                made = slots[table.slot].numbers.astype(np.int32).reshape(len(known), table.rows, -1)
             else:
-                made = _grid(known, table) if isinstance(table, Grid) else _piles(known, table)
-            found[table.name] = self._with_values(made, seat) if table.name == "units" else made
+                made = _piles(table, slots)
+            if table.name == "units":
+                self._with_values(made, np.array(seats))
+            found[table.name] = made
         found["frames"] = self._frames(known)
         if self.planes:
-            found["planes"] = self._planes(found)
+            found["planes"] = np.stack(
+                [self._planes({name: table[n] for name, table in found.items()}) for n in range(len(known))]
+            )
         return found
 
-    def _table(self, known: State, table: Table, slots: dict[str, NDArray[np.int64]]) -> Ints:
-        """A table of columns."""
-        out = np.full((table.rows, len(_names(table))), NOTHING, np.int32)
+    def _table(self, table: Table, slots: Mapping[str, Slot]) -> Ints:
+        """A table of columns, for every position. It is made column by column: each is one stroke over all rows."""
+        some = slots[table.columns[0].slot].numbers
+        wide = len(self.columns[table.name])
+        out = np.empty((wide, len(some), table.rows), np.int32)
         at = 0
         for column in table.columns:
-            if column.slot not in slots:
-                slots[column.slot] = _slot(known, column.slot)
-            found = slots[column.slot][table.first : table.first + table.rows]
+            slot = slots[column.slot]
+            found = slot.numbers[:, table.first : table.first + table.rows]
             if isinstance(column, Place):
-                place = found >> column.shift
+                place = (found >> column.shift).astype(np.int32)
                 on = place >= 0
-                out[: len(found), at] = np.where(on, place // self.rows + 1, 0)
-                out[: len(found), at + 1] = np.where(on, place % self.rows + 1, 0)
-                out[: len(found), at + 2] = np.where(on, 0, place)
-                at += 3
+                np.floor_divide(place, self.rows, out=out[at])
+                np.subtract(place, out[at] * self.rows, out=out[at + 1])
+                out[at : at + 2] += 1
+                out[at : at + 2] *= on
+                np.multiply(place, ~on, out=out[at + 2])
             else:
-                out[: len(found), at] = found >> column.shift & column.mask
-                at += 1
-        return out
+                np.bitwise_and(found >> column.shift, column.mask, out=out[at], casting="unsafe")
+            at += 3 if isinstance(column, Place) else 1
+        if any(slots[column.slot].lengths is not None for column in table.columns):
+            short = _shortest([slots[column.slot].lengths for column in table.columns])
+            out[:at, np.arange(table.first, table.first + table.rows)[None, :] >= short[:, None]] = NOTHING
+        return out.transpose(1, 2, 0)
 
-    def _with_values(self, units: Ints, seat: int) -> Ints:
-        """The units with what their counters say."""
-        names = self.columns["units"]
-        faces = units[:, names.index(self.layout.face)] if self.layout.face else np.zeros(len(units), np.int32)
-        values = self.values[np.arange(len(units)), faces]
-        own = (self.sides == seat).astype(np.int32)
-        return np.column_stack([units, self.sides, own, values])
+    def _with_values(self, units: Ints, seats: NDArray[np.int64]) -> None:
+        """What the counters say, in the last columns of the units."""
+        names, at = self.columns["units"], self.columns["units"].index(OWN[0])
+        units[:, :, at] = self.sides
+        units[:, :, at + 1] = self.sides[None, :] == seats[:, None]
+        if not self.layout.face:
+            units[:, :, at + 2 :] = self.values[:, 0]
+            return
+        faces = units[:, :, names.index(self.layout.face)]
+        units[:, :, at + 2 :] = self.values[np.arange(units.shape[1])[None, :], faces]
 
-    def _frames(self, known: State) -> Ints:
+    def _frames(self, known: Sequence[State]) -> Ints:
         """Where play stands: the procedures under way, the innermost first. A number that has no name is nobody's."""
-        out = np.full((FRAMES, FRAME), NOTHING, np.int32)
-        for n in range(min(FRAMES, int(known.depth))):
-            base = (int(known.depth) - 1 - n) * FRAME
-            procedure, stage = int(known.frames[base]), int(known.frames[base + 1])
-            out[n, :2] = procedure, stage
-            for local in range(len(self.game.procedures[procedure].locals)):
-                out[n, 2 + local] = known.frames[base + 2 + local]
+        out = np.full((len(known), FRAMES, FRAME), NOTHING, np.int32)
+        for n, each in enumerate(known):
+            stack = viewed(each.frames)[: int(each.depth) * FRAME].reshape(-1, FRAME)[::-1][:FRAMES]
+            out[n, : len(stack)] = np.where(self.named[stack[:, 0]], stack, NOTHING)
         return out
 
     # --- planes --------------------------------------------------------------------------------------------------
@@ -171,6 +213,12 @@ class Observer:
         return plane
 
 
+def _shortest(lengths: Sequence[NDArray[np.int64] | None]) -> NDArray[np.int64]:
+    """How many rows there are, in each position."""
+    found = [each for each in lengths if each is not None]
+    return np.minimum.reduce(found)
+
+
 def _names(table: Table) -> list[str]:
     out: list[str] = []
     for column in table.columns:
@@ -178,11 +226,24 @@ def _names(table: Table) -> list[str]:
     return out
 
 
-def _slot(known: State, slot: str) -> NDArray[np.int64]:
-    """A slot of a position as an array."""
+def viewed(numbers: "vec[i64]") -> NDArray[np.int64]:
+    """A vec as an array: compiled, it is looked at where it lies; interpreted, it is a list."""
+    if INTERPRETED or not len(numbers):
+        return np.array(list(numbers), np.int64)
+    return np.frombuffer(cast("memoryview[int]", numbers), np.int64)
+
+
+def gathered(known: Sequence[State], slot: str, room: int) -> Slot:
+    """A slot of several positions."""
     first, _, second = slot.partition(".")
-    found = getattr(known, first)
-    return np.array(list(getattr(found, second) if second else found), np.int64)
+    held = [getattr(each, first) for each in known]
+    vecs = [getattr(each, second) for each in held] if second else held
+    lengths = [len(each) for each in vecs]
+    whole = min(lengths) >= room
+    out = np.empty((len(known), room), np.int64) if whole else np.full((len(known), room), NOTHING, np.int64)
+    for n, each in enumerate(vecs):
+        out[n, : lengths[n]] = viewed(each)[:room]
+    return Slot(out, None if whole else np.array(lengths))
 
 
 def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:
@@ -198,20 +259,14 @@ def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:
     return out
 
 
-def _grid(known: State, grid: Grid) -> Ints:
-    """Rows of numbers."""
-    out = np.full(grid.rows * len(grid.names), NOTHING, np.int32)
-    found = _slot(known, grid.slot)[: len(out)]
-    out[: len(found)] = found
-    return out.reshape(grid.rows, len(grid.names))
-
-
-def _piles(known: State, piles: Piles) -> Ints:
+def _piles(piles: Piles, slots: Mapping[str, Slot]) -> Ints:
     """How many there are in each pile, and which."""
-    out = np.full((piles.rows, len(piles.names)), NOTHING, np.int32)
-    cards, sizes, first = _slot(known, piles.slot), _slot(known, piles.sizes), 0
-    out[:, 0] = sizes
+    cards, sizes = slots[piles.slot].numbers, slots[piles.sizes].numbers
+    out = np.full((len(cards), piles.rows, len(piles.names)), NOTHING, np.int32)
+    out[:, :, 0] = sizes
+    first = 0
     for n, room in enumerate(piles.room):
-        out[n, 1 : 1 + sizes[n]] = cards[first : first + sizes[n]]
+        there = np.arange(room)[None, :] < sizes[:, n, None]
+        out[:, n, 1 : 1 + room] = np.where(there, cards[:, first : first + room], NOTHING)
         first += room
     return out

@@ -17,7 +17,7 @@ from alamein.games import registry
 from alamein.play.board import board_of, svg
 from alamein.play.board.png import png
 from alamein.play.match import option_numbers
-from alamein.research.observe import Observer
+from alamein.research.observe import Observer, viewed
 from alamein.research.pixels import pixels
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
@@ -35,9 +35,9 @@ class Numbering:
         self.actions: NDArray[np.int64] = np.array(mine, np.int64)
         self.texts: tuple[str, ...] = tuple(game.notation.text(a) for a in mine)
 
-    def numbers(self, legal: list[int]) -> NDArray[np.int64]:
+    def places(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """The numbers of some actions."""
-        return np.searchsorted(self.actions, np.array(legal, np.int64))
+        return np.searchsorted(self.actions, actions)
 
 
 class Play:
@@ -86,7 +86,7 @@ class Play:
 
     def legal(self) -> NDArray[np.int64]:
         """What the deciding seat may do, as numbers."""
-        return self.numbering.numbers(list(self.game.legal(self._position())))
+        return self.numbering.places(viewed(self.game.legal(self._position())))
 
     def refusal(self, number: int) -> str:
         """Why the deciding seat may not take an action; "" if it may."""
@@ -123,12 +123,8 @@ class Play:
         return found
 
     def returns(self) -> list[float]:
-        """At the end, for each seat, from 1 (won alone) to -1 (of two, lost); all sum up to 0. Before it, zeros."""
-        result, n = self.game.result(self._position()), len(self.seats)
-        if result is None or not result.winners:
-            return [0.0] * n
-        won = (n - len(result.winners)) / (len(result.winners) * (n - 1))
-        return [won if seat in result.winners else -1 / (n - 1) for seat in range(n)]
+        """What each seat has won."""
+        return returns(self.game, self._position())
 
     def scores(self) -> tuple[int, ...]:
         """What the rules count, at the end."""
@@ -148,6 +144,15 @@ class Play:
             return text
         print(text)
         return None
+
+
+def returns(game: Game[State], state: State) -> list[float]:
+    """At the end, for each seat, from 1 (won alone) to -1 (of two, lost); all sum up to 0. Before it, zeros."""
+    result, n = game.result(state), game.players(state)
+    if result is None or not result.winners:
+        return [0.0] * n
+    won = (n - len(result.winners)) / (len(result.winners) * (n - 1))
+    return [won if seat in result.winners else -1 / (n - 1) for seat in range(n)]
 
 
 def check_mode(mode: str | None) -> None:

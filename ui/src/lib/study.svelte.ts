@@ -16,8 +16,6 @@ export const FINAL_WORDS: Record<string, string> = {
   over: "The game ends",
 };
 
-export const FINAL_SIGNS: Record<string, string> = { dice: "⚄", hidden: "◩", passes: "⇥", over: "⚑" };
-
 export class Study {
   hint = $state.raw<HintReply | null>(null);
   asking = $state(false);

@@ -89,14 +89,18 @@ class Training:
         if weights is None:
             raise NotParseable(f"{self.id} has no weights to be measured: train it first")
         lines = ["| | games | Brier | of the base rate | better by |", "|---|---|---|---|---|"]
-        said, came, games = [], [], []
+        said: list[Reals] = []
+        came: list[Reals] = []
+        games: list[Numbers] = []
         for name, data, fitted in zip(kinds, self.data(), weights, strict=True):
             if len(data.games):
                 p = chances(fitted, data)
                 brier, base = float(((p - data.won) ** 2).mean()), float(data.won.var())
                 better = f"{100 * (1 - brier / base):.0f} %" if base > SURE_THING else "-"
                 lines.append(f"| {name} | {len(np.unique(data.games))} | {brier:.4f} | {base:.4f} | {better} |")
-                said, came, games = [*said, p], [*came, data.won], [*games, data.games]
+                said.append(p)
+                came.append(data.won)
+                games.append(data.games)
         return [*lines, "", *reliability(np.concatenate(said), np.concatenate(came), np.concatenate(games))]
 
     def text(self, learnt: "Learnt") -> str:

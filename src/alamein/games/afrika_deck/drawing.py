@@ -121,36 +121,19 @@ def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
     ]
 
 
-def battle(t: Tables, found: c12_outlook.Battle) -> Entry:
-    """A Combat, under way or to be declared, as JSON."""
-    lines = [{"face": t.ids[face], "defense": n} for face, n in found.lines]
-    chances = [{"defense": total, "percent": 100 * share} for total, share in found.chances]
-    return {**found._asdict(), "site": t.ids[found.site], "lines": lines, "chances": chances}
-
-
-def strike(t: Tables, found: c13_outlook.Strike) -> Entry:
-    """A Counterattack Turn as JSON."""
-    order: list[Entry] = []
-    for each in found.order:
-        units = [{"unit": t.unit_names[u], "count": n, "rating": rating} for u, n, rating in each.units]
-        city = t.ids[each.city] if each.city >= 0 else None
-        order.append({**each._asdict(), "seat": SEATS[each.seat], "units": units, "city": city})
-    return {**found._asdict(), "order": order}
-
-
 def outlook(k: Afrika, seat: int) -> Entry:
     """Scores, and what is fought or may be: as far as the position tells."""
-    t, fought, struck = k.t, c12_outlook.battle(k), c13_outlook.strike(k)
-    cities = [int(c08_end.highest_city(k, p)) for p in range(int(k.players))]
-    scores = [int(c08_end.known_score(k, p, p == seat)) for p in range(int(k.players))]
+    fought, struck = c12_outlook.battle(k), c13_outlook.strike(k)
+    scores: list[Entry] = []
+    for p in range(int(k.players)):
+        city = c08_end.highest_city(k, p)
+        points = int(c08_end.known_score(k, p, p == seat))
+        scores.append({"seat": SEATS[p], "points": points, "city": k.t.ids[city] if city >= 0 else None})
     return {
-        "scores": [
-            {"seat": SEATS[p], "points": points, "city": t.ids[city] if city >= 0 else None}
-            for p, (points, city) in enumerate(zip(scores, cities, strict=True))
-        ],
-        "battle": battle(t, fought) if fought else None,
-        "targets": [battle(t, each) for each in c12_outlook.targets(k)] if seat == k.actor else [],
-        "counterattack": strike(t, struck) if struck else None,
+        "scores": scores,
+        "battle": fought._asdict() if fought else None,
+        "targets": [each._asdict() for each in c12_outlook.targets(k)] if seat == k.actor else [],
+        "counterattack": struck._asdict() if struck else None,
     }
 
 
@@ -160,12 +143,12 @@ def scene(k: Afrika, seat: int) -> Entry:
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
     wallet = [{"title": name, "value": int(k.wallet[n]), "note": f"{acting}'s wallet"} for n, name in enumerate(POINTS)]
     return {
-        "turn": f"Round {k.round}, {turn}",
+        "turn": f"Round {k.round}",
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
         "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
-        "note": GOAL,
+        "goal": GOAL,
         **outlook(k, seat),
     }
 

@@ -172,9 +172,8 @@ class Afrika(State):
 
     def copy_open(self) -> "Afrika":
         """[5-1] What lies open to all: everything but the zones of the players, and the Event and British piles."""
-        o = Afrika.__new__(Afrika)
+        o = Afrika(self.t, 0)
         o.copy_frames(self)
-        o.t, o.width = self.t, self.width
         o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
         o.start, o.memory = self.start, self.memory
         o.active, o.actor, o.window = self.active, self.actor, self.window

@@ -220,12 +220,7 @@ class Tables:
                 programs.append(compiler.program(ability.tables("effect"), "ability"))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
-        able = [
-            sorted({f for f, row in zip(face_of, windows, strict=True) if C.MAY_USE[row * C.WINDOWS + window]})
-            for window in range(C.WINDOWS)
-        ]
-        self.able_faces: vec[i64] = ints([f for faces in able for f in faces])  # with an ability, window by window
-        self.able_first: vec[i64] = ints([sum(len(faces) for faces in able[:n]) for n in range(C.WINDOWS + 1)])
+        self.able_faces: vec[i64] = ints(sorted(set(face_of)))
         self.ability_word: vec[i64] = ints(word_of)
         self.usable: vec[i64] = ints(  # per window and ability, whether it may be used then
             [C.MAY_USE[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row in windows]

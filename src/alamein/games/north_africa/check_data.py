@@ -15,7 +15,7 @@ MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_v
 RECORDS: Final = {
     "map": {
         "grid": ("columns", "rows", "shifted_columns", "shift"),
-        "coast": ("northernmost_land_row",),
+        "coast": ("northernmost_land_row", "sea_hexsides"),
         "feature[]": ("name", "terrain", "hexes"),
         "road": ("hexes", "seed", "derived"),
         "edges.axis": ("side", "road_hex"),

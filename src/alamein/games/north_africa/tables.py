@@ -122,6 +122,7 @@ TERRAIN: Final[vec[i64]] = ints(_TERRAIN_OF)
 def _land_adjacency() -> list[int]:
     """Neighbors that land units can go to or control: sea hexes are cut out [6.5]; the map has no sea hexsides, and
     the rings of supply lines know none."""
+    assert not _M.table("coast").texts("sea_hexsides")
     out = [int(n) for n in GRID.adj]
     for h in range(GRID.size):
         for d in range(6):

@@ -113,14 +113,10 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
 
 def run_triggers(s: Afrika, time: i64, log: Log) -> None:
     """[7-1] [7-4] Every text of a Front Line card that happens at this moment. None of them asks anything."""
-    t, zone, faces, bare = s.t, s.zone, s.t.trigger_face, i64(len(s.raised)) == 0
-    active = s.row(s.actor, st.ACTIVE)
-    exhausted = active + s.width  # the next row
-    step = t.loads if bare else i64(1)  # no card is attached: the codes of bare units are enough
+    t = s.t
+    step = t.loads if i64(len(s.raised)) == 0 else i64(1)  # no card is attached: the codes of bare units are enough
     for k in range(t.trigger_first[time], t.trigger_first[time + 1]):
-        face = faces[k]
-        if bare and zone[active + face] == 0 and zone[exhausted + face] == 0:
-            continue
+        face = t.trigger_face[k]
         if places.face_count(s, s.actor, face) == 0 or suppressed(s, face, time):
             continue
         code = t.unit(face, 0, 0)

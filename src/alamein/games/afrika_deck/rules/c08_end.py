@@ -44,16 +44,17 @@ def end_round(s: Afrika, log: Log) -> None:
 
 def score(s: Afrika, seat: i64) -> i64:
     """[8-2] [2-6] Victory Points of all cards of a player, wherever they lie. [R64]"""
-    t, cards, vp = s.t, s.zone, s.t.vp
-    points: i64 = 0
+    points = raised_points(s, seat)
     for zone in range(i64(st.ZONES)):
-        row = s.row(seat, zone)
-        left: i64 = cards[row + t.faces] if zone != st.KNOWN else 0  # cards not looked at yet
-        f: i64 = 0
-        while left > 0:
-            left -= cards[row + f]
-            points += cards[row + f] * vp[f]
-            f += 1
+        if zone != st.KNOWN:
+            points += points_in(s, seat, zone)
+    return points
+
+
+def raised_points(s: Afrika, seat: i64) -> i64:
+    """[2-6] Victory Points of units with cards attached, and of those cards."""
+    t = s.t
+    points: i64 = 0
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
             unit = s.raised[i] % t.units()
@@ -72,8 +73,12 @@ def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
 def known_score(k: Afrika, seat: i64, own: bool) -> i64:
     """[2-6] The score as far as a known position tells: all of it, for every card was gained openly; as printed, what a
     look at the table tells. [D6]"""
-    points = score(k, seat) + (0 if own else points_in(k, seat, st.KNOWN))
-    return points if k.memory != 0 else points - points_in(k, seat, st.DECK)
+    points = raised_points(k, seat)
+    for zone in range(i64(st.ZONES)):
+        told = not own if zone == st.KNOWN else zone != st.DECK or k.memory != 0  # another's hand: what is known of it
+        if told:
+            points += points_in(k, seat, zone)
+    return points
 
 
 def highest_city(s: Afrika, seat: i64) -> i64:

@@ -68,8 +68,8 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     active = s.row(s.actor, st.ACTIVE)
     exhausted = active + s.width  # the next row
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
-    i, end = t.able_first[s.window], t.able_first[s.window + 1]
-    while left > 0 and i < end:
+    i: i64 = 0
+    while left > 0 and i < i64(len(faces)):
         f = faces[i]
         i += 1
         ready, spent = zone[active + f], zone[exhausted + f]
@@ -111,9 +111,9 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
     k = arg_of(a) // (2 * t.loads)
     unit = use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
-    cost = t.cost_points
-    for point in range(i64(C.WALLET)):
-        spend(s, point, cost[k * C.WALLET + point])
+    if t.costs_points[k] != 0:
+        for point in range(i64(C.WALLET)):
+            spend(s, point, t.cost_points[k * C.WALLET + point])
     face = t.unit_face(unit)
     if t.cost_exhaust[k] != 0:
         unit = places.exhaust_unit(s, s.actor, unit, log)

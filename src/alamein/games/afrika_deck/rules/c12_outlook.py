@@ -19,20 +19,20 @@ from alamein.games.afrika_deck.state import Afrika
 
 
 class Battle(NamedTuple):
-    """A Combat, under way or to be declared."""
+    """A Combat, under way or to be declared, as it is drawn."""
 
-    site: int
-    lines: list[tuple[int, int]]  # the Site and each Event that stands, with its Defense
+    site: str
+    lines: list[dict[str, object]]  # the Site and each Event that stands, with its Defense
     defense: int  # in all
     attack: int  # in the wallet
     ready: int  # the Attack that the Front Line can still add, at least
     damage: int  # Army units lost, won or not
     victory: int  # Victory cards that a victory brings
     settled: str  # "", "won" or "lost"
-    garrison: int = 0  # Events still to be turned up
-    reinforcements: int = 0  # Events that will go to the British pile
-    chances: tuple[tuple[int, float], ...] = ()  # of each total Defense there may be; () if it cannot be told
-    counterattack: float = 0.0  # the chance that the garrison brings a Counterattack Turn
+    garrison: int  # Events still to be turned up
+    reinforcements: int  # Events that will go to the British pile
+    chances: list[dict[str, float]]  # of each total Defense there may be; [] if it cannot be told
+    counterattack: float  # the chance that the garrison brings a Counterattack Turn
 
 
 SETTLED: Final = (st.BATTLE_DAMAGE, st.RECEIVING, st.PLACING, st.LEAVING)
@@ -55,18 +55,18 @@ def targets(k: Afrika) -> list[Battle]:
         s = k.copy()
         s.objective, s.window, s.damage = arg_of(a), C.IN_COMBAT, 0
         s.enemy = vec[i64]()
-        found, n = stands(s, "", True), int(s.t.garrison[s.objective]) if s.t.city[s.objective] != 0 else 0
-        tally = garrison(s, n)
-        chances: dict[int, float] = {}
-        for (total, _), share in tally.items():
-            chances[found.defense + total] = chances.get(found.defense + total, 0.0) + share
-        struck = sum(share for (_, scheduled), share in tally.items() if scheduled)
-        sent = int(s.t.reinforcements[s.objective]) if n else 0
-        out.append(
-            found._replace(
-                garrison=n, reinforcements=sent, chances=tuple(sorted(chances.items())), counterattack=struck
-            )
-        )
+        n, sent = 0, 0
+        if s.t.city[s.objective] != 0:  # [5-8] a Box has no garrison
+            n, sent = int(s.t.garrison[s.objective]), int(s.t.reinforcements[s.objective])
+        found, tally = stands(s, "", True), garrison(s, n)
+        totals = sorted({total for total, _ in tally})
+        shares = [tally.get((total, False), 0.0) + tally.get((total, True), 0.0) for total in totals]
+        chances = [
+            {"defense": found.defense + total, "percent": 100 * share}
+            for total, share in zip(totals, shares, strict=True)
+        ]
+        struck = sum((share for (_, scheduled), share in tally.items() if scheduled), 0.0)
+        out.append(found._replace(garrison=n, reinforcements=sent, chances=chances, counterattack=struck))
     return out
 
 
@@ -75,14 +75,16 @@ def stands(s: Afrika, settled: str, fights: bool) -> Battle:
     t, log = s.t, Log(True)
     total = total_defense(s, log)
     faces = [s.objective if event.case == "site_defense" else event.data[1] for event in log.events]
-    lines = [(int(face), int(event.data[0])) for face, event in zip(faces, log.events, strict=True)]
+    lines: list[dict[str, object]] = [
+        {"face": t.ids[face], "defense": int(event.data[0])} for face, event in zip(faces, log.events, strict=True)
+    ]
     city = t.city[s.objective] != 0
     damage = min(int(t.battle_damage[s.objective] + s.damage), int(places.front_number(s, s.actor, t.army_filter, 2)))
     gained = min(int(t.vp_cards[s.objective]), int(s.victory.size())) if city else 0
-    added = ready(s) - int(s.wallet[C.ATTACK]) if fights else 0
-    return Battle(
-        int(s.objective), lines, int(total), int(s.wallet[C.ATTACK]), added, damage if city else 0, gained, settled
-    )
+    attack = int(s.wallet[C.ATTACK])
+    added = ready(s) - attack if fights else 0
+    stake = (damage if city else 0, gained)
+    return Battle(t.ids[s.objective], lines, int(total), attack, added, *stake, settled, 0, 0, [], 0.0)
 
 
 def ready(k: Afrika) -> int:
@@ -164,7 +166,7 @@ class Garrison:
         faces = [self.kind(s, face) for face in s.t.event_faces]
         self.kinds = sorted(set(faces))
         self.lots = [0] * (len(s.bag) // len(faces) * len(self.kinds))
-        for i, n in enumerate(s.bag):
+        for i, n in enumerate(list(s.bag)):
             self.lots[i // len(faces) * len(self.kinds) + self.kinds.index(faces[i % len(faces)])] += int(n)
         self.known = [self.kind(s, st.slot_face(x)) if st.slot_face(x) >= 0 else None for x in self.slots]
         self.british = len(s.british)

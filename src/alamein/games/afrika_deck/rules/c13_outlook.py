@@ -13,18 +13,19 @@ from alamein.games.afrika_deck.rules import c13_counterattack as c13
 from alamein.games.afrika_deck.rules.c08_end import highest_city
 from alamein.games.afrika_deck.rules.c12_events import standing
 from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.verbs import SEATS
 
 
 class Stand(NamedTuple):
     """A player who must intercept."""
 
-    seat: int
-    units: list[tuple[int, int, int]]  # each that can intercept: how many, and the Interception of one
+    seat: str
+    units: list[dict[str, object]]  # each that can intercept: how many, and the Interception of one
     rating: int  # their Interception in all
     infantry: int  # units of Interception 0 that can go together against one card
     pairs: int  # of them those that a Box makes into one each
     stops: int  # the most cards that he can destroy
-    city: int  # the City that is lost if a card is left; -1: none
+    city: str | None  # the City that is lost if a card is left
     penalty: int  # the Victory cards that go with it
 
 
@@ -33,7 +34,7 @@ class Strike(NamedTuple):
 
     running: bool
     forces: int  # cards that stand, or lie in the British pile now
-    order: list[Stand]  # who must intercept, in this order
+    order: list[dict[str, object]]  # who must intercept, in this order
 
 
 def strike(k: Afrika) -> Strike | None:
@@ -46,7 +47,7 @@ def strike(k: Afrika) -> Strike | None:
         s.enemy = filled(i64(len(k.british)), 0)
         c13.order_interceptions(s, Log(False))
     seats = [*([int(k.actor)] if running else []), *(int(seat) for seat in s.order)]
-    return Strike(running, int(standing(s)), [stand(s, seat) for seat in seats])
+    return Strike(running, int(standing(s)), [stand(s, seat)._asdict() for seat in seats])
 
 
 def stand(s: Afrika, seat: int) -> Stand:
@@ -54,9 +55,13 @@ def stand(s: Afrika, seat: int) -> Stand:
     send no more."""
     t, sent = s.t, s.window == C.AFTER_INTERCEPTION and s.actor == seat
     s.actor = seat
-    units = [(int(u), int(places.front_count(s, seat, u)), int(c13.rating(s, seat, u))) for u in c13.rated_units(s)]
+    units: list[dict[str, object]] = []
+    for u in c13.rated_units(s):
+        count, each = int(places.front_count(s, seat, u)), int(c13.rating(s, seat, u))
+        units.append({"unit": t.unit_names[u], "count": count, "rating": each})
     rating, infantry, pairs = int(c13.total_rating(s)), int(c13.infantry_number(s)), int(c13.most_pairs(s))
     stops = 0 if sent else min(int(standing(s)), rating + max(pairs, min(infantry, 1)))
-    city = int(highest_city(s, seat))
-    held = sum(int(n) for n in c13.victory_units(s))
-    return Stand(seat, units, rating, infantry, pairs, stops, city, min(int(t.penalty[city]), held) if city >= 0 else 0)
+    city, lost, held = int(highest_city(s, seat)), None, sum(int(n) for n in c13.victory_units(s))
+    if city >= 0:
+        lost, held = t.ids[city], min(int(t.penalty[city]), held)
+    return Stand(SEATS[seat], units, rating, infantry, pairs, stops, lost, held if lost else 0)

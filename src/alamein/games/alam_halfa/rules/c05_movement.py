@@ -25,6 +25,11 @@ def allowance(u: i64, only_mobile: i64) -> i64:
     return T.ALLOWANCE[u] // 2 * T.MOBILE_SHARE[0] // T.MOBILE_SHARE[1] * 2
 
 
+def entry(u: i64, way: i64) -> i64:
+    """[5.2] What terrain or path cost a unit along `way`."""
+    return T.COST[T.CLASS[u] * 6 * T.HEXES + way]
+
+
 def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
     """[5.2] What a step along `way` (6 * hex + direction) takes: terrain or path, [14.1] mines, or all that is left."""
     h = T.WAYS[way]
@@ -33,7 +38,7 @@ def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
         takes_everything(s, side, h) or goes_from_zone_to_zone(s, u, way // 6, h)  # [6.1] [A38]
     ):
         return left
-    return T.COST[T.CLASS[u] * 6 * T.HEXES + way] + surcharge(s, h)
+    return entry(u, way) + surcharge(s, h)
 
 
 def left_after(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
@@ -56,7 +61,7 @@ def cannot_enter(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     reason = cannot_enter_zone(s, u, way, left < full) if watched else ""
     if reason:
         return reason
-    if price(s, u, way, left) > left:
+    if entry(u, way) + T.MINE_EXTRA > left and price(s, u, way, left) > left:  # who could pay for mines pays anything
         return "5.2"
     if watched and other >= 0 and must_stop(s, u, h):
         return "5.3 zone"  # [A9] it would have to stop on a friend

@@ -21,7 +21,8 @@ PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
 SPACE_SHIFT: Final = 56
 SPACE_WIDTH: Final = 3
 COLUMN_SHIFT: Final = 62
-ANYTHING: Final[i64] = PRESENCE | PRESENCE << SIDE_SHIFT | 127 << SPACE_SHIFT  # units and Road Movement Spaces
+UNITS: Final = PRESENCE | PRESENCE << SIDE_SHIFT  # of both sides
+SPACES: Final = 1 << SPACE_SHIFT  # this or more: a Road Movement Space or a unit in Road Mode
 
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
@@ -74,13 +75,14 @@ class Board:
 
     def is_bare(self, h: i64) -> bool:
         """Whether the hex holds no unit, no minefield and no part of a Road Movement Space."""
-        return self.at[h] & ANYTHING == 0 and self.mine[h] == NO_MINE
+        at = self.at[h]
+        return at & UNITS == 0 and at < SPACES and self.mine[h] == NO_MINE
 
     def is_beside(self, h: i64, side: i64) -> bool:
         """Whether a unit of the side stands next to the hex, were all hexsides land."""
         w = side * T.WORDS + T.COLUMN[h]
         held = self.held
-        return grown(held[w - 1], held[w], held[w + 1], T.COLUMN[h]) & T.BIT[h] != 0
+        return grown(held[w - 1], held[w], held[w + 1], T.COLUMN[h] & 1 == T.PARITY) & T.BIT[h] != 0
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""

@@ -15,25 +15,26 @@ def has(hexes: vec[i64], h: i64) -> bool:
     return hexes[T.COLUMN[h]] & T.BIT[h] != 0
 
 
-def grown(west: i64, here: i64, east: i64, column: i64) -> i64:
+def grown(west: i64, here: i64, east: i64, southern: bool) -> i64:
     """The hexes of a column beside any of its own, of the next column to the west and of that to the east."""
     beside = west | east
-    beside |= beside >> 1 if column & 1 == T.PARITY else beside << 1
+    beside |= beside >> 1 if southern else beside << 1
     return beside | here << 1 | here >> 1
 
 
 def fill(ground: vec[i64], found: vec[i64]) -> None:
     """Add to `found` every open hex of `ground` that is joined to one of it."""
+    parity, last = T.PARITY, T.LAST_COLUMN
     c: i64 = 0
     step: i64 = 1  # to the east, and back
     idle: i64 = 0  # columns in a row that did not change
-    while idle < 2 * T.LAST_COLUMN:
-        if c + step < 1 or c + step > T.LAST_COLUMN:
+    while idle < 2 * last:
+        if c + step < 1 or c + step > last:
             step = -step
         else:
             c += step
         here = found[c]
-        more = here | grown(found[c - 1], here, found[c + 1], c) & ground[c]
+        more = here | grown(found[c - 1], here, found[c + 1], c & 1 == parity) & ground[c]
         idle = idle + 1 if more == here else i64(0)
         while more != here:
             here = more
@@ -77,8 +78,8 @@ class Rings:
 
     def grow(self, ground: vec[i64]) -> None:
         """Find the next ring."""
-        rings = self.rings
-        old = self.found * WORDS
+        rings, words, parity = self.rings, WORDS, T.PARITY
+        old = self.found * words
         before = self.west - self.found  # the old ring lies in these columns
         behind = self.east + self.found
         self.found += 1
@@ -90,7 +91,7 @@ class Rings:
         here = rings[old + first] if first >= before else i64(0)
         for c in range(first, last + 1):
             east = rings[old + c + 1] if c < behind else i64(0)
-            rings[old + WORDS + c] = here | grown(west, here, east, c) & ground[c]
+            rings[old + words + c] = here | grown(west, here, east, c & 1 == parity) & ground[c]
             west = here
             here = east
 
