@@ -21,6 +21,7 @@ PENALTIES: Final = (1e-4, 1e-3, 1e-2, 1e-1)
 STEPS: Final = 12  # of Newton's method, at most
 ENOUGH: Final = 1e-3  # a step that changes no weight by more is the last
 MOST_SHIFT: Final = 20
+RARE: Final = 0.1  # of the range of a term: it counts as if it varied at least so much
 CURVE: Final = (16, 8, 4, 2, 1)  # the learning curve: parts of the games
 FEW: Final = 40  # a kind with fewer games learns nothing
 
@@ -67,10 +68,11 @@ def fit(data: Lessons, rows: "NDArray[np.bool_]") -> Fitted:
     means = np.linalg.lstsq(line[rows], data.seen[rows], rcond=None)[0]
     table[:-1, MEAN : MEAN + 2] = np.clip(np.rint(means.T[:-1]), -WORD, WORD)
     inputs = far(table, data.seen, data.clock) / CLOCK
-    inputs = np.hstack([inputs * (1 - t), inputs * t])
-    scale = np.maximum(inputs[rows].std(axis=0), 1e-9)
-    scale[[len(table) - 1, 2 * len(table) - 1]] = 1.0  # of ALWAYS
+    # A penalty is for what a term does over its range: what is rare, or rare at one end of the game, may not weigh much
+    scale = np.maximum(inputs[rows].std(axis=0), RARE * (table[:, MOST] - table[:, LEAST]))
     scale[scale < 1e-6] = np.inf  # what never changes has no weight
+    scale[-1] = SAME  # of ALWAYS
+    inputs, scale = np.hstack([inputs * (1 - t), inputs * t]), np.tile(scale, 2)
     inputs /= scale
     margin = best_ridge(inputs, data, rows) / scale * POINT
     chance = best_logistic(inputs, data, rows) / scale * 1_000
