@@ -6,7 +6,7 @@ import urllib.request
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix
@@ -15,7 +15,7 @@ from alamein.play.match import Match, seed_bytes
 from tests import amount
 from tests.browser.conftest import post
 from tests.browser.hand import TAKEN, Hand
-from tests.browser.test_games import TITLES
+from tests.browser.test_games import TITLES, begin
 
 WARGAMES = [game for game in TITLES if game != "afrika_deck"]
 # when each die was laid on the table and when it was taken away
@@ -172,3 +172,9 @@ def test_the_map_is_sharp_where_it_comes_to_rest(browser: Browser, base: str, pi
         page.mouse.wheel(0, -200)
     page.wait_for_function(f"() => {{ const s = ({SHARP})(); return s && s.whole && Math.abs(s.fine - 1) < 0.1; }}")
     context.close()
+
+
+def test_who_plays_now_places_nothing(page: Page) -> None:
+    """Alam el Halfa begins from the historical set-up: one click to the first move."""
+    begin(page, "alam_halfa")
+    expect(page.locator(".ask .prompt")).to_contain_text("Choose a unit to move", timeout=30_000)
