@@ -1,5 +1,8 @@
 """The table in the browser: every card on the sheet, every card of a view in the scene, no secret in it."""
 
+import re
+from pathlib import Path
+
 from alamein.core.game import SPECTATOR
 from alamein.games.afrika_deck import GAME
 from tests.afrika_deck.board import Board
@@ -47,3 +50,14 @@ def test_the_picture_tells_the_table() -> None:
     text = GAME.picture(play.state, 0)
     assert "british_tank (standing) at el_agheila" in text
     assert "Front Line: flak88" in text
+
+
+def test_every_card_has_a_drawing_of_its_own() -> None:
+    """Made of parts that there are, and no two the same."""
+    art = (Path(__file__).parents[2] / "ui/src/table/art.ts").read_text(encoding="utf-8")
+    parts, motifs = art.split("const PARTS")[1].split("const MOTIFS")
+    known = set(re.findall(r"^  (\w+): \[", parts, re.M))
+    drawn = dict(re.findall(r'^  (\w+):\s+"([^"]+)"', motifs.split("const TYPES")[0], re.M))
+    assert {face["id"] for face in GAME.sheet()["faces"]} <= set(drawn)
+    assert {word.partition(":")[0] for motif in drawn.values() for word in motif.split()} <= known
+    assert len(set(drawn.values())) == len(drawn)

@@ -118,7 +118,7 @@ def test_a_battle_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base
         FINALS,
         hand.token(),
     )
-    expect(card.locator(".sign")).to_have_count(1 if f"attack {site}" in finals else 0)
+    expect(card.locator("svg.sign")).to_have_count(1 if f"attack {site}" in finals else 0)
     card.hover()
     expect(page.locator(".zoom .card.large")).to_be_visible()
     card.click()

@@ -21,8 +21,8 @@ SLACK = 1.05
 # by game: the scenario, how many decisions, lines a decision, instructions a decision
 BUDGET = {
     "north_africa": ("october", 1_000, 2_300, 27_000),
-    "desert_decision": ("", 600, 2_050, 15_800),
-    "alam_halfa": ("", 800, 913, 8_000),
+    "desert_decision": ("", 600, 2_050, 16_200),
+    "alam_halfa": ("", 800, 913, 8_900),
     "afrika_deck": ("", 2_000, 173, 2_240),
 }
 

@@ -82,6 +82,15 @@ def test_sheets_and_rulebooks(client: TestClient, game: str) -> None:
     models.Games.model_validate_json(client.get("/api/games").content)
 
 
+def test_where_rules_and_map_come_from_is_told_apart(client: TestClient) -> None:
+    marks = {game["id"]: game["marks"] for game in client.get("/api/games").json()["games"]}
+    assert set(marks["desert_decision"]) == {"rules", "map", "counters"} and set(marks["afrika_deck"]) == {
+        "rules",
+        "cards",
+    }
+    assert marks["desert_decision"]["map"]["reconstructed"] > marks["desert_decision"]["map"]["seed"]
+
+
 def test_examples_of_a_rule(client: TestClient) -> None:
     book = models.RulebookInfo.model_validate_json(client.get("/api/games/north_africa/rulebook").content)
     found = models.Examples.model_validate_json(client.get("/api/games/north_africa/examples/10.1").content).examples

@@ -47,9 +47,9 @@ static void reach(const int64_t *adjacent, const int64_t *cost, const int64_t *g
         if (left[h] != p) continue;
         for (int64_t k = 6 * h; k < 6 * h + 6; k++) {
             int64_t n = adjacent[k];
-            if (n < 0 || cost[k] < 0 || gate[n] == CLOSED) continue;
+            if (n < 0 || cost[k] < 0) continue;
             int64_t rest = p - cost[k];
-            if (rest > left[n]) {
+            if (rest > left[n] && gate[n] != CLOSED) {
                 left[n] = rest;
                 if (rest == 0 || gate[n] == STOP) continue;
                 hexes[used] = n;

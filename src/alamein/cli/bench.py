@@ -32,9 +32,10 @@ from alamein.games import registry
 
 ROUNDS: Final = 5
 BEFORE: Final = "the other build"  # the peer that --package names
-FROM, TO = "<!-- alamein bench -->", "<!-- /alamein bench -->"  # what --write writes between
-# the bounds of docs/speed.md, by game in the order of registry.GAMES
-INSTRUCTIONS: Final = (40_000, 19_000, 10_000, 2_000)
+ROWS, COUNTS = "alamein bench", "alamein bench --instructions"  # the marks between which --write writes
+# instructions a decision before supply, marches and zones were computed once a board (issue 16), and the bounds:
+WAS: Final = (81_884, 32_547, 19_842, 2_238)
+INSTRUCTIONS: Final = (40_000, 19_000, 10_000, 2_000)  # this and what follows by game, in the order of registry.GAMES
 BACKGAMMON: Final = (1.6, 2.6, 7, 26)
 NORMAL: Final = (5, 6, 5, 50)
 TRIALS: Final = (2.2, 1.6, 1.8, 1.6)
@@ -118,8 +119,8 @@ def run(args: argparse.Namespace) -> int:
     """Measure row by row, ours and the peer's by turns."""
     if args.package and not Path(args.package, "alamein", "__init__.py").is_file():
         raise NotParseable(f"--package {args.package!r} must be a folder that holds the package alamein")
-    if args.write and (FROM not in page(args.write) or TO not in page(args.write)):
-        raise NotParseable(f"--write {args.write!r} must be a page with the lines {FROM} and {TO}")
+    if args.write:
+        marked(args.write, COUNTS if args.instructions else ROWS)
     if args.instructions:
         return count(args)
     seconds, rounds = arguments.whole("seconds", args.seconds), arguments.whole("rounds", args.rounds)
@@ -134,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"seconds": seconds, "rounds": rounds, "rows": [r._asdict() for r in report]}, indent=1))
     if args.write:
-        write(args.write, table(report, seconds, rounds))
+        write(args.write, ROWS, table(report, seconds, rounds))
     return 0 if all(row.met is not False for row in report) else 1
 
 
@@ -148,6 +149,12 @@ def count(args: argparse.Namespace) -> int:
                 print(f"  {found[id]:10,.1f} ≤ {bound:,} instructions a decision  {id}", flush=True)
     if args.json:
         print(json.dumps({"decisions": DECISIONS, "instructions": found}, indent=1))
+    if args.write:
+        lines = ["| game | before issue 16 | now | bound |", "|---|---|---|---|"]
+        for id, was, bound in zip(registry.GAMES, WAS, INSTRUCTIONS, strict=True):
+            now = f"{found[id]:,.0f}" if id in found else "?"
+            lines.append(f"| {id} | {was:,} | {now} | ≤ {bound:,} |")
+        write(args.write, COUNTS, "\n".join(lines))
     return 0
 
 
@@ -194,15 +201,19 @@ def table(report: list[Measured], seconds: int, rounds: int) -> str:
     return "\n".join(lines)
 
 
-def page(name: str) -> str:
-    """The page to be written into."""
+def marked(name: str, mark: str) -> tuple[str, str]:
+    """The page to be written into: what stands before the mark, and what after its end."""
     try:
-        return Path(name).read_text()
+        before, begun, rest = Path(name).read_text().partition(f"<!-- {mark} -->")
     except OSError as error:
         raise NotParseable(f"--write {name!r} cannot be read: {error.strerror}") from error
+    _, ended, after = rest.partition(f"<!-- /{mark} -->")
+    if not begun or not ended:
+        raise NotParseable(f"--write {name!r} must be a page with the lines <!-- {mark} --> and <!-- /{mark} -->")
+    return before, after
 
 
-def write(name: str, text: str) -> None:
+def write(name: str, mark: str, text: str) -> None:
     """Put the text between the two marks of the page."""
-    before, _, rest = page(name).partition(FROM)
-    Path(name).write_text(f"{before}{FROM}\n{text}\n{TO}{rest.partition(TO)[2]}")
+    before, after = marked(name, mark)
+    Path(name).write_text(f"{before}<!-- {mark} -->\n{text}\n<!-- /{mark} -->{after}")

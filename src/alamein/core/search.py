@@ -15,11 +15,12 @@ class Reach:
     """Where units can get to: a search with scratch of its own, for one map. It belongs to whoever asks, never to a
     module. A bucket queue: one bucket for each number of points left, emptied from the fullest down."""
 
-    __slots__ = ("adj", "bucket", "hexes", "older")
+    __slots__ = ("adj", "bucket", "hexes", "nowhere", "older")
 
     def __init__(self, adj: vec[i64], most: i64) -> None:
         """For the map with these neighbors and for at most so many points."""
         self.adj: vec[i64] = adj
+        self.nowhere: vec[i64] = filled(i64(len(adj)) // 6, NO_WAY)
         self.bucket: vec[i64] = filled(most + 1, NO_WAY)  # the newest entry of each; all are empty between searches
         self.hexes: vec[i64] = filled(i64(len(adj)) + 1, 0)  # entries: a hex,
         self.older: vec[i64] = filled(i64(len(adj)) + 1, 0)  # and the entry below it in the same bucket
@@ -30,7 +31,7 @@ class Reach:
         `cost[6 * h + d]` is the price, at least 1, of going from `h` in direction `d`; `gate[h]` is OPEN, STOP or
         CLOSED. The start may always be left. Hexes that nobody leaves again are not queued."""
         adj, bucket, hexes, older = self.adj, self.bucket, self.hexes, self.older
-        left = filled(i64(len(gate)), NO_WAY)
+        left = self.nowhere[:]
         left[start] = points
         hexes[0] = start
         older[0] = NO_WAY
@@ -47,11 +48,11 @@ class Reach:
             if left[h] != p:
                 continue
             for k in range(6 * h, 6 * h + 6):
-                n = adj[k]
-                if n < 0 or cost[k] < 0 or gate[n] == CLOSED:
+                n, price = adj[k], cost[k]
+                if n < 0 or price < 0:
                     continue
-                rest = p - cost[k]
-                if rest > left[n]:
+                rest = p - price
+                if rest > left[n] and gate[n] != CLOSED:
                     left[n] = rest
                     if rest > 0 and gate[n] == OPEN:
                         hexes[used] = n

@@ -132,10 +132,10 @@ def marks(game: Game[State]) -> dict[str, dict[str, int]]:
     kinds = {"rules": [rule.mark for rule in rulebook(game.id).rules.values()]}
     if "hexes" in drawn:
         terrains = drawn["terrains"]
-        kinds["map"] = [hex.get("mark") or terrains[hex["terrain"]]["mark"] for hex in drawn["hexes"]]
-        kinds["counters"] = [unit["mark"] for unit in drawn["units"]]
-    else:
-        kinds["cards"] = [face["mark"] for face in drawn["faces"]]
+        kinds["map"] = [hex.get("mark") or terrains[hex["terrain"]].get("mark") for hex in drawn["hexes"]]
+        kinds["counters"] = [unit.get("mark") for unit in drawn["units"]]
+    if "faces" in drawn:
+        kinds["cards"] = [face.get("mark") for face in drawn["faces"]]
     counts = {kind: Counter(found) for kind, found in kinds.items()}
     return {kind: {mark: count[mark] for mark in MARKS if count[mark]} for kind, count in counts.items()}
 

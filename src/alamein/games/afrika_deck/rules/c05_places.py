@@ -19,9 +19,11 @@ def pile_top(s: Afrika, p: i64) -> i64:
 
 
 def pile_take(s: Afrika, p: i64) -> i64:
-    """Take the top card of a face-up pile."""
+    """Take the top card of a face-up pile; its place is as at the beginning, so that equal piles are equal."""
     face = pile_top(s, p)
     s.pile_size[p] -= 1
+    k = s.t.pile_first[p] + s.pile_size[p]
+    s.pile[k] = s.t.pile_cards[k]
     return face
 
 
