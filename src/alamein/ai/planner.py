@@ -25,6 +25,7 @@ from alamein.core.vectors import ints
 PLAN: Final = Budget(3600.0, 4_000)  # for a style, and for a generation of orders
 DRAFTS: Final = 7  # orders tried beside the best so far,
 GENERATIONS: Final = 3  # and how often
+CLEAR: Final = 6  # a plan is better if its gain, squared, is so many times what chance about makes
 LIMIT: Final = 3_000  # actions after which a trial is cut
 
 Trials = list[list[int]]  # of every plan, what each trial has brought
@@ -51,27 +52,23 @@ class Comparison:
         self.seed = chair.source.below(1 << 30)
         self.rounds = self.nodes = 0
 
-    def best(self, plans: list[Plan], nodes: int) -> Plan:
-        """The plan that did best; of equal ones the first."""
-        return plans[self.halve(plans, nodes, list(range(len(plans))), [[] for _ in plans])]
-
     def better(self, plans: list[Plan], nodes: int) -> Plan:
         """The best of the plans if it betters the first by more than chance may, else the first: it is tried as often
         as the best, on the same dice."""
         trials: Trials = [[] for _ in plans]
-        found = self.halve(plans, nodes, list(range(1, len(plans))), trials, 0)
+        found = self.halve(plans, nodes, list(range(1, len(plans))), trials)
         gains = [a - b for a, b in zip(trials[found], trials[0], strict=True)]
-        is_clear = sum(gains) > 0 and sum(gains) ** 2 > sum(gain * gain for gain in gains)
+        is_clear = sum(gains) > 0 and sum(gains) ** 2 > CLEAR * sum(gain * gain for gain in gains)
         return plans[found] if is_clear else plans[0]
 
-    def halve(self, plans: list[Plan], nodes: int, alive: list[int], trials: Trials, holder: int = -1) -> int:
-        """Try these plans, the better half again, and so on, with an equal share of the nodes; the index of the last.
-        A holder is tried with all of them."""
+    def halve(self, plans: list[Plan], nodes: int, alive: list[int], trials: Trials) -> int:
+        """Try these plans beside the first, the better half again, and so on, with an equal share of the nodes; the
+        index of the last."""
         stages, began = max(1, (len(alive) - 1).bit_length()), self.nodes
         for stage in range(1, stages + 1):
             first = self.rounds
             while self.nodes - began < nodes * stage // stages or self.rounds - first < len(self.foes):
-                self.round(plans, [*alive, holder] if holder >= 0 else alive, trials)
+                self.round(plans, [0, *alive], trials)
             alive.sort(key=lambda which: (-sum(trials[which]), which))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
@@ -147,12 +144,12 @@ class Planner:
 
     def choose_style(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """The best style for the phase, without orders."""
-        effort, styles = int(policy.effort(state, chair.seat)), [(style, ()) for style in range(policy.styles)]
-        plans: list[Plan] = [*styles]
         self.plan, self.at = (BEST_STYLE.get(chair.game.id, 0), ()), 0
+        effort = int(policy.effort(state, chair.seat))
         if effort:
+            others: list[Plan] = [(style, ()) for style in range(policy.styles) if style != self.plan[0]]
             comparison = Comparison(chair, policy, self.value, self.planned)
-            self.plan = comparison.best(plans, self.budget.nodes * effort // 100)
+            self.plan = comparison.better([self.plan, *others], self.budget.nodes * effort // 100)
 
     def is_due(self, chair: Chair, state: State) -> bool:
         """Whether orders are to be drafted now."""
@@ -177,8 +174,10 @@ class Planner:
     def single(self, chair: Chair, policy: Policy[State], state: State) -> int:
         """Where one action decides much, the best of its rivals; else what the style says."""
         style = self.plan[0]
-        rivals = [int(action) for action in policy.rivals(state, chair.seat, style)]
-        if len(rivals) < 2:
-            return int(policy.choose(state, chair.seat, style, chair.source))
-        comparison = Comparison(chair, policy, self.value, int(policy.moment(state)))
-        return comparison.best([(style, (action,)) for action in rivals], self.budget.nodes // 4)[1][0]
+        rivals: list[Plan] = [(style, (int(action),)) for action in policy.rivals(state, chair.seat, style)]
+        if len(rivals) > 1:
+            comparison = Comparison(chair, policy, self.value, int(policy.moment(state)))
+            script = comparison.better([(style, ()), *rivals], self.budget.nodes // 4)[1]
+            if script:
+                return script[0]
+        return int(policy.choose(state, chair.seat, style, chair.source))
