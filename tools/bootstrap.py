@@ -189,6 +189,8 @@ def main() -> None:
         if not from_sources:
             install_package(key, pure)
         set_mark(what, key)
+        if what == "test":  # holds what `run` holds
+            set_mark("run", key)
 
 
 if __name__ == "__main__":

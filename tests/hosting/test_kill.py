@@ -59,6 +59,7 @@ class Player(threading.Thread):
         self.server, self.token = server, token
         self.acknowledged = 0
         self.seen: list[object] = []
+        self.gone = ""  # why it was left alone
 
     def run(self) -> None:
         try:
@@ -73,8 +74,8 @@ class Player(threading.Thread):
                 body = {"actions": legal[-1:], "version": state["version"]}
                 reply = self.server.ask("/table/act", self.token, body)
                 self.acknowledged, self.seen = cast(int, reply["version"]), cast(list[object], reply["log"])
-        except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError):
-            return  # the server is gone
+        except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+            self.gone = repr(error)  # the server is gone
 
 
 @pytest.mark.parametrize("moment", [0.3, 0.9])

@@ -50,7 +50,7 @@ def back_up(path: Path, target: Path) -> int:
     part = target.with_name(f"{target.name}.part")
     try:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
-        with closing(sqlite3.connect(path, timeout=10)) as source, closing(sqlite3.connect(part)) as copy:
+        with closing(sqlite3.connect(path, timeout=COPY_SECONDS / 3)) as source, closing(sqlite3.connect(part)) as copy:
             source.backup(copy, progress=_within(time.monotonic() + COPY_SECONDS))
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, to be carried anywhere
             (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
