@@ -70,7 +70,7 @@ def act(base: str, token: str, actions: list[str], version: int) -> int:
 @pytest.mark.parametrize("game", WARGAMES)
 def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str) -> None:
     """One's own are rolled by a click; the other side's lie there until the next action."""
-    steps = played(game, 4, amount(4, 50))
+    steps = played(game, 4, amount(2, 50))
     made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": 4})
     tokens = [seat["token"] for seat in made["seats"]]
     page.goto(f"/#/table/{tokens[0]}")

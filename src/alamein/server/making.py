@@ -106,13 +106,20 @@ def steps_of(match: Match) -> list[Step]:
     return [(entry, again.replay(entry)) for entry in match.log]
 
 
+def new_token() -> str:
+    """A secret that a command line takes for a value: it does not begin with a dash."""
+    while (token := secrets.token_urlsafe(TOKEN_BYTES)).startswith("-"):
+        pass
+    return token
+
+
 def seated(count: int, chosen: Sequence[Chosen]) -> tuple[list[Seat], dict[int, str], dict[int, str]]:
     """The chairs, the tokens of those who sit here, and the invitations for those who do not yet."""
     if len(chosen) != count:
         raise NotParseable(f"{count} seats are in play, but {len(chosen)} were filled")
-    tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(chosen) if who.kind == HERE}
-    tokens[SPECTATOR] = secrets.token_urlsafe(TOKEN_BYTES)
-    invitations = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(chosen) if who.kind == LINK}
+    tokens = {seat: new_token() for seat, who in enumerate(chosen) if who.kind == HERE}
+    tokens[SPECTATOR] = new_token()
+    invitations = {seat: new_token() for seat, who in enumerate(chosen) if who.kind == LINK}
     seats = [Seat(SPECTATOR, WATCHING, token=hashed(tokens[SPECTATOR]))]
     for seat, who in enumerate(chosen):
         row = Seat(seat, who.kind, who.player if who.kind == COMPUTER else "", who.who)
