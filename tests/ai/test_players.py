@@ -7,7 +7,7 @@ import pytest
 from alamein.ai.experts.alam_halfa.expert import expert as expert_of_alam
 from alamein.ai.guard import Guarded, hint
 from alamein.ai.player import Budget, Chair, Player, is_hurried, player, players, policy_of
-from alamein.ai.policy import play_on
+from alamein.ai.rollout import Way, roll_on
 from alamein.core import game as engine
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -15,6 +15,7 @@ from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.core.vectors import ints
 from alamein.games import registry
 from tests.ai import broken
 
@@ -86,9 +87,9 @@ def test_only_a_clock_that_stops_it_early_hurries_hard(monkeypatch: pytest.Monke
     """Nodes used up, or the seconds that somebody gave it, are no hurry."""
     game = registry.game("alam_halfa")
     state, found = game.new("", {}), []
-    play_on(game, expert_of_alam(), state, 0, 0, Splitmix(1), 2, 1 << 20)  # to the end of the set-up
+    roll_on(game, expert_of_alam(), state, Way(0, 0, ints([]), 0), Splitmix(1), 2, 1 << 20)  # to the end of the set-up
     for name, most in (("hard:10n", 4.0), ("hard:1ms", 4.0), ("hard", 0.0)):
-        monkeypatch.setattr("alamein.ai.levels.SECONDS", most)
+        monkeypatch.setattr("alamein.ai.planner.SECONDS", most)
         asked = player(name)
         assert asked.choose(Chair(game, state, 0, Splitmix(9))) in list(game.legal(state))
         found.append(is_hurried(asked))

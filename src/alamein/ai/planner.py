@@ -73,14 +73,24 @@ class Comparison:
         stages, nodes, began = max(1, (len(alive) - 1).bit_length()), self.nodes, time.monotonic()
         for stage in range(1, stages + 1):
             first = self.rounds
-            while self.nodes - nodes < budget.nodes * stage // stages or self.rounds - first < len(self.foes):
+            while self.rounds == first or self.nodes - nodes < budget.nodes * stage // stages:
                 if self.rounds > first and time.monotonic() - began >= budget.seconds * stage / stages:
                     self.hurried = True
                     break
                 self.round(plans, [0, *alive], trials)
+                if self.rounds == 1 and not self.can_decide(budget.nodes // stages, len(alive)):
+                    return 0
             alive.sort(key=lambda which: (-sum(trials[which]), which))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
+
+    def can_decide(self, nodes: int, plans: int) -> bool:
+        """Whether so many nodes a stage are enough trials to tell the best plan from the first, by the first round."""
+        trial, rounds = self.nodes // (plans + 1) + 1, 0
+        while plans:
+            rounds += nodes // (trial * (plans + 1))
+            plans //= 2
+        return rounds > CLEAR
 
     def round(self, plans: list[Plan], alive: list[int], trials: Trials) -> None:
         """One more trial of each of these."""

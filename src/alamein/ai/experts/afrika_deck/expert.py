@@ -364,7 +364,6 @@ def expert() -> AfrikaPolicy:
     """The expert; it has nothing to remember."""
     made = AfrikaPolicy(GAME, STYLES.styles)
     made.best = STYLES.learnt if STYLES.origin else i64(0)
-    made.cheap = CHEAP
     made.first = ARMED
     made.nodes = 120_000  # a card takes less time than a march
     return made

@@ -313,8 +313,8 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
 
     def effort(self, s: NorthAfrica, seat: i64) -> i64:
-        """One plan for four phases, when the end is near."""
-        return 400 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
+        """A style is chosen when the end is near."""
+        return 100 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
         """To the end of the game: its points are all that counts."""
