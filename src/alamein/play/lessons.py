@@ -228,6 +228,7 @@ class Course:
     def check(self, text: str) -> None:
         """Refuse an action that the lesson does not await: with the rule that forbids it, or with the lesson's own
         answer, and in both cases with what leads back."""
+        text = self.match.game.notation.text(self.match.game.notation.parse(text))
         if self.beat.kind == DO and text == self.beat.text:
             return
         refused, nudge = self.match.why(self.lesson.seat, text), self.nudge()
