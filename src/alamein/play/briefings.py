@@ -1,5 +1,4 @@
-"""Briefings: what a player is told before a game. They are read from `briefing.toml` of a game's folder; docs/lessons.md
-has the format."""
+"""Briefings: what a player is told before a game, read from `briefing.toml` of its folder (format: docs/lessons.md)."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,7 @@
 """Lessons: a game on the real table in which each step awaits one thing, with its dice and the others' answers given.
 
-They are read from `lessons/*.toml` of a game's folder; docs/lessons.md has the format. A lesson is played through when it
-is read: a step becomes beats, one for each thing the pupil does, with everything that follows from it.
+They are read from `lessons/*.toml` of a game's folder; docs/lessons.md has the format. A lesson is played through when
+it is read: a step becomes beats, one for each thing the pupil does, with everything that follows from it.
 """
 
 from collections.abc import Mapping, Sequence
