@@ -24,7 +24,8 @@ def test_every_game_has_a_first_lesson() -> None:
 def test_played_rightly_it_ends_and_leaves_nothing_to_chance(lesson: Lesson) -> None:
     course = Course.begin(lesson)
     while not course.over:
-        follow(course)
+        assert course.beat.kind != DO or course.beat.text in course.match.texts()
+        course.follow()
     assert not any(entry.who == DICE for entry in course.match.log)
     assert course.match.script == []
     assert {beat.kind for beat in lesson.beats} == {DO, REFUSE, LOOK}
@@ -47,22 +48,24 @@ def test_played_wrongly_it_answers_and_leads_back(lesson: Lesson) -> None:
             reason = refused.value.reason
             assert reason is not None and reason.text and reason.remedy and reason.remedy_parts, text
         assert (course.at, course.match.version) == (at, version)
-        follow(course)
+        course.follow()
 
 
 @pytest.mark.parametrize("lesson", ALL, ids=ids)
 def test_an_illegal_action_is_refused_by_its_rule_and_led_back(lesson: Lesson) -> None:
-    course = Course.begin(lesson)
-    refusals = 0
+    course, led = Course.begin(lesson), 0
+    tried = next(beat.text for beat in lesson.beats if beat.kind == REFUSE)
     while not course.over:
-        if course.beat.kind == REFUSE:
+        illegal = course.beat.text if course.beat.kind == REFUSE else tried
+        if (reason := course.match.why(lesson.seat, illegal)) is not None:
             with pytest.raises(NotLegal) as refused:
-                course.take(course.beat.text)
-            assert refused.value.rule == course.step.rule
-            assert course.beat.text in refused.value.message
-            refusals += 1
-        follow(course)
-    assert refusals
+                course.take(illegal)
+            assert refused.value.rule == reason.rule and reason.text in refused.value.message
+            if course.beat.kind == DO:
+                assert f"The lesson waits for `{course.beat.text}`" in refused.value.message
+                led += 1
+        course.follow()
+    assert led
 
 
 @pytest.mark.parametrize("lesson", ALL, ids=ids)
@@ -114,13 +117,3 @@ def test_what_a_file_cannot_mean_is_told_with_its_place(tmp_path: Path, more: st
 def test_an_unknown_lesson_names_the_known_ones() -> None:
     with pytest.raises(NotParseable, match="no lesson 'second'; it has: first"):
         lesson_of("desert_decision", "second")
-
-
-def follow(course: Course) -> None:
-    """Do what is awaited."""
-    beat = course.beat
-    if beat.kind == DO:
-        assert beat.text in course.match.texts()
-        course.take(beat.text)
-    else:
-        assert course.saw(beat.text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from textwrap import fill
 from typing import NamedTuple
 
 from alamein.core.errors import BadData
@@ -28,10 +29,14 @@ class Briefing(NamedTuple):
     def told(self) -> str:
         """For a terminal."""
         least, most = self.minutes
-        seats = [f"  {text if seat == ALL else f'{seat.capitalize()}: {text}'}" for seat, text in self.you.items()]
-        lines = [self.title, "", self.happened, "", "Who you are", *seats, "", "How it is won", f"  {self.win}", ""]
-        lines += [f"How long: {self.turns} turns at most, about {least} to {most} minutes against a computer.", ""]
-        return "\n".join([*lines, "Three things to watch", *(f"  {line}" for line in self.watch)])
+        seats = [text if seat == ALL else f"{seat.capitalize()}: {text}" for seat, text in self.you.items()]
+        long = f"{self.turns} turns at most, about {least} to {most} minutes against a computer."
+        parts = {"What happened": [self.happened], "Who you are": seats, "How it is won": [self.win]}
+        parts |= {"How long": [long], "Three things to watch": list(self.watch)}
+        lines = [self.title]
+        for heading, texts in parts.items():
+            lines += ["", heading, *(fill(text, 100, initial_indent="  ", subsequent_indent="    ") for text in texts)]
+        return "\n".join(lines)
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from alamein.core.errors import AlameinError, BadData, NotLegal, NotParseable
-from alamein.core.event import Part, Reason
+from alamein.core.event import Event, Part, Reason
 from alamein.core.game import Json
 from alamein.core.procedure import NOBODY
 from alamein.core.words import text_of, written
@@ -216,14 +216,21 @@ class Course:
         self.at += awaited
         return awaited
 
-    def take(self, text: str) -> None:
+    def take(self, text: str) -> list[Event]:
         """The pupil does what is awaited, and everything that follows from it happens."""
         self.check(text)
         beat = self.beat
         self.match.dictate(beat.dice)
-        for seat, action in ((self.lesson.seat, text), *beat.replies):
-            self.match.act(seat, action)
+        events = [self.match.act(*line) for line in ((self.lesson.seat, text), *beat.replies)]
         self.at += 1
+        return [event for told in events for event in told]
+
+    def follow(self) -> None:
+        """Do what is awaited, whatever it is."""
+        if self.beat.kind == DO:
+            self.take(self.beat.text)
+        else:
+            self.saw(self.beat.text)
 
     def check(self, text: str) -> None:
         """Refuse an action that the lesson does not await: with the rule that forbids it, or with the lesson's own
@@ -232,9 +239,11 @@ class Course:
         if self.beat.kind == DO and text == self.beat.text:
             return
         refused, nudge = self.match.why(self.lesson.seat, text), self.nudge()
+        if self.beat.kind == REFUSE and text == self.beat.text:
+            nudge = []
         if refused is None:
             refused = Reason("", self.answer(text), "")
-        parts = (*refused.remedy_parts, *written(". " if refused.remedy_parts else ""), *nudge)
+        parts = (*refused.remedy_parts, *written(". " if refused.remedy_parts and nudge else ""), *nudge)
         facts = refused.parts or tuple(written(refused.text))
         reason = refused._replace(remedy=text_of(parts), parts=facts, remedy_parts=parts)
         raise NotLegal(f"{reason.text}; {reason.remedy}", reason.rule, reason)
