@@ -16,6 +16,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "serve": ("serve",),
     "care": ("backup", "check"),
     "play": ("play",),
+    "learn": ("learn",),
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),

@@ -7,7 +7,7 @@ from starlette.responses import Response
 import alamein
 from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
-from alamein.server import catalogue, models
+from alamein.server import catalogue, models, teaching
 from alamein.server.answers import Invitation, Verified
 from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NoToken
@@ -67,6 +67,19 @@ def rulebook(ask: Ask, of: OfGame) -> Response:
 def examples(ask: Ask, of: OfRule) -> Response:
     """The examples of a rule, drawn as text."""
     return send(ask.request, catalogue.shown_examples(of.game, of.rule), JSON, "no-cache")
+
+
+@routes.get("/games/{game}/briefing", teaching.Briefings, 404, 422, takes=OfGame)
+def briefing(ask: Ask, of: OfGame) -> Response:
+    """What a player is told before a game, for each scenario; [] of a game that has none."""
+    return send(ask.request, catalogue.briefed(of.game), JSON, "no-cache")
+
+
+@routes.post("/lessons", models.MatchMade, 404, 422, body=teaching.NewLesson, status=201)
+def new_lesson(ask: Ask, body: teaching.NewLesson) -> Response:
+    """Begin a lesson: a match whose position, dice and opponents are given until it is over."""
+    catalogue.known(body.game)
+    return reply(made_json(ask.hall.lesson(body.game, body.lesson, ask.caller)), 201)
 
 
 @routes.post("/matches", models.MatchMade, 404, 422, body=models.NewMatch, status=201)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from alamein.server.shapes import EventKind, Model, Parts, Scene
+from alamein.server.teaching import LessonInfo, LessonOffer
 from alamein.server.trust import Caveat, Seal, WaitingInfo
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
@@ -78,6 +79,7 @@ class GameInfo(Model):
     options: list[OptionInfo]
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
+    lessons: list[LessonOffer]
     marks: dict[str, dict[str, int]] = Field(
         description="of rules, and map and counters, or cards: how many have each mark",
         examples=[{"rules": {"seed": 51}}],
@@ -246,6 +248,7 @@ class Summary(Model):
     result: ResultInfo | None
     seats: list[SeatInfo]
     updated: float
+    lesson: LessonInfo | None
     unreadable: str = Field(description='why the match cannot be opened; "" if it can')
 
 
@@ -311,6 +314,7 @@ class Known(Model):
     dice: list[Seal]
     waiting: WaitingInfo | None = Field(description="null when the match has begun")
     caveats: list[Caveat]
+    lesson: LessonInfo | None = Field(description="the lesson that is given at this table")
     note: str
 
 
