@@ -84,6 +84,20 @@ class Tried(Model):
     odds: OddsInfo | None
 
 
+class Lived(Model):
+    """An example after what its reader has done in it: he decides for every seat, and what chance brings."""
+
+    seats: list[str]
+    viewer: int | None = Field(description="whose view it is: who decides, or who decided last")
+    decider: int | None
+    chance: bool = Field(description="dice or a draw come next; each legal action is an outcome")
+    prompt: Prompt | None
+    legal: list[str]
+    scene: Scene
+    log: list[LogItem]
+    odds: OddsInfo | None
+
+
 class Finals(Model):
     version: int
     finals: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(

@@ -39,7 +39,7 @@ BUDGETS: Final = {
 }
 LONG: Final = ("/api/matches", "/api/lessons", RECORDS, "/api/table/fork", "/api/table/export")
 ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace")
-PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify")  # they queue for the workers
+PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
