@@ -205,7 +205,7 @@ class Pages:
         """A word for all that is written."""
         word = blake2b(digest_size=DIGEST)
         for paper in self.papers.values():
-            word.update(_numbers(paper))
+            word.update(_numbers(paper).data)
         return word.digest()
 
 

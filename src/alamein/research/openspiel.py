@@ -156,7 +156,7 @@ class SpielState(pyspiel.State):
         """What chance may bring, and how likely each is."""
         moment = self._moment
         game, numbers = moment.rules.game, moment.rules.numbers[True].number
-        weights = list(game.weights(moment.state))
+        weights = [int(w) for w in game.weights(moment.state)]
         total = sum(weights)
         found = [(numbers[a], w / total) for a, w in zip(game.legal(moment.state), weights, strict=True) if w]
         return sorted(found)
