@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
 from alamein.server import lobby, seat, study, web
+from alamein.server.database import Database
 from alamein.server.doors import reply
 from alamein.server.errors import NotFound, TooMany, error_json, status_of
 from alamein.server.fair import PERSON, QUESTION
@@ -42,7 +43,7 @@ KINDS: Final = {
 class Settings:
     """What differs between a player's machine, a club's server and a test."""
 
-    database: Path
+    database: Database
     workers: int = field(default_factory=lambda: max(1, min(4, cores())))
     think_seconds: float = THINK_SECONDS
     thinker: Callable[[], Thinker] = Process

@@ -271,7 +271,7 @@ class Hall:
             row = table.rows.seat(self.invited(invitation).seat)
             _, tokens, _ = seated(1, [Chosen(HERE, "", "")])
             row.token, row.who = hashed(tokens[0]), who or row.who
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
             table.changes += 1
             seat = table.game.seats[row.seat]
             self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
@@ -290,7 +290,7 @@ class Hall:
                 raise Taken(why)
             self.known.pop(row.token or "", None)
             give_away(table, row, spec)
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
             table.changes += 1
             self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
             settle(table)
@@ -300,7 +300,7 @@ class Hall:
         """A line of chat; SPECTATOR is the server."""
         with table.lock:
             line = Line(len(table.chat) + 1, seat, text, time.time())
-            self.store.say(table.header.id, line)
+            self.store.say(table.header, line)
             table.chat.append(line)
         self.changed(table)
         return line
@@ -312,7 +312,7 @@ class Hall:
         with table.lock:
             row = table.rows.seat(seat)
             row.note = text
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
 
     # --- records ---------------------------------------------------------------------------------------------------
 
