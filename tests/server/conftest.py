@@ -50,7 +50,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     shared = getattr(request, "param", "sqlite") == "postgresql"
-    database = postgres(tmp_path_factory) if shared else tmp_path / "alamein.db"
+    database = postgres() if shared else tmp_path / "alamein.db"
     return Settings(database, workers=1, thinker=Here, web=tmp_path / "web")
 
 

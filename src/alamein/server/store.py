@@ -82,7 +82,7 @@ SAVE_SEAT: Final = (
     .values({name: bindparam(f"new_{name}") for name in SEAT_COLUMNS})
 )
 WAITING_FOR_COMPUTERS: Final = (
-    select(MATCHES.c.id)
+    select(MATCHES.c.id, MATCHES.c.maker)
     .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.decider))
     .where(MATCHES.c.status == RUNNING, SEATS.c.kind == COMPUTER)
 )
@@ -94,6 +94,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database, self.name = database, shown(database)
+        self._keys: dict[str, bytes] = {}
         try:
             self.engine = connected(database)
         except OSError as error:
@@ -239,10 +240,10 @@ class Store:
             packed = connection.execute(ONE_SNAPSHOT, {"this": id, "n": n}).scalar_one()
         return read_snapshot(packed)
 
-    def waiting_for_computers(self) -> list[str]:
-        """The running matches in which a computer decides."""
+    def waiting_for_computers(self) -> list[tuple[str, str]]:
+        """The running matches in which a computer decides, and who made them."""
         with self._read() as connection:
-            return list(connection.execute(WAITING_FOR_COMPUTERS).scalars())
+            return [(row.id, row.maker) for row in connection.execute(WAITING_FOR_COMPUTERS)]
 
     def count(self) -> int:
         """How many matches there are."""
@@ -284,12 +285,17 @@ class Store:
 
     def key(self, name: str) -> bytes:
         """A secret of this server, made when first asked for."""
+        if name not in self._keys:
+            try:
+                self._keys[name] = self._write(lambda connection: _key(connection, name))
+            except Storage:  # another process has made it at the same moment
+                self._keys[name] = self._write(lambda connection: _key(connection, name))
+        return self._keys[name]
 
-        def write(connection: Connection) -> bytes:
-            found = connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one_or_none()
-            if found is None:
-                found = secrets.token_bytes(32)
-                connection.execute(KEYS.insert().values(name=name, value=found))
-            return bytes(found)
 
-        return self._write(write)
+def _key(connection: Connection, name: str) -> bytes:
+    found = connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one_or_none()
+    if found is None:
+        found = secrets.token_bytes(32)
+        connection.execute(KEYS.insert().values(name=name, value=found))
+    return bytes(found)
