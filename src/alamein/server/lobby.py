@@ -137,7 +137,7 @@ def go_on(ask: Ask, body: models.Continue) -> Response:
 def _summary(hall: Hall, id: str, seat: int) -> Json:
     """A match in a line; one that cannot be read says why, and the others are told all the same."""
     try:
-        table = hall.table(id)
+        table = hall.look(id)
         with table.lock:
             return summary_json(table, seat)
     except AlameinError as error:

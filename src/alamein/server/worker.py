@@ -83,6 +83,7 @@ class Answer(msgspec.Struct):
     told: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
+    lost: bool = False  # nobody answered: another process may
     hurried: bool = False  # the clock has stopped the player before it had thought enough
 
 
