@@ -14,14 +14,10 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
-<<<<<<< HEAD
-from alamein.play.briefings import briefings
-from alamein.play.examples import examples_of, shown
-from alamein.play.lessons import lessons
-=======
 from alamein.play import book as played
+from alamein.play.briefings import briefings
 from alamein.play.examples import Example, board_of, drawn, examples, examples_of, shown
->>>>>>> book
+from alamein.play.lessons import lessons
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
 from alamein.server.lessons import about_json
