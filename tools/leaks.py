@@ -285,6 +285,8 @@ def main() -> int:
                     leaks += 1
                     print(f"sequence {seed}: {leak}\n")
                 done += 1
+                if done % 100 == 0:
+                    print(f"{done} sequences, {leaks} leaks", file=sys.stderr, flush=True)
     print(f"{done} sequences, {asked.total()} requests of each server, {leaks} leaks: {dict(asked)}")
     return leaks > 0
 

@@ -93,5 +93,5 @@ def test_trials_find_the_action_that_scores() -> None:
     actions = [int(GAME.notation.parse(text)) for text in ("done", "to 0305", "exit west")]
     chair = Chair(GAME, s, ALLIED, Splitmix(3))
     comparison = Comparison(chair, POLICY, None, int(POLICY.moment(s)))
-    assert comparison.better([(0, (a,)) for a in actions], Budget(60.0, 60)) == (0, (actions[2],))
-    assert comparison.nodes >= 60
+    assert comparison.better([(0, (a,)) for a in actions], Budget(60.0, 600)) == (0, (actions[2],))
+    assert comparison.nodes >= 600

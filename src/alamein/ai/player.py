@@ -29,6 +29,8 @@ BUILT_IN: Final = {
     "static": "alamein.ai.foils:Static",
 }
 
+FOREIGN: Final = {"open_spiel": "alamein.research.openspiel_bots:Searcher"}  # programs of others, for who names them
+
 
 class Chair:
     """All that a player is given at a decision. The full state stays behind it; `guess` makes one to think about."""
@@ -128,8 +130,8 @@ def players() -> list[str]:
 def player(text: str) -> Player:
     """The player named, with its parameters: `random`, `mcts:500ms`."""
     name, _, parameters = text.partition(":")
-    if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name].partition(":")
+    if name in BUILT_IN or name in FOREIGN:
+        module, _, attribute = (BUILT_IN.get(name) or FOREIGN[name]).partition(":")
         made: Player = getattr(import_module(module), attribute)(parameters)
         return made
     for point in entry_points(group=GROUP, name=name):

@@ -12,6 +12,7 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
+from alamein.play.board import detail
 from alamein.play.diagram import diagram
 from alamein.play.match import option_numbers
 from alamein.testing import Board
@@ -35,6 +36,10 @@ class Example(NamedTuple):
     says: tuple[str, ...]  # what is told: in sentences of what was done, or in the ledger of the combat at hand
     result: Mapping[str, object]  # what then holds: values of the position as it is dumped
     impossible: str  # the position cannot be: what the refusal says
+
+    def shows(self, rule: str) -> bool:
+        """Whether it shows a rule."""
+        return rule == self.rule or rule in self.also
 
 
 @cache
@@ -91,7 +96,7 @@ def board_of(example: Example) -> Board[State]:
 
 def examples_of(game_id: str, rule: str) -> list[Example]:
     """The examples that show a rule."""
-    return [each for each in examples(game_id) if rule == each.rule or rule in each.also]
+    return [each for each in examples(game_id) if each.shows(rule)]
 
 
 # --- as a test --------------------------------------------------------------------------------------------------------
@@ -172,12 +177,25 @@ def sheet_of(game_id: str) -> Mapping[str, object]:
     return registry.game(game_id).sheet()
 
 
+def drawn(example: Example) -> str:
+    """The position as SVG; "" where it is a whole scenario, or cannot be."""
+    if example.impossible or example.begin is not None:
+        return ""
+    board = board_of(example)
+    scenario = str(example.position.get("scenario", ""))
+    return detail(sheet_of(example.game), board.game.scene(board.state, viewer_of(board)), scenario)
+
+
+def viewer_of(board: Board[State]) -> int:
+    """Whose view of a position is shown: who decides."""
+    return SPECTATOR if board.seat in (CHANCE, NOBODY) else board.seat
+
+
 def picture(board: Board[State], example: Example) -> str:
     """The position: of a map the part where something is, of cards the table; of a whole scenario nothing."""
     if example.begin is not None:
         return ""
-    game, seat = board.game, board.seat
-    viewer = SPECTATOR if seat in (CHANCE, NOBODY) else seat
+    game, viewer = board.game, viewer_of(board)
     sheet = sheet_of(example.game)
     if sheet.get("kind") != "hex":
         return game.picture(board.state, viewer)

@@ -15,10 +15,11 @@ from alamein.core.errors import AlameinError
 from alamein.core.state import State
 from alamein.play import record
 from alamein.play.match import Match
+from alamein.server.database import OWNER_ONLY
 from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import opened
 from alamein.server.moves import ASIDE, PLAYED, position_of
-from alamein.server.store import OWNER_ONLY, Store
+from alamein.server.store import Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
 
