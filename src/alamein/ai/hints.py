@@ -29,6 +29,7 @@ WITHOUT_EXPERT: Final = "greedy:400n"  # nodes, so that the same question has th
 LEAST: Final = 5  # hundredths of a point: less is nothing
 OTHERS: Final = 3  # other things that are tried beside it
 ROUNDS: Final = 4  # and how often, at most,
+THINGS: Final = ("unit", "hex", "card")
 NODES: Final = 1_200  # or until so many actions have been tried
 
 
@@ -54,19 +55,21 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
-    told = False
+    told, parts = False, game.prompt_parts(first)
     while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
         actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
         log = Log(True)
         final = barrier(game, guesses(game, state, chair.seat), chair.seat, actions[-1])
         game.apply(state, actions[-1], log)
         told = told or bool(log.events)
+        parts += [part for event in log.events for part in game.event_parts(event)]
         if final:
             break
     rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
     actions = _needed(game, first, actions)
     reason, other, price = _reasons(chair, policy, actions)
-    subject = _subject(game, actions, other)
+    about = next((part.text for part in parts if part.kind in THINGS), "")
+    subject = _subject(game, actions, other, about)
     why = [f"{subject}: {reason}", *([_dice(rolled)] if rolled is not None else [])]
     instead = f"{other}, which {price}" if other else ""
     return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
@@ -107,11 +110,12 @@ def name_of(game: Game[State], kind: str, id: str) -> str:
     return name_of(game, "card", of) if dot else id
 
 
-def _subject(game: Game[State], actions: Sequence[int], other: str) -> str:
+def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) -> str:
     """What a hint is about: the unit or card first chosen and where it ends, or what is left undone."""
     named = [action for action in actions if game.notation.verbs[action >> ARG_BITS].names]
     if not named:
-        return f"{spelled(game, actions[0])}{' rather than ' * bool(other)}{other}"
+        what = f"{spelled(game, actions[0])}{f' ({about})' * bool(about)}"
+        return f"{what}{' rather than ' * bool(other)}{other}"
     last = spelled(game, named[-1])
     return last if len(named) == 1 else f"{spelled(game, named[0])}, {last}"
 
@@ -130,9 +134,8 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int])
     value, judged = value_of(chair.game), judge(chair)
     if policy is None or value is None or judged is None:
         return "it looks best one step ahead", "", ""
-    stands = (
-        f"{judged.chance / 10:.0f} % to win, {_points(judged.margin)} {'ahead' if judged.margin >= 0 else 'behind'}"
-    )
+    ahead = "ahead" if judged.margin >= 0 else "behind"
+    stands = f"{judged.chance / 10:.0f} % to win, {_points(judged.margin)} {ahead}"
     others = _others(chair, policy, actions[0])
     if not others:
         return f"there is nothing else to do; {stands}", "", ""
