@@ -17,6 +17,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "care": ("backup", "check"),
     "play": ("play",),
     "learn": ("learn",),
+    "puzzles": ("puzzles",),
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),
