@@ -77,7 +77,8 @@ class Easy:
         orders = staff.drafts(state, chair.seat, 2, chair.source)
         if not orders:
             return []
-        return list(max(orders, key=lambda order: worth(chair, value, state, order)))
+        best: Order = max(orders, key=lambda order: worth(chair, value, state, order))
+        return list(best)
 
 
 def worth(chair: Chair, value: Value[State], state: State, order: Order) -> int:
