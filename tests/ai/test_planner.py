@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from alamein.ai.planner import Hard, staff_of
+from alamein.ai.planner import Hard
 from alamein.ai.player import Chair, player
 from alamein.ai.rollout import NEXT, follow
+from alamein.ai.staff import staff_of
 from alamein.ai.value import value_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 
 from alamein.ai.foils import BEST_STYLE
 from alamein.ai.judgement import judge
-from alamein.ai.planner import LIMIT, staff_of
+from alamein.ai.planner import LIMIT
 from alamein.ai.player import Chair, player, policy_of
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import Way, roll_on
+from alamein.ai.staff import staff_of
 from alamein.ai.value import ALWAYS, MARGIN, POINT, Value, value_of
 from alamein.core.action import ARG_BITS, ARG_MASK, verb_of
 from alamein.core.chance import Splitmix

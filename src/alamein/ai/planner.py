@@ -6,8 +6,6 @@ best so far, and what is better is kept and drafted upon again.
 """
 
 import time
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -16,11 +14,10 @@ from alamein.ai.levels import Normal
 from alamein.ai.player import UNBOUNDED, Budget, Chair
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import NEXT, Way, follow, roll_on
-from alamein.ai.staff import Order, Staff
+from alamein.ai.staff import Order, Staff, staff_of
 from alamein.ai.value import Value, fresh_value, value_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
-from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.core.vectors import ints
 
@@ -35,16 +32,6 @@ LIMIT: Final = 3_000  # actions after which a trial is cut
 
 Trials = list[list[int]]  # of every plan, what each trial has brought
 Plan = tuple[int, Order]  # a style, and the orders that come before it
-
-
-def staff_of(game: Game[State]) -> Staff[State] | None:
-    """The staff of a game, if it has one."""
-    name = f"alamein.ai.experts.{game.id}.staff"
-    if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
-        return None
-    found = import_module(name).STAFF
-    assert isinstance(found, Staff)
-    return found
 
 
 class Comparison:
