@@ -22,15 +22,18 @@ from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.play.puzzles import LEVELS, POINTS, Goal, cards, counters, names, numbers, places, sides
 
-NEAR: Final = 5  # hexes around the focus of a position: units farther off are left out,
-REAR: Final = 12  # but not Supply units up to here
+NEAR: Final = (5, 4, 3, 2)  # hexes around the focus of a position: units farther off are left out,
+REAR: Final = 12  # but not Supply units up to here;
+MANY: Final = 22  # the first of NEAR that leaves no more units is taken
 PHASES: Final = {"desert_decision": 2}  # moments of a player-turn, where there are more than one
-LEFT_OUT: Final = ("event", "bags", "scrapped", "british", "victory", "unique_played")  # what lies in hidden piles
+CARDS: Final = ("round", "active", "window", "seats", "unique_played")  # of a card table; the piles are fresh ones
 DRAFTED: Final = 16  # orders tried at first,
-ROUNDS: Final = 50  # and changes of the best line
-LEAST: Final = 350  # thousandths that a solution must have,
-BETTER: Final = 200  # and by which it must be better than what is usual
-LONGEST: Final = 45  # actions of a solution
+ROUNDS: Final = 40  # and changes of the best line
+LEAST: Final = 300  # thousandths that a solution must have,
+BETTER: Final = 150  # and by which it must be better than what is usual
+LONGEST: Final = 40  # actions of a solution
+DEAR: Final = 6  # Reinforcement points of a card that is worth a puzzle
+EVIDENT: Final = 0.15  # of the lines may reach the goal nearly always
 Fact = tuple[str, ...]  # a kind, and what it is about
 
 
@@ -72,9 +75,9 @@ def positions(game: Game[State], scenario: str, source: Splitmix) -> Iterator[tu
 
 def excerpt(game: Game[State], state: State, seat: int, source: Splitmix) -> dict[str, object] | None:
     """A part of a position around some place where the sides meet, in few words; None if there is none."""
-    position = {key: value for key, value in game.dump(state).items() if key not in LEFT_OUT}
+    position = game.dump(state)
     if game.sheet()["kind"] == "cards":
-        return lean(game, position)
+        return lean(game, {key: position[key] for key in CARDS})
     grid, side = map_of(game)
     stands = {unit: grid.ids[hex] for unit, hex in counters(game.scene(state, seat)).items() if hex in grid.ids}
     mine = [h for unit, h in stands.items() if side[unit] == game.seats[seat]]
@@ -86,14 +89,18 @@ def excerpt(game: Game[State], state: State, seat: int, source: Splitmix) -> dic
     if not met:
         return None
     focus = met[int(source.below(len(met)))]
-    far = {unit for unit, h in stands.items() if grid.distance(h, focus) > (REAR if "sup" in unit else NEAR)}
+    for near in NEAR:
+        kept = {unit for unit, h in stands.items() if grid.distance(h, focus) <= (REAR if "sup" in unit else near)}
+        if len(kept) <= MANY:
+            break
     units = position["units"]
     assert isinstance(units, dict)
-    position["units"] = {unit: at for unit, at in units.items() if unit in stands and unit not in far}
-    near = {name for name, h in grid.ids.items() if grid.distance(h, focus) <= NEAR + 2}
-    for key in ("mines", "minefields"):
-        position[key] = _within(position.get(key, []), near)
-    return lean(game, {key: value for key, value in position.items() if value != []})
+    position["units"] = {unit: at for unit, at in units.items() if unit in kept}
+    hexes = {name for name, h in grid.ids.items() if grid.distance(h, focus) <= NEAR[0]}
+    for key, within in (("minefields", hexes), ("depleted", kept)):
+        if key in position:
+            position[key] = _within(position[key], within)
+    return lean(game, position)
 
 
 def _within(value: object, near: set[str]) -> object:
@@ -159,6 +166,9 @@ class Scenes:
         self.mine = {hex for unit, hex in self.stands.items() if self.side[unit] == self.seat}
         self.enemies = [unit for unit in self.stands if self.side[unit] != self.seat]
         self.cards, self.points = Counter(cards(scene, self.seat)), numbers(scene, self.seat).get(POINTS, 0)
+        faces = game.sheet().get("faces", [])
+        assert isinstance(faces, list)
+        self.prizes = {str(face["id"]) for face in faces if (face["cost"] or DEAR) >= DEAR}
         self.cut = set(self.without_supply(trials.known))
 
     def without_supply(self, state: State) -> list[str]:
@@ -177,14 +187,14 @@ class Scenes:
         mine = {hex for unit, hex in stands.items() if self.side[unit] == self.seat}
         if self.turns > 1:
             return {("hold", hex) for hex in mine & self.mine}
-        named, taken = places(self.trials.game), {self.stands[unit] for unit in self.enemies}
+        taken = {self.stands[unit] for unit in self.enemies}
         gone = sorted(unit for unit in self.enemies if unit not in stands)
         found: set[Fact] = {("gone", unit) for unit in gone}
         found |= {("gone", a, b) for a in gone for b in gone if a < b}
-        found |= {("hold", hex) for hex in mine - self.mine if hex in taken or hex in named}
+        found |= {("hold", hex) for hex in mine - self.mine if hex in taken}
         found |= {("cut", unit) for unit in self.without_supply(state) if unit in stands and unit not in self.cut}
         gained = Counter(cards(scene, self.seat)) - self.cards
-        found |= {("own", card) for card in gained}
+        found |= {("own", card) for card in gained if card in self.prizes}
         points = numbers(scene, self.seat).get(POINTS, 0)
         return found | {(POINTS, str(n)) for n in range(self.points + 1, points + 1)}
 
@@ -218,20 +228,27 @@ def puzzle_in(
     for line, rate in rates.items():
         best |= {f: line for f in rate if f not in best or rate[f] > rates[best[f]][f]}
     gains = {f: rates[line][f] - usual[f] for f, line in best.items() if 1000 * rates[line][f] >= LEAST * FEW}
-    good = [f for f, gain in gains.items() if 1000 * gain >= BETTER * FEW]
+    good = [f for f, gain in gains.items() if 1000 * gain >= BETTER * FEW and self_evident(rates, f) <= EVIDENT]
     if not good:
         return None
-    fact = max(good, key=lambda f: (f[0] not in dull, gains[f], f))
+    fact = max(good, key=lambda f: (f[0] not in dull, rates[best[f]][f] < FEW, gains[f], f))
     goal = scenes.goal(fact)
     line = best[fact]
-    for n in range(2):
-        line = Solver(trials, goal, int(source.below(1 << 30)) + n).solve(ROUNDS, [line])
+    for _ in range(2):
+        line = Solver(trials, goal, int(source.below(1 << 30))).solve(ROUNDS, [line])
+        if trials.chance(goal, line, SURER) < LEAST or len(line) > LONGEST:
+            return None
     chance, usually = trials.chance(goal, line), trials.chance(goal, ())
-    if chance < LEAST or chance - usually < BETTER or len(line) > LONGEST:
+    if chance < LEAST or chance - usually < BETTER:
         return None
     share = sum(1000 * rates[each][fact] >= (chance - 100) * FEW for each in lines) / len(lines)
     level = LEVELS[sum(share < bound for bound in (0.4, 0.15, 0.04))]
     return Found(position, seat, ahead, turns, fact[0], goal, line, chance, usually, level)
+
+
+def self_evident(rates: Mapping[Line, Counter[Fact]], fact: Fact) -> float:
+    """The share of lines that reach a goal nearly always, not having been made for it."""
+    return sum(rate[fact] >= FEW - 1 for rate in rates.values()) / len(rates)
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ FEW: Final = 24  # by which lines are compared on the way,
 SURER: Final = 96  # and those that seem better
 BEGINS: Final = frozenset({"move", "attack", "bombard", "strike", "play", "use", "recruit", "done"})  # a part of a line
 ENDS: Final = "done"
+SLIP: Final = 5  # one decision in so many of a line that is to be another one is any
 
 
 class Trials:
@@ -48,8 +49,9 @@ class Trials:
         """Whether the moment has come at which the goal is looked at."""
         return state.over != 0 or (self.game.seat(state) != CHANCE and int(self.policy.moment(state)) >= self.until)
 
-    def played(self, line: Sequence[int], n: int, style: int = -1) -> tuple[State, Line]:
-        """Trial n of a line: how it ends, and what the seat did. Other decisions are the expert's."""
+    def played(self, line: Sequence[int], n: int, style: int = -1, slip: int = 0) -> tuple[State, Line]:
+        """Trial n of a line: how it ends, and what the seat did. Other decisions are the expert's, but that one in
+        `slip` of them is any."""
         game, policy, source, at = self.game, self.policy, Splitmix(1942 << 32 | n), 0
         state, did = game.deal(self.known, self.seat, source), list[int]()
         styles = (int(policy.best), int(policy.best) if style < 0 else style)
@@ -64,6 +66,9 @@ class Trials:
                 found = next((k for k in range(at, len(line)) if line[k] in legal), -1)
                 if found >= 0:
                     action, at = line[found], found + 1
+            if action < 0 and who == self.seat and slip and source.below(slip) == 0:
+                legal_now = decision.legal(state)
+                action = int(legal_now[source.below(len(legal_now))])
             if action < 0:
                 action = int(policy.choose(state, who, styles[who == self.seat], source))
             if who == self.seat:
@@ -143,7 +148,7 @@ class Solver:
             return joined([*self.drafted(), *row])
         style, n = int(source.below(self.trials.policy.styles)), int(source.below(FEW))
         begin = row[:at] if kind == 3 else [*row[:at], *self.drafted()]
-        return self.trials.played(joined(begin), n, style)[1]
+        return self.trials.played(joined(begin), n, style, SLIP * int(source.below(2)))[1]
 
     def verb(self, part: Line) -> str:
         """What a part begins with."""
@@ -178,6 +183,7 @@ def first_lines(trials: Trials, source: Splitmix, drafted: int) -> list[Line]:
     found = [trials.played((), n, style)[1] for n, style in enumerate(range(styles))]
     for n, order in enumerate(drafts(trials, source, drafted)):
         found.append(trials.played(order, n, n % styles)[1])
+    found += [trials.played((), n, n % styles, SLIP)[1] for n in range(drafted)]
     return list(dict.fromkeys(found))
 
 

@@ -2,8 +2,9 @@
 
 import argparse
 import time
+import tomllib
+from collections.abc import Mapping
 from datetime import date
-from itertools import islice
 from textwrap import fill
 
 from alamein.ai.player import player
@@ -14,8 +15,9 @@ from alamein.cli.play import Terminal
 from alamein.core.errors import NotParseable
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
+from alamein.games.data import Table
 from alamein.play.match import Match
-from alamein.play.puzzles import Puzzle, all_puzzles, of_the_day, puzzle_called, puzzles
+from alamein.play.puzzles import Puzzle, alike, all_puzzles, of_the_day, puzzle_called, puzzle_of, puzzles
 
 FIND = "find"
 TODAY = "today"
@@ -65,20 +67,26 @@ def search(args: argparse.Namespace) -> int:
     """Print new puzzles as a file has them."""
     if not args.id:
         raise NotParseable("find puzzles of which game? alamein puzzles find GAME")
-    game, known = registry.game(args.id), puzzles(args.id)
+    game, known = registry.game(args.id), list(puzzles(args.id))
     number, seconds = arguments.whole("n", args.n) or 5, arguments.whole("seconds", args.seconds) or 300
-    ids, kinds, end = (
-        {puzzle.id for puzzle in known},
-        [puzzle.id.partition("-")[0] for puzzle in known],
-        time.monotonic() + seconds,
-    )
-    for puzzle in islice(find(game, arguments.whole("seed", args.seed) or 1, end, kinds), number):
-        if puzzle["id"] in ids:
-            continue
-        ids.add(str(puzzle["id"]))
-        kinds.append(str(puzzle["id"]).partition("-")[0])
-        print(written(puzzle), flush=True)
+    kinds = [puzzle.id.partition("-")[0] for puzzle in known]
+    for values in find(game, arguments.whole("seed", args.seed) or 1, time.monotonic() + seconds, kinds):
+        puzzle = puzzle_of(game.id, Table(parsed_again(values), str(values["id"])))
+        if puzzle.id not in [other.id for other in known] and not any(alike(puzzle, other) for other in known):
+            known.append(puzzle)
+            kinds.append(puzzle.id.partition("-")[0])
+            number -= 1
+            print(written(values), flush=True)
+        if number == 0:
+            break
     return 0
+
+
+def parsed_again(values: Mapping[str, object]) -> dict[str, object]:
+    """A puzzle as it will be read from its file."""
+    (found,) = tomllib.loads(written(values))["puzzle"]
+    assert isinstance(found, dict)
+    return found
 
 
 def percent(chance: int) -> str:

@@ -19,6 +19,7 @@ from alamein.play.match import position_of
 
 WANTED: Final = ("hold", "gone", "keep", "cut", "own")  # of a goal, beside `least`
 POINTS: Final = "points"  # a seat's own points, in games that keep them by seat
+ALIKE: Final = 0.6  # of the pieces of two puzzles may stand in the same places
 LEVELS: Final = ("easy", "fair", "hard", "very hard")
 
 
@@ -74,6 +75,24 @@ class Puzzle(NamedTuple):
     level: str
     hint: str
     why: str
+
+
+def alike(one: Puzzle, other: Puzzle) -> str:
+    """Why two puzzles of a game are too much alike; "" if they are not."""
+    if one.goal == other.goal:
+        return "both want the same"
+    kinds = [[bool(part) for part in puzzle.goal] for puzzle in (one, other)]
+    ours, theirs = pieces(one), pieces(other)
+    if kinds[0] == kinds[1] and one.seat == other.seat and len(ours & theirs) > ALIKE * len(ours | theirs):
+        return "both want the same kind of thing with the same pieces in the same places"
+    return ""
+
+
+def pieces(puzzle: Puzzle) -> set[str]:
+    """The units of a puzzle with their hexes, or the cards of its seat."""
+    scene = registry.game(puzzle.game).scene(begun(puzzle), puzzle.seat)
+    mine = cards(scene, registry.game(puzzle.game).seats[puzzle.seat])
+    return {f"{unit} {hex}" for unit, hex in counters(scene).items()} | {f"{card} {mine.count(card)}" for card in mine}
 
 
 # --- what a scene shows -----------------------------------------------------------------------------------------------
