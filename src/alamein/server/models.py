@@ -119,6 +119,8 @@ class ExampleInfo(Model):
     caption: str
     text: str = Field(description="all of it, as a terminal shows it")
     picture: str = Field(description='the position as SVG; "" where it is a whole scenario, or cannot be')
+    scenario: str
+    around: list[str] = Field(description="the hexes that it is about; none if it is about all of a map, or cards")
     do: list[str]
     allowed: list[str]
     refused: dict[str, str] = Field(description="actions, and the rule against each")
