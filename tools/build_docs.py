@@ -34,7 +34,9 @@ GAMES = tuple(registry.GAMES)
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "export", "cli"],
     "Host": ["server", "http", "browser", "dialogues"],
-    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "speed"],
+    "Research": [
+        "python", "api", "research", "data-sets", "observations", "engine", "ai", "training", "elo", "balance", "speed",
+    ],
     "Contribute": [
         "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
         "changelog",

@@ -16,7 +16,7 @@ def test_examples_of_the_package() -> None:
     assert tried > 0 and failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/research.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/research.md", "docs/data-sets.md"])
 def test_examples_of_the_pages(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=FLAGS)
     assert tried > 4 and failed == 0

@@ -111,15 +111,16 @@ class Strip:
 
 
 class Slot:
-    """A slot of a position by its name; `victory.bag` is a slot of a slot."""
+    """A slot of a position by its name (`victory.bag` is a slot of a slot), and what it held when it was last told."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, size: int) -> None:
         self.first, _, self.second = name.partition(".")
+        self.last: list[object] = [None] * size
 
-    def of(self, known: State) -> vec[i64]:
+    def of(self, known: State) -> object:
         """Its numbers in a position."""
         found: object = getattr(known, self.first)
-        return cast("vec[i64]", getattr(found, self.second) if self.second else found)
+        return getattr(found, self.second) if self.second else found
 
 
 class Piled:
@@ -127,12 +128,17 @@ class Piled:
 
     def __init__(self, paper: Paper, cards: str, sizes: str, rooms: Sequence[int]) -> None:
         self.paper = paper
-        self.cards = Slot(cards)
-        self.sizes = Slot(sizes)
+        self.cards = Slot(cards, paper.size)
+        self.sizes = Slot(sizes, paper.size)
         self.rooms: vec[i64] = ints(rooms)
 
-    def write(self, n: i64, cards: vec[i64], sizes: vec[i64]) -> None:
-        """Tell the piles of the position in place `n`."""
+    def write(self, n: i64, known: State) -> None:
+        """Tell the piles of the position in place `n`, unless they are as before."""
+        found, counted = self.cards.of(known), self.sizes.of(known)
+        if found == self.cards.last[n] and counted == self.sizes.last[n]:
+            return
+        cards, sizes = cast("vec[i64]", found), cast("vec[i64]", counted)
+        self.cards.last[n], self.sizes.last[n] = cards[:], sizes[:]
         out, rooms, wide = self.paper.numbers, self.rooms, self.paper.wide
         first: i64 = 0
         for pile in range(i64(len(rooms))):
@@ -147,8 +153,19 @@ class Feed:
     """A slot of the position, and the strips that it fills."""
 
     def __init__(self, slot: str, strips: list[Strip]) -> None:
-        self.slot = Slot(slot)
+        self.slot = Slot(slot, strips[0].paper.size)
         self.strips = strips
+
+    def write(self, n: i64, known: State) -> None:
+        """Tell the slot of the position in place `n`, unless it holds what it held before."""
+        slot = self.slot
+        found = slot.of(known)
+        if found == slot.last[n]:
+            return
+        numbers = cast("vec[i64]", found)
+        slot.last[n] = numbers[:]
+        for strip in self.strips:
+            strip.write(n, numbers)
 
 
 class Teller:
@@ -183,11 +200,9 @@ class Teller:
             out[at] = i32(number)
             at += 1
         for feed in self.feeds:
-            numbers = feed.slot.of(known)
-            for strip in feed.strips:
-                strip.write(n, numbers)
+            feed.write(n, known)
         for piled in self.piles:
-            piled.write(n, piled.cards.of(known), piled.sizes.of(known))
+            piled.write(n, known)
         self.tell_frames(n, known)
         if self.looked[n] != seat:
             self.looked[n] = seat
