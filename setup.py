@@ -71,8 +71,11 @@ def groups() -> list[tuple[list[str], str]]:
     found = [(modules(PACKAGE / "core", "*.py"), "alamein_core"), (modules(games, "*.py"), "alamein_games")]
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
-    found.append(([str(ai / name) for name in ("policy.py", "rollout.py", "staff.py", "value.py")], "alamein_policy"))
-    found.append(([str(ai / name) for name in ("stepper.py", "teller.py")], "alamein_stepper"))
+    for names, library in (
+        (("policy", "rollout", "staff", "styles", "value"), "alamein_policy"),
+        (("stepper", "teller"), "alamein_stepper"),
+    ):
+        found.append(([str(ai / f"{name}.py") for name in names], library))
     experts = sorted(p for p in (ai / "experts").iterdir() if p.is_dir())
     found += [(modules(p, "[!_]*.py"), f"alamein_ai_{p.name}") for p in experts]
     return [(files, name) for files, name in found if files]

@@ -18,8 +18,8 @@ BUILT_IN: Final = {
     "random": "alamein.ai.player:Random",
     "easy": "alamein.ai.levels:Easy",
     "normal": "alamein.ai.levels:Normal",
-    "hard": "alamein.ai.levels:Hard",
-    "expert": "alamein.ai.levels:Expert",
+    "hard": "alamein.ai.planner:Hard",
+    "expert": "alamein.ai.planner:Expert",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
     "hold": "alamein.ai.foils:Hold",
@@ -27,7 +27,6 @@ BUILT_IN: Final = {
     "crowd": "alamein.ai.foils:Crowd",
     "hoard": "alamein.ai.foils:Hoard",
     "static": "alamein.ai.foils:Static",
-    "planner": "alamein.ai.planner:Planner",
 }
 
 FOREIGN: Final = {"open_spiel": "alamein.research.openspiel_bots:Searcher"}  # programs of others, for who names them
