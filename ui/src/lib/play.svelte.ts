@@ -8,7 +8,7 @@ import { choiceOf, choices, groups, hexesIn, wayTo, type Choice } from "./words"
 /** What a table has that a hand can do something at: a match, or an example of the rulebook. */
 export type AtTable = Pick<
   TableStore,
-  "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply"
+  "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply" | "lesson"
 > & { study: Pick<Study, "sure" | "finals" | "hint" | "warning"> };
 
 export interface Spot {
