@@ -4,7 +4,7 @@
 # WHEELS holds the wheels of mypy, librt and setuptools, and what they need, for its Python (pip download). Within
 # SECONDS (1600) the engine is compiled; the experts learn how to weigh things, all sides at once, for STYLES seconds
 # (half of the time); the values are learnt from games between the new experts (VALUES seconds a game, 45); and the rest
-# is for the gates. OUT gets the weights and what was said (results.tar.gz, made anew after every part) and the log.
+# is for the gates. OUT, a folder that nobody empties meanwhile, gets the weights and what was said (results.tar.gz, made anew after every part) and the log.
 set -u
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
 wheels=${1:-wheels} out=${2:-build/out} limit=${3:-1600}
@@ -12,7 +12,7 @@ ids="north_africa desert_decision alam_halfa afrika_deck"
 python=${PYTHON:-python3}
 work=$PWD/build/device
 mkdir -p "$out" "$work/needed" "$work/results"
-exec > >(tee "$out/log.txt") 2>&1
+exec >"$out/log.txt" 2>&1
 say() { printf '== %s (%s s)\n' "$*" "$SECONDS"; }
 alamein() { $python -P -m alamein "$@"; }
 keep() { tar -C "$work/results" -czf "$out/new.tar.gz" . && mv "$out/new.tar.gz" "$out/results.tar.gz"; }
