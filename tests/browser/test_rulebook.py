@@ -11,7 +11,6 @@ from tests.browser.test_accessible import SIZES, serious, shot
 from tests.browser.test_games import TITLES
 from tests.browser.test_help import seated
 
-
 TRIED = {"desert_decision": "4.1.1", "alam_halfa": "7.3", "north_africa": "7.21", "afrika_deck": "12-1-1"}
 
 
