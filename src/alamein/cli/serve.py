@@ -79,5 +79,16 @@ def web_libraries() -> Iterator[None]:
 
 def alone(args: argparse.Namespace) -> int:
     """`alamein` without a command."""
-    given = {"host": "127.0.0.1", "port": None, "no_browser": False, "proxy": "", "name": []}
-    return run(argparse.Namespace(**given, database="", workers=None, address="", log="text"))
+    return run(
+        argparse.Namespace(
+            host="127.0.0.1",
+            port=None,
+            no_browser=False,
+            proxy="",
+            name=[],
+            database=os.environ.get("ALAMEIN_DATABASE", ""),
+            workers=None,
+            address="",
+            log="text",
+        )
+    )

@@ -72,6 +72,8 @@ def create_app(settings: Settings) -> Starlette:
             leases.start()
         jobs.start()
         yield
+        if peers is not None:
+            peers.close()
         jobs.stop()
         if leases is not None:
             leases.stop()
