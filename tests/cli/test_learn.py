@@ -47,9 +47,9 @@ def test_mistakes(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_play_tells_the_briefing_hints_and_supply(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ["historical", "hint", "supply G-8-I", "briefing", "quit"]
+    lines = ["historical", "hint", "supply nobody", "briefing", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     assert main(("play", "alam_halfa", "--seed", "1")) == 0
     out = capsys.readouterr().out
     assert out.count("Three things to watch") == 2
-    assert "no supply line is traced for G-8-I" in out and "  done: " in out
+    assert "no supply line is traced for nobody" in out and "  done: " in out

@@ -1,6 +1,7 @@
 """Every example of every rule holds: what it allows is legal, what it refuses is refused by that rule."""
 
 import re
+from functools import cache
 from importlib.metadata import EntryPoint
 from typing import Any
 
@@ -11,6 +12,7 @@ from alamein.core.errors import BadData
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Json
 from alamein.core.procedure import NOBODY
+from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import MARKS, Table
 from alamein.games.rulebook import rulebook
@@ -25,6 +27,7 @@ from alamein.play.examples import (
     viewer_of,
     wrong_with,
 )
+from alamein.testing import Board
 from tests import amount
 
 FIRST = {"How to win", "A turn"}
@@ -66,15 +69,18 @@ def test_charts_are_made_of_the_data(id: str) -> None:
         assert chart.rows[-1][0] in drawn(chart)
 
 
+@cache
+def played(id: str) -> list[Board[State]]:
+    """Examples, each after what is done in it."""
+    possible = [example for example in examples(id)[:: amount(3, 1)] if not example.impossible]
+    return [board_of(example).do(*example.do) for example in possible]
+
+
 @pytest.mark.parametrize("id", registry.GAMES)
 def test_the_legend_has_every_sign(id: str) -> None:
     """Whatever the examples, and a random game, put on counters, cards and the map; a number in a sign is left out."""
     game, legend, source = registry.game(id), book(id).legend, Splitmix(7)
-    scenes: list[Json] = []
-    for example in examples(id)[:: amount(3, 1)]:
-        if not example.impossible:
-            board = board_of(example).do(*example.do)
-            scenes.append(game.scene(board.state, viewer_of(board)))
+    scenes = [game.scene(board.state, viewer_of(board)) for board in played(id)]
     state = game.new(game.scenarios[-1].id, {})
     for n in range(amount(200, 20_000)):
         legal = list(game.legal(state)) if game.seat(state) != NOBODY else []
@@ -86,6 +92,15 @@ def test_the_legend_has_every_sign(id: str) -> None:
     badges, markers = zip(*map(signs, scenes), strict=True)
     assert set().union(*badges) - legend.badges.keys() == set()
     assert set().union(*markers) - legend.markers.keys() == set()
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_whatever_is_said_leads_to_a_rule(id: str) -> None:
+    """Every refusal there is, and the questions and the log of the examples, cite a rule that has a text."""
+    cited = {rule for rule, _ in registry.game(id).words.facts}
+    cited |= {event.rule for board in played(id) for event in board.events}
+    cited |= {board.rule for board in played(id) if board.seat != NOBODY}
+    assert sorted(cited - rulebook(id).rules.keys() - {""}) == []
 
 
 def signs(scene: Json) -> tuple[set[str], set[str]]:

@@ -13,11 +13,32 @@ from alamein.core.state import State
 from alamein.core.vectors import filled, ints
 
 
+def rows_of(numbered: Sequence[int]) -> "tuple[vec[i64], vec[i64]]":
+    """By verb, where its arguments begin in the second vec, which has the number of each action."""
+    verbs = max(numbered) >> ARG_BITS
+    widths = [
+        1 + max([a & ARG_MASK for a in numbered if a >> ARG_BITS == verb], default=-1) for verb in range(verbs + 1)
+    ]
+    row = ints(sum(widths[:verb]) for verb in range(verbs + 1))
+    number = filled(i64(sum(widths)), -1)
+    for n, a in enumerate(numbered):
+        number[row[a >> ARG_BITS] + (a & ARG_MASK)] = n
+    return row, number
+
+
+def twice(room: vec[i64]) -> vec[i64]:
+    """More room, with the same in front."""
+    out = filled(2 * i64(len(room)), 0)
+    for k in range(i64(len(room))):
+        out[k] = room[k]
+    return out
+
+
 class Stepper:
     """Some games, each with chance of its own. Those that end begin anew."""
 
-    def __init__(self, game: Game[State], begun: State, seeds: Sequence[int], numbers: Sequence[Sequence[int]]) -> None:
-        """`numbers`: by verb and argument, the number of the action."""
+    def __init__(self, game: Game[State], begun: State, seeds: Sequence[int], numbered: Sequence[int]) -> None:
+        """`numbered`: the actions of the seats in the order of their numbers."""
         size = len(seeds)
         self.game = game
         self.begun = begun
@@ -25,11 +46,11 @@ class Stepper:
         self.log = Log(False)
         self.sources: list[Splitmix] = [Splitmix(seed) for seed in seeds]
         self.states: list[State] = [game.copy(begun) for _ in seeds]
-        self.row: vec[i64] = ints(sum(len(row) for row in numbers[:verb]) for verb in range(len(numbers)))
-        self.number: vec[i64] = ints(n for row in numbers for n in row)
+        self.action: vec[i64] = ints(numbered)
+        self.row, self.number = rows_of(numbered)
         self.seats: vec[i64] = filled(i64(size), NOBODY)
-        self.actions: vec[i64] = vec[i64]()  # the legal actions of all games, one list after the other
-        self.legal: vec[i64] = vec[i64]()  # the same as numbers
+        self.room: vec[i64] = filled(i64(size) * 64, 0)  # for the lists while they are made
+        self.legal: vec[i64] = vec[i64]()  # the numbers of the legal actions of all games, one list after the other
         self.first: vec[i64] = filled(i64(size + 1), 0)
         self.ended: list[State] = []  # how the games ended that began anew in this call,
         self.anew: list[int] = []  # and which they are
@@ -60,11 +81,11 @@ class Stepper:
     def step(self, places: list[int]) -> None:
         """In each game take the action at this place of its list."""
         self.ended, self.anew = [], []
-        game, log, actions, first, seats = self.game, self.log, self.actions, self.first, vec[i64]()
+        game, log, legal, first, seats = self.game, self.log, self.legal, self.first, vec[i64]()
         for n in range(i64(len(places))):
             place: i64 = places[n]
             s, source = self.states[n], self.sources[n]
-            game.decision(s).apply(s, actions[first[n] + place], log)
+            game.decision(s).apply(s, self.action[legal[first[n] + place]], log)
             seat = self.settle(s, source)
             if seat == NOBODY:
                 self.ended.append(s)
@@ -78,17 +99,20 @@ class Stepper:
 
     def list_legal(self) -> None:
         """What may be done in every game."""
-        game, row, number = self.game, self.row, self.number
-        actions, legal, first = vec[i64](), vec[i64](), vec[i64]()
-        first = append(first, i64(0))
+        game, row, number, room, first = self.game, self.row, self.number, self.room, vec[i64]()
+        total: i64 = 0
         for s in self.states:
+            first = append(first, total)
             found = game.decision(s).legal(s)
-            for k in range(i64(len(found))):
+            many = i64(len(found))
+            while total + many > i64(len(room)):
+                self.room = room = twice(room)
+            for k in range(many):
                 a = found[k]
-                actions = append(actions, a)
-                legal = append(legal, number[row[a >> ARG_BITS] + (a & ARG_MASK)])
-            first = append(first, i64(len(actions)))
-        self.actions, self.legal, self.first = actions, legal, first
+                room[total + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
+            total += many
+        self.first = append(first, total)
+        self.legal = room[:total]
 
     def tell(self, teller: Teller) -> None:
         """Write what the deciding seats may know."""

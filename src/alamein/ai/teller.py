@@ -12,8 +12,7 @@ from alamein.core.state import FRAME, State
 from alamein.core.vectors import filled, ints
 
 NOTHING: Final = -1  # fills the rows of a table whose list is shorter
-NEVER: Final = -(1 << 62)  # no number of a position: nothing has been written yet
-ABSENT: Final = NEVER + 1  # the list ends before
+NEVER: Final = -(1 << 62)  # no seat: nobody has looked yet
 BITS: Final = 0  # kinds of columns: some bits of a number,
 PLACE: Final = 1  # a hex, three columns wide,
 FACE: Final = 2  # or bits that say which side of a counter is up: the values of that side follow at `beside`
@@ -58,23 +57,14 @@ class Strip:
         self.stands: vec[i64] = ints(spec[1] for spec in columns)
         self.shifts: vec[i64] = ints(spec[2] for spec in columns)
         self.masks: vec[i64] = ints(spec[3] for spec in columns)
-        self.was: vec[i64] = filled(i64(paper.size) * paper.rows, NEVER)
 
     def write(self, n: i64, numbers: vec[i64]) -> None:
-        """Tell the slot of the position in place `n`."""
-        was, rows, first = self.was, self.paper.rows, self.first
-        base = n * rows
-        there = i64(len(numbers)) - first
-        there = rows if there > rows else there if there > 0 else i64(0)
-        for r in range(there):
-            x = numbers[first + r]
-            if was[base + r] != x:
-                was[base + r] = x
-                self.put(r, base + r, x)
-        for r in range(there, rows):
-            if was[base + r] != ABSENT:
-                was[base + r] = ABSENT
-                self.blank(base + r)
+        """Tell the whole slot of the position in place `n`."""
+        for r in range(self.paper.rows):
+            if self.first + r < i64(len(numbers)):
+                self.put(r, n * self.paper.rows + r, numbers[self.first + r])
+            else:
+                self.blank(n * self.paper.rows + r)
 
     def put(self, r: i64, row: i64, x: i64) -> None:
         """Write the columns of a row."""
@@ -111,15 +101,16 @@ class Strip:
 
 
 class Slot:
-    """A slot of a position by its name; `victory.bag` is a slot of a slot."""
+    """A slot of a position by its name (`victory.bag` is a slot of a slot), and what it held when it was last told."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, size: int) -> None:
         self.first, _, self.second = name.partition(".")
+        self.last: list[object] = [None] * size
 
-    def of(self, known: State) -> vec[i64]:
+    def of(self, known: State) -> object:
         """Its numbers in a position."""
         found: object = getattr(known, self.first)
-        return cast("vec[i64]", getattr(found, self.second) if self.second else found)
+        return getattr(found, self.second) if self.second else found
 
 
 class Piled:
@@ -127,12 +118,17 @@ class Piled:
 
     def __init__(self, paper: Paper, cards: str, sizes: str, rooms: Sequence[int]) -> None:
         self.paper = paper
-        self.cards = Slot(cards)
-        self.sizes = Slot(sizes)
+        self.cards = Slot(cards, paper.size)
+        self.sizes = Slot(sizes, paper.size)
         self.rooms: vec[i64] = ints(rooms)
 
-    def write(self, n: i64, cards: vec[i64], sizes: vec[i64]) -> None:
-        """Tell the piles of the position in place `n`."""
+    def write(self, n: i64, known: State) -> None:
+        """Tell the piles of the position in place `n`, unless they are as before."""
+        found, counted = self.cards.of(known), self.sizes.of(known)
+        if found == self.cards.last[n] and counted == self.sizes.last[n]:
+            return
+        cards, sizes = cast("vec[i64]", found), cast("vec[i64]", counted)
+        self.cards.last[n], self.sizes.last[n] = cards[:], sizes[:]
         out, rooms, wide = self.paper.numbers, self.rooms, self.paper.wide
         first: i64 = 0
         for pile in range(i64(len(rooms))):
@@ -147,8 +143,34 @@ class Feed:
     """A slot of the position, and the strips that it fills."""
 
     def __init__(self, slot: str, strips: list[Strip]) -> None:
-        self.slot = Slot(slot)
+        self.slot = Slot(slot, strips[0].paper.size)
         self.strips = strips
+
+    def write(self, n: i64, known: State) -> None:
+        """Tell the slot of the position in place `n`: what is not as it was."""
+        slot = self.slot
+        found, last = slot.of(known), slot.last[n]
+        if found == last:
+            return
+        numbers = cast("vec[i64]", found)
+        slot.last[n] = numbers[:]
+        before = vec[i64]() if last is None else cast("vec[i64]", last)
+        if len(before) != len(numbers):
+            for strip in self.strips:
+                strip.write(n, numbers)
+            return
+        at: i64 = -1
+        for x in numbers:
+            at += 1
+            if x != before[at]:
+                self.put(n, at, x)
+
+    def put(self, n: i64, at: i64, x: i64) -> None:
+        """One number of the slot is another one."""
+        for strip in self.strips:
+            r, rows = at - strip.first, strip.paper.rows
+            if 0 <= r < rows:
+                strip.put(r, n * rows + r, x)
 
 
 class Teller:
@@ -183,11 +205,9 @@ class Teller:
             out[at] = i32(number)
             at += 1
         for feed in self.feeds:
-            numbers = feed.slot.of(known)
-            for strip in feed.strips:
-                strip.write(n, numbers)
+            feed.write(n, known)
         for piled in self.piles:
-            piled.write(n, piled.cards.of(known), piled.sizes.of(known))
+            piled.write(n, known)
         self.tell_frames(n, known)
         if self.looked[n] != seat:
             self.looked[n] = seat

@@ -15,6 +15,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "catalogue": ("games", "scenarios", "check-data"),
     "serve": ("serve", "worker"),
     "care": ("backup", "check"),
+    "admin": ("admin", "migrate"),
     "play": ("play",),
     "learn": ("learn",),
     "puzzles": ("puzzles",),

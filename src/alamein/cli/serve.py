@@ -20,6 +20,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     add_database(command)
     command.add_argument("--workers", default=None, metavar="N", help="processes that think (default: by the cores)")
     command.add_argument("--address", default="", metavar="URL", help="where other servers on the database reach it")
+    command.add_argument("--monitor", action="append", default=[], metavar="A", help="an address that may see metrics")
     command.add_argument("--log", choices=("text", "json"), default="text", help="what it says to its host, and how")
     command.set_defaults(run=run)
     command = commands.add_parser("worker", help="think for the servers on a PostgreSQL database, here or elsewhere")
@@ -45,11 +46,14 @@ def run(args: argparse.Namespace) -> int:
     log.set_up(as_json=args.log == "json")
     if isinstance(database := named(args.database or "."), str):
         settings = Settings(database, names=run.plain(args.name), address=args.address.rstrip("/"))
+        settings.monitors = tuple(args.monitor)
         settings.workers = settings.workers if workers is None else max(0, workers)
         return run.serve_among_others(settings, args.host, port, args.proxy)
     if args.database:
         raise NotParseable("--database takes postgresql://…; ALAMEIN_DATA names a folder for games in a file")
-    return run.serve(args.host, port, browser=not args.no_browser, proxy=args.proxy, names=args.name)
+    return run.serve(
+        args.host, port, browser=not args.no_browser, proxy=args.proxy, names=args.name, monitors=args.monitor
+    )
 
 
 def work(args: argparse.Namespace) -> int:
@@ -79,5 +83,17 @@ def web_libraries() -> Iterator[None]:
 
 def alone(args: argparse.Namespace) -> int:
     """`alamein` without a command."""
-    given = {"host": "127.0.0.1", "port": None, "no_browser": False, "proxy": "", "name": []}
-    return run(argparse.Namespace(**given, database="", workers=None, address="", log="text"))
+    return run(
+        argparse.Namespace(
+            host="127.0.0.1",
+            port=None,
+            no_browser=False,
+            proxy="",
+            name=[],
+            database=os.environ.get("ALAMEIN_DATABASE", ""),
+            workers=None,
+            address="",
+            monitor=[],
+            log="text",
+        )
+    )

@@ -35,7 +35,7 @@ class Chart(NamedTuple):
 
     id: str
     title: str
-    rules: tuple[str, ...]  # that it belongs to
+    rules: tuple[str, ...]  # that it belongs to; it is printed at the first
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     key: tuple[tuple[str, str], ...]  # what its codes mean

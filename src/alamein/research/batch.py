@@ -48,7 +48,7 @@ class Many:
         numbering = Numbering(self._game)
         scenario = self._game.checked_scenario(scenario)
         begun = self._game.new(scenario, self._game.checked_options(option_numbers(self._game, options or {})))
-        self._stepper = Stepper(self._game, begun, [seed * size + n for n in range(size)], numbering.by_verb())
+        self._stepper = Stepper(self._game, begun, [seed * size + n for n in range(size)], numbering.actions.tolist())
         self.actions = numbering.texts  # what each number of an action means
         self.columns = self._observer.columns  # what each column of a table means
         self.agents = self._game.seats[: self._game.players(begun)]

@@ -188,6 +188,7 @@ class Pages:
     def __init__(self, observer: Observer, size: int) -> None:
         self.size = size
         self.shapes = observer.shapes()
+        self._tables: dict[str, Ints] = {}
         self.papers = {
             name: Paper(size, shape[0] if len(shape) == 2 else 1, shape[-1]) for name, shape in self.shapes.items()
         }

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from alamein.ai.player import Chair, Player
-from alamein.core.action import ARG_BITS, ARG_MASK
+from alamein.core.action import ARG_BITS
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable
 from alamein.core.event import Log
@@ -36,14 +36,6 @@ class Numbering:
         self.actions: NDArray[np.int64] = np.array(mine, np.int64)
         self.texts: tuple[str, ...] = tuple(game.notation.text(a) for a in mine)
         self.number: dict[int, int] = {a: n for n, a in enumerate(mine)}
-
-    def by_verb(self) -> list[list[int]]:
-        """By verb and argument, the numbers of the actions; -1 where there is none."""
-        found: list[list[int]] = [[] for _ in range((int(self.actions[-1]) >> ARG_BITS) + 1)]
-        for n, action in enumerate(self.actions.tolist()):
-            row = found[action >> ARG_BITS]
-            row += [-1] * ((action & ARG_MASK) - len(row)) + [n]
-        return found
 
     def places(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """The numbers of some actions."""

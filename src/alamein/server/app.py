@@ -25,6 +25,7 @@ from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
+from alamein.server.metrics import ROUTES, Metrics
 from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
 
@@ -54,6 +55,7 @@ class Settings:
     web: Path = web.WEB
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()  # of this server, beside those of a home network
+    monitors: tuple[str, ...] = ()  # addresses that may see the metrics
     address: str = ""  # where other processes on the same database reach this one
 
 
@@ -72,20 +74,23 @@ def create_app(settings: Settings) -> Starlette:
             leases.start()
         jobs.start()
         yield
+        if peers is not None:
+            peers.close()
         jobs.stop()
         if leases is not None:
             leases.stop()
         store.close()
 
-    routes = [WebSocketRoute("/api/table/live", live), switch()]
+    routes = [WebSocketRoute("/api/table/live", live), *ROUTES, switch()]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.hall = hall
     app.state.jobs = jobs
     app.state.gate = gate
     app.state.peers = peers
+    app.state.metrics, app.state.monitors = Metrics(), settings.monitors
     app.state.heavy = CapacityLimiter(HEAVY)
     _add_errors(app, settings.web)
-    app.add_middleware(Guard, gate=gate, names=settings.names, peers=peers)
+    app.add_middleware(Guard, gate=gate, names=settings.names, peers=peers, metrics=app.state.metrics)
     return app
 
 

@@ -16,7 +16,7 @@ from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.play import book as played
 from alamein.play.briefings import briefings
-from alamein.play.examples import Example, board_of, drawn, examples, examples_of, shown
+from alamein.play.examples import Example, board_of, drawn, examples, examples_of, hexes_of, shown
 from alamein.play.lessons import lessons
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
@@ -101,6 +101,8 @@ def _example_json(n: int, example: Example) -> dict[str, object]:
         "caption": example.caption,
         "text": shown(example),
         "picture": drawn(example),
+        "scenario": example.scenario,
+        "around": hexes_of(example),
         "do": example.do,
         "allowed": example.allowed,
         "refused": example.refused,

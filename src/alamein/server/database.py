@@ -39,7 +39,13 @@ class Prepared:
 
 def named(text: str) -> Database:
     """What a user calls a database: postgresql://… or a file."""
-    return text if text.startswith(SCHEMES) else Path(text).expanduser()
+    if not text.startswith(SCHEMES):
+        return Path(text).expanduser()
+    try:
+        make_url(text)
+    except (ArgumentError, ValueError) as error:
+        raise NotParseable("a database is called postgresql://USER:PASSWORD@HOST:PORT/NAME, or by its file") from error
+    return text
 
 
 def is_shared(database: Database) -> bool:
@@ -70,8 +76,6 @@ def server(address: str, options: str) -> Engine:
         url = make_url(address).set(drivername="postgresql+psycopg")
         given = {"connect_timeout": 5, "options": options, "tcp_user_timeout": 5000, "application_name": "alamein"}
         return create_engine(url, connect_args=given, pool_size=20, pool_pre_ping=True)
-    except ArgumentError as error:
-        raise NotParseable("--database must be postgresql://USER:PASSWORD@HOST/NAME, or a file") from error
     except ModuleNotFoundError as error:
         raise NotParseable(f"PostgreSQL needs {error.name}: pip install 'alamein[cluster]'") from error
 

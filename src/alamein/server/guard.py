@@ -21,6 +21,7 @@ from alamein.server import web
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
 from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
+from alamein.server.metrics import Metrics
 from alamein.server.turnstile import Turnstile
 
 if TYPE_CHECKING:
@@ -82,8 +83,10 @@ def refusal(scope: Scope, names: tuple[str, ...]) -> NotAllowed | None:
 class Guard:
     """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, names: tuple[str, ...], peers: "Peers | None" = None) -> None:
-        self.app, self.gate, self.names, self.peers = app, gate, names, peers
+    def __init__(
+        self, app: ASGIApp, gate: Gate, names: tuple[str, ...], peers: "Peers | None", metrics: Metrics
+    ) -> None:
+        self.app, self.gate, self.names, self.peers, self.metrics = app, gate, names, peers, metrics
         limits = gate.limits
         self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
         self.long = Turnstile(limits.long, 1, limits.waiting)
@@ -93,7 +96,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        guarded = _with_headers(scope, send)
+        guarded = _with_headers(scope, self.metrics.counted(scope, send))
         error = refusal(scope, self.names)
         try:
             if self.peers is not None and self.peers.admit(scope):  # it has passed a guard already

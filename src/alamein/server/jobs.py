@@ -303,6 +303,10 @@ class Jobs:
         self.queue.put(Turn(owner, match, urgency, Errand(task, answer), isinstance(task, HintRequest)))
         return answer
 
+    def count_waiting(self) -> int:
+        """How many turns wait."""
+        return len(self.queue.waiting)
+
     def _run(self, thinker: Thinker, lane: int) -> None:
         thinker.nice = NICE[lane]
         if lane == LIGHT:

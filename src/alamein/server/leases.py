@@ -78,7 +78,7 @@ class Leases:
         """Be there from now on."""
         self.stopping.clear()
         try:
-            self._beat()
+            self.beat()
         except SQLAlchemyError as error:
             raise Storage(f"{self.name} cannot be written now ({error})") from error
         self.threads = [
@@ -151,11 +151,11 @@ class Leases:
 
     def _renewed(self) -> None:
         try:
-            self._beat()
+            self.beat()
         except SQLAlchemyError as error:
             raise Storage("the database does not answer now; nothing was changed, try again in a moment") from error
 
-    def _beat(self) -> None:
+    def beat(self) -> None:
         began = time.monotonic()
         if began > self.sure_until > 0:
             self.lapsed()
@@ -168,7 +168,7 @@ class Leases:
         beats, told = 0, False
         while not self.stopping.wait(BEAT):
             try:
-                self._beat()
+                self.beat()
                 if beats % ORPHANS_EVERY == 0 and self.kind != WORKER:
                     for row in self.run(ORPHANS):
                         self.orphans(str(row[0]))

@@ -15,7 +15,8 @@ from alamein.server.trust import Caveat, Seal, WaitingInfo
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 ActionText = Annotated[str, Field(min_length=1, max_length=200)]
-Name = Annotated[str, Field(max_length=40)]
+WRITTEN = r"^[^\x00]*$"  # PostgreSQL keeps every sign but this one
+Name = Annotated[str, Field(max_length=40, pattern=WRITTEN)]
 
 
 class ReasonInfo(Model):
@@ -119,6 +120,8 @@ class ExampleInfo(Model):
     caption: str
     text: str = Field(description="all of it, as a terminal shows it")
     picture: str = Field(description='the position as SVG; "" where it is a whole scenario, or cannot be')
+    scenario: str
+    around: list[str] = Field(description="the hexes that it is about; none if it is about all of a map, or cards")
     do: list[str]
     allowed: list[str]
     refused: dict[str, str] = Field(description="actions, and the rule against each")
@@ -439,8 +442,8 @@ class AnswerBack(Model):
 
 
 class Say(Model):
-    text: str = Field(min_length=1, max_length=2000)
+    text: str = Field(min_length=1, max_length=2000, pattern=WRITTEN)
 
 
 class Note(Model):
-    text: str = Field(max_length=10_000)
+    text: str = Field(max_length=10_000, pattern=WRITTEN)

@@ -79,6 +79,13 @@ class Peers:
         scope["headers"] = [(name, value) for name, value in scope["headers"] if name not in FORWARDED]
         return True
 
+    def close(self) -> None:
+        """Let go of all connections."""
+        for idle in self.idle.values():
+            for _, writer, _ in idle:
+                writer.close()
+        self.idle.clear()
+
     # --- requests --------------------------------------------------------------------------------------------------
 
     async def passed(self, request: Request, caller: str, answer: Callable[[], Awaitable[Response]]) -> Response:

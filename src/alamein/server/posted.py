@@ -170,6 +170,10 @@ class Posted(Jobs):
         answer.add_done_callback(lambda done: self._withdraw(id) if done.cancelled() else None)
         return answer
 
+    def count_waiting(self) -> int:
+        """How many answers are waited for."""
+        return len(self.waiting)
+
     # --- posting and collecting ------------------------------------------------------------------------------------
 
     def _post(self, task: Task, match: str, quick: bool, seconds: float, waiting: Waiting) -> int:

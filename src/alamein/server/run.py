@@ -13,9 +13,11 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import uvicorn
+from starlette.applications import Starlette
 
 from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
@@ -173,11 +175,19 @@ def plain(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name.lower().rstrip(".") for name in names)
 
 
-def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names: Sequence[str] = ()) -> int:
+def serve(
+    host: str,
+    port: int | None,
+    *,
+    browser: bool,
+    proxy: str = "",
+    names: Sequence[str] = (),
+    monitors: Sequence[str] = (),
+) -> int:
     """Serve until the user stops it."""
     folder = data_folder()
     settings = open_store_or_say_why(folder)
-    settings.names = plain(names)
+    settings.names, settings.monitors = plain(names), tuple(monitors)
     left = kept()
     found = left.socket if left else listening(host, port)
     try:
@@ -203,11 +213,20 @@ def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names:
     return 0
 
 
+class Draining(uvicorn.Server):
+    """One that says it is not ready as soon as it is asked to stop, and lets what was asked be answered."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM or Ctrl-C."""
+        cast(Starlette, self.config.app).state.metrics.draining = True
+        super().handle_exit(sig, frame)
+
+
 def serve_among_others(settings: Settings, host: str, port: int | None, proxy: str) -> int:
     """Serve, as one of several processes, until somebody stops it; then others go on with its matches."""
     with listening(host, port) as found:
         settings.address = settings.address or f"http://{_reached(host)}:{found.getsockname()[1]}"
-        server = uvicorn.Server(config_of(settings, proxy))
+        server = Draining(config_of(settings, proxy))
         sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
         place = f"http://{_shown(host)}:{found.getsockname()[1]}/"
         threading.Thread(target=_announce, args=(server, place, False, shown(settings.database)), daemon=True).start()

@@ -47,6 +47,9 @@ class Facts(NamedTuple):
     status: str = ""
 
 
+NOT_WRITTEN: Final = "the database cannot be written now; nothing was changed, try again"
+# a server may be lost after it has written and before it has said so
+PERHAPS_NOT_WRITTEN: Final = "the database has not answered; look at the match, then try again"
 OTHERS: Final = "another program has changed this match; look again"
 ADVANCE: Final = (
     MATCHES.update()
@@ -130,7 +133,7 @@ class Store:
         try:
             return self._group.commit(work)
         except SQLAlchemyError as error:
-            raise Storage("the database cannot be written now; nothing was changed, try again") from error
+            raise Storage(NOT_WRITTEN if isinstance(self.database, Path) else PERHAPS_NOT_WRITTEN) from error
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
