@@ -28,9 +28,10 @@ MANY: Final = 22  # the first of NEAR that leaves no more units is taken
 PHASES: Final = {"desert_decision": 2}  # moments of a player-turn, where there are more than one
 CARDS: Final = ("round", "active", "window", "seats", "unique_played")  # of a card table; the piles are fresh ones
 DRAFTED: Final = 16  # orders tried at first,
-ROUNDS: Final = 40  # and changes of the best line
+ROUNDS: Final = 25  # and changes of the best line
 LEAST: Final = 300  # thousandths that a solution must have,
 BETTER: Final = 150  # and by which it must be better than what is usual
+SLIGHT: Final = 60  # thousandths that are not worth a word
 LONGEST: Final = 40  # actions of a solution
 DEAR: Final = 6  # Reinforcement points of a card that is worth a puzzle
 EVIDENT: Final = 0.15  # of the lines may reach the goal nearly always
@@ -124,6 +125,9 @@ def lean(game: Game[State], position: dict[str, object]) -> dict[str, object] | 
     for key, value in list(position.items()):
         if isinstance(value, dict):
             position[key] = _leaner(value, partial(_is_with, game, whole, position, key))
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            bare = [{name: each for name, each in entry.items() if each != {}} for entry in value]
+            position |= {key: bare} if _is(game, {**position, key: bare}, whole) else {}
     return position
 
 
@@ -228,7 +232,12 @@ def puzzle_in(
     for line, rate in rates.items():
         best |= {f: line for f in rate if f not in best or rate[f] > rates[best[f]][f]}
     gains = {f: rates[line][f] - usual[f] for f, line in best.items() if 1000 * rates[line][f] >= LEAST * FEW}
-    good = [f for f, gain in gains.items() if 1000 * gain >= BETTER * FEW and self_evident(rates, f) <= EVIDENT]
+    surely = FEW + (game.sheet()["kind"] != "cards")  # what a hand is sure to do is soon seen
+    good = [
+        f
+        for f, gain in gains.items()
+        if 1000 * gain >= BETTER * FEW and self_evident(rates, f) <= EVIDENT and rates[best[f]][f] < surely
+    ]
     if not good:
         return None
     fact = max(good, key=lambda f: (f[0] not in dull, rates[best[f]][f] < FEW, gains[f], f))
@@ -238,7 +247,7 @@ def puzzle_in(
         line = Solver(trials, goal, int(source.below(1 << 30))).solve(ROUNDS, [line])
         if trials.chance(goal, line, SURER) < LEAST or len(line) > LONGEST:
             return None
-    chance, usually = trials.chance(goal, line), trials.chance(goal, ())
+    chance, usually = trials.chance(goal, line), trials.chance(goal, (), SURER)
     if chance < LEAST or chance - usually < BETTER:
         return None
     share = sum(1000 * rates[each][fact] >= (chance - 100) * FEW for each in lines) / len(lines)
@@ -265,7 +274,7 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
     units, stands = " and ".join(name[unit] for unit in goal.gone + goal.cut), counters(scene)
     where = " and ".join(place_of(game, hex) for hex in goal.hold or [stands[unit] for unit in goal.gone + goal.cut])
     end = "before your turn ends" if found.turns == 1 else "and hold it through the enemy's next turn"
-    points = goal.least.get(POINTS, 0)
+    points, prize = goal.least.get(POINTS, 0), name[goal.own[0]] if goal.own else ""
     title, task = {
         "gone": (f"Destroy {units}", f"Eliminate {units}, now in {where}, {end}."),
         "cut": (f"Cut off {units}", f"Leave {units} in {where} without a supply line {end}."),
@@ -274,11 +283,9 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
             if found.turns == 1
             else (f"Hold {where}", f"A unit of yours must still stand in {where} when the enemy's next turn is over.")
         ),
-        "own": (f"Win {name.get(goal.own[0] if goal.own else '', '')}", ""),
-        POINTS: (f"Reach {points} Victory Points", f"Have {points} Victory Points or more {end}."),
+        "own": (f"Win {prize}", f"One more {prize} must be among your cards {end}."),
+        POINTS: (f"Reach {points} Victory Point{'s' * (points > 1)}", f"Have {points} or more Victory Points {end}."),
     }[found.kind]
-    if goal.own:
-        task = f"{name[goal.own[0]]} must be among your cards {end}."
     hint, why = reasons(game, found)
     return {
         "id": "-".join([found.kind, *(goal.gone or goal.cut or goal.hold or goal.own[:1] or (str(points),))]).lower(),
@@ -300,13 +307,14 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
 def reasons(game: Game[State], found: Found) -> tuple[str, str]:
     """What a puzzle turns on: the part of the solution without which the chance falls most, and by how much."""
     trials = Trials(game, game.load(found.position), found.seat, found.ahead)
-    row = [part for part in parts(game, found.line) if game.notation.text(part[0]) != ENDS]
+    row = parts(game, found.line)
     without = {
-        n: trials.chance(found.goal, joined([p for p in parts(game, found.line) if p is not part]), SURER)
+        n: trials.chance(found.goal, joined([*row[:n], *row[n + 1 :]]), SURER)
         for n, part in enumerate(row)
+        if game.notation.text(part[0]) != ENDS
     }
-    if not without:
-        return "There is less to do than it seems.", "Every other way does as well or worse."
+    if min(without.values(), default=1000) > found.chance - SLIGHT:
+        return "There is less to do than it seems.", "No single part of it is decisive."
     key = min(without, key=lambda n: (without[n], n))
     begin, left, best = spelled(game, row[key][0]), without[key] / 10, found.chance / 10
     last = spelled(game, row[key][-1])

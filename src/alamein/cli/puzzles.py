@@ -9,7 +9,7 @@ from textwrap import fill
 
 from alamein.ai.player import player
 from alamein.ai.puzzling import find, written
-from alamein.ai.solving import TRIALS, Trials, solution_of
+from alamein.ai.solving import SURER, TRIALS, Trials, solution_of
 from alamein.cli import arguments
 from alamein.cli.play import Terminal
 from alamein.core.errors import NotParseable
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 def measured(puzzle: Puzzle) -> str:
     """The chances of a puzzle now, beside those of its file."""
     trials = Trials.of(puzzle)
-    solution, usual = (trials.chance(puzzle.goal, line) for line in (solution_of(puzzle), ()))
+    solution, usual = trials.chance(puzzle.goal, solution_of(puzzle)), trials.chance(puzzle.goal, (), SURER)
     return f": {solution} of {puzzle.chance}, usual {usual} of {puzzle.usual}"
 
 

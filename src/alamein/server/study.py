@@ -12,19 +12,20 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
 from alamein.server import answers, models
 from alamein.server.doors import made_json, reply
-from alamein.server.errors import STATUS, Busy, Secret
+from alamein.server.errors import STATUS, Busy, NotFound, Secret
 from alamein.server.fair import QUICK
 from alamein.server.hall import Place, Plan
 from alamein.server.limits import ASKING
 from alamein.server.luck import luck_json
 from alamein.server.making import Laid, Lay
 from alamein.server.moves import line_of
-from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
+from alamein.server.questions import FINALS, ODDS, PUZZLE, THREATS, TRACE, TRY, Question
 from alamein.server.review import Judged, turning_points
 from alamein.server.routes import Ask, Routes
 from alamein.server.shown import Json
 from alamein.server.states import log_json, outcome_json, told_json
 from alamein.server.table import Table
+from alamein.server.teaching import PuzzleInfo
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
 routes = Routes("/api/table", "study", seated=True)
@@ -136,6 +137,24 @@ async def threats(ask: Ask, body: answers.ThreatsOf) -> Response:
 async def trace(ask: Ask, body: answers.TraceOf) -> Response:
     """The supply line of a unit on the map; null where the game has no such thing."""
     return await told_here(ask, Question(TRACE, unit=body.unit))
+
+
+@routes.get("/puzzle", PuzzleInfo, 401, 404, 409)
+async def puzzle(ask: Ask) -> Response:
+    """Where the puzzle at this table stands; when it is over, what the player's line was worth."""
+    ask.spend(ASKING)
+    return await told(ask, await run_sync(_puzzle_task, ask.place.table), ask.place.table.header.id)
+
+
+def _puzzle_task(table: Table) -> Question:
+    with table.lock:
+        posed = table.header.trust.puzzle
+        if posed is None:
+            raise NotFound("no puzzle is set at this table")
+        line = line_of(table.moves, table.version)
+        actions = [entry.text for move in line for entry in move.entries]
+        position = table.game.dump(table.first())
+        return Question(PUZZLE, table.game.id, position, actions=actions, puzzle=posed.id)
 
 
 @routes.get("/review", answers.Review, 401, 403, 409, 422)
