@@ -23,11 +23,13 @@ from alamein.core.state import State
 from alamein.play.puzzles import LEVELS, POINTS, Goal, cards, counters, names, numbers, places, sides
 
 NEAR: Final = (5, 4, 3, 2)  # hexes around the focus of a position: units farther off are left out,
+SELDOM: Final = 6
+SUPPLIED: Final = ("north_africa",)  # the game whose enemies can be cut off
 REAR: Final = 12  # but not Supply units up to here;
 MANY: Final = 22  # the first of NEAR that leaves no more units is taken
 PHASES: Final = {"desert_decision": 2}  # moments of a player-turn, where there are more than one
 CARDS: Final = ("round", "active", "window", "seats", "unique_played")  # of a card table; the piles are fresh ones
-DRAFTED: Final = 16  # orders tried at first,
+DRAFTED: Final = 10  # orders tried at first,
 ROUNDS: Final = 25  # and changes of the best line
 LEAST: Final = 300  # thousandths that a solution must have,
 BETTER: Final = 150  # and by which it must be better than what is usual
@@ -178,10 +180,21 @@ class Scenes:
     def without_supply(self, state: State) -> list[str]:
         """The enemies on the map that have no supply line, where the game knows any."""
         game, found = self.trials.game, list[str]()
-        for unit in self.enemies:
+        there = counters(game.scene(state, self.trials.seat))
+        for unit in self.enemies if game.id in SUPPLIED else []:
             trace = game.trace(state, self.trials.seat, unit)
-            if trace is not None and not trace.hexes:
+            if unit in there and trace is not None and not trace.hexes:
                 found.append(unit)
+        return found
+
+    def counted(self, line: Line) -> Counter[Fact]:
+        """How often each fact comes about in a few trials; supply, which is dear to trace, is looked at in some."""
+        found: Counter[Fact] = Counter()
+        for n in range(FEW):
+            state = self.trials.played(line, n)[0]
+            found.update(self.facts(state))
+            if n % SELDOM == 0 and self.turns == 1:
+                found.update({("cut", unit): SELDOM for unit in self.without_supply(state) if unit not in self.cut})
         return found
 
     def facts(self, state: State) -> set[Fact]:
@@ -196,7 +209,6 @@ class Scenes:
         found: set[Fact] = {("gone", unit) for unit in gone}
         found |= {("gone", a, b) for a in gone for b in gone if a < b}
         found |= {("hold", hex) for hex in mine - self.mine if hex in taken}
-        found |= {("cut", unit) for unit in self.without_supply(state) if unit in stands and unit not in self.cut}
         gained = Counter(cards(scene, self.seat)) - self.cards
         found |= {("own", card) for card in gained if card in self.prizes}
         points = numbers(scene, self.seat).get(POINTS, 0)
@@ -226,8 +238,7 @@ def puzzle_in(
     trials = Trials(game, game.load(position), seat, ahead)
     scenes = Scenes(trials, turns)
     lines = first_lines(trials, source, DRAFTED)
-    usual: Counter[Fact] = Counter(fact for n in range(FEW) for fact in scenes.facts(trials.played((), n)[0]))
-    rates = {line: Counter(f for n in range(FEW) for f in scenes.facts(trials.played(line, n)[0])) for line in lines}
+    usual, rates = scenes.counted(()), {line: scenes.counted(line) for line in lines}
     best: dict[Fact, Line] = {}
     for line, rate in rates.items():
         best |= {f: line for f in rate if f not in best or rate[f] > rates[best[f]][f]}
@@ -243,8 +254,8 @@ def puzzle_in(
     fact = max(good, key=lambda f: (f[0] not in dull, rates[best[f]][f] < FEW, gains[f], f))
     goal = scenes.goal(fact)
     line = best[fact]
-    for _ in range(2):
-        line = Solver(trials, goal, int(source.below(1 << 30))).solve(ROUNDS, [line])
+    for rounds in (ROUNDS // 2, ROUNDS):
+        line = Solver(trials, goal, int(source.below(1 << 30))).solve(rounds, [line])
         if trials.chance(goal, line, SURER) < LEAST or len(line) > LONGEST:
             return None
     chance, usually = trials.chance(goal, line), trials.chance(goal, (), SURER)

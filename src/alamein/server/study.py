@@ -10,6 +10,7 @@ from starlette.responses import Response
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
+from alamein.play.briefings import briefing_of
 from alamein.server import answers, models
 from alamein.server.doors import made_json, reply
 from alamein.server.errors import STATUS, Busy, NotFound, Secret
@@ -20,7 +21,7 @@ from alamein.server.luck import luck_json
 from alamein.server.making import Laid, Lay
 from alamein.server.moves import line_of
 from alamein.server.questions import FINALS, ODDS, PUZZLE, THREATS, TRACE, TRY, Question
-from alamein.server.review import Judged, turning_points
+from alamein.server.review import Looked, turning_points
 from alamein.server.routes import Ask, Routes
 from alamein.server.shown import Json
 from alamein.server.states import log_json, outcome_json, told_json
@@ -178,8 +179,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
 
 
-def _review_json(table: Table, viewer: int, versions: list[int], found: list[Judged]) -> Json:
-    names = table.game.seats
+def _review_json(table: Table, viewer: int, versions: list[int], looked: Looked) -> Json:
+    names, found = table.game.seats, looked.judged
     points: list[Json] = []
     for point in turning_points(found):
         move = table.moves[versions[point.move]]
@@ -191,9 +192,30 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
             "turn": at.turn,
             "worth": dict(zip(names, at.worth, strict=False)),
             "tracks": at.tracks,
+            "chances": dict(zip(names, at.chances, strict=False)),
         }
         for at in found
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}
+    costly = [
+        {
+            "version": versions[cost.move] - 1,
+            "seat": names[cost.seat],
+            "price": cost.price,
+            "did": cost.did,
+            "better": cost.better,
+            "reason": cost.reason,
+        }
+        for cost in looked.costly
+    ]
+    briefing = briefing_of(table.game.id, table.header.scenario)
+    return {
+        "result": outcome_json(table, table.match.result()),
+        "turns": turns,
+        "band": looked.band,
+        "points": points,
+        "costly": costly,
+        "history": "" if briefing is None else briefing.happened,
+        "luck": luck,
+    }
