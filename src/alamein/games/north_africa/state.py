@@ -275,9 +275,10 @@ class NorthAfrica(State):
         """Movement Points for the phase, as judged at its start [13.0]."""
         return self.field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE)
 
-    def set_allowance(self, u: i64, points: i64) -> None:
-        """Judge a unit's Movement Points."""
-        self.set_field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE, points)
+    def judge(self, u: i64, flags: i64, points: i64) -> None:
+        """Write a unit's flags and its Movement Points."""
+        kept = ~(MOST_ALLOWANCE << ALLOWANCE_SHIFT | ALL_FLAGS)
+        self.cells[u] = self.cells[u] & kept | points << ALLOWANCE_SHIFT | flags
 
     def isolated(self, u: i64) -> i64:
         """[14.04] 0, or the clock when the unit was first found isolated."""
