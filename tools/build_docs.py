@@ -37,7 +37,7 @@ DOORS = {
     "Host": ["server", "http", "browser", "dialogues"],
     "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "speed"],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs", "provenance",
         "changelog",
     ],
 }  # fmt: skip
