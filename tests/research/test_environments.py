@@ -199,13 +199,13 @@ def test_many_games_at_once_are_the_same_games(name: str) -> None:
     many, dice = research.many(name, 6, seed=3), np.random.default_rng(1)
     game, batch = registry.game(layout_game(name)), many.batch
     for n in range(amount(30, 300)):
-        for each, state in enumerate(many._states):
+        for each, state in enumerate(many._stepper.states):
             listed = [many.actions[number] for number in batch.legal[batch.first[each] : batch.first[each + 1]]]
             assert listed == [game.notation.text(a) for a in game.legal(state)]
         if n % 10 == 0:
             seen = many.observe()
             for each, seat in enumerate(batch.seats):
-                alone = many._observer.observe(many._states[each], int(seat))
+                alone = many._observer.observe(many._stepper.states[each], int(seat))
                 assert all(np.array_equal(table, seen[key][each]) for key, table in alone.items())
         batch = many.step(dice.integers(np.diff(batch.first)))
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from alamein.ai.forecast import normal_odds
-from alamein.ai.guard import hint
+from alamein.ai.hints import hint
 from alamein.ai.player import HURRIED, Chair, Player, is_hurried, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -204,6 +204,8 @@ class Terminal:
         seat = self.match.seat
         found = hint(self.game, Chair(self.game, self.match.state, seat, self.own[seat]))
         print(f"  {', '.join(found.actions)}: {found.reason}")
+        if found.instead:
+            print(f"  next best: {found.instead}")
 
     def supply(self, unit: str) -> None:
         """The supply line of a unit."""

@@ -59,6 +59,7 @@ class Seat:
     token: str | None = None  # hashes
     invitation: str | None = None
     note: str = ""
+    person: str | None = None  # to whom it belongs, if not to the token alone
 
     @property
     def is_open(self) -> bool:
@@ -128,6 +129,8 @@ class Header:
     created: float
     updated: float
     ask: Ask | None = None
+    maker: str = ""  # who made it, by a hash of the address; "": somebody here
+    epoch: int = 0  # of the process that plays it
 
 
 @dataclass

@@ -1,5 +1,5 @@
 // What never changes while the server runs, asked for once.
-import type { Briefings, RulebookInfo } from "../generated/api";
+import type { Briefings, Examples, RulebookInfo } from "../generated/api";
 import { api } from "./api";
 import type { Sheet } from "./types";
 
@@ -18,4 +18,5 @@ export const sheetOf = once<Sheet>(async (game) => {
   return api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
 });
 export const briefingsOf = once<Briefings>((game) => api.briefings(game));
+export const examplesOf = once<Examples>((path) => api.examples(path));
 export const bookOf = once<RulebookInfo>((game) => api.rulebook(game));

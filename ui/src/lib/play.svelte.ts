@@ -1,8 +1,15 @@
 // What a hand does at the table: what glows, what a click on it means, and what is asked before it is done.
 import type { CardSheet, HexScene, HexSheet } from "../generated/api";
 import type { TableStore } from "./store.svelte";
+import type { Study } from "./study.svelte";
 import type { Light, Part } from "./types";
 import { choiceOf, choices, groups, hexesIn, wayTo, type Choice } from "./words";
+
+/** What a table has that a hand can do something at: a match, or an example of the rulebook. */
+export type AtTable = Pick<
+  TableStore,
+  "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply" | "lesson"
+> & { study: Pick<Study, "sure" | "finals" | "hint" | "warning"> };
 
 export interface Spot {
   x: number;
@@ -17,7 +24,7 @@ export class Play {
   pending = $state.raw<{ choice: Choice; why: string } | null>(null); // asked before it is done
 
   constructor(
-    private readonly table: TableStore,
+    private readonly table: AtTable,
     private readonly look: (hex: string) => void, // bring a hex into the window, under the cursor
   ) {}
 
