@@ -40,7 +40,7 @@ DOORS = {
         "balance", "speed",
     ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs", "provenance",
         "changelog",
     ],
 }  # fmt: skip
