@@ -34,8 +34,8 @@ SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "export", "cli"],
-    "Host": ["server", "http", "browser", "dialogues"],
-    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "speed"],
+    "Host": ["server", "host", "http", "browser", "dialogues"],
+    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "cluster", "speed"],
     "Contribute": [
         "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
         "changelog",
