@@ -16,17 +16,17 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import plots
 from starlette.testclient import TestClient
 
 import alamein
 from alamein.cli import parser
 from alamein.core.event import KINDS
-from alamein.core.game import SPECTATOR
 from alamein.core.verbs import MARKS
 from alamein.games import registry
 from alamein.games.rulebook import Rule, Rulebook, Ruling, rulebook
+from alamein.play import book as shows
 from alamein.play import examples
-from alamein.play.board import detail
 from alamein.server.app import Settings, create_app
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,10 +34,13 @@ SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "export", "cli"],
-    "Host": ["server", "host", "http", "browser", "dialogues"],
-    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "cluster", "speed"],
+    "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
+    "Research": [
+        "python", "api", "research", "data-sets", "observations", "write-a-player", "engine", "ai", "training", "elo",
+        "balance", "cluster", "speed",
+    ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs", "provenance",
         "changelog",
     ],
 }  # fmt: skip
@@ -190,13 +193,30 @@ def book(id: str, pictures: Path) -> Iterator[str]:
     """A rulebook: rules, rulings, and examples as pictures."""
     found = rulebook(id)
     yield f"After: {plain(found.source)}. In our own words; the numbers are the rulebook's.\n"
+    for part in shows.book(id).pages:
+        yield f"## {part.title}\n"
+        yield from (f"- {plain(line.text)} ({plain(line.rule)})" for line in part.lines)
+        yield ""
+    yield "## Charts\n"
+    for chart in shows.book(id).charts:
+        yield from drawn(chart)
     for rule in found.rules.values():
         yield from told(id, found, rule, pictures)
 
 
+def drawn(chart: shows.Chart) -> Iterator[str]:
+    """A chart of the game."""
+    yield f"### {plain(chart.title)}\n\nRules {plain(', '.join(chart.rules))} *({chart.mark})*\n"
+    yield f"| {' | '.join(map(plain, chart.head))} |\n|{'---|' * len(chart.head)}"
+    yield from (f"| {' | '.join(map(plain, row))} |" for row in chart.rows)
+    yield ""
+    yield from (f"- {plain(code)}: {plain(words)}" for code, words in chart.key)
+    yield f"\n{plain(chart.note)}\n"
+
+
 def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
     """A rule with what belongs to it."""
-    yield f"## {plain(rule.id)} {plain(rule.title)}\n\n{plain(rule.text)} *({rule.mark})*\n"
+    yield f"(rule-{id}-{rule.id})=\n## {plain(rule.id)} {plain(rule.title)}\n\n{plain(rule.text)} *({rule.mark})*\n"
     for number in rule.rulings:
         ruling = found.find(number)
         assert isinstance(ruling, Ruling)
@@ -207,10 +227,9 @@ def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
             yield f"This position cannot be: {plain(example.impossible)}\n"
             continue
         board = examples.board_of(example)
-        if example.begin is None:
+        if svg := examples.drawn(example):
             name = f"{id}-{re.sub('[^A-Za-z0-9]', '_', rule.id)}-{n}.svg"
-            scene = board.game.scene(board.state, SPECTATOR)
-            (pictures / name).write_text(detail(examples.sheet_of(id), scene, ""), "utf-8")
+            (pictures / name).write_text(svg, "utf-8")
             yield f"```{{image}} pictures/{name}\n:width: 420px\n:alt: The position of the example\n```\n"
         board.do(*example.do)
         yield from (f"- then `{action}`" for action in example.do)
@@ -231,6 +250,8 @@ def sources(folder: Path) -> None:
         text = path.read_text("utf-8")
         inside = "../" if path.parent != folder else ""
         text = text.replace("](../docs/", "](").replace("](docs/", "](")
+        if path.parent == folder and path.stem in plots.PLOTS:
+            text = plots.plotted(path.stem, text, folder / "pictures")
         path.write_text(re.sub(rf"\[([^]]*)\]\({re.escape(inside)}\.\./[^)]*\)", r"`\1`", text), "utf-8")
     made = {"cli": cli, "api": api, "http": http, "events": events, "verbs": verbs, "observations": observations,
             "provenance": provenance, "dialogues": dialogues}  # fmt: skip

@@ -129,7 +129,9 @@ def test_threats_and_supply_lines_on_the_map(page: Page, base: str) -> None:
     page.get_by_label("Where Axis could attack next").check()
     page.locator("path.threat").first.wait_for(state="attached")
     page.locator(".drop summary").click()
-    counters = [c for c in state["scene"]["counters"] if "partial supply" in c["badges"]] or state["scene"]["counters"]
+    counters = [c for c in state["scene"]["counters"] if "partially supplied" in c["badges"]] or state["scene"][
+        "counters"
+    ]
     at = hand.point(counters[0]["hex"])
     page.mouse.click(at["x"], at["y"])
     inspector = page.get_by_role("region", name=f"Hex {counters[0]['hex']}")

@@ -79,6 +79,9 @@ def test_rules_one_all_and_as_json(capsys: Say) -> None:
     assert "4.1.1" in run(capsys, "rules", GAME)[1]
     one = run(capsys, "rules", GAME, "4.1.1")[1]
     assert one.startswith("[4.1.1]") and "Ruling [M11]" in one
+    listed = run(capsys, "rules", GAME)[1]
+    assert "How to win:" in listed and re.search(r"^  bombardment +Bombardment Table$", listed, re.M)
+    assert run(capsys, "rules", GAME, "bombardment")[1] in run(capsys, "rules", GAME, "2.3.3")[1]
     index = json.loads(run(capsys, "rules", GAME, "--json")[1])
     keys = {"id", "title", "text", "status", "mark", "rulings", "also", "code", "tests", "examples"}
     assert all(rule.keys() == keys for rule in index)

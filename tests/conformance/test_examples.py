@@ -1,25 +1,37 @@
 """Every example of every rule holds: what it allows is legal, what it refuses is refused by that rule."""
 
+import re
+from functools import cache
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 
+from alamein.core.chance import Splitmix
 from alamein.core.errors import BadData
+from alamein.core.event import Log
+from alamein.core.game import SPECTATOR, Json
+from alamein.core.procedure import NOBODY
+from alamein.core.state import State
 from alamein.games import registry
-from alamein.games.data import Table
+from alamein.games.data import MARKS, Table
 from alamein.games.rulebook import rulebook
-from alamein.play.examples import Example, example_of, examples, read_examples, shown, wrong_with
+from alamein.play.book import book, drawn
+from alamein.play.examples import (
+    Example,
+    board_of,
+    example_of,
+    examples,
+    read_examples,
+    shown,
+    viewer_of,
+    wrong_with,
+)
+from alamein.testing import Board
 from tests import amount
 
-# The chapters of each game whose rules are shown, each by at least one example, and the rules of them that no position
-# can show, with the reason.
-SHOWN: dict[str, tuple[str, ...]] = {
-    "north_africa": tuple(map(str, range(5, 19))),
-    "desert_decision": tuple(map(str, range(2, 12))),
-    "alam_halfa": tuple(map(str, range(3, 21))),
-    "afrika_deck": tuple(map(str, range(2, 16))),
-}
-NOT_SHOWN: dict[str, dict[str, str]] = {}
+FIRST = {"How to win", "A turn"}
+FEW = 5  # rules of a game that nothing can show
 
 
 @pytest.fixture(autouse=True)
@@ -35,18 +47,68 @@ def test_every_example_holds_and_can_be_drawn(id: str) -> None:
     assert all(example.caption in shown(example) for example in drawn)
 
 
-@pytest.mark.parametrize("id", SHOWN)
-def test_every_rule_that_can_be_shown_has_an_example(id: str) -> None:
-    have = {rule for example in examples(id) for rule in (example.rule, *example.also)}
-    exempt = NOT_SHOWN.get(id, {})
-    rules = rulebook(id).rules.values()
-    due = {
-        rule.id
-        for rule in rules
-        if rule.id.replace("-", ".").split(".")[0] in SHOWN[id] and rule.status != "not-applicable"
-    }
-    assert sorted(due - have - exempt.keys()) == []
-    assert sorted(exempt.keys() & have) == []
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_every_rule_is_shown(id: str) -> None:
+    """What is enforced has an example; every other rule a chart, the legend, or a reason why nothing shows it."""
+    rules, shows = rulebook(id).rules, book(id)
+    played = {rule for example in examples(id) for rule in (example.rule, *example.also)}
+    seen = played | {rule for chart in shows.charts for rule in chart.rules} | set(shows.legend.rules)
+    assert sorted(rule.id for rule in rules.values() if rule.status != "not-applicable" and rule.id not in played) == []
+    assert sorted(rules.keys() - seen - shows.not_shown.keys()) == []
+    assert sorted(shows.not_shown.keys() & seen) == [] and len(shows.not_shown) <= FEW
+    assert all(len(reason) > 10 for reason in shows.not_shown.values())
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_charts_are_made_of_the_data(id: str) -> None:
+    charts = book(id).charts
+    assert len({chart.id for chart in charts}) == len(charts) and {page.title for page in book(id).pages} == FIRST
+    for chart in charts:
+        assert chart.rows and all(len(row) == len(chart.head) for row in chart.rows), chart.id
+        assert chart.mark in MARKS and set(chart.lit) <= registry.game(id).words.events.keys(), chart.id
+        assert chart.rows[-1][0] in drawn(chart)
+
+
+@cache
+def played(id: str) -> list[Board[State]]:
+    """Examples, each after what is done in it."""
+    possible = [example for example in examples(id)[:: amount(3, 1)] if not example.impossible]
+    return [board_of(example).do(*example.do) for example in possible]
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_the_legend_has_every_sign(id: str) -> None:
+    """Whatever the examples, and a random game, put on counters, cards and the map; a number in a sign is left out."""
+    game, legend, source = registry.game(id), book(id).legend, Splitmix(7)
+    scenes = [game.scene(board.state, viewer_of(board)) for board in played(id)]
+    state = game.new(game.scenarios[-1].id, {})
+    for n in range(amount(200, 20_000)):
+        legal = list(game.legal(state)) if game.seat(state) != NOBODY else []
+        if not legal:
+            break
+        game.apply(state, legal[source.below(len(legal))], Log(False))
+        if n % 20 == 0:
+            scenes.append(game.scene(state, SPECTATOR))
+    badges, markers = zip(*map(signs, scenes), strict=True)
+    assert set().union(*badges) - legend.badges.keys() == set()
+    assert set().union(*markers) - legend.markers.keys() == set()
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_whatever_is_said_leads_to_a_rule(id: str) -> None:
+    """Every refusal there is, and the questions and the log of the examples, cite a rule that has a text."""
+    cited = {rule for rule, _ in registry.game(id).words.facts}
+    cited |= {event.rule for board in played(id) for event in board.events}
+    cited |= {board.rule for board in played(id) if board.seat != NOBODY}
+    assert sorted(cited - rulebook(id).rules.keys() - {""}) == []
+
+
+def signs(scene: Json) -> tuple[set[str], set[str]]:
+    """The words of all badges and the kinds of all markers; those of cards lie in zones."""
+    found: Any = scene
+    lying = found.get("counters", []) + [card for zone in found.get("zones", []) for card in zone["cards"]]
+    badges = {re.sub(r"\s?\d+$", "", badge) for thing in lying for badge in thing["badges"]}
+    return badges, {marker["kind"] for marker in found.get("markers", [])}
 
 
 def example(**changed: object) -> Example:

@@ -1,7 +1,7 @@
 """What the four games really send is what the models declare, no key more and none less: from whole saved games."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast, get_args
 
@@ -14,9 +14,11 @@ from alamein.core.event import KINDS
 from alamein.core.verbs import ARGUMENTS, MARKS
 from alamein.core.words import PARTS
 from alamein.games import registry
+from alamein.play.examples import examples
 from alamein.server import answers, models, shapes
 from alamein.server.app import Settings, create_app
-from tests.server.seats import TWO_HERE, Here, Json, Sitting, sitting
+from tests import amount
+from tests.server.seats import TWO_HERE, Here, Json, Sitting, error, sitting
 
 SAVED = [
     f"{id}-{which}-r{registry.game(id).revision}"
@@ -95,7 +97,33 @@ def test_examples_of_a_rule(client: TestClient) -> None:
     book = models.RulebookInfo.model_validate_json(client.get("/api/games/north_africa/rulebook").content)
     found = models.Examples.model_validate_json(client.get("/api/games/north_africa/examples/10.1").content).examples
     assert len(found) == next(rule.examples for rule in book.rules if rule.id == "10.1") == 2
-    assert all(each.caption in each.text for each in found)
+    assert all(each.caption in each.text and each.picture.startswith("<svg") for each in found)
+    assert {chart.id for chart in book.charts if "10.1" in chart.rules} == {"crt"}
+
+
+def tried(client: TestClient, game: str, example: int, actions: Sequence[str]) -> bytes:
+    body = {"game": game, "example": example, "actions": list(actions)}
+    return client.post("/api/examples/try", content=json.dumps(body)).content
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_examples_are_tried_as_they_are_written(client: TestClient, id: str) -> None:
+    for n, example in list(enumerate(examples(id)))[:: amount(10, 1)]:
+        if example.impossible:
+            assert error(json.loads(tried(client, id, n, [])))[0] == "not-found"
+            continue
+        after = answers.Lived.model_validate_json(tried(client, id, n, example.do))
+        assert set(example.allowed) <= set(after.legal)
+        for action, rule in example.refused.items():
+            refused = models.Error.model_validate_json(tried(client, id, n, [*example.do, action])).error
+            assert refused.kind == "not-legal" and refused.reason and refused.reason.rule == rule
+
+
+def test_what_cannot_be_tried_is_told(client: TestClient) -> None:
+    assert error(json.loads(tried(client, "chess", 0, [])))[0] == "not-found"
+    assert error(json.loads(tried(client, "desert_decision", 9999, [])))[0] == "not-found"
+    for actions in (["fly"], ["done"] * 201):
+        assert error(json.loads(tried(client, "desert_decision", 0, actions)))[0] == "not-parseable"
 
 
 def test_a_game_from_outside() -> None:

@@ -17,6 +17,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "care": ("backup", "check"),
     "admin": ("admin", "migrate"),
     "play": ("play",),
+    "learn": ("learn",),
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import tokenize
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from alamein.core.errors import NotParseable
 from alamein.games import registry
 from alamein.games.rulebook import Rule, Rulebook, rulebook
+from alamein.play import book as shows
 from alamein.play import examples
 
 CITED = re.compile(r"\[([0-9]+(?:[.-][0-9]+)*[a-z]?[0-9]*|[A-Z]{1,3}-?[0-9]+[a-z]?)\]")
@@ -30,7 +32,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Declare the command."""
     command = commands.add_parser("rules", help="the rules of a game in our own words, with our rulings and examples")
     command.add_argument("game", metavar="GAME", nargs="?")
-    command.add_argument("number", metavar="NUMBER", nargs="?")
+    command.add_argument("number", metavar="NUMBER", nargs="?", help="of a rule or a ruling; or the name of a chart")
     command.add_argument("--json", action="store_true", help="all rules with the code and the tests that cite them")
     command.add_argument("--check", action="store_true", help="fail on rules without code or test, and unknown numbers")
     command.set_defaults(run=run)
@@ -50,14 +52,33 @@ def run(args: argparse.Namespace) -> int:
             index = [rule for rule in index if rule["id"] == number]
         print(json.dumps(index, indent=1, ensure_ascii=False))
     elif args.number:
-        shown = [show_rule(args.game, args.number)]
-        print("\n\n".join(shown + [examples.shown(each) for each in examples.examples_of(args.game, args.number)]))
+        print("\n\n".join(shown(args.game, args.number)))
     else:
-        book = rulebook(args.game)
-        print(f"{book.title}\n")
-        for rule in book.rules.values():
-            print(f"{rule.id:8} {rule.title}  ({rule.mark}, {rule.status})")
+        print("\n".join(contents(args.game)))
     return 0
+
+
+def shown(game_id: str, number: str) -> list[str]:
+    """A chart by its name; or a rule with its charts and examples."""
+    named = [shows.drawn(chart) for chart in shows.book(game_id).charts if chart.id == number]
+    if named:
+        return named
+    charts = [shows.drawn(chart) for chart in shows.charts_of(game_id, number)]
+    played = [examples.shown(each) for each in examples.examples_of(game_id, number)]
+    return [show_rule(game_id, number), *charts, *played]
+
+
+def contents(game_id: str) -> Iterator[str]:
+    """How to win, a turn, the charts by their names, and the rules."""
+    book = rulebook(game_id)
+    yield f"{book.title}\n"
+    for page in shows.book(game_id).pages:
+        yield f"{page.title}:"
+        yield from (f"  {line.text} [{line.rule}]" for line in page.lines)
+        yield ""
+    charts = [f"  {chart.id:14} {chart.title}" for chart in shows.book(game_id).charts]
+    yield from [f"Charts (alamein rules {game_id} NAME):", *charts, ""] if charts else []
+    yield from (f"{rule.id:8} {rule.title}  ({rule.mark}, {rule.status})" for rule in book.rules.values())
 
 
 def show_rule(game_id: str, number: str) -> str:

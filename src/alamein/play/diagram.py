@@ -16,7 +16,7 @@ _grid: Final = cache(Grid)
 
 def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
     """The hexes with counters or markers and those named, and what stands in them. Counters are letters."""
-    grid = _grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
+    grid = grid_of(sheet)
     counters, marks = _objects(scene["counters"]), _objects(scene["markers"])
     cells = _ground(sheet, grid)
     near = {grid.ids[hex] for hex in (*(str(c["hex"]) for c in counters), *named) if hex in grid.ids}
@@ -35,6 +35,11 @@ def diagram(sheet: Json, scene: Json, named: Iterable[str]) -> str:
         state = f" ({', '.join(map(str, badges))})" if isinstance(badges, list) and badges else ""
         legend.append(f"  {letter}  {unit}: {names[unit]}, {counter['values']}, in {hex}{state}")
     return "\n".join([*_cropped(grid, cells, near), *legend, *sorted(told)])
+
+
+def grid_of(sheet: Json) -> Grid:
+    """The hexes of a sheet."""
+    return _grid(_whole(sheet["columns"]), _whole(sheet["rows"]), _whole(sheet["southern_parity"]))
 
 
 def _ground(sheet: Json, grid: Grid) -> list[str]:

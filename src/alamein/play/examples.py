@@ -12,10 +12,12 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
-from alamein.play.diagram import diagram
+from alamein.play.board import detail, objects
+from alamein.play.diagram import diagram, grid_of
 from alamein.play.match import option_numbers
 from alamein.testing import Board
 
+NEAR: Final = 4  # hexes from what an example is about to what a picture shows as well
 FOLLOWS: Final = ("allowed", "refused", "says", "result", "impossible")
 
 
@@ -35,6 +37,15 @@ class Example(NamedTuple):
     says: tuple[str, ...]  # what is told: in sentences of what was done, or in the ledger of the combat at hand
     result: Mapping[str, object]  # what then holds: values of the position as it is dumped
     impossible: str  # the position cannot be: what the refusal says
+
+    @property
+    def scenario(self) -> str:
+        """The scenario whose map it is on."""
+        return str((self.begin or self.position).get("scenario", ""))
+
+    def shows(self, rule: str) -> bool:
+        """Whether it shows a rule."""
+        return rule == self.rule or rule in self.also
 
 
 @cache
@@ -91,7 +102,7 @@ def board_of(example: Example) -> Board[State]:
 
 def examples_of(game_id: str, rule: str) -> list[Example]:
     """The examples that show a rule."""
-    return [each for each in examples(game_id) if rule == each.rule or rule in each.also]
+    return [each for each in examples(game_id) if each.shows(rule)]
 
 
 # --- as a test --------------------------------------------------------------------------------------------------------
@@ -172,14 +183,44 @@ def sheet_of(game_id: str) -> Mapping[str, object]:
     return registry.game(game_id).sheet()
 
 
+def drawn(example: Example) -> str:
+    """The position as SVG; "" where it is a whole scenario, or cannot be."""
+    if example.impossible or example.begin is not None:
+        return ""
+    board = board_of(example)
+    scene = board.game.scene(board.state, viewer_of(board))
+    return detail(sheet_of(example.game), scene, example.scenario, hexes_of(example))
+
+
+def named_by(example: Example) -> list[str]:
+    """The hexes, units and cards that its actions name."""
+    return [word for text in (*example.do, *example.allowed, *example.refused) for word in text.split()]
+
+
+def hexes_of(example: Example) -> list[str]:
+    """The hexes that a map must show: those that are named, of units that are named, and of all units near them."""
+    if sheet_of(example.game)["kind"] != "hex" or example.impossible:
+        return []
+    board = board_of(example)
+    grid, named = grid_of(sheet_of(example.game)), named_by(example)
+    scene = board.game.scene(board.state, viewer_of(board))
+    places = {str(each["unit"]): grid.ids[str(each["hex"])] for each in objects(scene["counters"])}
+    told = {h for word in named for h in (grid.ids.get(word), places.get(word)) if h is not None}
+    near = {h for h in places.values() if any(grid.distance(h, x) <= NEAR for x in told)}
+    return [grid.names[h] for h in sorted(told | near)]
+
+
+def viewer_of(board: Board[State]) -> int:
+    """Whose view of a position is shown: who decides."""
+    return SPECTATOR if board.seat in (CHANCE, NOBODY) else board.seat
+
+
 def picture(board: Board[State], example: Example) -> str:
     """The position: of a map the part where something is, of cards the table; of a whole scenario nothing."""
     if example.begin is not None:
         return ""
-    game, seat = board.game, board.seat
-    viewer = SPECTATOR if seat in (CHANCE, NOBODY) else seat
+    game, viewer = board.game, viewer_of(board)
     sheet = sheet_of(example.game)
     if sheet.get("kind") != "hex":
         return game.picture(board.state, viewer)
-    named = [word for text in (*example.do, *example.allowed, *example.refused) for word in text.split()]
-    return diagram(sheet, game.scene(board.state, viewer), named)
+    return diagram(sheet, game.scene(board.state, viewer), named_by(example))

@@ -37,6 +37,7 @@ class HintReply(Model):
     version: int
     actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
     reason: str
+    instead: str = Field(description="the next best thing to do, and its price; empty if there is none")
 
 
 class LedgerLine(Model):
@@ -77,6 +78,20 @@ class Tried(Model):
     taken: int
     stopped: bool
     decider: int | None
+    prompt: Prompt | None
+    legal: list[str]
+    scene: Scene
+    log: list[LogItem]
+    odds: OddsInfo | None
+
+
+class Lived(Model):
+    """An example after what its reader has done in it: he decides for every seat, and what chance brings."""
+
+    seats: list[str]
+    viewer: int | None = Field(description="whose view it is: who decides, or who decided last")
+    decider: int | None
+    chance: bool = Field(description="dice or a draw come next; each legal action is an outcome")
     prompt: Prompt | None
     legal: list[str]
     scene: Scene

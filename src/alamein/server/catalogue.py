@@ -14,9 +14,13 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
-from alamein.play.examples import examples_of, shown
+from alamein.play import book as played
+from alamein.play.briefings import briefings
+from alamein.play.examples import Example, board_of, drawn, examples, examples_of, hexes_of, shown
+from alamein.play.lessons import lessons
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
+from alamein.server.lessons import about_json
 from alamein.server.shown import encode
 
 LEVELS: Final = {
@@ -67,13 +71,16 @@ def sheet(id: str) -> Content:
 def rules(id: str) -> Content:
     """A game's rulebook with our rulings."""
     known(id)
-    book = rulebook(id)
+    book, shows = rulebook(id), played.book(id)
     return content(
         {
             "title": book.title,
             "source": book.source,
+            "pages": [{"title": page.title, "lines": [line._asdict() for line in page.lines]} for page in shows.pages],
             "rules": [{**rule._asdict(), "examples": len(examples_of(id, rule.id))} for rule in book.rules.values()],
             "rulings": [ruling._asdict() for ruling in book.rulings.values()],
+            "charts": [chart._asdict() for chart in shows.charts],
+            "legend": shows.legend._asdict(),
         }
     )
 
@@ -84,7 +91,39 @@ def shown_examples(id: str, rule: str) -> Content:
     known(id)
     if rule not in rulebook(id).rules:
         raise NotFound(f"{id} has no rule {rule!r}")
-    return content({"examples": [{"caption": each.caption, "text": shown(each)} for each in examples_of(id, rule)]})
+    return content({"examples": [_example_json(n, each) for n, each in enumerate(examples(id)) if each.shows(rule)]})
+
+
+def _example_json(n: int, example: Example) -> dict[str, object]:
+    return {
+        "n": n,
+        "rule": example.rule,
+        "caption": example.caption,
+        "text": shown(example),
+        "picture": drawn(example),
+        "scenario": example.scenario,
+        "around": hexes_of(example),
+        "do": example.do,
+        "allowed": example.allowed,
+        "refused": example.refused,
+        "impossible": example.impossible,
+    }
+
+
+@cache
+def position(id: str, n: int) -> dict[str, object]:
+    """The position of an example, to be tried."""
+    game = known(id)
+    if n >= len(examples(id)) or examples(id)[n].impossible:
+        raise NotFound(f"{id} has no example {n} that can be tried; it has {len(examples(id))}, counted from 0")
+    return game.dump(board_of(examples(id)[n]).state)
+
+
+@cache
+def briefed(id: str) -> Content:
+    """The briefings of a game."""
+    known(id)
+    return content({"briefings": [briefing._asdict() for briefing in briefings(id)]})
 
 
 def in_play(game: Game[State], options: dict[str, int]) -> int:
@@ -122,6 +161,7 @@ def game_json(id: str) -> dict[str, object]:
         ],
         "sheet": f"/api/games/{id}/sheet?v={sheet(id).hash}",
         "rulebook": f"/api/games/{id}/rulebook",
+        "lessons": [about_json(lesson) for lesson in lessons(id)],
         "marks": marks(game),
     }
 

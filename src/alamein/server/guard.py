@@ -34,15 +34,16 @@ RECORDS: Final = "/api/records"
 # asked before the body is read: who may not, costs nothing
 BUDGETS: Final = {
     ("POST", "/api/matches"): MAKING,
+    ("POST", "/api/lessons"): MAKING,
     ("POST", "/api/records"): MAKING,
     ("POST", "/api/table/fork"): MAKING,
     ("POST", "/api/join"): JOINING,
     ("POST", "/api/records/verify"): VERIFYING,
     ("GET", "/api/table/verify"): VERIFYING,
 }
-LONG: Final = ("/api/matches", RECORDS, "/api/table/fork", "/api/table/export")
+LONG: Final = ("/api/matches", "/api/lessons", RECORDS, "/api/table/fork", "/api/table/export")
 ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace")
-PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify")  # they queue for the workers
+PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 

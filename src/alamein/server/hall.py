@@ -15,10 +15,12 @@ from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
 from alamein.games import registry
 from alamein.play import record
+from alamein.play.lessons import Course, lesson_of
 from alamein.play.match import Match
 from alamein.server import seals
 from alamein.server.errors import Damaged, Elsewhere, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.gathering import cannot_replace, give_away, seal_own, settle
+from alamein.server.lessons import begun
 from alamein.server.making import Chosen, Laid, Lay, Made, branch_of, guessed, hashed, made, seated, steps_of, taken
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, check_order
 from alamein.server.store import Store
@@ -223,6 +225,16 @@ class Hall:
         else:
             seal_own(match)
         return self.add(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
+
+    def lesson(self, game: str, id: str, owner: str) -> Made:
+        """A match in which a lesson is given; when it is over, an easy computer goes on for the others."""
+        lesson = lesson_of(game, id)
+        match = Course.begin(lesson).match
+        others = Chosen(COMPUTER, substitute(), "")
+        seats = [
+            Chosen(HERE, "", "") if seat == lesson.seat else others for seat in range(match.game.players(match.state))
+        ]
+        return self.add(made(match, steps_of(match), seats, Trust(origin="lesson", lesson=begun(lesson))), owner)
 
     def to_load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Plan:
         """A match that goes on from a saved game."""

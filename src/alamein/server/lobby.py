@@ -7,12 +7,13 @@ from starlette.responses import Response
 import alamein
 from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
-from alamein.server import catalogue, models
-from alamein.server.answers import Invitation, Verified
+from alamein.server import catalogue, models, teaching
+from alamein.server.answers import Invitation, Lived, Verified
 from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS
+from alamein.server.questions import LIVE, Question
 from alamein.server.routes import Ask, Routes
 from alamein.server.shapes import Model, Sheet
 from alamein.server.shown import Json
@@ -65,8 +66,28 @@ def rulebook(ask: Ask, of: OfGame) -> Response:
 
 @routes.get("/games/{game}/examples/{rule}", models.Examples, 404, 422, takes=OfRule)
 def examples(ask: Ask, of: OfRule) -> Response:
-    """The examples of a rule, drawn as text."""
+    """The examples of a rule, as text and as pictures."""
     return send(ask.request, catalogue.shown_examples(of.game, of.rule), JSON, "no-cache")
+
+
+@routes.get("/games/{game}/briefing", teaching.Briefings, 404, 422, takes=OfGame)
+def briefing(ask: Ask, of: OfGame) -> Response:
+    """What a player is told before a game, for each scenario; [] of a game that has none."""
+    return send(ask.request, catalogue.briefed(of.game), JSON, "no-cache")
+
+
+@routes.post("/lessons", models.MatchMade, 404, 422, body=teaching.NewLesson, status=201)
+def new_lesson(ask: Ask, body: teaching.NewLesson) -> Response:
+    """Begin a lesson: a match whose position, dice and opponents are given until it is over."""
+    catalogue.known(body.game)
+    return reply(made_json(ask.hall.lesson(body.game, body.lesson, ask.caller)), 201)
+
+
+@routes.post("/examples/try", Lived, 404, 409, 422, body=models.TryExample)
+async def try_example(ask: Ask, body: models.TryExample) -> Response:
+    """An example after actions of its reader; one that is not legal is refused as at a table. Nothing is kept."""
+    position = await run_sync(catalogue.position, body.game, body.example)
+    return await told(ask, Question(LIVE, body.game, position, actions=body.actions), "")
 
 
 @routes.post("/matches", models.MatchMade, 404, 422, body=models.NewMatch, status=201)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from alamein.server.shapes import EventKind, Model, Parts, Scene
+from alamein.server.teaching import LessonInfo, LessonOffer
 from alamein.server.trust import Caveat, Seal, WaitingInfo
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
@@ -79,6 +80,7 @@ class GameInfo(Model):
     options: list[OptionInfo]
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
+    lessons: list[LessonOffer]
     marks: dict[str, dict[str, int]] = Field(
         description="of rules, and map and counters, or cards: how many have each mark",
         examples=[{"rules": {"seed": 51}}],
@@ -111,8 +113,19 @@ class RuleInfo(Model):
 
 
 class ExampleInfo(Model):
+    """A position, what is done in it, and what may then be done."""
+
+    n: int = Field(description="its number among the game's examples, to try it")
+    rule: str
     caption: str
-    text: str
+    text: str = Field(description="all of it, as a terminal shows it")
+    picture: str = Field(description='the position as SVG; "" where it is a whole scenario, or cannot be')
+    scenario: str
+    around: list[str] = Field(description="the hexes that it is about; none if it is about all of a map, or cards")
+    do: list[str]
+    allowed: list[str]
+    refused: dict[str, str] = Field(description="actions, and the rule against each")
+    impossible: str = Field(description='why the position cannot be; "" if it can, and can be tried')
 
 
 class Examples(Model):
@@ -130,11 +143,54 @@ class RulingInfo(Model):
     since: int
 
 
+class PageLine(Model):
+    rule: str
+    text: str
+
+
+class PageInfo(Model):
+    """What is read before the rules."""
+
+    title: str
+    lines: list[PageLine]
+
+
+class ChartInfo(Model):
+    """A table of the game, made of its data: the first cell of a row is its name."""
+
+    id: str
+    title: str
+    rules: list[str]
+    head: list[str]
+    rows: list[list[str]]
+    key: list[tuple[str, str]] = Field(description="what its codes mean")
+    note: str
+    lit: list[str] = Field(description="the cases of events that name one of its columns, and perhaps dice")
+    mark: str
+
+
+class LegendInfo(Model):
+    """What a sheet does not explain, and the rules that a legend shows."""
+
+    rules: list[str]
+    badges: dict[str, str]
+    markers: dict[str, str]
+
+
 class RulebookInfo(Model):
     title: str
     source: str
+    pages: list[PageInfo]
     rules: list[RuleInfo]
     rulings: list[RulingInfo]
+    charts: list[ChartInfo]
+    legend: LegendInfo
+
+
+class TryExample(Model):
+    game: str = Field(max_length=100)
+    example: int = Field(ge=0, le=10_000)
+    actions: list[ActionText] = Field(max_length=200, description="of every seat and of chance, from the position on")
 
 
 # --- making matches ---
@@ -247,6 +303,7 @@ class Summary(Model):
     result: ResultInfo | None
     seats: list[SeatInfo]
     updated: float
+    lesson: LessonInfo | None
     unreadable: str = Field(description='why the match cannot be opened; "" if it can')
 
 
@@ -312,6 +369,7 @@ class Known(Model):
     dice: list[Seal]
     waiting: WaitingInfo | None = Field(description="null when the match has begun")
     caveats: list[Caveat]
+    lesson: LessonInfo | None = Field(description="the lesson that is given at this table")
     note: str
 
 

@@ -13,12 +13,14 @@ from alamein.ai.forecast import normal_odds
 from alamein.core.errors import NotLegal, NotYourTurn
 from alamein.core.event import Event, Log
 from alamein.core.game import SPECTATOR, Game
+from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.play.engine import odds_json
-from alamein.play.secrecy import barrier, guesses
-from alamein.server.shown import Json, event_json, position_json
+from alamein.play.secrecy import barrier, guesses, visible
+from alamein.server.shown import Json, event_json, number, position_json
+from alamein.testing import Board
 
-ODDS, TRY, FINALS, THREATS, TRACE = "odds", "try", "finals", "threats", "trace"
+ODDS, TRY, LIVE, FINALS, THREATS, TRACE = "odds", "try", "live", "finals", "threats", "trace"
 
 
 class Question(msgspec.Struct, tag="question"):
@@ -83,6 +85,34 @@ def tried(game: Game[State], state: State, question: Question) -> Json:
     }
 
 
+def lived(game: Game[State], state: State, question: Question) -> Json:
+    """An example after what its reader has done: every seat's actions, and the outcomes of chance. No match is behind
+    it, so nothing is hidden but what the seat that decides does not see on its table."""
+    board = Board(game, state)
+    events: list[Event] = []
+    viewer = SPECTATOR
+    for text in question.actions:
+        if board.seat == NOBODY:
+            raise NotLegal("the game is over; take a step back")
+        reason = board.why(text)
+        if reason is not None:
+            raise NotLegal(f"{reason.text}; {reason.remedy}", reason.rule, reason)
+        viewer = board.seat if board.seat >= 0 else viewer
+        log = Log(True)
+        game.apply(state, game.notation.parse(text), log)
+        events += log.events
+    viewer = board.seat if board.seat >= 0 else viewer
+    return {
+        **{key: value for key, value in position_json(game, state, viewer).items() if key != "view"},
+        "seats": list(game.seats),
+        "viewer": number(viewer),
+        "chance": board.waits_for_chance,
+        "legal": [] if board.seat == NOBODY else board.legal(),
+        "log": [event_json(game, 0, viewer, event) for event in events if visible(event, viewer)],
+        "odds": odds_of(game, state, viewer),
+    }
+
+
 def finals(game: Game[State], state: State, question: Question) -> Json:
     """The legal actions that cannot be undone afterwards, and why."""
     if int(game.seat(state)) != question.seat:
@@ -108,6 +138,7 @@ def trace(game: Game[State], state: State, question: Question) -> Json:
 ANSWERS: Final[dict[str, Callable[[Game[State], State, Question], Json]]] = {
     ODDS: odds,
     TRY: tried,
+    LIVE: lived,
     FINALS: finals,
     THREATS: threats,
     TRACE: trace,

@@ -17,7 +17,7 @@ from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
@@ -219,10 +219,13 @@ class Switch(BaseRoute):
             raise HTTPException(404, "there is no such thing")
         ask = Ask(Request(scope, receive))
         peers: Peers | None = ask.request.app.state.peers
-        if peers is None:
-            answer = await route.answered(ask, found)
-        else:
-            answer = await peers.passed(ask.request, ask.caller, lambda: route.answered(ask, found))
+        try:
+            if peers is None:
+                answer = await route.answered(ask, found)
+            else:
+                answer = await peers.passed(ask.request, ask.caller, lambda: route.answered(ask, found))
+        except ClientDisconnect:
+            return  # nobody is left to be answered
         await packed(ask, answer)(scope, receive, send)
 
     def _found(self, path: str) -> tuple[dict[str, Route], dict[str, str]]:

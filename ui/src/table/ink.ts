@@ -72,3 +72,19 @@ export const INKS = {
 export type Ink = keyof typeof INKS;
 export const styleOf = (ink: Ink): Style => INKS[ink];
 export const inScheme = (both: Both, scheme: Scheme): string => both[scheme === "dark" ? 1 : 0];
+
+/** Tell which scheme the page has, now and whenever it changes; the answer stops that. */
+export function keepScheme(tell: (scheme: Scheme) => void): () => void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const look = (): void => {
+    tell((document.documentElement.dataset["theme"] ?? (dark.matches ? "dark" : "light")) as Scheme);
+  };
+  look();
+  dark.addEventListener("change", look);
+  const themed = new MutationObserver(look);
+  themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    themed.disconnect();
+    dark.removeEventListener("change", look);
+  };
+}

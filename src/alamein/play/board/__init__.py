@@ -92,13 +92,13 @@ def svg(board: Board, scene: Json) -> str:
     return frame(board, board.ground() + put(placed(board, scene)))
 
 
-def detail(sheet: Json, scene: Json, scenario: str) -> str:
-    """The part of a map on which anything lies, or the whole table of a game without one."""
+def detail(sheet: Json, scene: Json, scenario: str, around: Sequence[str]) -> str:
+    """The part of a map with these hexes, or on which anything lies; the whole table of a game without a map."""
     from alamein.play.board.hexes import HexBoard
 
     if sheet["kind"] != "hex":
         return svg(board_of(sheet, scene, scenario), scene)
-    board = HexBoard(sheet, scenario, [str(counter["hex"]) for counter in objects(scene["counters"])])
+    board = HexBoard(sheet, scenario, around or [str(counter["hex"]) for counter in objects(scene["counters"])])
     return frame(board, board.ground() + put(board.things(scene)), 0)
 
 

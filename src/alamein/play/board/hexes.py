@@ -37,6 +37,7 @@ BLOBS: Final = {
     "ridge": (7.0, 4.0, (8.0, 16.0, 5.5)),
     "sea": (11.0, 0.0, None),
 }
+NARROWEST: Final = 9  # columns of a detail: less looks like a ribbon
 STREWN: Final = {  # marks strewn over hexes of a look: how many, and their shape
     "clear": (3, "h.1"),
     "stony": (7, "l2 -2.4l2 2.4z"),
@@ -75,6 +76,8 @@ class HexBoard:
         columns, rows = whole(sheet["columns"]), whole(sheet["rows"])
         shown = [place_of(name) for name in around] or [(1, 1), (columns, rows)]
         (left, right), (top, bottom) = ((min(each) - 1, max(each) + 1) for each in zip(*shown, strict=True))
+        wider = max(0, NARROWEST - (right - left + 1))
+        left, right = left - wider // 2, right + (wider + 1) // 2
         window = Window(max(1, left), max(1, top), min(columns, right), min(rows, bottom))
         self.lattice = Lattice(columns, rows, whole(sheet["southern_parity"]), window)
         self.box = self.lattice.box
