@@ -24,19 +24,35 @@ from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
-# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
-INTERPRETED = {PACKAGE / "core" / "native.py"}
+# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other; and what
+# imports late.
+INTERPRETED = {PACKAGE / "core" / "native.py", PACKAGE / "games" / "registry.py"}
 CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
-ONCE = """#if defined(__clang__)
+# What Python calls calls what we call; only the latter is worth inlining into.
+CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObject \*const \*args, .*\)) ?\{", re.M)
+SELDOM = """#include <stddef.h>
+#if defined(__clang__)
 #define ALAMEIN_ONCE __attribute__((cold, noinline, optnone))
 #elif defined(__GNUC__)
 #define ALAMEIN_ONCE __attribute__((cold, noinline, optimize("O0")))
 #else
 #define ALAMEIN_ONCE
 #endif
+#if defined(__GNUC__)
+#define ALAMEIN_SELDOM __attribute__((cold))
+#else
+#define ALAMEIN_SELDOM
+#endif
+typedef struct _object PyObject;
+void PyErr_SetNone(PyObject *) ALAMEIN_SELDOM;
+void PyErr_SetString(PyObject *, const char *) ALAMEIN_SELDOM;
+void CPy_AddTraceback(const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
+void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
 """
+# mypyc's C is indented by thousands of blanks: gcc's warning about that took a third of its time.
+QUIET = ["-Wno-misleading-indentation"]
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
 
@@ -71,7 +87,11 @@ def groups() -> list[tuple[list[str], str]]:
     found = [(modules(PACKAGE / "core", "*.py"), "alamein_core"), (modules(games, "*.py"), "alamein_games")]
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
-    found.append(([str(ai / name) for name in ("policy.py", "rollout.py", "staff.py", "value.py")], "alamein_policy"))
+    for names, library in (
+        (("policy", "rollout", "staff", "styles", "value"), "alamein_policy"),
+        (("stepper", "teller"), "alamein_stepper"),
+    ):
+        found.append(([str(ai / f"{name}.py") for name in names], library))
     experts = sorted(p for p in (ai / "experts").iterdir() if p.is_dir())
     found += [(modules(p, "[!_]*.py"), f"alamein_ai_{p.name}") for p in experts]
     return [(files, name) for files, name in found if files]
@@ -92,21 +112,25 @@ def translated() -> list[Extension]:
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls inside a library are direct; the list as mypyc gives it is one for all
-        once = [] if sys.platform == "win32" else run_once(extension)
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", *once]
+        flags = [] if sys.platform == "win32" else ["-fno-semantic-interposition", *QUIET, *seldom_run(extension)]
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     return made
 
 
-def run_once(extension: Extension) -> list[str]:
+def seldom_run(extension: Extension) -> list[str]:
     """Half of the C is what modules do when they are imported. It runs once: to make it fast takes the compiler longer
-    than all the rest, so a header tells it not to."""
-    found: list[str] = []
+    than all the rest, so a header tells it not to; nor what Python calls, nor the ways that end in an error."""
+    once: list[str] = []
+    called: list[str] = []
     for source in extension.sources:
-        found += RUN_ONCE.findall(Path(source).read_text(encoding="utf-8"))
-    if not found:
+        text = Path(source).read_text(encoding="utf-8")
+        once += RUN_ONCE.findall(text)
+        called += CALLED_BY_PYTHON.findall(text)
+    if not once:
         return []
-    header = Path("build/mypyc") / f"once_{extension.name}.h"
-    text = ONCE + "".join(f"char {name}(void) ALAMEIN_ONCE;\n" for name in found)
+    header = Path("build/mypyc") / f"seldom_{extension.name}.h"
+    text = SELDOM + "".join(f"char {name}(void) ALAMEIN_ONCE;\n" for name in once)
+    text += "".join(f"{declared} ALAMEIN_SELDOM;\n" for declared in called)
     if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
         header.write_text(text, encoding="utf-8")
     return ["-include", str(header)]

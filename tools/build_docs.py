@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import plots
 from starlette.testclient import TestClient
 
 import alamein
@@ -33,10 +34,13 @@ SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "export", "cli"],
-    "Host": ["server", "http", "browser", "dialogues"],
-    "Research": ["python", "api", "research", "observations", "engine", "ai", "training", "elo", "balance", "speed"],
+    "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
+    "Research": [
+        "python", "api", "research", "data-sets", "observations", "write-a-player", "engine", "ai", "training", "elo",
+        "balance", "cluster", "speed",
+    ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs", "provenance",
         "changelog",
     ],
 }  # fmt: skip
@@ -246,6 +250,8 @@ def sources(folder: Path) -> None:
         text = path.read_text("utf-8")
         inside = "../" if path.parent != folder else ""
         text = text.replace("](../docs/", "](").replace("](docs/", "](")
+        if path.parent == folder and path.stem in plots.PLOTS:
+            text = plots.plotted(path.stem, text, folder / "pictures")
         path.write_text(re.sub(rf"\[([^]]*)\]\({re.escape(inside)}\.\./[^)]*\)", r"`\1`", text), "utf-8")
     made = {"cli": cli, "api": api, "http": http, "events": events, "verbs": verbs, "observations": observations,
             "provenance": provenance, "dialogues": dialogues}  # fmt: skip

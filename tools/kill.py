@@ -22,7 +22,8 @@ from alamein.server import care
 from alamein.server.hall import Hall
 from alamein.server.making import Chosen
 from alamein.server.moves import HERE
-from alamein.server.store import Store, text_of
+from alamein.server.rows import text_of
+from alamein.server.store import Store
 from alamein.server.table import Table
 from tools.disk import Disk, Told, lay, watched
 

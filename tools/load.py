@@ -30,7 +30,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 STARTED = "Alamein is at "
-NORMAL = "from alamein.server import store; store.PREPARE = store.PREPARE.replace('FULL', 'NORMAL')"
+NORMAL = "from alamein.server import database; database.PREPARE = database.PREPARE.replace('FULL', 'NORMAL')"
 JSON = dict[str, Any]
 
 

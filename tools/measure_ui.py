@@ -119,6 +119,7 @@ def main() -> None:
         path = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.add_init_script("localStorage.setItem('alamein.briefings', 'never')")
         page.goto(f"{base}/#/table/{new_table(base)}")
         page.wait_for_function("() => document.querySelector('.ground')?.complete", timeout=60_000)
         page.wait_for_timeout(1500)

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
 from alamein.play.match import Match
-from alamein.server import store, worker
+from alamein.server import database, worker
 from alamein.server.app import Settings, create_app
 from alamein.server.making import Chosen, made
 from alamein.server.table import Table
@@ -74,7 +74,7 @@ class Twins:
 def twins(folder: Path) -> Iterator[Twins]:
     """Two servers that answer here. Their disks need not be waited for."""
     with ExitStack() as stack:
-        stack.enter_context(patch.object(store, "PREPARE", store.PREPARE.replace("FULL", "OFF")))
+        stack.enter_context(patch.object(database, "PREPARE", database.PREPARE.replace("FULL", "OFF")))
         yield Twins(
             [
                 stack.enter_context(TestClient(create_app(Settings(folder / f"{n}.db", 1, 60.0, Here, folder / "web"))))

@@ -49,8 +49,8 @@ class Watched:
                     self.sent, self.told = self.strike, []
         fighting = s.objective >= 0
         GAME.apply(s, self.choose(), log)
-        self.told += log.events
         for event in log.events:
+            self.told.append(event)
             getattr(self, event.case, lambda _: None)(event)
         if fighting and s.window == AFTER_COMBAT and self.battle:
             self.counted()

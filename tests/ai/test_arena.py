@@ -10,6 +10,7 @@ import pytest
 from distributed import LocalCluster
 
 from alamein.ai.arena import Arena, checked, hold, losses, saved
+from alamein.ai.balance import Setting, measure
 from alamein.ai.player import BUILT_IN
 from alamein.ai.simulate import Task, play_some, simulate
 from alamein.ai.workers import LostWork, Workers
@@ -17,6 +18,7 @@ from alamein.cli import main
 from alamein.core.errors import NotParseable
 from alamein.games import registry
 from alamein.play.record import load
+from tests import amount
 
 Say = pytest.CaptureFixture[str]
 
@@ -120,6 +122,26 @@ def test_a_cluster_plays_the_same_games_and_loses_none_when_a_worker_is_killed(t
             done = dict(workers.each(die_once, pieces))
     assert tally.games == 6 and tally.wins == play_some(task, 0, 6).wins and not tally.errors
     assert done == {n: len(piece) for n, piece in enumerate(pieces)}
+
+
+@pytest.mark.full
+def test_a_cluster_that_loses_a_worker_has_the_results_of_one_process() -> None:
+    """Bit by bit: the whole tally, while one of two workers is killed in the middle of it."""
+    task = Task("afrika_deck", "", {}, ("random", "random"), 11)
+    killed: list[int] = []
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+
+        def kill_one(done: int) -> None:
+            if done and not killed:
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        count = amount(40, 400)
+        tally, _ = simulate(task, count, 1, kill_one, cluster.scheduler_address)
+        setting = Setting("desert_decision", "option_1", {})
+        line = measure(setting, "random", 6, 3, 1, cluster.scheduler_address)
+    assert killed and tally == simulate(task, count, 1, lambda done: None)[0]
+    assert line == measure(setting, "random", 6, 3, 1)
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from alamein.ai.experts.desert_decision.expert import expert
 from alamein.ai.experts.desert_decision.ground import is_wanted_at_el_alamein, ways_out
 from alamein.ai.experts.desert_decision.memory import Memory
 from alamein.ai.experts.desert_decision.plan import worth_of_track
-from alamein.ai.levels import Trials
+from alamein.ai.planner import Comparison
 from alamein.ai.player import Budget, Chair
 from alamein.core.chance import Splitmix
 from alamein.games.desert_decision import GAME
@@ -92,5 +92,6 @@ def test_trials_find_the_action_that_scores() -> None:
     s = Board("allied movement", {"B1-2": "0105", "I-BO-39": "1916"}, turn=12).do("move B1-2").state
     actions = [int(GAME.notation.parse(text)) for text in ("done", "to 0305", "exit west")]
     chair = Chair(GAME, s, ALLIED, Splitmix(3))
-    trials = Trials(chair, POLICY, int(POLICY.moment(s)), [(0, a) for a in actions])
-    assert trials.best(Budget(60.0, 60)) == 2 and trials.nodes >= 60
+    comparison = Comparison(chair, POLICY, None, int(POLICY.moment(s)))
+    assert comparison.better([(0, (a,)) for a in actions], Budget(60.0, 600)) == (0, (actions[2],))
+    assert comparison.nodes >= 600

@@ -6,7 +6,7 @@ from alamein.ai.experts.north_africa.expert import expert
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
 from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import HARD
-from alamein.ai.levels import Hard
+from alamein.ai.planner import Hard
 from alamein.ai.player import Chair
 from alamein.ai.simulate import Task, play_some
 from alamein.core import game as engine
@@ -132,10 +132,10 @@ def test_allied_armour_goes_west_the_more_so_with_hard() -> None:
 
 
 def test_hard_compares_styles_when_the_end_is_near() -> None:
-    """Before that it plays the first of its own."""
+    """Before that it plays the best one."""
     state, hard = GAME.new("october", {}), Hard("1n")
     hard.choose(Chair(GAME, state, int(GAME.seat(state)), Splitmix(6)))
-    assert hard.style == HARD and POLICY.effort(state, 0) == 0
+    assert hard.plan == (POLICY.best, ()) and POLICY.effort(state, 0) == 0
     state.turn = 10
     assert POLICY.effort(state, 0) > 0
 

@@ -1,4 +1,4 @@
-"""The planner: orders before styles, the same choices everywhere."""
+"""`hard`: orders before styles, the same choices everywhere."""
 
 import json
 from hashlib import sha256
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from alamein.ai.planner import Planner, staff_of
+from alamein.ai.planner import Hard
 from alamein.ai.player import Chair, player
 from alamein.ai.rollout import NEXT, follow
+from alamein.ai.staff import staff_of
 from alamein.ai.value import value_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -27,8 +28,8 @@ def test_a_script_is_followed_as_far_as_it_is_legal() -> None:
     assert follow(script, 6, ints([3])) == 6 and follow(ints([]), 0, ints([3])) == 0
 
 
-@pytest.mark.parametrize("text", ["planner:2s", "planner:many", "planner:50n@nowhere.json"])
-def test_the_planner_counts_nodes_and_needs_its_file(text: str) -> None:
+@pytest.mark.parametrize("text", ["hard:many", "hard:50n@nowhere.json"])
+def test_it_needs_a_budget_and_its_file(text: str) -> None:
     with pytest.raises(NotParseable):
         player(text)
 
@@ -55,7 +56,7 @@ def test_the_same_choices_everywhere(tmp_path: Path) -> None:
     rows = {name: [0, 300, 0, 0, 40 - n, n, 1, 1] for n, name in enumerate(value.terms)}
     tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
     (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
-    assert chosen("afrika_deck", f"planner:200n@{tmp_path / 'x.json'}", 30) == "938a57d0aa49"
+    assert chosen("afrika_deck", f"hard:200n@{tmp_path / 'x.json'}", 30) == "938a57d0aa49"
 
 
 def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:
@@ -76,8 +77,8 @@ def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:
 
 
 def test_games_are_planned_by_style_if_asked() -> None:
-    made = player("planner:50n@styles")
-    assert isinstance(made, Planner) and made.staff is None
+    made = player("hard:50n@styles")
+    assert isinstance(made, Hard) and made.staff is None
 
 
 @pytest.mark.parametrize(("id", "actions"), [("alam_halfa", 130), ("north_africa", 3)])

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from alamein.ai.experts.alam_halfa.expert import expert as expert_of_alam
-from alamein.ai.guard import Guarded, hint
-from alamein.ai.player import Budget, Chair, Player, is_hurried, player, players, policy_of
-from alamein.ai.policy import play_on
+from alamein.ai.hints import hint
+from alamein.ai.player import Budget, Chair, is_hurried, player, players, policy_of
+from alamein.ai.rollout import Way, roll_on
 from alamein.core import game as engine
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -15,8 +15,8 @@ from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.core.vectors import ints
 from alamein.games import registry
-from tests.ai import broken
 
 COMPILED = not str(engine.__file__).endswith(".py")
 # the searchers are too slow for the sources: the compiled build tries them on every game
@@ -86,9 +86,9 @@ def test_only_a_clock_that_stops_it_early_hurries_hard(monkeypatch: pytest.Monke
     """Nodes used up, or the seconds that somebody gave it, are no hurry."""
     game = registry.game("alam_halfa")
     state, found = game.new("", {}), []
-    play_on(game, expert_of_alam(), state, 0, 0, Splitmix(1), 2, 1 << 20)  # to the end of the set-up
+    roll_on(game, expert_of_alam(), state, Way(0, 0, ints([]), 0), Splitmix(1), 2, 1 << 20)  # to the end of the set-up
     for name, most in (("hard:10n", 4.0), ("hard:1ms", 4.0), ("hard", 0.0)):
-        monkeypatch.setattr("alamein.ai.levels.SECONDS", most)
+        monkeypatch.setattr("alamein.ai.planner.SECONDS", most)
         asked = player(name)
         assert asked.choose(Chair(game, state, 0, Splitmix(9))) in list(game.legal(state))
         found.append(is_hurried(asked))
@@ -99,36 +99,6 @@ def test_the_dice_of_the_match_are_not_the_players() -> None:
     game = registry.game("desert_decision")
     chair = Chair(game, game.new("", {}), 0, Splitmix(1))
     assert not hasattr(chair, "state") and not hasattr(chair, "dice")
-
-
-def play_three(made: Player, seconds: float) -> list[str]:
-    """Three decisions by a guarded player; what was wrong each time. Every action is legal."""
-    game = registry.game("desert_decision")
-    state, guarded, troubles = game.new("option_1", {}), Guarded("stranger", made, seconds), []
-    for _ in range(3):
-        answer = guarded.ask(Chair(game, state, int(game.seat(state)), Splitmix(1)))
-        assert answer.action in list(game.legal(state))
-        game.apply(state, answer.action, Log(False))
-        troubles.append(answer.trouble)
-    return troubles
-
-
-def test_a_player_that_raises_is_replaced_for_the_decision() -> None:
-    assert play_three(broken.Raises(), 10.0) == ["stranger failed with RuntimeError('no idea'); easy plays for it"] * 3
-
-
-def test_a_player_that_cheats_is_replaced_for_the_decision() -> None:
-    assert play_three(broken.Cheats(), 10.0) == ["stranger chose -7, which is not legal; easy plays for it"] * 3
-
-
-def test_a_player_that_hangs_is_replaced_for_good() -> None:
-    first, *others = play_three(broken.Hangs(), 0.05)
-    assert first == "stranger did not answer in 0.05 s; easy plays for it"
-    assert others == ["stranger hangs; easy plays for it"] * 2
-
-
-def test_a_sound_player_is_left_alone() -> None:
-    assert play_three(player("normal"), 60.0) == ["", "", ""]
 
 
 @pytest.mark.parametrize("id", registry.GAMES)

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
 SHOTS = os.environ.get("ALAMEIN_SHOTS")  # a folder for pictures of every page, if somebody wants to look at them
 PATIENCE = 20_000  # ms
+UNBRIEFED = "localStorage.setItem('alamein.briefings', 'never')"  # who plays by script has read the briefing
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +75,8 @@ class Watch:
             self.strangers.append(request.url)
 
     def on(self, page: Page) -> None:
-        """Watch a page."""
+        """Watch a page, which shows no briefing by itself."""
+        page.add_init_script(UNBRIEFED)
         page.on("request", self.request)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.set_default_timeout(PATIENCE)

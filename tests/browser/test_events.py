@@ -13,7 +13,7 @@ from alamein.core.chance import Splitmix
 from alamein.games import registry
 from alamein.play.match import Match, seed_bytes
 from tests import amount
-from tests.browser.conftest import post
+from tests.browser.conftest import UNBRIEFED, post
 from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_games import TITLES, begin
 
@@ -165,6 +165,7 @@ def test_the_map_is_sharp_where_it_comes_to_rest(browser: Browser, base: str, pi
         viewport={"width": 900, "height": 700}, base_url=base, device_scale_factor=pixels, reduced_motion="reduce"
     )
     page = context.new_page()
+    page.add_init_script(UNBRIEFED)
     page.goto(f"/#/table/{made['seats'][0]['token']}")
     page.locator("img.ground").wait_for()
     page.mouse.move(300, 400)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alamein.ai.forecast import normal_odds
-from alamein.ai.guard import hint
+from alamein.ai.hints import hint
 from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log

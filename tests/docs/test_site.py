@@ -5,6 +5,7 @@ import sys
 import threading
 import urllib.request
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -22,6 +23,18 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     told = {path.stem for path in (ROOT / "docs").glob("*.md")}
     assert told | {"index", "cli", "api", "http", "events", "verbs", "observations", "provenance"} <= pages
     assert "<svg" in next((tmp_path / "site" / "_images").glob("*.svg")).read_text("utf-8")
+
+
+def test_tables_of_speed_ratings_and_balance_have_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    plots = __import__("plots")
+    for page in ("speed", "elo", "balance"):
+        text = plots.plotted(page, (ROOT / "docs" / f"{page}.md").read_text("utf-8"), tmp_path)
+        made = sorted(tmp_path.glob(f"plot-{page}-*.svg"))
+        assert made and text.count("```{image} pictures/plot-") == len(made)
+        for picture in made:
+            drawn = ElementTree.fromstring(picture.read_text("utf-8"))
+            assert len([each for each in drawn if each.tag.endswith("rect")]) >= 1
 
 
 def test_every_page_of_docs_has_a_door() -> None:

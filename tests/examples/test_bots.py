@@ -3,13 +3,11 @@
 import shutil
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from alamein.cli import main
@@ -17,6 +15,7 @@ from alamein.cli.bot import Answer, Failed, Program, played
 from alamein.cli.remote import RemoteTable, Unreachable, over_http
 from alamein.games import registry
 from alamein.server.app import Settings, create_app
+from tests.server.listening import listening
 from tests.server.seats import Here
 
 ROOT = Path(__file__).parents[2]
@@ -43,15 +42,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
     """A real server on a port of its own, and a client that asks the same application directly."""
     monkeypatch.setitem(registry.added(), "toy", EntryPoint("toy", "toy_game:GAME", registry.GROUP))
     app = create_app(Settings(tmp_path / "alamein.db", workers=1, thinker=Here, web=tmp_path / "web"))
-    running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    (port,) = {sock.getsockname()[1] for each in running.servers for sock in each.sockets}
-    yield f"http://127.0.0.1:{port}", TestClient(app)
-    running.should_exit = True
-    thread.join()
+    with listening(app) as address:
+        yield address, TestClient(app)
 
 
 def new(client: TestClient, **more: object) -> dict[str, list[dict[str, str]]]:

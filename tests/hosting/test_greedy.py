@@ -23,8 +23,8 @@ def test_an_honest_table_goes_on_beside_greedy_clients() -> None:
     for _ in range(3):
         alone, beside, answers = measured("desert_decision", 6, 8)
         assert not alone.errors and not beside.errors
-        assert answers[429] and not {500, 503} & answers.keys()
-        if holds(alone, beside):
+        assert not {500, 503} & answers.keys()
+        if answers.get(429) and holds(alone, beside):  # so busy a machine that nobody comes to the limits shows nothing
             return
     raise AssertionError((alone.p95(), alone.decision(), beside.p95(), beside.decision()))
 

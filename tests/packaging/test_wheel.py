@@ -1,7 +1,7 @@
 """The wheel in an empty environment: the engine plays without any other package, the extra `web` serves the pages.
 
 On the compiled build it is the wheel that set-up has made and installed; on the sources a pure one, made from the
-source distribution.
+source distribution. tools/wheels.py names another one (ALAMEIN_WHEEL), and the Python to try it with.
 """
 
 import fcntl
@@ -25,7 +25,8 @@ from alamein.ai.player import BUILT_IN
 from alamein.core import game
 
 ROOT = Path(__file__).parents[2]
-COMPILED = not str(game.__file__).endswith(".py")
+GIVEN = os.environ.get("ALAMEIN_WHEEL", "")
+COMPILED = "-none-any" not in GIVEN if GIVEN else not str(game.__file__).endswith(".py")
 BUILD = "import sys; from setuptools import build_meta; print(getattr(build_meta, sys.argv[1])(sys.argv[2]))"
 PLAY = """
 import alamein, random
@@ -63,6 +64,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel to try."""
+    if GIVEN:
+        return Path(GIVEN)
     if COMPILED:
         (found,) = (ROOT / "build" / "wheel").glob("alamein-*.whl")
         return found
@@ -75,7 +78,10 @@ def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture
 def python(tmp_path: Path) -> Path:
     """The Python of an environment that holds nothing."""
-    venv.create(tmp_path / "empty", symlinks=True)
+    if given := os.environ.get("ALAMEIN_WHEEL_PYTHON"):
+        said(given, "-m", "venv", "--without-pip", tmp_path / "empty")
+    else:
+        venv.create(tmp_path / "empty", symlinks=True)
     return tmp_path / "empty" / "bin" / "python"
 
 

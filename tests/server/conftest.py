@@ -1,4 +1,7 @@
-"""A server on two small games: the toy of the core's tests, and one with secrets. Computers think in this process."""
+"""A server on two small games: the toy of the core's tests, and one with secrets. Computers think in this process.
+
+`./test --full` runs every test on PostgreSQL too, `./test` those marked `both`; `sqlite` are about its files.
+"""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -11,6 +14,8 @@ from alamein.games import registry, rulebook
 from alamein.games.rulebook import Rule, Rulebook, Ruling
 from alamein.server import catalogue
 from alamein.server.app import Settings, create_app
+from tests import FULL
+from tests.postgres import postgres
 from tests.server.seats import Here
 
 SMALL = {
@@ -25,6 +30,14 @@ BOOK = Rulebook(
 )
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On which databases a test runs."""
+    node = metafunc.definition
+    wanted = (FULL or node.get_closest_marker("both")) and not node.get_closest_marker("sqlite")
+    if wanted and "settings" in metafunc.fixturenames:
+        metafunc.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The two small games beside the real ones."""
@@ -35,8 +48,10 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path / "alamein.db", workers=1, thinker=Here, web=tmp_path / "web")
+def settings(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    shared = getattr(request, "param", "sqlite") == "postgresql"
+    database = postgres() if shared else tmp_path / "alamein.db"
+    return Settings(database, workers=1, thinker=Here, web=tmp_path / "web")
 
 
 @pytest.fixture

@@ -9,9 +9,12 @@ from starlette.testclient import TestClient
 
 from alamein.cli import main
 from alamein.server import care, run, store
+from alamein.server import database as db
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
 from tests.server.seats import Json, Sitting, error, new, sitting
+
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def data(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here asks what the disk keeps: a thousand flushes on a busy machine would take minutes."""
-    monkeypatch.setattr(store, "PREPARE", store.PREPARE.replace("FULL", "OFF"))
+    monkeypatch.setattr(db, "PREPARE", db.PREPARE.replace("FULL", "OFF"))
 
 
 def change(path: Path, statement: str, *values: object) -> None:

@@ -198,6 +198,7 @@ def test_a_match_whose_move_could_not_be_stored_goes_on(
         assert failures == [0]
 
 
+@pytest.mark.sqlite
 def test_who_asks_does_not_wait_behind_computers_that_play(small_games: None, settings: Settings) -> None:
     settings.workers = 0
     with TestClient(create_app(settings)) as client:
@@ -225,6 +226,7 @@ class Slow(Here):
 LONG: list[str] = []
 
 
+@pytest.mark.sqlite
 def test_who_thinks_long_goes_on_among_those_who_do(
     small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from alamein.core.errors import Stale
-from alamein.server import store
+from alamein.server import database, store
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
 from alamein.server.moves import Line
@@ -18,6 +18,8 @@ from alamein.server.store import Store
 from tests.server.seats import Json, Sitting, new, sitting
 from tools.disk import watched
 from tools.kill import session, survived
+
+pytestmark = pytest.mark.sqlite
 
 LOG = "alamein.db-wal"
 
@@ -60,7 +62,7 @@ def test_no_reply_leaves_before_its_sync(small_games: None, settings: Settings) 
 
 def test_power_may_fail_at_any_write(small_games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fifty moments and more, most of them while others write, some in the middle of a checkpoint."""
-    monkeypatch.setattr(store, "PREPARE", f"{store.PREPARE}; PRAGMA wal_autocheckpoint=30")
+    monkeypatch.setattr(database, "PREPARE", f"{database.PREPARE}; PRAGMA wal_autocheckpoint=30")
     (tmp_path / "games").mkdir()
     (tmp_path / "after").mkdir()
     disk = session(tmp_path / "games", "toy", 4, 12, 7)
@@ -69,7 +71,7 @@ def test_power_may_fail_at_any_write(small_games: None, tmp_path: Path, monkeypa
 
 def test_what_is_not_synced_would_be_missed(small_games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above has teeth: with the log not flushed at every commit it fails."""
-    monkeypatch.setattr(store, "PREPARE", store.PREPARE.replace("FULL", "NORMAL"))
+    monkeypatch.setattr(database, "PREPARE", database.PREPARE.replace("FULL", "NORMAL"))
     (tmp_path / "games").mkdir()
     (tmp_path / "after").mkdir()
     disk = session(tmp_path / "games", "toy", 2, 5, 7)
@@ -116,12 +118,12 @@ def spoken(found: Store) -> int:
 
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setattr(store, "PREPARE", store.PREPARE.replace("foreign_keys=ON", "foreign_keys=OFF"))
+    monkeypatch.setattr(database, "PREPARE", database.PREPARE.replace("foreign_keys=ON", "foreign_keys=OFF"))
     return Store(tmp_path / "alamein.db")
 
 
 def test_moves_that_arrive_together_share_one_sync(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "PREPARE", store.PREPARE.replace("foreign_keys=ON", "foreign_keys=OFF"))
+    monkeypatch.setattr(database, "PREPARE", database.PREPARE.replace("foreign_keys=ON", "foreign_keys=OFF"))
     with watched(tmp_path) as disk:
         found = Store(tmp_path / "alamein.db")
         before = len(disk.done)

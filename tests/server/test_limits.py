@@ -16,6 +16,7 @@ from alamein.server.errors import TooMany
 from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_USE, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.guard import LARGEST_BODY, is_ours
 from alamein.server.limits import ASKING, CHATTING, MAKING, Gate, Limits, Rate, address_of
+from alamein.server.worker import VerifyRequest
 from tests.server.seats import Sitting, error, new, sitting
 
 AWAY = ("203.0.113.7", 5000)
@@ -311,10 +312,10 @@ def test_one_address_has_so_many_questions_in_the_queue(small_games: None, setti
     with TestClient(create_app(settings)) as client:
         jobs = client.app.state.jobs
         for _ in range(settings.limits.errands):
-            jobs.ask(object(), "greedy", "match")
+            jobs.ask(VerifyRequest({}), "greedy", "match")
         with pytest.raises(TooMany):
-            jobs.ask(object(), "greedy", "match")
-        jobs.ask(object(), "honest", "match")
+            jobs.ask(VerifyRequest({}), "greedy", "match")
+        jobs.ask(VerifyRequest({}), "honest", "match")
 
 
 def test_a_hint_counts_for_the_match_too(far: TestClient) -> None:

@@ -5,17 +5,27 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from alamein.core.errors import Stale
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
 from alamein.server.run import open_store_or_say_why
-from alamein.server.schema import VERSION
+from alamein.server.schema import HEAD, MATCHES, META, MOVES, SEATS, SNAPSHOTS
 from alamein.server.store import Store
 from tests.server.seats import Sitting, error, new, sitting
 
+SINCE = {"note", "person", "trust", "maker", "owner", "epoch"}
+TABLES = (MATCHES, SEATS, MOVES, SNAPSHOTS)
+OLD = {table.name: [f'"{c.name}"' for c in table.columns if c.name not in SINCE] for table in TABLES}  # in version 1
 
+
+@pytest.mark.both
 def test_a_match_is_there_after_a_restart(small_games: None, settings: Settings) -> None:
     with TestClient(create_app(settings)) as client:
         red, blue = sitting(client, new(client))
@@ -27,6 +37,7 @@ def test_a_match_is_there_after_a_restart(small_games: None, settings: Settings)
         assert [Sitting(client, seat.token).get() for seat in (red, blue)] == before
 
 
+@pytest.mark.both
 def test_a_second_process_that_wrote_first_makes_ours_stale(client: TestClient) -> None:
     red, _ = sitting(client, new(client))
     hall = client.app.state.hall
@@ -51,16 +62,29 @@ def test_a_failing_disk_loses_nothing(client: TestClient, monkeypatch: pytest.Mo
     assert red.act("pass")["version"] == 1
 
 
+@pytest.mark.sqlite
 def test_an_older_database_is_brought_up_to_date(small_games: None, settings: Settings) -> None:
     with TestClient(create_app(settings)) as client:
         red, blue = sitting(client, new(client, seed=5))
         red.act("pass")
         seal = red.get()["dice"][0]["seal"]
     with sqlite3.connect(settings.database) as db:  # as version 1 was: without notes, and one secret seed for all
+        db.execute(f"""UPDATE matches SET open_seed = 0, segments = '[[0,"{seal}",null]]'""")
+        rows = {
+            table: db.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall() for table, columns in OLD.items()
+        }
+    db.close()
+    settings.database.unlink()
+    with sqlite3.connect(settings.database) as db:
+        db.executescript((Path(__file__).parent / "schema_3.sql").read_text())
         db.execute("ALTER TABLE seats DROP COLUMN note")
         db.execute("ALTER TABLE matches DROP COLUMN trust")
-        db.execute(f"""UPDATE matches SET open_seed = 0, segments = '[[0,"{seal}",null]]'""")
-        db.execute("UPDATE schema_version SET version = 1")
+        for table, found in rows.items():
+            columns = OLD[table]
+            db.executemany(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})", found
+            )
+        db.execute("INSERT INTO schema_version VALUES (1)")
     db.close()
     with TestClient(create_app(settings)) as client:
         state = Sitting(client, red.token).get()
@@ -70,21 +94,57 @@ def test_an_older_database_is_brought_up_to_date(small_games: None, settings: Se
         assert red.get()["dice"][0]["seed"] == b"5".hex()
 
 
+@pytest.mark.parametrize("version", [1, 3])
+def test_the_steps_lead_to_the_tables_of_a_new_database(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "alamein.db"
+    with sqlite3.connect(path) as db:
+        db.executescript((Path(__file__).parent / "schema_3.sql").read_text())
+        if version == 1:
+            db.executescript("ALTER TABLE seats DROP COLUMN note; ALTER TABLE matches DROP COLUMN trust")
+        db.execute("INSERT INTO schema_version VALUES (?)", (version,))
+    db.close()
+    store = Store(path)
+    assert differences(store) == []
+    with store.engine.connect() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == HEAD
+        assert connection.execute(text("SELECT version FROM schema_version")).scalar_one() == 4  # older programs stop
+    store.close()
+
+
+@pytest.mark.both
+def test_the_last_step_is_the_one_that_is_known(settings: Settings) -> None:
+    store = Store(settings.database)
+    assert differences(store) == []
+    store.close()
+    config = Config()
+    config.set_main_option("script_location", "alamein.server:migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def differences(store: Store) -> list[object]:
+    """Between the tables that are there and those that the program knows."""
+    with store.engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), META))
+
+
+@pytest.mark.sqlite
 def test_a_newer_database_is_refused_and_left_alone(settings: Settings) -> None:
     Store(settings.database).close()
     with sqlite3.connect(settings.database) as db:
-        db.execute(f"UPDATE schema_version SET version = {VERSION + 1}")
+        db.execute(f"UPDATE alembic_version SET version_num = '{int(HEAD) + 1:04}'")
     db.close()
     with pytest.raises(Storage, match="newer Alamein"):
         Store(settings.database)
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_database_is_refused(settings: Settings) -> None:
     settings.database.write_bytes(b"this is a letter, not a database" * 100)
     with pytest.raises(Storage, match="cannot be opened"):
         Store(settings.database)
 
 
+@pytest.mark.sqlite
 def test_another_programs_database_is_refused(settings: Settings) -> None:
     with sqlite3.connect(settings.database) as db:
         db.execute("CREATE TABLE recipes (name TEXT)")
@@ -104,6 +164,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
             open_store_or_say_why(tmp_path / "locked")
 
 
+@pytest.mark.sqlite
 def test_tokens_are_not_in_the_database(client: TestClient, settings: Settings) -> None:
     red, _ = sitting(client, new(client))
     whole = b"".join(path.read_bytes() for path in settings.database.parent.glob("alamein.db*"))

@@ -46,6 +46,7 @@ def test_a_hint_is_for_whoever_decides(client: TestClient) -> None:
     assert error(watcher.post("/hint", {"version": 0}, 403))[0] == "not-allowed"
 
 
+@pytest.mark.sqlite
 def test_without_computers_a_hint_is_refused_at_once(small_games: None, settings: Settings) -> None:
     settings.workers = 0
     with TestClient(create_app(settings)) as client:

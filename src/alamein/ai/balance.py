@@ -1,6 +1,6 @@
 """How even the scenarios are: equal players on both sides, for every scenario and every other option."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from alamein.ai.measures import wilson
@@ -56,10 +56,10 @@ def is_for_two(game: Game[State], scenario: str, options: dict[str, int]) -> boo
         return False
 
 
-def measure(setting: Setting, name: str, count: int, seed: int, jobs: int, done: Callable[[int], None]) -> Line:
-    """Play one setting."""
+def measure(setting: Setting, name: str, count: int, seed: int, jobs: int, cluster: str = "") -> Line:
+    """Play one setting, on processes or on a cluster."""
     task = Task(setting.game, setting.scenario, setting.options, (name, name), seed)
-    tally, _ = simulate(task, count, jobs, done)
+    tally, _ = simulate(task, count, jobs, lambda done: None, cluster)
     return Line(setting, name, seed, tally)
 
 

@@ -3,7 +3,7 @@ can still change them."""
 
 from typing import Final
 
-from alamein.ai.guard import WITHOUT_EXPERT
+from alamein.ai.hints import WITHOUT_EXPERT
 from alamein.ai.player import Chair, player, policy_of
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from alamein.ai.levels import Expert
+from alamein.ai.planner import Expert
 from alamein.ai.player import player, policy_of
 from alamein.ai.simulate import Task, play_one
 from alamein.ai.value import ahead, won

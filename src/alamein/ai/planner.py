@@ -1,11 +1,11 @@
-"""A player that compares ways to play its turn by looking ahead, and judges what comes of them by the trained value.
+"""`hard` and `expert`: they compare ways to play a turn by looking ahead, and judge what comes of them by the trained
+value.
 
 First the styles of the expert, then orders: what the game's staff (`experts/<id>/staff.py`) drafts is tried beside the
 best so far, and what is better is kept and drafted upon again.
 """
 
-from importlib import import_module
-from importlib.util import find_spec
+import time
 from pathlib import Path
 from typing import Final
 
@@ -14,15 +14,17 @@ from alamein.ai.levels import Normal
 from alamein.ai.player import UNBOUNDED, Budget, Chair
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import NEXT, Way, follow, roll_on
-from alamein.ai.staff import Order, Staff
+from alamein.ai.staff import Order, Staff, staff_of
 from alamein.ai.value import Value, fresh_value, value_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotParseable
-from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.core.vectors import ints
 
-PLAN: Final = Budget(3600.0, 4_000)  # for a style, and for a generation of orders
+DEFAULT: Final = Budget(0.0, 0)  # as many nodes for a style, or a generation of orders, as the expert says,
+SECONDS: Final = 4.0  # and no longer than this, several times what it takes compiled on a quiet core,
+MOST_SECONDS: Final = 45.0  # nor than this: a server gives up after a minute
+RIVALS: Final = 25  # per cent of it for the choice between single actions
 DRAFTS: Final = 7  # orders tried beside the best so far,
 GENERATIONS: Final = 3  # and how often
 CLEAR: Final = 6  # a plan is better if its gain, squared, is so many times what chance about makes
@@ -32,46 +34,50 @@ Trials = list[list[int]]  # of every plan, what each trial has brought
 Plan = tuple[int, Order]  # a style, and the orders that come before it
 
 
-def staff_of(game: Game[State]) -> Staff[State] | None:
-    """The staff of a game, if it has one."""
-    name = f"alamein.ai.experts.{game.id}.staff"
-    if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
-        return None
-    found = import_module(name).STAFF
-    assert isinstance(found, Staff)
-    return found
-
-
 class Comparison:
     """Plans tried on the same guesses with the same dice against opponents of several styles."""
 
     def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
         self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
         self.staff = staff_of(chair.game)
-        self.foes = sorted({0, BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
+        self.foes = sorted({int(policy.best), BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
         self.seed = chair.source.below(1 << 30)
         self.rounds = self.nodes = 0
+        self.hurried = False  # the clock has stopped it before the nodes were used up
 
-    def better(self, plans: list[Plan], nodes: int) -> Plan:
+    def better(self, plans: list[Plan], budget: Budget) -> Plan:
         """The best of the plans if it betters the first by more than chance may, else the first: it is tried as often
         as the best, on the same dice."""
         trials: Trials = [[] for _ in plans]
-        found = self.halve(plans, nodes, list(range(1, len(plans))), trials)
+        found = self.halve(plans, budget, list(range(1, len(plans))), trials)
         gains = [a - b for a, b in zip(trials[found], trials[0], strict=True)]
         is_clear = sum(gains) > 0 and sum(gains) ** 2 > CLEAR * sum(gain * gain for gain in gains)
         return plans[found] if is_clear else plans[0]
 
-    def halve(self, plans: list[Plan], nodes: int, alive: list[int], trials: Trials) -> int:
+    def halve(self, plans: list[Plan], budget: Budget, alive: list[int], trials: Trials) -> int:
         """Try these plans beside the first, the better half again, and so on, with an equal share of the nodes; the
         index of the last."""
-        stages, began = max(1, (len(alive) - 1).bit_length()), self.nodes
+        stages, nodes, began = max(1, (len(alive) - 1).bit_length()), self.nodes, time.monotonic()
         for stage in range(1, stages + 1):
             first = self.rounds
-            while self.nodes - began < nodes * stage // stages or self.rounds - first < len(self.foes):
+            while self.rounds == first or self.nodes - nodes < budget.nodes * stage // stages:
+                if self.rounds > first and time.monotonic() - began >= budget.seconds * stage / stages:
+                    self.hurried = True
+                    break
                 self.round(plans, [0, *alive], trials)
+                if self.rounds == 1 and not self.can_decide(budget.nodes // stages, len(alive)):
+                    return 0
             alive.sort(key=lambda which: (-sum(trials[which]), which))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
+
+    def can_decide(self, nodes: int, plans: int) -> bool:
+        """Whether so many nodes a stage are enough trials to tell the best plan from the first, by the first round."""
+        trial, rounds = self.nodes // (plans + 1) + 1, 0
+        while plans:
+            rounds += nodes // (trial * (plans + 1))
+            plans //= 2
+        return rounds > CLEAR
 
     def round(self, plans: list[Plan], alive: list[int], trials: Trials) -> None:
         """One more trial of each of these."""
@@ -99,17 +105,17 @@ class Comparison:
         return self.value is not None and bool(self.value.origin)
 
 
-class Planner:
-    """`planner`, `planner:4000n`; `planner:4000n@FILE` judges by the weights of a file, `planner:4000n@styles` drafts
-    no orders."""
+class Hard:
+    """`hard`, `hard:2s`, `hard:4000n`; `hard:4000n@FILE` judges by the weights of a file, `hard:4000n@styles` drafts no
+    orders. A player without an expert to ask plays as `normal` does."""
+
+    times = 1  # how often the expert's budget of nodes it has
 
     def __init__(self, parameters: str) -> None:
         budget, _, file = parameters.partition("@")
-        self.budget = Budget.parse(budget, PLAN)
+        self.budget = Budget.parse(budget, DEFAULT)
         self.orders = file != "styles"
         self.file = file if self.orders else ""
-        if self.budget.nodes >= UNBOUNDED:
-            raise NotParseable(f"the player 'planner' counts nodes, such as 4000n, not {budget!r}")
         if self.file and not Path(self.file).is_file():
             raise NotParseable(f"there is no file of weights {self.file!r}")
         self.value: Value[State] | None = None
@@ -118,9 +124,11 @@ class Planner:
         self.planned = -1  # the moment for which a style was chosen
         self.plan: Plan = (0, ())
         self.at = 0  # how far its orders are carried out
+        self.hurried = False  # at the last decision the clock has stopped it
         self.normal = Normal("")
 
     def choose(self, chair: Chair) -> int:
+        self.hurried = False
         policy = self.normal.policy(chair.game)
         if policy is None:
             return self.normal.choose(chair)
@@ -142,14 +150,24 @@ class Planner:
             return int(script[self.at - 1])
         return self.single(chair, policy, state)
 
+    def better(self, chair: Chair, policy: Policy[State], plans: list[Plan], percent: int) -> Plan:
+        """The best of the plans, with so much of the budget."""
+        seconds, nodes = self.budget
+        if self.budget == DEFAULT:
+            seconds, nodes = SECONDS * self.times, int(policy.nodes) * self.times
+            seconds = min(seconds, MOST_SECONDS * 100 / percent)
+        comparison = Comparison(chair, policy, self.value, self.planned)
+        found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))
+        self.hurried = self.hurried or (comparison.hurried and self.budget.nodes != UNBOUNDED)
+        return found
+
     def choose_style(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """The best style for the phase, without orders."""
-        self.plan, self.at = (BEST_STYLE.get(chair.game.id, 0), ()), 0
+        self.plan, self.at = (int(policy.best), ()), 0
         effort = int(policy.effort(state, chair.seat))
         if effort:
             others: list[Plan] = [(style, ()) for style in range(policy.styles) if style != self.plan[0]]
-            comparison = Comparison(chair, policy, self.value, self.planned)
-            self.plan = comparison.better([self.plan, *others], self.budget.nodes * effort // 100)
+            self.plan = self.better(chair, policy, [self.plan, *others], effort)
 
     def is_due(self, chair: Chair, state: State) -> bool:
         """Whether orders are to be drafted now."""
@@ -160,13 +178,12 @@ class Planner:
     def draft(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """Orders that better the style."""
         assert self.staff is not None
-        comparison = Comparison(chair, policy, self.value, self.planned)
         best: Plan = (self.plan[0], ())
-        for n in range(GENERATIONS):
-            drafts = self.staff.drafts(state, chair.seat, DRAFTS, Splitmix(comparison.seed + n))
+        for _ in range(GENERATIONS):
+            drafts = self.staff.drafts(state, chair.seat, DRAFTS, chair.source)
             plans = [best, *((best[0], (*best[1], NEXT, *draft)) for draft in drafts)]
             if len(plans) > 1:
-                best = comparison.better(plans, self.budget.nodes)
+                best = self.better(chair, policy, plans, 100)
             if all(len(draft) == 1 for draft in drafts):
                 break  # an attack or a card; the next one is drafted when it is done
         self.plan, self.at = best, 0
@@ -176,8 +193,13 @@ class Planner:
         style = self.plan[0]
         rivals: list[Plan] = [(style, (int(action),)) for action in policy.rivals(state, chair.seat, style)]
         if len(rivals) > 1:
-            comparison = Comparison(chair, policy, self.value, int(policy.moment(state)))
-            script = comparison.better([(style, ()), *rivals], self.budget.nodes // 4)[1]
+            script = self.better(chair, policy, [(style, ()), *rivals], RIVALS)[1]
             if script:
                 return script[0]
         return int(policy.choose(state, chair.seat, style, chair.source))
+
+
+class Expert(Hard):
+    """Thinks as `hard` does, and longer."""
+
+    times = 7

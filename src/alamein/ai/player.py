@@ -18,8 +18,8 @@ BUILT_IN: Final = {
     "random": "alamein.ai.player:Random",
     "easy": "alamein.ai.levels:Easy",
     "normal": "alamein.ai.levels:Normal",
-    "hard": "alamein.ai.levels:Hard",
-    "expert": "alamein.ai.levels:Expert",
+    "hard": "alamein.ai.planner:Hard",
+    "expert": "alamein.ai.planner:Expert",
     "greedy": "alamein.ai.search:Greedy",
     "mcts": "alamein.ai.search:TreeSearch",
     "hold": "alamein.ai.foils:Hold",
@@ -27,8 +27,9 @@ BUILT_IN: Final = {
     "crowd": "alamein.ai.foils:Crowd",
     "hoard": "alamein.ai.foils:Hoard",
     "static": "alamein.ai.foils:Static",
-    "planner": "alamein.ai.planner:Planner",
 }
+
+FOREIGN: Final = {"open_spiel": "alamein.research.openspiel_bots:Searcher"}  # programs of others, for who names them
 
 
 class Chair:
@@ -129,8 +130,8 @@ def players() -> list[str]:
 def player(text: str) -> Player:
     """The player named, with its parameters: `random`, `mcts:500ms`."""
     name, _, parameters = text.partition(":")
-    if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name].partition(":")
+    if name in BUILT_IN or name in FOREIGN:
+        module, _, attribute = (BUILT_IN.get(name) or FOREIGN[name]).partition(":")
         made: Player = getattr(import_module(module), attribute)(parameters)
         return made
     for point in entry_points(group=GROUP, name=name):

@@ -6,25 +6,23 @@ A *style* is a way to play, from cautious to bold; a searcher plays the styles a
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import Generic
 
 from alamein.core.chance import Source
-from alamein.core.game import UNHEARD, Game
+from alamein.core.game import Game
 from alamein.core.native import i64, vec
-from alamein.core.procedure import CHANCE, S
-from alamein.core.vectors import ints
+from alamein.core.procedure import S
 
 
 class Policy(Generic[S]):
-    """The expert of one game. Style 0 is how it plays by itself."""
+    """The expert of one game."""
 
     def __init__(self, game: Game[S], styles: int) -> None:
         self.game = game
         self.styles = styles
-        self.cheap: i64 = 0  # the style in which a trial plays the other seats
-        self.first: i64 = 0  # the first of the styles that `hard` compares; `normal` plays style 0
-        self.nodes: i64 = 30_000  # actions that `hard` tries for a plan: 3 s a player-turn, compiled, on a quiet core
+        self.best: i64 = 0  # the style that plays best by itself: that of `normal`
+        self.first: i64 = 0  # the first of the styles that `hard` compares
+        self.nodes: i64 = 4_000  # actions that `hard` tries for a plan: some 2 s a player-turn, compiled, quiet core
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
@@ -49,49 +47,3 @@ class Policy(Generic[S]):
     def rivals(self, s: S, seat: i64, style: i64) -> vec[i64]:
         """Actions worth comparing by look-ahead, the best guess first; empty where `choose` is enough."""
         return vec[i64]()
-
-
-def weights_of_styles(rows: Sequence[tuple[int, ...]], styles: Sequence[tuple[tuple[int, int, int], ...]]) -> vec[i64]:
-    """The weights of every style, for either side: the side's row, but for what the style changes of it (the weight,
-    its value for the first side, for the second)."""
-    out: list[int] = []
-    for changes in styles:
-        for side, row in enumerate(rows):
-            changed = {change[0]: change[1 + side] for change in changes}
-            out += [changed.get(kind, weight) for kind, weight in enumerate(row)]
-    return ints(out)
-
-
-def play_on(
-    game: Game[S], policy: Policy[S], s: S, seat: i64, style: i64, source: Source, until: i64, limit: i64
-) -> i64:
-    """Let the policy play every seat, `seat` in its style, before `until` and for `limit` actions; how many it took."""
-    n: i64 = 0
-    while s.over == 0 and n < limit:
-        decision = game.decision(s)
-        if decision.seat(s) == CHANCE:
-            decision.apply(s, decision.draw(s, source), UNHEARD)
-            game.run(s, UNHEARD)
-            n += 1
-        else:
-            taken = play_to_chance(game, policy, s, seat, style, source, until, limit - n)
-            if taken == 0:
-                return n
-            n += taken
-    return n
-
-
-def play_to_chance(
-    game: Game[S], policy: Policy[S], s: S, seat: i64, style: i64, source: Source, until: i64, limit: i64
-) -> i64:
-    """The same, but only to the first decision of chance."""
-    n: i64 = 0
-    while s.over == 0 and n < limit:
-        decision = game.decision(s)
-        who = decision.seat(s)
-        if who == CHANCE or policy.moment(s) >= until:
-            return n
-        decision.apply(s, policy.choose(s, who, style if who == seat else policy.cheap, source), UNHEARD)
-        game.run(s, UNHEARD)
-        n += 1
-    return n

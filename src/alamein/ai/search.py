@@ -5,13 +5,15 @@ import time
 from typing import Final
 
 from alamein.ai.player import Budget, Chair, policy_of
-from alamein.ai.policy import Policy, play_on
+from alamein.ai.policy import Policy
+from alamein.ai.rollout import Way, roll_on
 from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.core.vectors import ints
 
 DEFAULT: Final = Budget(0.5, 20_000)
 DEPTH: Final = 400  # actions a trial is played on before it is judged
@@ -33,7 +35,8 @@ def play_out(game: Game[State], policy: Policy[State] | None, state: State, sour
     """Play on, by the expert if there is one; how many actions it took."""
     if policy is None:
         return playout(game, state, source, DEPTH * 50)
-    return int(play_on(game, policy, state, -1, 0, source, int(policy.ahead(state, policy.moment(state))), DEPTH))
+    until, best = int(policy.ahead(state, policy.moment(state))), int(policy.best)
+    return int(roll_on(game, policy, state, Way(-1, best, ints([]), best), source, until, DEPTH))
 
 
 class Greedy:

@@ -5,12 +5,15 @@ legal when their turn comes; the expert does the rest, around what they have don
 """
 
 from abc import abstractmethod
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Generic
 
 from alamein.core.action import verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.procedure import S
+from alamein.core.state import State
 
 Order = tuple[int, ...]
 
@@ -40,3 +43,13 @@ class Staff(Generic[S]):
     def offers(self, s: S, verbs: tuple[int, ...]) -> bool:
         """Whether an action with one of these verbs is legal now."""
         return any(int(verb_of(a)) in verbs for a in self.game.legal(s))
+
+
+def staff_of(game: Game[State]) -> Staff[State] | None:
+    """The staff of a game, if it has one."""
+    name = f"alamein.ai.experts.{game.id}.staff"
+    if find_spec(f"alamein.ai.experts.{game.id}") is None or find_spec(name) is None:
+        return None
+    found = import_module(name).STAFF
+    assert isinstance(found, Staff)
+    return found

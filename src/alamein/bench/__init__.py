@@ -10,6 +10,7 @@ they are never a dependency of the package, and nothing here imports them. `pyth
 | open_spiel | an action or dice roll of random backgammon, played whole games at a time in C++ | the same |
 | python-chess | `Board.copy(stack=False)` of positions of random games | microseconds_per_copy |
 | pyminion | a game of Dominion (base set) between two random players (Python) | games_per_second, ... |
+| pettingzoo | a move of random `chess_v6`, with its observation and mask (Python) | steps_per_second |
 | c-reach | the movement range of all 60 units of a side, in C (reach.c) | microseconds_per_side, checksum |
 | c-zones, c-supply, c-movers | what a side of north_africa controls, draws and can move, in C (side.c) | the same |
 """

@@ -148,6 +148,7 @@ PEERS: Final[dict[str, Callable[[float], Figures]]] = {
     "open_spiel": played("open_spiel"),
     "python-chess": played("python_chess"),
     "pyminion": played("pyminion"),
+    "pettingzoo": played("pettingzoo"),
     "c-reach": in_c("reach.c", (), reach_numbers),
     **{f"c-{what}": in_c("side.c", (what,), side_numbers) for what in ("zones", "supply", "movers")},
 }

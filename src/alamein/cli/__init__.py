@@ -13,9 +13,11 @@ from alamein.core.errors import AlameinError
 Command = Callable[[argparse.Namespace], int]
 COMMANDS: Final = {  # the modules and their commands; what is not asked for is not imported
     "catalogue": ("games", "scenarios", "check-data"),
-    "serve": ("serve",),
+    "serve": ("serve", "worker"),
     "care": ("backup", "check"),
+    "admin": ("admin", "migrate"),
     "play": ("play",),
+    "learn": ("learn",),
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),

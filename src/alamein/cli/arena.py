@@ -8,7 +8,7 @@ from pathlib import Path
 from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
 from alamein.ai.gate import MOST_PAIRS, NO, STRONGER, Gate, Question, questions
 from alamein.ai.measures import median, wilson
-from alamein.ai.player import players
+from alamein.ai.player import FOREIGN, players
 from alamein.ai.simulate import cores
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
@@ -47,12 +47,12 @@ def run(args: argparse.Namespace) -> int:
     names = tuple(args.players.split(","))
     arena = checked(Arena(game.id, game.checked_scenario(args.scenario), options, names, count, seed))
     if args.write:
-        marked.check(Path(args.write), f"arena {setting(arena)}")
+        marked.check(Path(args.write), place(arena))
     total = count * len(names) * (len(names) - 1) // 2
     progress = arguments.progress(game.id, total)
     report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress)
     if args.write:
-        marked.put(Path(args.write), f"arena {setting(arena)}", table(report))
+        marked.put(Path(args.write), place(arena), table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []
     if args.json:
         print(json.dumps({**report.json(), "saved": files}, ensure_ascii=False))
@@ -95,6 +95,12 @@ def setting(arena: Arena) -> str:
     """What is played, by name: `north_africa october free=1`."""
     chosen = [f"{name}={value}" for name, value in sorted(arena.options.items())]
     return " ".join([arena.game, arena.scenario, *chosen])
+
+
+def place(arena: Arena) -> str:
+    """The name of the table in a document; tables with programs of others have places of their own."""
+    foreign = sorted({name.partition(":")[0] for name in arena.players} & FOREIGN.keys())
+    return " ".join(["arena", setting(arena), *foreign])
 
 
 def _save_losses(report: Report, folder: Path) -> list[str]:

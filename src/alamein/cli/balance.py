@@ -19,6 +19,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--player", default="normal", metavar="P", help="who plays both sides (default: normal)")
     command.add_argument("-n", default="40", metavar="N", help="games for each setting (default: 40)")
     command.add_argument("--jobs", default=None, metavar="J", help="processes (default: all cores)")
+    command.add_argument("--cluster", default="", metavar="ADDRESS", help="play on a Dask cluster, tcp://host:8786")
     command.add_argument("--scenarios-only", action="store_true", help="leave the options at their defaults")
     command.add_argument(
         "--write", default="", metavar="FILE", help="put each game's table between its marks in this file"
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         for setting in settings(id):
             if setting.options and args.scenarios_only:
                 continue
-            line = measure(setting, args.player, count, seed, jobs, lambda done: None)
+            line = measure(setting, args.player, count, seed, jobs, args.cluster)
             for error in line.tally.errors[:3]:
                 print(f"alamein: {id}: {error}", file=sys.stderr)
             rows.append(row(line))

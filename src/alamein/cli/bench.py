@@ -24,6 +24,8 @@ from alamein.cli.figures import (
     games_per_second,
     reach_microseconds,
     side_microseconds,
+    steps_per_second,
+    told_ratio,
     trials_per_second,
     two_process_ratio,
 )
@@ -39,6 +41,7 @@ INSTRUCTIONS: Final = (40_000, 19_000, 10_000, 2_000)  # this and what follows b
 BACKGAMMON: Final = (1.6, 2.6, 7, 26)
 NORMAL: Final = (5, 6, 5, 50)
 TRIALS: Final = (2.2, 1.6, 1.8, 1.6)
+STEPS: Final = (80_000, 150_000, 0, 0)
 
 
 class Row(NamedTuple):
@@ -102,6 +105,7 @@ def rows(package: str) -> list[Row]:
         out.append(Row(name, "µs", side_microseconds(what), f"c-{what}", "microseconds_per_side", 2, False))
     for id, bound in zip(registry.GAMES, NORMAL, strict=True):
         out.append(Row(f"{id} games/s of normal v normal", "/s", games_per_second(id, "normal"), "", "", bound, True))
+    out += learning_rows()
     for id, bound in zip(registry.GAMES, TRIALS, strict=True):
         trials, name = trials_per_second(id, ""), f"{id} trials/s of hard"
         if package:
@@ -112,6 +116,20 @@ def rows(package: str) -> list[Row]:
         out.append(Row(f"{id} compiled ÷ interpreted decisions/s", "", compiled_ratio(id), "", "", 20, True))
     for id in registry.GAMES:
         out.append(Row(f"{id} games/s on two processes ÷ one", "", two_process_ratio(id), "", "", 1.8, True))
+    return out
+
+
+def learning_rows() -> list[Row]:
+    """The budgets of many games at once (docs/research.md): steps with the lists of legal actions and all tables."""
+    out: list[Row] = []
+    for id, bound in zip(registry.GAMES, STEPS, strict=True):
+        steps = steps_per_second(id, True)
+        out.append(Row(f"{id} steps/s with lists and tables", "/s", steps, "", "", bound, True))
+        name = f"{id} steps/s with lists and tables ÷ PettingZoo chess_v6 steps/s"
+        out.append(Row(name, "/s", steps, "pettingzoo", "steps_per_second", 50, True))
+        name = f"{id} steps/s with lists and tables ÷ OpenSpiel backgammon actions/s from Python with tensors"
+        out.append(Row(name, "/s", steps, "open_spiel", "with_tensors_actions_per_second", 1, True))
+        out.append(Row(f"{id} tables and lists ÷ random decision", "", told_ratio(id), "", "", 1, False))
     return out
 
 

@@ -15,13 +15,17 @@ from alamein.ai.simulate import Task, play_some, simulate
 from alamein.bench import checksum, problem, side
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
+from alamein.core.event import Log
 from alamein.core.playout import playout
+from alamein.core.procedure import CHANCE
 from alamein.core.search import Reach
 from alamein.core.vectors import ints
 from alamein.games import registry
 
 TRIALS = Path(bench.__path__[0]) / "run" / "hard_trials.py"
 Figure = Callable[[float], float]
+BATCH = 64  # games of a batch
+WARM_UP = 100  # steps before it is measured: set-up is over, every table has been written
 LARGEST = {"north_africa": "october"}  # the scenario measured, if not the first
 
 
@@ -75,6 +79,53 @@ def printed(command: list[str], path: str) -> str:
     if done.returncode != 0:
         raise AlameinError(f"{Path(command[2]).name} failed in {path}: {(done.stderr.splitlines() or [''])[-1]}")
     return done.stdout
+
+
+def steps_per_second(game_id: str, tables: bool) -> Figure:
+    """Steps of BATCH games at once with the lists of legal actions, and with all tables or without: one core."""
+
+    def measure(seconds: float) -> float:
+        import numpy as np  # research has an extra of its own
+
+        from alamein import research
+
+        name = next(name for name in research.environments() if name.startswith(_environment(game_id)))
+        many, dice = research.many(name, BATCH, seed=1, tables=tables), np.random.default_rng(1)
+
+        def step(k: int) -> int:
+            many.step(dice.integers(np.diff(many.batch.first)))
+            if tables:
+                many.observe()
+            return BATCH
+
+        for k in range(WARM_UP):
+            step(k)
+        return per_second(step, seconds)
+
+    return measure
+
+
+def _environment(game_id: str) -> str:
+    return f"{game_id}_{LARGEST.get(game_id, '')}"
+
+
+def told_ratio(game_id: str) -> Figure:
+    """What the tables and the lists cost, in random decisions of a seat: the batch against plain random play."""
+
+    def measure(seconds: float) -> float:
+        game, scenario, taken = registry.game(game_id), LARGEST.get(game_id, ""), [0, 0]
+        state, source, quiet = game.new(scenario, {}), Splitmix(1), Log(False)
+        while state.over == 0:
+            taken[game.seat(state) == CHANCE] += 1
+            legal = game.legal(state)
+            chance = game.seat(state) == CHANCE
+            a = game.decision(state).draw(state, source) if chance else legal[source.below(len(legal))]
+            game.apply(state, a, quiet)
+        share = taken[0] / sum(taken)
+        plain = decisions_per_second(game_id)(seconds / 2) * share
+        return plain / steps_per_second(game_id, True)(seconds / 2) - 1
+
+    return measure
 
 
 def copy_microseconds(game_id: str) -> Figure:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from alamein.ai.forecast import normal_odds
+from alamein.ai.hints import hint
 from alamein.ai.player import HURRIED, Chair, Player, is_hurried, player
 from alamein.cli import arguments
 from alamein.cli.files import read
@@ -20,6 +21,7 @@ from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
 from alamein.play import record
+from alamein.play.briefings import briefing_of
 from alamein.play.fair import ALL, HIDDEN, OPEN, own, typed_share
 from alamein.play.match import Match, seed_bytes
 
@@ -29,7 +31,8 @@ HELP = """\
   ? to 0705      why it is not allowed              rule 4.1.2     a rule in our words
   undo           take back                          list [WORD]    all choices [that contain a word]
   odds           the combat being prepared          board          the board again
-  help           this                               quit           leave (asks to save)"""
+  hint           what `normal` would do, and why    supply UNIT    its supply line
+  briefing       what it is about, how it is won    quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
 SEEDS = {ALL: "the dice", OPEN: "the open dice", HIDDEN: "what was dealt hidden"}
 NAMED = 12  # of more, so many of each word
@@ -64,8 +67,15 @@ def run(args: argparse.Namespace) -> int:
         raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
     seated = [None if name == "human" else player(name) for name in names]
     if not args.load:
+        tell_briefing(match.game.id, match.scenario)
         make_dice(match, seed_bytes(arguments.whole("seed", args.seed)), seated)
     return Terminal(match, seated).play()
+
+
+def tell_briefing(game_id: str, scenario: str) -> None:
+    """What a player is told before a game."""
+    found = briefing_of(game_id, scenario)
+    print("There is no briefing for this game." if found is None else f"{found.told()}\n")
 
 
 def make_dice(match: Match, seed: bytes | None, seated: Sequence[Player | None]) -> None:
@@ -171,6 +181,12 @@ class Terminal:
                     print(f"  {text}")
         elif word == "odds":
             self.odds()
+        elif word == "hint":
+            self.hint()
+        elif word == "supply":
+            self.supply(rest)
+        elif word == "briefing":
+            tell_briefing(self.game.id, self.match.scenario)
         elif word == "rule":
             print(show_rule(self.game.id, rest))
         elif word == "why":
@@ -182,6 +198,22 @@ class Terminal:
         else:
             self.act(line)
         return True
+
+    def hint(self) -> None:
+        """What `normal` would do, and why."""
+        seat = self.match.seat
+        found = hint(self.game, Chair(self.game, self.match.state, seat, self.own[seat]))
+        print(f"  {', '.join(found.actions)}: {found.reason}")
+        if found.instead:
+            print(f"  next best: {found.instead}")
+
+    def supply(self, unit: str) -> None:
+        """The supply line of a unit."""
+        found = self.game.trace(self.match.state, self.match.seat, unit)
+        if found is None:
+            print(f"  no supply line is traced for {unit or 'nothing'}; `supply UNIT` names a unit on the map")
+        else:
+            print(f"  {found.text} [{found.rule}]: {' '.join(found.hexes)}")
 
     def why(self, text: str) -> None:
         """Why an action is not allowed, and what would be."""

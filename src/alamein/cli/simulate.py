@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import players
@@ -19,6 +20,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     words = f"one for each seat: {', '.join(players())}, with a budget if need be: hard:2s, mcts:500ms, mcts:4000n"
     command.add_argument("--players", default="random", metavar="A,B", help=f"{words} (default: random)")
     command.add_argument("-n", default="100", metavar="N", help="how many games (default: 100)")
+    command.add_argument("--parquet", default="", metavar="DIR", help="write every decision there: docs/data-sets.md")
     arguments.add_workers(command)
     command.set_defaults(run=run)
 
@@ -33,7 +35,13 @@ def run(args: argparse.Namespace) -> int:
     seed = arguments.whole("seed", args.seed) or 0
     options, names = seated(game, options, args.players.split(","))
     task = Task(game.id, game.checked_scenario(args.scenario), options, names, seed)
-    tally, seconds = simulate(task, count, jobs or cores(), arguments.progress(game.id, count), args.cluster)
+    progress = arguments.progress(game.id, count)
+    if args.parquet:
+        from alamein.research.dataset import write  # needs an extra
+
+        tally, seconds = write(task, count, jobs or cores(), progress, args.cluster, Path(args.parquet))
+    else:
+        tally, seconds = simulate(task, count, jobs or cores(), progress, args.cluster)
     wins = {name: tally.wins.get(name, 0) for name in (*game.seats[: len(names)], "draw")}
     if args.json:
         print(json.dumps(_report(task, tally, wins, seconds), ensure_ascii=False))

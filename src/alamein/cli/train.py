@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,13 +13,15 @@ from alamein.ai.gate import NO, Gate, Question
 from alamein.ai.simulate import cores
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 
 if TYPE_CHECKING:
     from alamein.ai.train.champion import Training
     from alamein.ai.train.fit import Fitted
 
-NODES: Final = "planner:1000n"  # who plays with the new weights and with the old ones
+NODES: Final = "hard:1000n"  # who plays with the new weights and with the old ones
 FOES: Final = ("static", "normal")
+PAIRS: Final = 48  # of games a step of a style
 EQUAL: Final = (0.40, 0.55)  # on no side may it be weaker
 
 
@@ -32,6 +35,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--pairs", default="60", metavar="N", help="pairs in which it must not lose; 0: none (60)")
     command.add_argument("--write", default="", metavar="FILE", help="write the weights here if they are better")
     command.add_argument("--docs", default="", metavar="FILE", help="put the learning curve between its marks here")
+    command.add_argument("--styles", action="store_true", help="learn how the expert weighs things, not its value")
+    command.add_argument("--only", default="", metavar="NAME", help="with --styles: this one, such as july-axis")
     command.add_argument("--measure", action="store_true", help="only measure the weights in use, on other games")
     arguments.add_seed(command)
     arguments.add_workers(command)
@@ -40,6 +45,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, learn, compare, write; 1 if the weights in use stay."""
+    if args.styles:
+        return run_styles(args)
     if find_spec("numpy") is None:
         raise NotParseable("training needs NumPy: pip install 'alamein[train]'")
     from alamein.ai.train.champion import Training
@@ -99,3 +106,27 @@ def refused(
     if lost:
         return f"it loses in play: {lost[0]}"
     return "" if share >= 0.5 else f"it wins only {100 * share:.0f} % of the pairs"
+
+
+def run_styles(args: argparse.Namespace) -> int:
+    """Learn the weights of the expert; 1 if none are better than those in use."""
+    from alamein.ai.train import tune
+
+    game, seed = registry.game(args.game), arguments.whole("seed", args.seed) or 0
+    jobs, seconds = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("seconds", args.seconds) or 0
+    folder, check = Path(args.folder) / game.id, arguments.whole("pairs", args.pairs) or 0
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = tune.rows_of(game.id)
+    if args.only and args.only not in (row.name for row in rows):
+        raise NotParseable(f"{game.id} can learn {', '.join(row.name for row in rows)}, not {args.only!r}")
+    kept = []
+    for row in rows:
+        path = folder / f"style-{row.name}.json"
+        if args.only in ("", row.name) and seconds:
+            say = partial(print, f"{row.name}:", flush=True)
+            tune.Tuning(game.id, row, seed).learn(jobs, PAIRS, seconds, check, path, say)
+        if path.exists():
+            kept.append(json.loads(path.read_text(encoding="utf-8")))
+    if args.write:
+        Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
+    return 0 if any(each["sure"] > tune.CLEAR for each in kept) else 1

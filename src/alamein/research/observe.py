@@ -1,32 +1,29 @@
 """A known position as arrays, by the layout of its game."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, cast
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Final, TypeAlias, cast
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from alamein.ai.teller import BITS, FACE, PLACE, Feed, Paper, Piled, Spec, Strip, Teller, Values
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.core.state import FRAME, State
 from alamein.play.board import objects, whole
-from alamein.research.layouts import NOTHING, Grid, Layout, Piles, Place, Table, layout_of
+from alamein.research.layouts import Grid, Layout, Place, Table, layout_of
 
 Ints: TypeAlias = NDArray[np.int32]
 Planes: TypeAlias = NDArray[np.float32]
 INTERPRETED: Final = issubclass(vec[i64], list)  # a vec is no buffer then
 FRAMES: Final = 8  # procedures under way that are told, the innermost first
 LEAST, MOST = int(np.iinfo(np.int32).min), int(np.iinfo(np.int32).max)
+DIGEST: Final = 16  # bytes of a word that stands for a position
+NO_VALUES: Final = Values(0, 0, [])
 OWN: Final = ("side", "own")  # columns that the sheet adds to the units, before the values of the face that is up
-
-
-class Slot(NamedTuple):
-    """A slot of several positions: its numbers, a row each, and how many of them there are."""
-
-    numbers: NDArray[np.int64]
-    lengths: NDArray[np.int64] | None  # None: as many as there is room for
 
 
 class Observer:
@@ -42,11 +39,9 @@ class Observer:
         self.sides = np.array([game.seats.index(str(unit["side"])) for unit in units], np.int32)
         self.values = _values(units)
         self.columns = self._columns()
-        self.rooms = self._rooms()
-        named = [len(procedure.locals) + 2 for procedure in game.procedures]
-        self.named: NDArray[np.bool_] = np.arange(FRAME)[None, :] < np.array(named)[:, None]
         self.terrain = self._terrain(sheet) if planes else np.zeros((0, 0), np.float32)
         self.planes: tuple[str, ...] = self._plane_names(sheet) if planes else ()
+        self._alone = self.pages(1)
 
     # --- names and spaces ----------------------------------------------------------------------------------------
 
@@ -60,26 +55,19 @@ class Observer:
         found["frames"] = ("procedure", "stage", *(f"local_{n + 1}" for n in range(FRAME - 2)))
         return found
 
-    def _rooms(self) -> dict[str, int]:
-        """How many numbers of each slot are told."""
-        found: dict[str, int] = {}
-        for table in self.layout.tables:
-            if isinstance(table, Table):
-                for column in table.columns:
-                    found[column.slot] = max(found.get(column.slot, 0), table.first + table.rows)
-            elif isinstance(table, Grid):
-                found[table.slot] = table.rows * len(table.names)
-            else:
-                found |= {table.slot: sum(table.room), table.sizes: table.rows}
-        return found
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The rows and columns of each table; of the single numbers, how many."""
+        rows = {table.name: table.rows for table in self.layout.tables} | {"frames": FRAMES}
+        return {
+            name: (rows[name], len(columns)) if name in rows else (len(columns),)
+            for name, columns in self.columns.items()
+        }
 
     def space(self) -> spaces.Dict:
         """The space of the observations."""
-        rows = {table.name: table.rows for table in self.layout.tables} | {"frames": FRAMES}
-        found: dict[str, spaces.Space[object]] = {}
-        for name, columns in self.columns.items():
-            shape: tuple[int, ...] = (rows[name], len(columns)) if name in rows else (len(columns),)
-            found[name] = spaces.Box(LEAST, MOST, shape, np.int32)
+        found: dict[str, spaces.Space[object]] = {
+            name: spaces.Box(LEAST, MOST, shape, np.int32) for name, shape in self.shapes().items()
+        }
         if self.planes:
             shape = (len(self.planes), self.hexes // self.rows, self.rows)
             found["planes"] = spaces.Box(-1e9, 1e9, shape, np.float32)
@@ -89,79 +77,60 @@ class Observer:
 
     def observe(self, state: State, seat: int) -> dict[str, Ints | Planes]:
         """What a seat may know."""
-        many = self.observe_all([state], [seat])
-        return {name: table[0] for name, table in many.items()}
-
-    def observe_all(self, states: Sequence[State], seats: Sequence[int]) -> dict[str, Ints | Planes]:
-        """What a seat may know of each position, one after the other."""
-        known = [self.game.known(state, seat) for state, seat in zip(states, seats, strict=True)]
-        deciders = [int(self.game.seat(state)) for state in states]
-        rows = [
-            [seat, max(NOTHING, decider), *(int(getattr(each, name)) for name in self.layout.numbers)]
-            for each, seat, decider in zip(known, seats, deciders, strict=True)
-        ]
-        found: dict[str, Ints | Planes] = {"numbers": np.array(rows, np.int32)}
-        slots = {name: gathered(known, name, room) for name, room in self.rooms.items()}
-        for table in self.layout.tables:
-            if isinstance(table, Table):
-                made = self._table(table, slots)
-            elif isinstance(table, Grid):
-                made = slots[table.slot].numbers.astype(np.int32).reshape(len(known), table.rows, -1)
-            else:
-                made = _piles(table, slots)
-            if table.name == "units":
-                self._with_values(made, np.array(seats))
-            found[table.name] = made
-        found["frames"] = self._frames(known)
+        self.write(state, seat)
+        found: dict[str, Ints | Planes] = {name: table[0].copy() for name, table in self._alone.tables().items()}
         if self.planes:
-            found["planes"] = np.stack(
-                [self._planes({name: table[n] for name, table in found.items()}) for n in range(len(known))]
-            )
+            found["planes"] = self.planes_of(found)
         return found
 
-    def _table(self, table: Table, slots: Mapping[str, Slot]) -> Ints:
-        """A table of columns, for every position. It is made column by column: each is one stroke over all rows."""
-        some = slots[table.columns[0].slot].numbers
-        wide = len(self.columns[table.name])
-        out = np.empty((wide, len(some), table.rows), np.int32)
+    def write(self, state: State, seat: int) -> None:
+        """Write what a seat may know into the observer's own tables."""
+        known = self.game.known(state, seat) if self.game.keeps_secrets(state) else state
+        self._alone.teller.tell(0, known, seat, int(self.game.seat(state)))
+
+    def digest(self, state: State, seat: int) -> bytes:
+        """A word for all that a seat may know."""
+        self.write(state, seat)
+        return self._alone.digest()
+
+    def pages(self, size: int) -> "Pages":
+        """Tables for so many positions at once."""
+        pages = Pages(self, size)
+        teller, papers = pages.teller, pages.papers
+        feeds: dict[str, list[Strip]] = {}
+        for table in self.layout.tables:
+            if isinstance(table, Table):
+                self._strips(table, papers[table.name], feeds)
+            elif isinstance(table, Grid):
+                cells = Paper(size, table.rows * len(table.names), 1)
+                pages.papers[table.name] = cells
+                feeds.setdefault(table.slot, []).append(Strip(cells, 0, [(BITS, 0, 0, -1)], self.rows, NO_VALUES))
+            else:
+                teller.piles.append(Piled(papers[table.name], table.slot, table.sizes, table.room))
+        teller.feeds = [Feed(slot, strips) for slot, strips in feeds.items()]
+        return pages
+
+    def _strips(self, table: Table, paper: Paper, feeds: dict[str, list[Strip]]) -> None:
+        """What fills a table of columns, slot by slot."""
+        values = NO_VALUES
+        if table.name == "units":
+            own = self.columns["units"].index(OWN[0])
+            values = Values(own + len(OWN), self.values.shape[1], self.values.ravel().tolist())
+            paper.fill(own, self.sides.tolist())
+            for n in range(self.values.shape[2]):
+                paper.fill(own + len(OWN) + n, self.values[:, 0, n].tolist())
+        columns: dict[str, list[Spec]] = {}
         at = 0
         for column in table.columns:
-            slot = slots[column.slot]
-            found = slot.numbers[:, table.first : table.first + table.rows]
+            told = columns.setdefault(column.slot, [])
             if isinstance(column, Place):
-                place = (found >> column.shift).astype(np.int32)
-                on = place >= 0
-                np.floor_divide(place, self.rows, out=out[at])
-                np.subtract(place, out[at] * self.rows, out=out[at + 1])
-                out[at : at + 2] += 1
-                out[at : at + 2] *= on
-                np.multiply(place, ~on, out=out[at + 2])
+                told.append((PLACE, at, column.shift, -1))
             else:
-                np.bitwise_and(found >> column.shift, column.mask, out=out[at], casting="unsafe")
+                face = table.name == "units" and column.name == self.layout.face
+                told.append((FACE if face else BITS, at, column.shift, column.mask))
             at += 3 if isinstance(column, Place) else 1
-        if any(slots[column.slot].lengths is not None for column in table.columns):
-            short = _shortest([slots[column.slot].lengths for column in table.columns])
-            out[:at, np.arange(table.first, table.first + table.rows)[None, :] >= short[:, None]] = NOTHING
-        return out.transpose(1, 2, 0)
-
-    def _with_values(self, units: Ints, seats: NDArray[np.int64]) -> None:
-        """What the counters say, in the last columns of the units."""
-        names, at = self.columns["units"], self.columns["units"].index(OWN[0])
-        units[:, :, at] = self.sides
-        units[:, :, at + 1] = self.sides[None, :] == seats[:, None]
-        if not self.layout.face:
-            units[:, :, at + 2 :] = self.values[:, 0]
-            return
-        faces = units[:, :, names.index(self.layout.face)]
-        units[:, :, at + 2 :] = self.values[np.arange(units.shape[1])[None, :], faces]
-
-    def _frames(self, known: Sequence[State]) -> Ints:
-        """Where play stands: the procedures under way, the innermost first. A number that has no name is nobody's."""
-        out = np.full((len(known), FRAMES, FRAME), NOTHING, np.int32)
-        for n, each in enumerate(known):
-            stack = viewed(each.frames)[: int(each.depth) * FRAME].reshape(-1, FRAME)[::-1][:FRAMES]
-            out[n, : len(stack)] = np.where(self.named[stack[:, 0]], stack, NOTHING)
-        return out
+        for slot, told in columns.items():
+            feeds.setdefault(slot, []).append(Strip(paper, table.first, told, self.rows, values))
 
     # --- planes --------------------------------------------------------------------------------------------------
 
@@ -189,7 +158,7 @@ class Observer:
     def _summed(self) -> tuple[str, ...]:
         return tuple(n for n in self.columns["units"] if n not in ("column", "row", "off", *OWN))
 
-    def _planes(self, tables: Mapping[str, Ints | Planes]) -> Planes:
+    def planes_of(self, tables: Mapping[str, Ints | Planes]) -> Planes:
         """The map: what the units in a hex sum up to, and what else lies there."""
         columns, units = self.columns["units"], tables["units"]
         own = units[:, columns.index("own")]
@@ -213,10 +182,38 @@ class Observer:
         return plane
 
 
-def _shortest(lengths: Sequence[NDArray[np.int64] | None]) -> NDArray[np.int64]:
-    """How many rows there are, in each position."""
-    found = [each for each in lengths if each is not None]
-    return np.minimum.reduce(found)
+class Pages:
+    """The tables of some positions, and who writes them."""
+
+    def __init__(self, observer: Observer, size: int) -> None:
+        self.size = size
+        self.shapes = observer.shapes()
+        self._tables: dict[str, Ints] = {}
+        self.papers = {
+            name: Paper(size, shape[0] if len(shape) == 2 else 1, shape[-1]) for name, shape in self.shapes.items()
+        }
+        named = [len(procedure.locals) + 2 for procedure in observer.game.procedures]
+        self.teller = Teller(self.papers["numbers"], list(observer.layout.numbers), self.papers["frames"], named)
+        if "units" in self.papers:
+            own = observer.columns["units"].index(OWN[1])
+            self.teller.with_units(self.papers["units"], own, observer.sides.tolist())
+
+    def tables(self) -> dict[str, Ints]:
+        """All tables; compiled, they are looked at where they lie."""
+        return {name: _numbers(self.papers[name]).reshape(self.size, *shape) for name, shape in self.shapes.items()}
+
+    def digest(self) -> bytes:
+        """A word for all that is written."""
+        word = blake2b(digest_size=DIGEST)
+        for paper in self.papers.values():
+            word.update(_numbers(paper).data)
+        return word.digest()
+
+
+def _numbers(paper: Paper) -> Ints:
+    if INTERPRETED:
+        return np.array(paper.numbers, np.int32)
+    return np.frombuffer(cast("memoryview[int]", paper.numbers), np.int32)
 
 
 def _names(table: Table) -> list[str]:
@@ -233,19 +230,6 @@ def viewed(numbers: "vec[i64]") -> NDArray[np.int64]:
     return np.frombuffer(cast("memoryview[int]", numbers), np.int64)
 
 
-def gathered(known: Sequence[State], slot: str, room: int) -> Slot:
-    """A slot of several positions."""
-    first, _, second = slot.partition(".")
-    held = [getattr(each, first) for each in known]
-    vecs = [getattr(each, second) for each in held] if second else held
-    lengths = [len(each) for each in vecs]
-    whole = min(lengths) >= room
-    out = np.empty((len(known), room), np.int64) if whole else np.full((len(known), room), NOTHING, np.int64)
-    for n, each in enumerate(vecs):
-        out[n, : lengths[n]] = viewed(each)[:room]
-    return Slot(out, None if whole else np.array(lengths))
-
-
 def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:
     """The numbers printed on each face of each counter."""
     printed = [[re.findall(r"\d+", str(face["values"])) for face in objects(unit["faces"])] for unit in units]
@@ -256,17 +240,4 @@ def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:
         for face in range(faces):
             values = unit[min(face, len(unit) - 1)]
             out[u, face, : len(values)] = [int(value) for value in values]
-    return out
-
-
-def _piles(piles: Piles, slots: Mapping[str, Slot]) -> Ints:
-    """How many there are in each pile, and which."""
-    cards, sizes = slots[piles.slot].numbers, slots[piles.sizes].numbers
-    out = np.full((len(cards), piles.rows, len(piles.names)), NOTHING, np.int32)
-    out[:, :, 0] = sizes
-    first = 0
-    for n, room in enumerate(piles.room):
-        there = np.arange(room)[None, :] < sizes[:, n, None]
-        out[:, n, 1 : 1 + room] = np.where(there, cards[:, first : first + room], NOTHING)
-        first += room
     return out

@@ -7,6 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from alamein.ai.player import Chair, Player
+from alamein.core.action import ARG_BITS
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal, NotParseable
 from alamein.core.event import Log
@@ -27,13 +28,14 @@ Options = dict[str, int | str]
 
 
 class Numbering:
-    """The fixed numbers of actions: those of the notation in their order, without outcomes of chance."""
+    """The fixed numbers of actions: those of the notation in their order, of the seats or of chance."""
 
-    def __init__(self, game: Game[State]) -> None:
+    def __init__(self, game: Game[State], *, chance: bool = False) -> None:
         verbs = game.notation.verbs
-        mine = [a for a in game.notation.all_actions() if "chance" not in verbs[a >> 20].marks]
+        mine = [a for a in game.notation.all_actions() if ("chance" in verbs[a >> ARG_BITS].marks) == chance]
         self.actions: NDArray[np.int64] = np.array(mine, np.int64)
         self.texts: tuple[str, ...] = tuple(game.notation.text(a) for a in mine)
+        self.number: dict[int, int] = {a: n for n, a in enumerate(mine)}
 
     def places(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """The numbers of some actions."""

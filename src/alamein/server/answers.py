@@ -37,6 +37,7 @@ class HintReply(Model):
     version: int
     actions: list[str] = Field(description="up to dice or the next free choice; the first is legal now")
     reason: str
+    instead: str = Field(description="the next best thing to do, and its price; empty if there is none")
 
 
 class LedgerLine(Model):

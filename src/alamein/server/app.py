@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from anyio import CapacityLimiter
 from starlette.applications import Starlette
@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
 from alamein.server import lobby, seat, study, web
+from alamein.server.database import Database
 from alamein.server.doors import reply
 from alamein.server.errors import NotFound, TooMany, error_json, status_of
 from alamein.server.fair import PERSON, QUESTION
@@ -24,8 +25,13 @@ from alamein.server.hall import Hall
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
+from alamein.server.metrics import ROUTES, Metrics
 from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
+
+if TYPE_CHECKING:
+    from alamein.server.leases import Leases
+    from alamein.server.peers import Peers
 
 HEAVY: Final = 2  # replays of whole games at once in this process
 KINDS: Final = {
@@ -42,38 +48,71 @@ KINDS: Final = {
 class Settings:
     """What differs between a player's machine, a club's server and a test."""
 
-    database: Path
+    database: Database
     workers: int = field(default_factory=lambda: max(1, min(4, cores())))
     think_seconds: float = THINK_SECONDS
     thinker: Callable[[], Thinker] = Process
     web: Path = web.WEB
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()  # of this server, beside those of a home network
+    monitors: tuple[str, ...] = ()  # addresses that may see the metrics
+    address: str = ""  # where other processes on the same database reach this one
 
 
 def create_app(settings: Settings) -> Starlette:
     """The application on a database, which is opened here: what is wrong with it is told before anything starts."""
     gate = Gate(settings.limits)
-    hall = Hall(Store(settings.database), gate.check_player)
-    jobs = Jobs(hall, settings.thinker, settings.workers, settings.think_seconds)
+    store = Store(settings.database)
+    leases, peers = _among_others(settings, store)
+    hall = Hall(store, gate.check_player, leases)
+    jobs = _jobs(settings, hall)
     jobs.most = {QUESTION: settings.limits.waiting, PERSON: settings.limits.errands}
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if leases is not None:
+            leases.start()
         jobs.start()
         yield
+        if peers is not None:
+            peers.close()
         jobs.stop()
-        hall.store.close()
+        if leases is not None:
+            leases.stop()
+        store.close()
 
-    routes = [WebSocketRoute("/api/table/live", live), switch()]
+    routes = [WebSocketRoute("/api/table/live", live), *ROUTES, switch()]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.hall = hall
     app.state.jobs = jobs
     app.state.gate = gate
+    app.state.peers = peers
+    app.state.metrics, app.state.monitors = Metrics(), settings.monitors
     app.state.heavy = CapacityLimiter(HEAVY)
     _add_errors(app, settings.web)
-    app.add_middleware(Guard, gate=gate, names=settings.names)
+    app.add_middleware(Guard, gate=gate, names=settings.names, peers=peers, metrics=app.state.metrics)
     return app
+
+
+def _jobs(settings: Settings, hall: Hall) -> Jobs:
+    """Who thinks: processes of this one, or whoever takes jobs from the database."""
+    if hall.leases is None:
+        return Jobs(hall, settings.thinker, settings.workers, settings.think_seconds)
+    from alamein.server.posted import Crew, Posted
+
+    crew = Crew(hall.leases, settings.thinker, settings.workers) if settings.workers else None
+    return Posted(hall, hall.leases, crew, settings.think_seconds)
+
+
+def _among_others(settings: Settings, store: Store) -> "tuple[Leases | None, Peers | None]":
+    """What a process needs that shares its database."""
+    if isinstance(settings.database, Path):
+        return None, None
+    from alamein.server.leases import BOTH, SERVER, Leases
+    from alamein.server.peers import Peers
+
+    leases = Leases(settings.database, BOTH if settings.workers else SERVER, settings.address)
+    return leases, Peers(leases, store.key("peers"))
 
 
 def switch() -> Switch:

@@ -15,10 +15,12 @@ from alamein.core.errors import AlameinError
 from alamein.core.state import State
 from alamein.play import record
 from alamein.play.match import Match
+from alamein.server.database import OWNER_ONLY
 from alamein.server.errors import Damaged, Storage
 from alamein.server.hall import opened
+from alamein.server.migrate import carry_over
 from alamein.server.moves import ASIDE, PLAYED, position_of
-from alamein.server.store import OWNER_ONLY, Store
+from alamein.server.store import Store
 from alamein.server.table import Table
 from alamein.server.verify import replayed
 
@@ -65,6 +67,21 @@ def back_up(path: Path, target: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return int(count)
+
+
+def back_up_server(database: str, target: Path) -> int:
+    """Copy all games of a PostgreSQL server into a file of SQLite, which `alamein migrate` carries back."""
+    if target.exists():
+        raise Storage(f"{target} is there already: name another file, or remove it first")
+    part = target.with_name(f"{target.name}.part")
+    for end in BESIDE:
+        part.with_name(part.name + end).unlink(missing_ok=True)
+    with closing(Store(database)) as source, closing(Store(part)) as copy:
+        found = carry_over(source, copy)
+    with closing(sqlite3.connect(part)) as one_file:
+        one_file.execute("PRAGMA journal_mode=DELETE")
+    part.replace(target)
+    return found.carried
 
 
 def _within(end: float) -> Callable[[int, int, int], None]:

@@ -15,9 +15,12 @@ from alamein.games import registry
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.play import book as played
+from alamein.play.briefings import briefings
 from alamein.play.examples import Example, board_of, drawn, examples, examples_of, hexes_of, shown
+from alamein.play.lessons import lessons
 from alamein.server.errors import NotFound
 from alamein.server.hall import default_player
+from alamein.server.lessons import about_json
 from alamein.server.shown import encode
 
 LEVELS: Final = {
@@ -116,6 +119,13 @@ def position(id: str, n: int) -> dict[str, object]:
     return game.dump(board_of(examples(id)[n]).state)
 
 
+@cache
+def briefed(id: str) -> Content:
+    """The briefings of a game."""
+    known(id)
+    return content({"briefings": [briefing._asdict() for briefing in briefings(id)]})
+
+
 def in_play(game: Game[State], options: dict[str, int]) -> int:
     """How many seats are at the table with these options; some options belong to other scenarios than the first."""
     for scenario in game.scenarios:
@@ -151,6 +161,7 @@ def game_json(id: str) -> dict[str, object]:
         ],
         "sheet": f"/api/games/{id}/sheet?v={sheet(id).hash}",
         "rulebook": f"/api/games/{id}/rulebook",
+        "lessons": [about_json(lesson) for lesson in lessons(id)],
         "marks": marks(game),
     }
 

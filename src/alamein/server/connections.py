@@ -6,7 +6,7 @@ everybody else out. `Door` stands before its protocol and closes what is too slo
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -20,9 +20,10 @@ SWEEP: Final = 256
 class Doors:
     """All connections of a server; makes the protocol of each, as uvicorn asks for it."""
 
-    def __init__(self, limits: Limits, proxies: str) -> None:
+    def __init__(self, limits: Limits, proxies: str, peers: Set[str] = frozenset()) -> None:
         self.limits = limits
         self.proxies = proxies  # whose connections are those of many
+        self.peers = peers  # likewise: where other processes of ours are
         self.open: dict[Door, None] = {}  # the oldest first
         self.homes: dict[str, list[Door]] = {}  # by address
         self.most = min(limits.all_connections, _files(limits.all_connections + OTHER_FILES) - OTHER_FILES)
@@ -32,6 +33,10 @@ class Doors:
         """A connection that has not begun yet."""
         make = cast(Callable[..., asyncio.Protocol], AutoHTTPProtocol)
         return Door(self, make(**arguments))
+
+    def speaks_for_many(self, host: str) -> bool:
+        """Whether its connections are not counted as one home's."""
+        return host in self.proxies.split(",") or host in self.peers
 
     def admits(self, new: "Door") -> bool:
         """Whether one more may come; if all places are taken, whoever has been idle longest goes."""
@@ -71,7 +76,7 @@ class Door(asyncio.Protocol):
         """Somebody comes."""
         self.transport = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
-        if isinstance(peer, tuple) and str(peer[0]) not in self.doors.proxies.split(","):
+        if isinstance(peer, tuple) and not self.doors.speaks_for_many(str(peer[0])):
             self.address = address_of({"client": peer[:2], "headers": []})
         self.admitted = self.doors.admits(self)
         if not self.admitted:

@@ -49,6 +49,14 @@ class Storage(AlameinError):
     kind: ClassVar[str] = "storage"
 
 
+class Elsewhere(Storage):
+    """A match that another process plays, which is reached at this address."""
+
+    def __init__(self, match: str, address: str) -> None:
+        super().__init__("another server plays this match, and cannot be reached now; try again in a moment")
+        self.match, self.address = match, address
+
+
 class Damaged(AlameinError):
     """A match whose rows cannot be read; the others go on."""
 

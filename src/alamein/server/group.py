@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from alamein.server.database import stands
+
 T = TypeVar("T")
 
 
@@ -84,6 +86,5 @@ def _run(job: Job, connection: Connection) -> None:
             job.work(connection)
     except BaseException as error:
         job.error = error
-        driver = connection.connection.dbapi_connection
-        if driver is None or not getattr(driver, "in_transaction", False):
-            raise  # a full disk ends the whole transaction: the others must not go on as if it stood
+        if not stands(connection):
+            raise  # the others must not go on as if it stood

@@ -9,7 +9,7 @@ import ipaddress
 import time
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,7 +21,11 @@ from alamein.server import web
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
 from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
+from alamein.server.metrics import Metrics
 from alamein.server.turnstile import Turnstile
+
+if TYPE_CHECKING:
+    from alamein.server.peers import Peers
 
 LARGEST_BODY: Final = 1_000_000
 LARGEST_RECORD: Final = 16_000_000
@@ -30,13 +34,14 @@ RECORDS: Final = "/api/records"
 # asked before the body is read: who may not, costs nothing
 BUDGETS: Final = {
     ("POST", "/api/matches"): MAKING,
+    ("POST", "/api/lessons"): MAKING,
     ("POST", "/api/records"): MAKING,
     ("POST", "/api/table/fork"): MAKING,
     ("POST", "/api/join"): JOINING,
     ("POST", "/api/records/verify"): VERIFYING,
     ("GET", "/api/table/verify"): VERIFYING,
 }
-LONG: Final = ("/api/matches", RECORDS, "/api/table/fork", "/api/table/export")
+LONG: Final = ("/api/matches", "/api/lessons", RECORDS, "/api/table/fork", "/api/table/export")
 ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace")
 PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
@@ -78,8 +83,10 @@ def refusal(scope: Scope, names: tuple[str, ...]) -> NotAllowed | None:
 class Guard:
     """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, names: tuple[str, ...]) -> None:
-        self.app, self.gate, self.names = app, gate, names
+    def __init__(
+        self, app: ASGIApp, gate: Gate, names: tuple[str, ...], peers: "Peers | None", metrics: Metrics
+    ) -> None:
+        self.app, self.gate, self.names, self.peers, self.metrics = app, gate, names, peers, metrics
         limits = gate.limits
         self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
         self.long = Turnstile(limits.long, 1, limits.waiting)
@@ -89,11 +96,17 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        guarded = _with_headers(scope, self.metrics.counted(scope, send))
         error = refusal(scope, self.names)
+        try:
+            if self.peers is not None and self.peers.admit(scope):  # it has passed a guard already
+                await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+                return
+        except NotAllowed as pretended:
+            error = pretended
         if scope["type"] == "websocket":
             await (self.app(scope, receive, send) if error is None else _turned_away(receive, send))
             return
-        guarded = _with_headers(scope, send)
         address = address_of(scope) if scope["path"].startswith("/api/") else ""
         try:
             if error is not None:

@@ -1,11 +1,12 @@
 """The hall: all tables of this server, who may sit where, and who is told when something happens."""
 
+import hmac
 import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -14,17 +15,21 @@ from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
 from alamein.games import registry
 from alamein.play import record
+from alamein.play.lessons import Course, lesson_of
 from alamein.play.match import Match
 from alamein.server import seals
-from alamein.server.errors import Damaged, NotAllowed, NotFound, NoToken, Secret, Taken
+from alamein.server.errors import Damaged, Elsewhere, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.gathering import cannot_replace, give_away, seal_own, settle
+from alamein.server.lessons import begun
 from alamein.server.making import Chosen, Laid, Lay, Made, branch_of, guessed, hashed, made, seated, steps_of, taken
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, check_order
 from alamein.server.store import Store
 from alamein.server.table import Table
 
+if TYPE_CHECKING:
+    from alamein.server.leases import Leases  # needs psycopg, which a home does without
+
 LIVE_TABLES: Final = 1000  # kept in memory; the others are opened when asked for
-OWNERS: Final = 20_000
 OPEN, OWN, CLOSED = "open", "own", "closed"  # what a record would tell its owner
 
 
@@ -57,17 +62,24 @@ def default_player() -> str:
 class Hall:
     """Opens tables and passes on what happens at them."""
 
-    def __init__(self, store: Store, check_player: Callable[[str], None] = lambda spec: None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        check_player: Callable[[str], None] = lambda spec: None,
+        leases: "Leases | None" = None,
+    ) -> None:
         self.store = store
+        self.leases = leases  # where several processes share the database
+        if leases is not None:
+            leases.lost, leases.lapsed = self.lost, self.lapsed
         self.check_player = check_player
-        self.owners: OrderedDict[str, str] = OrderedDict()  # the addresses that made the last matches
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.lock = threading.Lock()
         self.opening: dict[str, threading.Lock] = {}
         self.known: dict[str, tuple[str, int]] = {}  # token hashes
         self.listeners: dict[str, set[Callable[[], None]]] = {}
         self.present: dict[str, Counter[int]] = {}  # who looks on at a match: sockets by seat
-        self.computers: Callable[[str, str], None] = lambda id, player: None  # told when a computer is to decide
+        self.computers: Callable[[str, str, str], None] = lambda id, player, maker: None  # a computer is to decide
 
     # --- tables and tokens -----------------------------------------------------------------------------------------
 
@@ -82,18 +94,40 @@ class Hall:
                 if (found := self._live(id)) is not None:  # somebody else has opened it meanwhile
                     return found
             try:
-                found = opened(self.store, id)
+                found = opened(self.store, id, 0 if self.leases is None else self.leases.claim(id))
             finally:
                 with self.lock:
                     self.opening.pop(id, None)
                     if found is not None:
                         self.tables[id] = found
                         self._forget_some()
-            return found
+        if self.leases is not None and (seat := found.computer) is not None:  # whoever played it has not waited for it
+            self.computers(id, seat.player, found.header.maker)
+        return found
+
+    def look(self, id: str) -> Table:
+        """A table only to be looked at, wherever it is played."""
+        try:
+            return self.table(id)
+        except Elsewhere:
+            return opened(self.store, id)
+
+    def lost(self, id: str) -> None:
+        """Another process plays it now; those who look on here must go there."""
+        with self.lock:
+            self.tables.pop(id, None)
+            pokes = list(self.listeners.get(id, ()))
+        for poke in pokes:
+            poke()
+
+    def lapsed(self) -> None:
+        """Others may have taken any of them meanwhile."""
+        with self.lock:
+            self.tables.clear()
 
     def _live(self, id: str) -> Table | None:
         found = self.tables.get(id)
-        if found is None or found.broken:
+        if found is None or found.broken or not (self.leases is None or self.leases.is_sure()):
             return None
         self.tables.move_to_end(id)
         return found
@@ -127,6 +161,10 @@ class Hall:
         """The table and the seat likewise."""
         id, seat = self.at_hand(token) or ("", 0)
         table = self.tables.get(id)
+        if self.leases is not None:
+            self.leases.check(id)
+            if not self.leases.is_sure():
+                return None
         return None if table is None or table.broken else Place(table, seat)
 
     def listen(self, id: str, poke: Callable[[], None]) -> None:
@@ -159,7 +197,7 @@ class Hall:
         for poke in pokes:
             poke()
         if (seat := table.computer) is not None:
-            self.computers(table.header.id, seat.player)
+            self.computers(table.header.id, seat.player, table.header.maker)
 
     # --- making matches --------------------------------------------------------------------------------------------
 
@@ -188,6 +226,16 @@ class Hall:
             seal_own(match)
         return self.add(made(match, steps_of(match), sitting, Trust(asked=shares and seed is None)), owner)
 
+    def lesson(self, game: str, id: str, owner: str) -> Made:
+        """A match in which a lesson is given; when it is over, an easy computer goes on for the others."""
+        lesson = lesson_of(game, id)
+        match = Course.begin(lesson).match
+        others = Chosen(COMPUTER, substitute(), "")
+        seats = [
+            Chosen(HERE, "", "") if seat == lesson.seat else others for seat in range(match.game.players(match.state))
+        ]
+        return self.add(made(match, steps_of(match), seats, Trust(origin="lesson", lesson=begun(lesson))), owner)
+
     def to_load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Plan:
         """A match that goes on from a saved game."""
         if "sealed" in saved:
@@ -203,7 +251,7 @@ class Hall:
         if "record" in content:  # a box of version 1 does not say which match it holds
             copied = self.store.sharing(content["record"]["dice"][0]["seal"])
             return Plan(Lay(Trust(origin="imported", copied=copied), content["record"]), seats)
-        table = self.table(content["match"])
+        table = self.look(content["match"])
         with table.lock:
             branch = branch_of(table, content["version"])
             copied = [table.header.id, *table.header.trust.copied]
@@ -242,15 +290,15 @@ class Hall:
     def add(self, new: Made, owner: str = "") -> Made:
         """One more match."""
         header = new.rows.header
-        self.store.create(new.rows, new.snapshots)
-        if owner:
-            with self.lock:
-                self.owners[header.id] = owner
-                if len(self.owners) > OWNERS:
-                    self.owners.popitem(last=False)
+        header.maker = self.maker(owner)
+        self.store.create(new.rows, new.snapshots, None if self.leases is None else self.leases.me)
         if header.decider >= 0 and (seat := new.rows.seat(header.decider)).kind == COMPUTER:
-            self.computers(header.id, seat.player)
+            self.computers(header.id, seat.player, header.maker)
         return new
+
+    def maker(self, address: str) -> str:
+        """Who counts as the same in the sharing of computers: a hash of the address, "" for somebody here."""
+        return "" if not address else hmac.digest(self.store.key("makers"), address.encode(), "sha256").hex()[:16]
 
     # --- seats -----------------------------------------------------------------------------------------------------
 
@@ -271,7 +319,7 @@ class Hall:
             row = table.rows.seat(self.invited(invitation).seat)
             _, tokens, _ = seated(1, [Chosen(HERE, "", "")])
             row.token, row.who = hashed(tokens[0]), who or row.who
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
             table.changes += 1
             seat = table.game.seats[row.seat]
             self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
@@ -290,7 +338,7 @@ class Hall:
                 raise Taken(why)
             self.known.pop(row.token or "", None)
             give_away(table, row, spec)
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
             table.changes += 1
             self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
             settle(table)
@@ -300,7 +348,7 @@ class Hall:
         """A line of chat; SPECTATOR is the server."""
         with table.lock:
             line = Line(len(table.chat) + 1, seat, text, time.time())
-            self.store.say(table.header.id, line)
+            self.store.say(table.header, line)
             table.chat.append(line)
         self.changed(table)
         return line
@@ -312,7 +360,7 @@ class Hall:
         with table.lock:
             row = table.rows.seat(seat)
             row.note = text
-            self.store.save_seat(table.header.id, row)
+            self.store.save_seat(table.header, row)
 
     # --- records ---------------------------------------------------------------------------------------------------
 
@@ -343,10 +391,11 @@ class Hall:
         return {"sealed": 2, "game": table.game.id, "box": seals.close(self.store.key("records"), content)}
 
 
-def opened(store: Store, id: str) -> Table:
+def opened(store: Store, id: str, epoch: int = 0) -> Table:
     """A match brought to life from the database; one that is damaged says so and harms no other."""
     try:
         rows, snapshots = store.load(id)
+        rows.header.epoch = epoch  # not what is stored: another process may have opened it since
         check_order(rows.moves)
         return Table(store, rows, snapshots)
     except AlameinError:

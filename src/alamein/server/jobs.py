@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -25,7 +26,9 @@ from alamein.core.errors import AlameinError, NotLegal, NotParseable, Stale
 from alamein.server.errors import Damaged, Storage, TooMany
 from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUESTION, QUICK, Fair, Turn
 from alamein.server.hall import Hall, substitute
+from alamein.server.log import LOG
 from alamein.server.making import Lay
+from alamein.server.moves import Seat
 from alamein.server.questions import Question
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, Request, Task
@@ -85,10 +88,10 @@ class Process:
             self._end()
             with suppress(OSError):
                 self._launch()  # so that the next one does not wait for it
-            return Answer([], f"no answer in {seconds:g} s")
+            return Answer([], f"no answer in {seconds:g} s", lost=True)
         except (OSError, msgspec.MsgspecError):
             self._end()
-            return Answer([], "its process died")
+            return Answer([], "its process died", lost=True)
 
     def _started(self) -> subprocess.Popen[bytes]:
         """The process, once it has said that it is ready."""
@@ -170,6 +173,61 @@ class Timed:
         return found
 
 
+@dataclass
+class Asked:
+    """What was asked of a computer, and what it will have said if somebody else has to step in."""
+
+    request: Request
+    seat: Seat
+    version: int
+    spec: str
+    remark: str = ""
+
+    def fails(self, why: str) -> None:
+        """Another player is to be asked."""
+        self.remark = f"the player {self.spec} failed ({why}); {substitute()} decided instead"
+        self.request.player = substitute()
+
+
+def asked_of(table: Table) -> Asked | None:
+    """What to ask of the computer that decides now."""
+    with table.lock:
+        seat = table.computer
+        if seat is None:
+            return None
+        version, position = table.version, table.game.dump(table.match.state)
+    request = Request(table.header.id, table.game.id, position, seat.seat, seat.player, secrets.randbits(60))
+    return Asked(request, seat, version, seat.player)
+
+
+def taken(table: Table, asked: Asked, found: Answer) -> None:
+    """A computer's actions at the table, unless something else has happened there. The caller holds its lock."""
+    if table.version != asked.version or table.computer is not asked.seat:
+        return
+    hurried = f"{asked.spec}: {HURRIED}"
+    if found.hurried and all(move.remark != hurried for move in table.moves):
+        asked.remark = hurried
+    with suppress(Stale):
+        table.act(asked.seat.seat, found.actions, asked.version, asked.remark)
+
+
+def any_legal(table: Table, asked: Asked) -> Answer:
+    """What is done if nobody can think."""
+    with table.lock:
+        texts = table.match.texts() if table.version == asked.version else []
+    return Answer([secrets.choice(texts)] if texts else [], "")
+
+
+def is_quick(player: str) -> bool:
+    """Whether a player is expected to be, by its name."""
+    return player.partition(":")[0] in QUICK_PLAYERS
+
+
+def tell(id: str, error: Exception) -> None:
+    """The host, that a computer could not play."""
+    LOG.warning("match %s: %s", id, error.message if isinstance(error, AlameinError) else traceback.format_exc())
+
+
 class Errand(NamedTuple):
     """A question of somebody who waits for the answer."""
 
@@ -204,10 +262,10 @@ class Jobs:
         self.thinkers = [self.make() for _ in self.lanes]
         self.hall.computers = self.submit
         try:
-            for id in self.hall.store.waiting_for_computers():
-                self.submit(id, "")
+            for id, maker in self.hall.store.waiting_for_computers():
+                self.submit(id, "", maker)
         except Storage as error:  # a damaged list must not keep everybody from the tables that can be opened
-            print(f"alamein: {error.message}; computers wait until somebody opens their match", file=sys.stderr)
+            LOG.warning("%s; computers wait until somebody opens their match", error.message)
         self.threads = [
             threading.Thread(target=self._run, args=(thinker, lane), name="computer seats", daemon=True)
             for thinker, lane in zip(self.thinkers, self.lanes, strict=True)
@@ -217,7 +275,7 @@ class Jobs:
 
     def stop(self) -> None:
         """Whoever thinks now is stopped; the match is taken up again at the next start."""
-        self.hall.computers = lambda id, player: None
+        self.hall.computers = lambda id, player, maker: None
         self.stopping = True
         self.queued.clear()
         for turn in self.queue.stop():
@@ -228,23 +286,26 @@ class Jobs:
         for thread in self.threads:
             thread.join(5)
 
-    def submit(self, id: str, player: str) -> None:
-        """A computer is to decide in this match: this player, if that is known."""
+    def submit(self, id: str, player: str, maker: str = "") -> None:
+        """A computer is to decide in this match, which somebody has made: this player, if that is known."""
         with self.lock:
             if id not in self.queued:
                 self.queued.add(id)
-                quick = player.partition(":")[0] in QUICK_PLAYERS
-                self.queue.put(Turn(self.hall.owners.get(id, id), id, COMPUTER, id, quick))
+                self.queue.put(Turn(maker or id, id, COMPUTER, id, is_quick(player)))
 
     def ask(self, task: Task, owner: str, match: str) -> "Future[Answer]":
         """The answer to a person's question, as soon as a worker is free."""
         now = Question | Lay if self.lanes == [QUICK] else Question  # without computers nobody else lays out matches
-        owner, urgency = owner or match, QUESTION if isinstance(task, now) else PERSON
+        owner, urgency = self.hall.maker(owner) or match, QUESTION if isinstance(task, now) else PERSON
         if self.queue.waits(owner, urgency) >= self.most[urgency]:
             raise TooMany(f"{self.most[urgency]} of your questions wait already; wait for the answers", 5)
         answer: Future[Answer] = Future()
         self.queue.put(Turn(owner, match, urgency, Errand(task, answer), isinstance(task, HintRequest)))
         return answer
+
+    def count_waiting(self) -> int:
+        """How many turns wait."""
+        return len(self.queue.waiting)
 
     def _run(self, thinker: Thinker, lane: int) -> None:
         thinker.nice = NICE[lane]
@@ -287,56 +348,38 @@ class Jobs:
             with self.lock:
                 self.queued.discard(id)
             if not self.stopping:
-                told = error.message if isinstance(error, AlameinError) else traceback.format_exc()
-                print(f"alamein: match {id}: {told}", file=sys.stderr)
+                tell(id, error)
                 if not isinstance(error, Damaged):
-                    self._try_again(id)
+                    self._try_again(id, turn.owner)
 
-    def _try_again(self, id: str) -> None:
+    def _try_again(self, id: str, maker: str) -> None:
         """A busy disk passes; a match that keeps failing waits for the next start, or for somebody who looks at it."""
         with self.lock:
             failures = self.failures[id] = self.failures.get(id, 0) + 1
         if failures <= MOST_FAILURES:
-            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id, ""))
+            later = threading.Timer(RETRY_SECONDS * failures, self.submit, (id, "", maker))
             later.daemon = True
             later.start()
 
     def decide(self, table: Table, thinker: Thinker | Timed) -> None:
         """One request to a player, and its actions at the table."""
-        with table.lock:
-            seat, version = table.computer, table.version
-            if seat is None:
-                return
-            spec, number = seat.player, seat.seat
-            position = table.game.dump(table.match.state)
-        request = Request(table.header.id, table.game.id, position, number, spec, secrets.randbits(60))
-        found, remark = thinker.think(request, self.seconds), ""
+        asked = asked_of(table)
+        if asked is None:
+            return
+        found = thinker.think(asked.request, self.seconds)
         if found.error:
-            remark = f"the player {spec} failed ({found.error}); {substitute()} decided instead"
-            found = self._substituted(table, request, thinker, version)
+            asked.fails(found.error)
+            found = self._substituted(table, asked, thinker)
         if self.stopping:
             return
         with table.lock:
-            if table.version != version or table.computer is not seat:
-                return  # too late: something else happened at the table
-            hurried = f"{spec}: {HURRIED}"
-            if found.hurried and all(move.remark != hurried for move in table.moves):
-                remark = hurried
             try:
-                table.act(number, found.actions, version, remark)
+                taken(table, asked, found)
             except (NotLegal, NotParseable):
-                remark = f"the player {spec} failed (it chose what is not legal); {substitute()} decided instead"
-                found = self._substituted(table, request, thinker, version)
-                table.act(number, found.actions, version, remark)
-            except Stale:
-                return
+                asked.fails("it chose what is not legal")
+                taken(table, asked, self._substituted(table, asked, thinker))
 
-    def _substituted(self, table: Table, request: Request, thinker: Thinker | Timed, version: int) -> Answer:
+    def _substituted(self, table: Table, asked: Asked, thinker: Thinker | Timed) -> Answer:
         """One action by the substitute; if that fails too, any legal one."""
-        request.player = substitute()
-        found = thinker.think(request, self.seconds)
-        if found.actions:
-            return Answer(found.actions[:1], "")
-        with table.lock:
-            texts = table.match.texts() if table.version == version else []
-        return Answer([secrets.choice(texts)] if texts else [], "")
+        found = thinker.think(asked.request, self.seconds)
+        return Answer(found.actions[:1], "") if found.actions else any_legal(table, asked)

@@ -36,7 +36,7 @@ class Limits(NamedTuple):
 
     # by address
     requests: Rate = Rate(300, 0.1)  # of any kind; 20 kB of a body count as one
-    making: Rate = Rate(30, 10)  # new matches, opened records, forks
+    making: Rate = Rate(30, 10)  # new matches and lessons, opened records, forks
     joining: Rate = Rate(60, 5)  # invitations taken up, or tried
     verifying: Rate = Rate(10, 5)
     # by address and by match

@@ -1,9 +1,10 @@
 """Pushes: a WebSocket for each seat that looks on. Changes that come fast are merged; no line of the log is lost."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import cast
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from anyio.to_thread import run_sync
@@ -11,13 +12,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
 from alamein.core.game import SPECTATOR
-from alamein.server.errors import NoToken, TooMany, error_json
+from alamein.server.errors import Elsewhere, NoToken, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
 from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
 
+if TYPE_CHECKING:
+    from alamein.server.peers import Peers
+
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
+GONE: Final = 1012  # come back: another process plays the match
+PATIENCE: Final = 6.0  # seconds in which the matches of a dead process are taken over, and more
+AGAIN: Final = 0.15  # seconds between two tries
 
 
 class Watch:
@@ -84,6 +91,8 @@ async def live(socket: WebSocket) -> None:
             if hall.at_hand(hello.token) is None:
                 await run_sync(hall.find, hello.token)
             watch = Watch(hall, hello.token, hello.since, hello.have)
+            if hall.leases is not None and await _is_elsewhere(socket, hall, watch.id, hello, address):
+                return
             with gate.socket([address and watch.id]):
                 await _pushed(socket, hall, watch)
     except WebSocketDisconnect:
@@ -92,6 +101,23 @@ async def live(socket: WebSocket) -> None:
         said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
         await socket.send_text(encode(said).decode())
         await socket.close(TOO_MANY if isinstance(error, TooMany) else UNKNOWN_TOKEN)
+
+
+async def _is_elsewhere(socket: WebSocket, hall: Hall, id: str, hello: "Hello", address: str) -> bool:
+    """Whether another process plays the match: then that has told all there was to tell. One that has died is waited
+    for until its matches can be taken over."""
+    peers: Peers = socket.app.state.peers
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            await run_sync(hall.table, id)
+            return False
+        except Elsewhere as elsewhere:
+            if await peers.socket(socket, elsewhere, encode(hello).decode(), address):
+                return True
+            if time.monotonic() > end:
+                raise
+            await asyncio.sleep(AGAIN)
 
 
 async def _hello(socket: WebSocket, seconds: float) -> Hello:
@@ -132,6 +158,9 @@ async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> Non
             messages = watch.news_now()
             if messages is None:
                 messages = await run_sync(watch.news)
+        except Elsewhere:  # who comes back is led there
+            await socket.close(GONE)
+            return
         except AlameinError as error:
             messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)})]
         for message in messages:

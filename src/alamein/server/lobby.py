@@ -7,7 +7,7 @@ from starlette.responses import Response
 import alamein
 from alamein.core.errors import AlameinError
 from alamein.play.match import seed_bytes
-from alamein.server import catalogue, models
+from alamein.server import catalogue, models, teaching
 from alamein.server.answers import Invitation, Lived, Verified
 from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NoToken
@@ -70,6 +70,19 @@ def examples(ask: Ask, of: OfRule) -> Response:
     return send(ask.request, catalogue.shown_examples(of.game, of.rule), JSON, "no-cache")
 
 
+@routes.get("/games/{game}/briefing", teaching.Briefings, 404, 422, takes=OfGame)
+def briefing(ask: Ask, of: OfGame) -> Response:
+    """What a player is told before a game, for each scenario; [] of a game that has none."""
+    return send(ask.request, catalogue.briefed(of.game), JSON, "no-cache")
+
+
+@routes.post("/lessons", models.MatchMade, 404, 422, body=teaching.NewLesson, status=201)
+def new_lesson(ask: Ask, body: teaching.NewLesson) -> Response:
+    """Begin a lesson: a match whose position, dice and opponents are given until it is over."""
+    catalogue.known(body.game)
+    return reply(made_json(ask.hall.lesson(body.game, body.lesson, ask.caller)), 201)
+
+
 @routes.post("/examples/try", Lived, 404, 409, 422, body=models.TryExample)
 async def try_example(ask: Ask, body: models.TryExample) -> Response:
     """An example after actions of its reader; one that is not legal is refused as at a table. Nothing is kept."""
@@ -124,7 +137,7 @@ def go_on(ask: Ask, body: models.Continue) -> Response:
 def _summary(hall: Hall, id: str, seat: int) -> Json:
     """A match in a line; one that cannot be read says why, and the others are told all the same."""
     try:
-        table = hall.table(id)
+        table = hall.look(id)
         with table.lock:
             return summary_json(table, seat)
     except AlameinError as error:

@@ -9,12 +9,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from alamein.server.shapes import EventKind, Model, Parts, Scene
+from alamein.server.teaching import LessonInfo, LessonOffer
 from alamein.server.trust import Caveat, Seal, WaitingInfo
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 ActionText = Annotated[str, Field(min_length=1, max_length=200)]
-Name = Annotated[str, Field(max_length=40)]
+WRITTEN = r"^[^\x00]*$"  # PostgreSQL keeps every sign but this one
+Name = Annotated[str, Field(max_length=40, pattern=WRITTEN)]
 
 
 class ReasonInfo(Model):
@@ -78,6 +80,7 @@ class GameInfo(Model):
     options: list[OptionInfo]
     sheet: str = Field(description="where the sheet is; it may be kept for ever")
     rulebook: str
+    lessons: list[LessonOffer]
     marks: dict[str, dict[str, int]] = Field(
         description="of rules, and map and counters, or cards: how many have each mark",
         examples=[{"rules": {"seed": 51}}],
@@ -300,6 +303,7 @@ class Summary(Model):
     result: ResultInfo | None
     seats: list[SeatInfo]
     updated: float
+    lesson: LessonInfo | None
     unreadable: str = Field(description='why the match cannot be opened; "" if it can')
 
 
@@ -365,6 +369,7 @@ class Known(Model):
     dice: list[Seal]
     waiting: WaitingInfo | None = Field(description="null when the match has begun")
     caveats: list[Caveat]
+    lesson: LessonInfo | None = Field(description="the lesson that is given at this table")
     note: str
 
 
@@ -437,8 +442,8 @@ class AnswerBack(Model):
 
 
 class Say(Model):
-    text: str = Field(min_length=1, max_length=2000)
+    text: str = Field(min_length=1, max_length=2000, pattern=WRITTEN)
 
 
 class Note(Model):
-    text: str = Field(max_length=10_000)
+    text: str = Field(max_length=10_000, pattern=WRITTEN)

@@ -18,7 +18,7 @@ from alamein.core.event import Event
 from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.fair import ALL, Share
-from alamein.play.match import Entry, Match, Segment
+from alamein.play.match import Entry, Match, Resignation, Segment
 
 data_of = cache(record.data_of)  # the files of a game do not change while the server runs
 START, BEGIN, ACT, UNDO, BACK, RESIGN = "start", "begin", "act", "undo", "back", "resign"
@@ -59,6 +59,7 @@ class Seat:
     token: str | None = None  # hashes
     invitation: str | None = None
     note: str = ""
+    person: str | None = None  # to whom it belongs, if not to the token alone
 
     @property
     def is_open(self) -> bool:
@@ -83,6 +84,14 @@ class Line(NamedTuple):
     at: float
 
 
+class Taught(msgspec.Struct):
+    """The lesson that is given in a match, as its file was then, and how far it has come."""
+
+    id: str
+    print: str
+    at: int = 0
+
+
 class Trust(msgspec.Struct):
     """What else there is to know about the dice and the secrets of a match. One of before schema 3 has one stream: its
     seed is in the header, and nothing here."""
@@ -93,8 +102,9 @@ class Trust(msgspec.Struct):
     sealed: dict[str, str] = {}  # seeds, and the server's share, that nobody may know yet, by their seals
     shares: list[Share] = []  # what everybody has added to the root
     asked: bool = False  # whether all people at the table add to it
-    origin: str = ""  # where the match comes from, if it is no new one: imported, fork
+    origin: str = ""  # where the match comes from, if it is no new one: imported, fork, guess, lesson
     copied: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
+    lesson: Taught | None = None
 
 
 @dataclass
@@ -119,6 +129,8 @@ class Header:
     created: float
     updated: float
     ask: Ask | None = None
+    maker: str = ""  # who made it, by a hash of the address; "": somebody here
+    epoch: int = 0  # of the process that plays it
 
 
 @dataclass
@@ -164,6 +176,13 @@ def line_of(moves: Sequence[Move], version: int) -> list[Move]:
         at = position_of(moves, at - 1)
     out.append(moves[0])
     return out[::-1]
+
+
+def resignations(moves: Sequence[Move], length: int) -> list[Resignation]:
+    """Who has given up, and where in a log of this length; what was taken back since does not count."""
+    gone = [move for move in moves if move.kind == RESIGN]
+    lengths = [sum(len(move.entries) for move in line_of(moves, resign.n)) for resign in gone]
+    return [Resignation(move.seat, min(at, length)) for move, at in zip(gone, lengths, strict=True)]
 
 
 def clamped(segments: Sequence[Segment], length: int) -> list[Segment]:

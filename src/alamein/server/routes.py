@@ -11,13 +11,13 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
@@ -28,6 +28,9 @@ from alamein.server.hall import Hall, Place
 from alamein.server.jobs import Jobs
 from alamein.server.limits import Gate, address_of
 from alamein.server.shapes import Model
+
+if TYPE_CHECKING:
+    from alamein.server.peers import Peers
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
@@ -215,7 +218,15 @@ class Switch(BaseRoute):
                 raise HTTPException(405, "this path does not take that method", {"Allow": ", ".join(methods)})
             raise HTTPException(404, "there is no such thing")
         ask = Ask(Request(scope, receive))
-        await packed(ask, await route.answered(ask, found))(scope, receive, send)
+        peers: Peers | None = ask.request.app.state.peers
+        try:
+            if peers is None:
+                answer = await route.answered(ask, found)
+            else:
+                answer = await peers.passed(ask.request, ask.caller, lambda: route.answered(ask, found))
+        except ClientDisconnect:
+            return  # nobody is left to be answered
+        await packed(ask, answer)(scope, receive, send)
 
     def _found(self, path: str) -> tuple[dict[str, Route], dict[str, str]]:
         if path in self.plain:

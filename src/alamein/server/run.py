@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import socket
 import sys
 import threading
@@ -12,15 +13,21 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Final, TextIO, cast
+from types import FrameType
+from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import uvicorn
+from starlette.applications import Starlette
 
 from alamein.core.errors import NotParseable
 from alamein.server.app import Settings, create_app
 from alamein.server.connections import Doors
+from alamein.server.database import shown
 from alamein.server.errors import Storage
 from alamein.server.renew import Kept, Successor, become_compiled, kept
+
+if TYPE_CHECKING:
+    from alamein.server.leases import Leases
 
 PORT: Final = 1942
 OTHER_PORTS: Final = 20  # tried after it, if the user named none
@@ -142,11 +149,45 @@ def already_there(folder: Path, *, browser: bool) -> int:
     return 0
 
 
-def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names: Sequence[str] = ()) -> int:
+def work(database: str, workers: int) -> int:
+    """Think for the servers on a database until somebody stops it; whoever waits is then answered by another."""
+    from alamein.server.jobs import Process
+    from alamein.server.leases import WORKER, Leases
+    from alamein.server.posted import Crew
+    from alamein.server.store import Store
+
+    Store(database).close()  # what is wrong with it is told before anything starts
+    leases, over = Leases(database, WORKER, ""), threading.Event()
+    crew = Crew(leases, Process, workers)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, frame: over.set())
+    leases.start()
+    crew.start()
+    print(f"Alamein thinks for {shown(database)}  ({workers} at a time; Ctrl-C stops it)", flush=True)
+    over.wait()
+    crew.stop()
+    leases.stop()
+    return 0
+
+
+def plain(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as they are compared."""
+    return tuple(name.lower().rstrip(".") for name in names)
+
+
+def serve(
+    host: str,
+    port: int | None,
+    *,
+    browser: bool,
+    proxy: str = "",
+    names: Sequence[str] = (),
+    monitors: Sequence[str] = (),
+) -> int:
     """Serve until the user stops it."""
     folder = data_folder()
     settings = open_store_or_say_why(folder)
-    settings.names = tuple(name.lower().rstrip(".") for name in names)
+    settings.names, settings.monitors = plain(names), tuple(monitors)
     left = kept()
     found = left.socket if left else listening(host, port)
     try:
@@ -162,7 +203,8 @@ def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names:
             successor = Successor(server)
             sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
             if left is None:
-                threading.Thread(target=_announce, args=(server, address, browser), daemon=True).start()
+                told = (server, address, browser, str(folder))
+                threading.Thread(target=_announce, args=told, daemon=True).start()
             server.run(sockets=[found.dup()])  # uvicorn closes what it is given
             if successor.is_there:
                 become_compiled(Kept(found, lock))
@@ -171,10 +213,45 @@ def serve(host: str, port: int | None, *, browser: bool, proxy: str = "", names:
     return 0
 
 
+class Draining(uvicorn.Server):
+    """One that says it is not ready as soon as it is asked to stop, and lets what was asked be answered."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM or Ctrl-C."""
+        cast(Starlette, self.config.app).state.metrics.draining = True
+        super().handle_exit(sig, frame)
+
+
+def serve_among_others(settings: Settings, host: str, port: int | None, proxy: str) -> int:
+    """Serve, as one of several processes, until somebody stops it; then others go on with its matches."""
+    with listening(host, port) as found:
+        settings.address = settings.address or f"http://{_reached(host)}:{found.getsockname()[1]}"
+        server = Draining(config_of(settings, proxy))
+        sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
+        place = f"http://{_shown(host)}:{found.getsockname()[1]}/"
+        threading.Thread(target=_announce, args=(server, place, False, shown(settings.database)), daemon=True).start()
+        server.run(sockets=[found.dup()])
+    return 0
+
+
+def _reached(host: str) -> str:
+    """Where other machines reach this one; --address says it better."""
+    if host not in ("0.0.0.0", "::"):
+        return _shown(host)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system says by which of its addresses it would be
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
 def config_of(settings: Settings, proxy: str) -> uvicorn.Config:
     """How uvicorn serves; whom a proxy speaks for is believed only if it is the one named."""
+    app = create_app(settings)
+    leases: Leases | None = app.state.hall.leases
     return uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         access_log=False,  # it would hold tokens
         ws="websockets-sansio",
@@ -183,18 +260,18 @@ def config_of(settings: Settings, proxy: str) -> uvicorn.Config:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
         server_header=False,
-        http=cast(type[asyncio.Protocol], Doors(settings.limits, proxy)),
+        http=cast(type[asyncio.Protocol], Doors(settings.limits, proxy, leases.hosts if leases else frozenset())),
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy,
     )
 
 
-def _announce(server: uvicorn.Server, address: str, browser: bool) -> None:
+def _announce(server: uvicorn.Server, address: str, browser: bool, place: str) -> None:
     """Say where it is once it is there."""
     while not server.started:
         if server.should_exit:
             return
         time.sleep(0.02)
-    print(f"Alamein is at {address}  (games are kept in {data_folder()}; Ctrl-C stops it)", flush=True)
+    print(f"Alamein is at {address}  (games are kept in {place}; Ctrl-C stops it)", flush=True)
     if browser:
         webbrowser.open(address)

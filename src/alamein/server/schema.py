@@ -1,35 +1,35 @@
-"""The database: its tables, and the steps that bring an older one up to date.
+"""The tables of the database, the same in SQLite and PostgreSQL; `upgrade` makes them and brings older ones up to date.
 
 The action log (`moves`) is append-only: an undo, a take-back and a resignation are rows like any action. `snapshots`
-are positions at changes of the decider, so that a match is brought to life without replaying it all.
+are positions at changes of the decider, so that a match is brought to life without replaying it all. A seat belongs to
+whoever holds its token or, in a club, to a person. `processes`, `jobs` and `used` are for several processes on one
+database; one process alone leaves them empty.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     Text,
-    inspect,
-    text,
 )
 
-from alamein.server.errors import Storage
-
-VERSION: Final = 3
+HEAD: Final = "0004"  # the last step in migrations/versions
 META: Final = MetaData()
 
+REVISION: Final = Table("alembic_version", META, Column("version_num", String(32), primary_key=True))
+# what programs before Alembic look at: it stays at 4, which they do not know, so that they leave the database alone
 SCHEMA: Final = Table("schema_version", META, Column("version", Integer, nullable=False))
+OLD_PROGRAMS: Final = 4
 KEYS: Final = Table(
     "keys", META, Column("name", String, primary_key=True), Column("value", LargeBinary, nullable=False)
 )
@@ -54,6 +54,22 @@ MATCHES: Final = Table(
     Column("ask", Text),  # JSON: who asks to take back
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("maker", String, nullable=False, server_default=""),  # who made it, by a hash of the address; "": here
+    Column("owner", String),  # the process that plays it now, if its lease has not expired
+    Column("epoch", Integer, nullable=False, server_default="0"),  # rises with each owner; every commit names it
+    Index("matches_by_status", "status", "decider"),
+    Index("matches_by_owner", "owner"),
+)
+PEOPLE: Final = Table(
+    "people",
+    META,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("mail", String, unique=True),
+    Column("password", String),  # a hash (argon2), or NULL: comes in by other means
+    Column("role", String, nullable=False, server_default=""),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
 )
 SEATS: Final = Table(
     "seats",
@@ -67,6 +83,7 @@ SEATS: Final = Table(
     Column("token", String, unique=True),  # hashes; nobody can sit down with a stolen database
     Column("invitation", String, unique=True),
     Column("note", Text, nullable=False),
+    Column("person", ForeignKey("people.id"), index=True),  # NULL: belongs to the token alone
 )
 MOVES: Final = Table(
     "moves",
@@ -99,40 +116,36 @@ CHAT: Final = Table(
     Column("at", Float, nullable=False),
 )
 
-
-def _add_notes(connection: Connection) -> None:
-    """2: private notes of a seat."""
-    if "note" not in {column["name"] for column in inspect(connection).get_columns("seats")}:
-        connection.execute(text("ALTER TABLE seats ADD COLUMN note TEXT NOT NULL DEFAULT ''"))
-
-
-def _add_trust(connection: Connection) -> None:
-    """3: hidden deals have a stream of their own; matches from before go on with the one they have."""
-    if "trust" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
-        connection.execute(text("ALTER TABLE matches ADD COLUMN trust TEXT NOT NULL DEFAULT '{}'"))
-
-
-# What leads from each version to the next. A step is never changed once released, and may be repeated.
-STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _add_notes, 2: _add_trust}
-
-
-def bring_up_to_date(connection: Connection, place: str) -> None:
-    """Make the tables in an empty database, migrate an older one, refuse a newer one."""
-    if not inspect(connection).has_table("schema_version"):
-        if inspect(connection).get_table_names():
-            raise Storage(f"{place} is a database of some other program: name another folder in ALAMEIN_DATA")
-        META.create_all(connection)
-        connection.execute(SCHEMA.insert().values(version=VERSION))
-        return
-    found = connection.execute(SCHEMA.select()).scalar_one_or_none()
-    if found is None or found < 1:
-        raise Storage(f"{place} is damaged: it does not say which version it is")
-    if found > VERSION:
-        raise Storage(
-            f"{place} was written by a newer Alamein (database version {found}; this program knows {VERSION}): "
-            "update the program, or name another folder in ALAMEIN_DATA"
-        )
-    for version in range(found, VERSION):
-        STEPS[version](connection)
-    if found < VERSION:
-        connection.execute(SCHEMA.update().values(version=VERSION))
+PROCESSES: Final = Table(  # times here and below are the database's
+    "processes",
+    META,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),  # server, worker
+    Column("address", String, nullable=False),  # where others reach it
+    Column("started", Float, nullable=False),
+    Column("expires", Float, nullable=False),  # the lease of everything it has
+)
+JOBS: Final = Table(
+    "jobs",
+    META,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("asker", String, nullable=False),  # the process that waits for the answer
+    Column("owner", String, nullable=False),  # whose use it counts as: a hash of an address, or the match
+    Column("match", String, nullable=False),
+    Column("urgency", Integer, nullable=False),
+    Column("quick", Boolean, nullable=False),
+    Column("seconds", Float, nullable=False),  # the most it may take
+    Column("task", LargeBinary, nullable=False),  # JSON
+    Column("taker", String),  # the process that thinks about it
+    Column("failed", String),  # one that has failed at it
+    Column("answer", LargeBinary),  # JSON
+)
+USED: Final = Table(  # by whom computers were used: fair.Use
+    "used",
+    META,
+    Column("key", String, primary_key=True),
+    Column("seconds", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("long", Float, nullable=False),
+)
+BY_MATCH: Final = (SEATS, MOVES, SNAPSHOTS, CHAT)  # the rows of a match beside its header

@@ -8,7 +8,7 @@ from alamein.core.game import SPECTATOR
 from alamein.play import record
 from alamein.play.engine import reason_json
 from alamein.play.match import Match
-from alamein.server import gathering, models, trust
+from alamein.server import gathering, lessons, models, teaching, trust
 from alamein.server.answers import Verified
 from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NotAllowed
@@ -109,6 +109,15 @@ def reveal(ask: Ask, having: Have, body: trust.Reveal) -> Response:
         version = table.version
         gathering.reveal(table, seat, body.nonce)
     return _changed(ask, having, version, {})
+
+
+@routes.post("/lesson", models.State | models.Delta, *ACTING, body=teaching.Saw, takes=Have)
+def lesson(ask: Ask, having: Have, body: teaching.Saw) -> Response:
+    """Say what was looked at, or what was refused; the lesson goes on if it awaits that."""
+    table, _ = _player(ask)
+    with table.lock:
+        lessons.saw(table, body.saw)
+    return _changed(ask, having, table.version, {})
 
 
 @routes.post("/undo", models.State | models.Delta, *ACTING, body=models.At, takes=Have)

@@ -15,6 +15,7 @@ from alamein.play.secrecy import visible
 from alamein.server.delta import changes
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
+from alamein.server.lessons import lesson_json
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
 from alamein.server.shown import Drawn, Json, encode, event_json, number, position_json, prompt_json
 from alamein.server.store import Facts
@@ -140,6 +141,7 @@ def _head(table: Table, viewer: int, version: int) -> Json:
         "seats": seats_json(table),
         "waiting": waiting_json(table),
         "caveats": [caveat._asdict() for caveat in caveats(table)],
+        "lesson": lesson_json(table.course),
     }
 
 
@@ -220,6 +222,7 @@ def summary_json(table: Table, viewer: int) -> Json:
         "result": outcome_json(table, table.match.result()),
         "seats": seats_json(table),
         "updated": table.header.updated,
+        "lesson": lesson_json(table.course),
         "unreadable": "",
     }
 
@@ -245,4 +248,13 @@ def unreadable_json(id: str, facts: Facts, viewer: int, why: str) -> Json:
     """The same of a match that cannot be opened."""
     known = {"match": id, "game": facts.game, "title": facts.game, "scenario": facts.scenario}
     at = {"seat": number(viewer), "seat_name": None, "version": facts.version, "decider": None, "your_turn": False}
-    return {**known, **at, "over": False, "result": None, "seats": [], "updated": facts.updated, "unreadable": why}
+    return {
+        **known,
+        **at,
+        "over": False,
+        "result": None,
+        "seats": [],
+        "updated": facts.updated,
+        "lesson": None,
+        "unreadable": why,
+    }

@@ -1,57 +1,40 @@
-"""The database behind the tables: prebuilt statements, SQLite in WAL mode, on the disk before anybody is answered.
+"""The database behind the tables: prebuilt statements, SQLite or PostgreSQL, on the disk before anybody is answered.
 
-A commit names the version it follows; if another process has written meanwhile, nothing is written.
+A commit names the version it follows and the epoch of the process that plays the match; if another one has written
+meanwhile, or plays it now, nothing is written.
 """
 
-import os
 import secrets
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
-import msgspec
-from sqlalchemy import (
-    ClauseElement,
-    Connection,
-    Engine,
-    Executable,
-    Row,
-    Select,
-    String,
-    bindparam,
-    create_engine,
-    event,
-    func,
-    select,
-)
+from sqlalchemy import Connection, Insert, Select, String, Update, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from alamein.core.errors import Stale
-from alamein.core.event import Event
-from alamein.play.match import Entry, Segment
+from alamein.server.database import Database, Prepared, connected, shown
 from alamein.server.errors import Damaged, Storage
 from alamein.server.group import Group
-from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Ask, Header, Line, Move, Rows, Seat, Trust
-from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS, bring_up_to_date
-from alamein.server.shown import encode
-
-
-class Prepared:
-    """A statement compiled once for the database at hand: what is written with every move need not be put together
-    each time. Any dialect will do."""
-
-    def __init__(self, statement: Executable, engine: Engine) -> None:
-        compiled = cast(ClauseElement, statement).compile(engine)
-        self.text = str(compiled)
-        self.names = cast("list[str] | None", getattr(compiled, "positiontup", None))
-
-    def run(self, connection: Connection, values: Mapping[str, object]) -> int:
-        """How many rows it changed."""
-        given = dict(values) if self.names is None else tuple(values[name] for name in self.names)
-        return connection.exec_driver_sql(self.text, given).rowcount
+from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Header, Line, Move, Rows, Seat
+from alamein.server.rows import (
+    HEADER_COLUMNS,
+    SEAT_COLUMNS,
+    header_values,
+    move_values,
+    new_header,
+    read_header,
+    read_move,
+    read_seat,
+    read_snapshot,
+    seat_update,
+    seat_values,
+    snapshot_values,
+)
+from alamein.server.schema import CHAT, KEYS, MATCHES, MOVES, SEATS, SNAPSHOTS
+from alamein.server.upgrade import bring_up_to_date
 
 
 class Facts(NamedTuple):
@@ -64,16 +47,25 @@ class Facts(NamedTuple):
     status: str = ""
 
 
-HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_seed", "segments", "trust", "ask",
-                         "updated", "revision", "data")  # fmt: skip
+NOT_WRITTEN: Final = "the database cannot be written now; nothing was changed, try again"
+# a server may be lost after it has written and before it has said so
+PERHAPS_NOT_WRITTEN: Final = "the database has not answered; look at the match, then try again"
+OTHERS: Final = "another program has changed this match; look again"
 ADVANCE: Final = (
     MATCHES.update()
-    .where(MATCHES.c.id == bindparam("this"), MATCHES.c.version == bindparam("follows"))
+    .where(
+        MATCHES.c.id == bindparam("this"),
+        MATCHES.c.version == bindparam("follows"),
+        MATCHES.c.epoch == bindparam("owned"),
+    )
     .values({name: bindparam(f"new_{name}") for name in HEADER_COLUMNS})
 )
 ADD_MATCH, ADD_SEAT, ADD_MOVE = MATCHES.insert(), SEATS.insert(), MOVES.insert()
 ADD_CHAT, ADD_SNAPSHOT = CHAT.insert(), SNAPSHOTS.insert()
 THIS: Final = bindparam("this", type_=String())
+OWNED: Final = (
+    select(MATCHES.c.id).where(MATCHES.c.id == THIS, MATCHES.c.epoch == bindparam("owned")).with_for_update(read=True)
+)
 ONE_MATCH: Final = select(MATCHES).where(MATCHES.c.id == THIS)
 ITS_FACTS: Final = select(*(MATCHES.c[name] for name in Facts._fields)).where(MATCHES.c.id == THIS)
 ALL_MATCHES: Final = select(MATCHES.c.id).order_by(MATCHES.c.created)
@@ -90,84 +82,76 @@ BY_INVITATION: Final = select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.invitat
 SAVE_SEAT: Final = (
     SEATS.update()
     .where(SEATS.c.match == bindparam("this"), SEATS.c.seat == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in ("kind", "player", "who", "resigned", "token", "note")})
+    .values({name: bindparam(f"new_{name}") for name in SEAT_COLUMNS})
 )
 WAITING_FOR_COMPUTERS: Final = (
-    select(MATCHES.c.id)
+    select(MATCHES.c.id, MATCHES.c.maker)
     .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.decider))
     .where(MATCHES.c.status == RUNNING, SEATS.c.kind == COMPUTER)
 )
-# FULL: a commit is on the disk when it returns, so that nothing acknowledged is lost with the power. We begin
-# transactions ourselves: the driver would begin too late for a consistent reading.
-PREPARE: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
-OWNER_ONLY: Final = 0o600
 T = TypeVar("T")
-decode = msgspec.json.Decoder().decode
-
-
-def text_of(value: object) -> str:
-    """A value as JSON."""
-    return encode(value).decode()
 
 
 class Store:
-    """A database file. Reads run side by side; writes that arrive together share one transaction."""
+    """A database. Reads run side by side; writes that arrive together share one transaction."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=20)
-        event.listen(self._engine, "connect", _prepare)
-        event.listen(self._engine, "begin", _begin)
-        self._advance, *self._adding = (
-            Prepared(statement, self._engine) for statement in (ADVANCE, ADD_MOVE, SAVE_SEAT, ADD_SNAPSHOT)
-        )
-        self._group = Group(self._engine.execution_options(writes=True))
+    def __init__(self, database: Database) -> None:
+        self.database, self.name = database, shown(database)
+        self._keys: dict[str, bytes] = {}
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _close_to_others(path)
-            self._group.commit(lambda connection: bring_up_to_date(connection, str(path)))
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            self.engine = connected(database)
+        except OSError as error:
+            raise self._cannot_be_opened(error) from error
+        self._advance, *self._adding = (
+            Prepared(statement, self.engine) for statement in (ADVANCE, ADD_MOVE, SAVE_SEAT, ADD_SNAPSHOT)
+        )
+        self._group = Group(self.engine.execution_options(writes=True))
+        try:
+            self._group.commit(lambda connection: bring_up_to_date(connection, self.name))
+        except (SQLAlchemyError, sqlite3.Error) as error:
             self.close()
-            cause = getattr(error, "orig", None) or error
-            raise Storage(
-                f"{path} cannot be opened for writing ({cause}): free it, or name another folder in ALAMEIN_DATA"
-            ) from error
+            raise self._cannot_be_opened(error) from error
         except Storage:
             self.close()
             raise
 
+    def _cannot_be_opened(self, error: Exception) -> Storage:
+        cause = str(getattr(error, "orig", None) or error).strip()
+        return Storage(
+            f"{self.name} cannot be opened for writing ({cause}): free it, or name another folder in ALAMEIN_DATA"
+            if isinstance(self.database, Path)
+            else f"{self.name} cannot be used ({cause}): start it, or name another with --database"
+        )
+
     def close(self) -> None:
         """Let go of the file."""
         self._group.close()
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _write(self, work: Callable[[Connection], T]) -> T:
         """What `work` brings; when this returns it is on the disk, or nothing of it is."""
         try:
             return self._group.commit(work)
         except SQLAlchemyError as error:
-            raise Storage("the database cannot be written now; nothing was changed, try again") from error
+            raise Storage(NOT_WRITTEN if isinstance(self.database, Path) else PERHAPS_NOT_WRITTEN) from error
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
         try:
-            with self._engine.connect() as connection:
+            with self.engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
             raise Storage("the database cannot be read now; try again") from error
 
     # --- matches ---------------------------------------------------------------------------------------------------
 
-    def create(self, rows: Rows, snapshots: Mapping[int, object]) -> None:
-        """A new match, whole or not at all."""
+    def create(self, rows: Rows, snapshots: Mapping[int, object], owner: str | None = None) -> None:
+        """A new match, whole or not at all; the process that made it plays it."""
         header = rows.header
-        values = {name: getattr(header, name) for name in ("id", "game", "scenario", "created")}
-        values["options"] = text_of(header.options)
-        values["start"] = None if header.start is None else text_of(header.start)
-        values |= _header_values(header)
-        seats = [_seat_values(header.id, seat) for seat in rows.seats]
-        moves = [_move_values(header.id, move) for move in rows.moves]
-        positions = _snapshot_values(header.id, snapshots)
+        values = {**new_header(header), "owner": owner}
+        seats = [seat_values(header.id, seat) for seat in rows.seats]
+        moves = [move_values(header.id, move) for move in rows.moves]
+        positions = snapshot_values(header.id, snapshots)
 
         def write(connection: Connection) -> None:
             connection.execute(ADD_MATCH, values)
@@ -187,15 +171,15 @@ class Store:
         snapshots: Mapping[int, object],
     ) -> None:
         """Moves that follow a version, in one transaction; `Stale` if somebody else was faster."""
-        values: dict[str, object] = {f"new_{name}": value for name, value in _header_values(header).items()}
-        values |= {"this": header.id, "follows": follows}
-        added = [_move_values(header.id, move) for move in moves]
-        changed = [_seat_update(header.id, seat) for seat in seats]
-        positions = _snapshot_values(header.id, snapshots)
+        values: dict[str, object] = {f"new_{name}": value for name, value in header_values(header).items()}
+        values |= {"this": header.id, "follows": follows, "owned": header.epoch}
+        added = [move_values(header.id, move) for move in moves]
+        changed = [seat_update(header.id, seat) for seat in seats]
+        positions = snapshot_values(header.id, snapshots)
 
         def write(connection: Connection) -> None:
             if self._advance.run(connection, values) != 1:
-                raise Stale("another program has changed this match; look again")
+                raise Stale(OTHERS)
             for statement, rows in zip(self._adding, (added, changed, positions), strict=True):
                 for row in rows:
                     statement.run(connection, row)
@@ -215,7 +199,9 @@ class Store:
             )
             snapshots = set(connection.execute(ITS_SNAPSHOTS, {"this": id}).scalars())
         lines = [Line(row.n, row.seat, row.text, row.at) for row in chat]
-        return Rows(_header(header), [_seat(row) for row in seats], [_move(row) for row in moves], lines), snapshots
+        return Rows(
+            read_header(header), [read_seat(row) for row in seats], [read_move(row) for row in moves], lines
+        ), snapshots
 
     def facts(self, id: str) -> Facts:
         """What can still be told of a match; nothing if not even that."""
@@ -242,7 +228,7 @@ class Store:
 
     def renew_snapshots(self, id: str, snapshots: Mapping[int, object]) -> None:
         """Positions made again from the moves."""
-        positions = _snapshot_values(id, snapshots)
+        positions = snapshot_values(id, snapshots)
 
         def write(connection: Connection) -> None:
             connection.execute(DROP_SNAPSHOTS, {"this": id})
@@ -255,16 +241,12 @@ class Store:
         """The position after a move; None if what is stored cannot be read."""
         with self._read() as connection:
             packed = connection.execute(ONE_SNAPSHOT, {"this": id, "n": n}).scalar_one()
-        try:
-            found = decode(zlib.decompress(packed))
-        except (zlib.error, TypeError, ValueError):
-            return None
-        return found if isinstance(found, dict) else None
+        return read_snapshot(packed)
 
-    def waiting_for_computers(self) -> list[str]:
-        """The running matches in which a computer decides."""
+    def waiting_for_computers(self) -> list[tuple[str, str]]:
+        """The running matches in which a computer decides, and who made them."""
         with self._read() as connection:
-            return list(connection.execute(WAITING_FOR_COMPUTERS).scalars())
+            return [(row.id, row.maker) for row in connection.execute(WAITING_FOR_COMPUTERS)]
 
     def count(self) -> int:
         """How many matches there are."""
@@ -286,94 +268,37 @@ class Store:
             row = connection.execute(statement, {"hash": hash}).one_or_none()
             return None if row is None else (row.match, row.seat)
 
-    def save_seat(self, id: str, seat: Seat) -> None:
+    def save_seat(self, header: Header, seat: Seat) -> None:
         """Who sits there now."""
-        values = _seat_update(id, seat)
-        self._write(lambda connection: connection.execute(SAVE_SEAT, values))
+        self._add(header, SAVE_SEAT, seat_update(header.id, seat))
 
-    def say(self, id: str, line: Line) -> None:
+    def say(self, header: Header, line: Line) -> None:
         """A line of chat."""
-        values = {"match": id, **line._asdict()}
-        self._write(lambda connection: connection.execute(ADD_CHAT, values))
+        self._add(header, ADD_CHAT, {"match": header.id, **line._asdict()})
+
+    def _add(self, header: Header, statement: Update | Insert, values: Mapping[str, object]) -> None:
+        """What is no move: only the process that plays the match writes it."""
+
+        def write(connection: Connection) -> None:
+            if connection.execute(OWNED, {"this": header.id, "owned": header.epoch}).one_or_none() is None:
+                raise Stale(OTHERS)
+            connection.execute(statement, values)
+
+        self._write(write)
 
     def key(self, name: str) -> bytes:
         """A secret of this server, made when first asked for."""
-
-        def write(connection: Connection) -> bytes:
-            found = connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one_or_none()
-            if found is None:
-                found = secrets.token_bytes(32)
-                connection.execute(KEYS.insert().values(name=name, value=found))
-            return bytes(found)
-
-        return self._write(write)
+        if name not in self._keys:
+            try:
+                self._keys[name] = self._write(lambda connection: _key(connection, name))
+            except Storage:  # another process has made it at the same moment
+                self._keys[name] = self._write(lambda connection: _key(connection, name))
+        return self._keys[name]
 
 
-def _prepare(connection: sqlite3.Connection, record: object) -> None:
-    connection.isolation_level = None
-    connection.executescript(PREPARE)
-
-
-def _begin(connection: Connection) -> None:
-    """Who will write says so at once: to find out in the middle would be too late to wait for another program."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
-
-
-def _close_to_others(path: Path) -> None:
-    """Seeds, keys and hidden cards are for nobody but the owner of the file; SQLite gives its log the same mode."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-        if (found := path.with_name(name)).exists():
-            found.chmod(OWNER_ONLY)
-
-
-def _header_values(header: Header) -> dict[str, object]:
-    values: dict[str, object] = {name: getattr(header, name) for name in HEADER_COLUMNS}
-    values["segments"], values["trust"] = text_of(header.segments), text_of(header.trust)
-    values["ask"] = None if header.ask is None else text_of(header.ask)
-    return values
-
-
-def _header(row: "Row[tuple[object, ...]]") -> Header:
-    values = dict(row._mapping)
-    values["options"] = decode(values["options"])
-    values["start"] = None if values["start"] is None else decode(values["start"])
-    values["segments"] = [Segment(*segment) for segment in decode(values["segments"])]
-    values["trust"] = msgspec.json.decode(values["trust"], type=Trust)
-    if values["ask"] is not None:
-        seat, to, agreed = decode(values["ask"])
-        values["ask"] = Ask(seat, to, tuple(agreed))
-    return Header(**values)
-
-
-def _seat_values(id: str, seat: Seat) -> dict[str, object]:
-    return {"match": id, **vars(seat)}
-
-
-def _seat_update(id: str, seat: Seat) -> dict[str, object]:
-    names = ("kind", "player", "who", "resigned", "token", "note")
-    return {"this": id, "which": seat.seat, **{f"new_{name}": getattr(seat, name) for name in names}}
-
-
-def _seat(row: "Row[tuple[object, ...]]") -> Seat:
-    values = dict(row._mapping)
-    values.pop("match")
-    return Seat(**values)
-
-
-def _move_values(id: str, move: Move) -> dict[str, object]:
-    return {"match": id, **move._asdict(), "entries": text_of(move.entries), "events": text_of(move.events)}
-
-
-def _move(row: "Row[tuple[object, ...]]") -> Move:
-    values = dict(row._mapping)
-    values.pop("match")
-    values["entries"] = tuple(Entry(who, text) for who, text in decode(values["entries"]))
-    values["events"] = tuple(
-        Event(rule, kind, tuple(data), audience) for rule, kind, data, audience in decode(values["events"])
-    )
-    return Move(**values)
-
-
-def _snapshot_values(id: str, snapshots: Mapping[int, object]) -> list[dict[str, object]]:
-    return [{"match": id, "n": n, "state": zlib.compress(encode(state), 1)} for n, state in snapshots.items()]
+def _key(connection: Connection, name: str) -> bytes:
+    found = connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one_or_none()
+    if found is None:
+        found = secrets.token_bytes(32)
+        connection.execute(KEYS.insert().values(name=name, value=found))
+    return bytes(found)

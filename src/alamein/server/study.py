@@ -89,7 +89,9 @@ async def hint(ask: Ask, body: models.At) -> Response:
     """What a computer of the level `normal` would do in this seat, from what the seat may know, and why."""
     ask.spend(ASKING)
     answer = await asked(ask, await run_sync(_hint_task, ask.place, body.version), ask.place.table.header.id)
-    return reply({"version": body.version, "actions": answer.actions, "reason": answer.reason})
+    return reply(
+        {"version": body.version, "actions": answer.actions, "reason": answer.reason, "instead": answer.instead}
+    )
 
 
 def _hint_task(place: Place, version: int) -> HintRequest:

@@ -15,8 +15,9 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.match import Match, Resignation, Taken
+from alamein.play.match import Match, Taken
 from alamein.server.errors import NotAllowed
+from alamein.server.lessons import course_of, follow
 from alamein.server.lock import Lock
 from alamein.server.moves import (
     ACT,
@@ -41,6 +42,7 @@ from alamein.server.moves import (
     keep_dice,
     line_of,
     position_of,
+    resignations,
     take_up_dice,
 )
 from alamein.server.shown import Drawn
@@ -67,6 +69,7 @@ class Table:
         self.drawn: dict[int, list[Drawn]] = {}  # the last positions as sent, by viewer
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
+        self.course = course_of(rows.header, self.match)
 
     # --- bringing a match to life ----------------------------------------------------------------------------------
 
@@ -83,14 +86,8 @@ class Table:
             match.taken.insert(0, Taken(self.position(line[-1].n), action))
         take_up_dice(header, match)
         match.shared = self.shares_secrets
-        match.resignations = self.resignations(match.version)
+        match.resignations = resignations(self.moves, match.version)
         return match
-
-    def resignations(self, length: int) -> list[Resignation]:
-        """Who has given up, and where in a log of this length; what was taken back since does not count."""
-        gone = [move for move in self.moves if move.kind == RESIGN]
-        lengths = [sum(len(move.entries) for move in line_of(self.moves, resign.n)) for resign in gone]
-        return [Resignation(move.seat, min(at, length)) for move, at in zip(gone, lengths, strict=True)]
 
     def _check_against_new_rules(self) -> None:
         """The program has other rules or data than when the match was last played: it goes on if all agrees."""
@@ -174,10 +171,15 @@ class Table:
         return NOBODY if self.match.is_given_up else self.match.seat
 
     @property
+    def taught(self) -> bool:
+        """Whether a lesson is under way: it says what is done, for the others too."""
+        return self.course is not None and not self.course.over
+
+    @property
     def computer(self) -> Seat | None:
         """The computer that decides now, if one does."""
         decider = self.decider
-        if decider < 0 or self.rows.seat(decider).kind != COMPUTER:
+        if decider < 0 or self.rows.seat(decider).kind != COMPUTER or self.taught:
             return None
         return self.rows.seat(decider)
 
@@ -196,7 +198,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat can take back its last action by itself."""
-        return seat == self.decider and self.match.can_undo
+        return seat == self.decider and not self.taught and self.match.can_undo
 
     def waiting(self) -> list[int]:
         """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""
@@ -218,7 +220,7 @@ class Table:
         match.state, match.log = source.state, list(source.log)  # a state is never changed, only replaced
         match.dice, match.deals, match.root, match.number = source.dice, source.deals, source.root, source.number
         match.segments, match.sealed, match.shares = list(source.segments), dict(source.sealed), list(source.shares)
-        match.resignations, match.shared = self.resignations(match.version), source.shared
+        match.resignations, match.shared = resignations(self.moves, match.version), source.shared
         return match
 
     # --- acting ----------------------------------------------------------------------------------------------------
@@ -261,17 +263,25 @@ class Table:
         """Take actions in turn; how many were taken.
 
         It stops after one that cannot be undone, so that a refusal, which refuses the whole list, never takes back
-        dice or a secret that somebody has seen. A computer's list goes as far as the computer has looked.
+        dice or a secret that somebody has seen. A computer's list goes as far as the computer has looked, and the
+        script of a lesson, which says what follows what is awaited, to its end.
         """
         self.check(seat, version)
         if self.match.is_given_up:
             raise NotLegal("the game is over; start a new game, or step back in this one")
-        match, computer = self.match, self.rows.seat(seat).kind == COMPUTER
+        if self.course is not None and self.taught:
+            return follow(self, self.course, actions)
+        return self.play([(seat, text) for text in actions], remark)
+
+    def play(self, lines: Sequence[tuple[int, str]], remark: str) -> int:
+        """Take the actions of seats in turn."""
+        match, version = self.match, self.version
         before = (match.state, list(match.log), match.taken, match.drawn)
         moves: list[Move] = []
         try:
-            for text in actions:
-                if moves and not (match.taken if computer else match.can_undo):
+            for seat, text in lines:
+                computer = self.rows.seat(seat).kind == COMPUTER
+                if moves and not (self.taught or (match.taken if computer else match.can_undo)):
                     break
                 length = match.version
                 events = match.act(seat, text)
@@ -288,8 +298,7 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Take back the last action, up to the barrier."""
         self.check(seat, version)
-        if self.match.is_given_up:
-            raise NotLegal("the game is over by resignation")
+        self._check_free()
         self.match.undo(seat)
         del self.match.log[-2:]  # the database remembers the undo; the match goes on as if neither had been
         self.match.segments = clamped(self.match.segments, self.match.version)
@@ -299,8 +308,7 @@ class Table:
     def ask_back(self, seat: int, to: int | None, version: int) -> None:
         """Ask the others to let a seat take back to a version; it happens when all have agreed."""
         self.check(seat, version)
-        if self.match.is_given_up:
-            raise NotLegal("the game is over by resignation")
+        self._check_free()
         if self.decider == NOBODY and self.game.keeps_secrets(self.match.state):
             raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
         to = self.last_move(seat) - 1 if to is None else to
@@ -308,6 +316,13 @@ class Table:
             raise NotLegal("there is nothing to take back: name an earlier version")
         self.header.ask = Ask(seat, to, ())
         self._settle()
+
+    def _check_free(self) -> None:
+        """Some matches do not go back."""
+        if self.match.is_given_up:
+            raise NotLegal("the game is over by resignation")
+        if self.taught:
+            raise NotLegal("a lesson goes one way: follow it, or begin it anew")
 
     def answer(self, seat: int, version: int, *, agree: bool) -> None:
         """Agree to a take-back, or refuse it; the asker withdraws it by refusing."""

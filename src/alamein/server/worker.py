@@ -16,7 +16,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-from alamein.ai.guard import hint
+from alamein.ai.hints import hint
 from alamein.ai.player import Chair, Player, is_hurried, player
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, BadRecord
@@ -79,10 +79,12 @@ class Answer(msgspec.Struct):
     actions: list[str]
     error: str
     reason: str = ""
+    instead: str = ""
     review: list[Judged] = []
     told: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
+    lost: bool = False  # nobody answered: another process may
     hurried: bool = False  # the clock has stopped the player before it had thought enough
 
 
@@ -106,9 +108,9 @@ def answer(task: Task) -> Answer:
             return _told(lambda: told(game, state, task))
         if isinstance(task, HintRequest):
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))
-            return Answer(found.actions, "", found.reason)
+            return Answer(found.actions, "", found.reason, found.instead)
         if isinstance(task, ReviewRequest):
-            return Answer([], "", "", judged(game, state, task.moves))
+            return Answer([], "", review=judged(game, state, task.moves))
         return Answer(actions, "", hurried=_decide(game, state, task, actions))
     except Exception as error:  # a player is somebody else's program
         if not actions:

@@ -1,6 +1,7 @@
 // The server's API: docs/server.md. Every failure is a Refused with the server's own words.
 import type {
   Acted,
+  Briefings,
   Change,
   ChatItem,
   ChatPage,
@@ -68,6 +69,8 @@ export const api = {
   games: () => ask<Games>("GET", "/api/games", null),
   sheet: (path: string) => ask<Sheet>("GET", path, null),
   rulebook: (game: string) => ask<RulebookInfo>("GET", `/api/games/${game}/rulebook`, null),
+  briefings: (game: string) => ask<Briefings>("GET", `/api/games/${game}/briefing`, null),
+  learn: (game: string, lesson: string) => ask<MatchMade>("POST", "/api/lessons", null, { game, lesson }),
   examples: (path: string) => ask<Examples>("GET", `/api/games/${path}`, null),
   tryExample: (body: TryExample) => ask<Lived>("POST", "/api/examples/try", null, body),
   create: (body: NewMatch) => ask<MatchMade>("POST", "/api/matches", null, body),
@@ -81,6 +84,8 @@ export const api = {
   act: (token: string, actions: string[], version: number) =>
     ask<Acted | Delta>("POST", `/api/table/act?have=${version}`, token, { actions, version }),
   why: (token: string, action: string) => ask<WhyReply>("POST", "/api/table/why", token, { action }),
+  saw: (token: string, saw: string, version: number) =>
+    ask<State | Delta>("POST", `/api/table/lesson?have=${version}`, token, { saw }),
   odds: (token: string) => ask<OddsReply>("GET", "/api/table/odds", token),
   undo: (token: string, version: number) =>
     ask<State | Delta>("POST", `/api/table/undo?have=${version}`, token, { version }),

@@ -1,5 +1,5 @@
 // What never changes while the server runs, asked for once.
-import type { Examples, RulebookInfo } from "../generated/api";
+import type { Briefings, Examples, RulebookInfo } from "../generated/api";
 import { api } from "./api";
 import type { Sheet } from "./types";
 
@@ -17,5 +17,6 @@ export const sheetOf = once<Sheet>(async (game) => {
   const { games } = await api.games();
   return api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
 });
+export const briefingsOf = once<Briefings>((game) => api.briefings(game));
 export const examplesOf = once<Examples>((path) => api.examples(path));
 export const bookOf = once<RulebookInfo>((game) => api.rulebook(game));

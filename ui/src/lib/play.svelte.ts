@@ -3,12 +3,12 @@ import type { CardSheet, HexScene, HexSheet } from "../generated/api";
 import type { TableStore } from "./store.svelte";
 import type { Study } from "./study.svelte";
 import type { Light, Part } from "./types";
-import { choices, groups, hexesIn, wayTo, type Choice } from "./words";
+import { choiceOf, choices, groups, hexesIn, wayTo, type Choice } from "./words";
 
 /** What a table has that a hand can do something at: a match, or an example of the rulebook. */
 export type AtTable = Pick<
   TableStore,
-  "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply"
+  "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply" | "lesson"
 > & { study: Pick<Study, "sure" | "finals" | "hint" | "warning"> };
 
 export interface Spot {
@@ -127,7 +127,8 @@ export class Play {
     this.menu = null;
     this.pointed = null;
     const marked = this.final(choice);
-    const why = sure ? "" : await this.table.study.warning(choice.text, !!marked);
+    const awaited = choice.text === this.table.lesson?.what;
+    const why = sure || awaited ? "" : await this.table.study.warning(choice.text, !!marked);
     if (why) {
       this.pending = { choice, why };
       return;
@@ -162,6 +163,8 @@ export class Play {
   pick(hex: string, unit: string | null, at: Spot, spread: boolean): Promise<unknown> | undefined {
     this.menu = null;
     if (!this.scene) return undefined;
+    const tried = this.triedAt(hex);
+    if (tried) return this.table.why(tried);
     const stack = this.scene.counters.filter((c) => c.hex === hex).map((c) => c.unit);
     const fanned = spread || this.selected === hex || stack.length === 1;
     const onHex = this.list.filter((c) => c.kind === "hex" && c.arg === hex);
@@ -176,6 +179,13 @@ export class Play {
     if (all.length && !fansOut) this.openMenu(all, at);
     else if (!all.length && this.table.mine) this.explain(hex, unit);
     return undefined;
+  }
+
+  /** The action that a lesson wants to be tried in vain at this hex. */
+  private triedAt(hex: string): string {
+    const { lesson, sheet, mine } = this.table;
+    if (!sheet || !mine || lesson?.awaits !== "refuse") return "";
+    return this.placeOfChoice(choiceOf(sheet, lesson.what)) === hex ? lesson.what : "";
   }
 
   /** Where a unit goes hex by hex, a click on a far hex in reach is the whole way there. */

@@ -1,6 +1,6 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { Refused, api, exportRecord, patched } from "./api";
-import type { ChatItem, Delta, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
+import type { ChatItem, Delta, LessonInfo, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
@@ -32,6 +32,7 @@ export class TableStore {
   handover = $state<number | null>(null); // the seat that should take the screen
   replay = $state.raw<State | null>(null);
   spoken = $state(""); // for the live region
+  led = $state(false); // what was last refused is not what the lesson waits for
   token = $state("");
   private readonly queue = new Queue();
   private goal: number | null = null; // the version that the replay is on its way to
@@ -64,6 +65,11 @@ export class TableStore {
   get told(): LogItem[] {
     const now = this.show.now?.version;
     return now === undefined || this.replay ? this.log : this.log.filter((item) => item.version <= now);
+  }
+  /** The lesson that is given here, while it is under way. */
+  get lesson(): LessonInfo | null {
+    const found = this.state?.lesson;
+    return found && !found.over ? found : null;
   }
   get secret(): boolean {
     return !!this.sheet?.secret;
@@ -314,6 +320,7 @@ export class TableStore {
     if (!(error instanceof Refused)) return this.refuse(String(error));
     const { kind, rule, message, reason } = error.told;
     this.tell(reason?.parts ?? [message], rule, reason?.remedy_parts ?? [], true);
+    this.led = true;
     if (kind === "stale") await this.refresh();
   }
 
@@ -378,6 +385,7 @@ export class TableStore {
   async supply(unit: string): Promise<void> {
     await this.tried(this.study.supply(unit));
     this.spoken = this.study.trace?.text ?? "";
+    await this.saw(`supply ${unit}`);
   }
 
   /** Say why an action is not legal, unless the game has gone on before the answer is there. Who only asks goes on with
@@ -387,6 +395,17 @@ export class TableStore {
     const w = await this.tried(api.why(this.token, action));
     if (w?.legal === false && this.state?.version === version)
       this.tell(w.parts ?? [], w.rule ?? "", w.remedy_parts ?? [], acting);
+    if (w?.legal === false) await this.saw(action);
+  }
+
+  /** Something was looked at, or refused: a lesson that awaits it goes on. */
+  async saw(what: string): Promise<void> {
+    const s = this.state;
+    const { lesson } = this;
+    this.led = lesson?.what !== what;
+    if (!s || !lesson || this.led || lesson.awaits === "do") return;
+    const next = await this.tried(api.saw(this.token, what, s.version));
+    if (next) this.settle(next);
   }
 
   async say(text: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Notice } from "./store.svelte";
 import type { Sheet } from "./types";
 
 export class Trial implements AtTable {
+  readonly lesson = null;
   state = $state.raw<State | null>(null);
   odds = $state.raw<OddsInfo | null>(null);
   log = $state.raw<LogItem[]>([]);
@@ -94,7 +95,7 @@ export class Trial implements AtTable {
       },
       ...{ seat: found.viewer, seats, decider: found.decider, prompt: found.prompt, thinking: false, can_undo: false },
       ...{ ask: null, last_move: 0, result: null, log: found.log, chat: [], dice: [], waiting: null, caveats: [] },
-      ...{ note: "", legal: found.legal, view: {}, scene: found.scene },
+      ...{ note: "", legal: found.legal, view: {}, scene: found.scene, lesson: null },
     };
   }
 }

@@ -6,11 +6,9 @@ It knows no rule. What a seat may not know is not in a known position, so it can
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from alamein.core.errors import NotParseable
-
-NOTHING: Final = -1  # fills the rows of a table whose list is shorter
 
 
 class Column(NamedTuple):

@@ -6,6 +6,23 @@ Numbers are hundredths of Victory Points.
 
 from typing import Final
 
+from alamein.ai.experts.afrika_deck.styles import (
+    ARMED,
+    ARMY,
+    AT_ONCE,
+    ENOUGH,
+    FACES,
+    FADE,
+    FLOOR,
+    LEAN_FLOOR,
+    LEAN_ROUND,
+    LEAST_COMBAT,
+    ROW,
+    SCHEDULED,
+    STYLES,
+    WORTH,
+    weight,
+)
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -23,45 +40,9 @@ from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.state import Afrika
 
 CHEAP: Final = -1  # the style of seats in trials: one trial of a Combat instead of several
-ARMED: Final = 1  # from this style on: good units before the cards that make others come
-CAREFUL: Final = 2  # armed, and declares no Combat that promises little
-STYLES: Final = 3
 TRIALS: Final = 4
 WORST: Final = -1_000_000
-
-# What a card is worth in a deck, in tenths; other cards are worth little
-TASTE: Final = {
-    "panzer_iv": 90,
-    "panzer_iii": 80,
-    "general_rommel": 75,
-    "motorized_artillery": 65,
-    "motorized_rifle": 52,
-    "corps_commander": 50,
-    "italian_tank": 46,
-    "convoy_transport": 44,
-    "division_hq": 41,
-    "motorcycle": 40,
-    "recon": 40,
-    "italian_artillery": 38,
-    "flak88": 35,
-    "bersaglieri": 34,
-    "repair_shop": 20,
-    "italian_infantry": 10,
-}
-LITTLE: Final = 5
-# Cards that make the others come: the first few are worth more than any unit, then none is wanted
-ENGINE: Final = {"convoy_transport": 2, "motorcycle": 4, "recon": 2, "division_hq": 1}
-AT_ONCE: Final = 40
-LEAN_ROUND: Final = 8  # from here on a weak card only thins the hand
-
-
-def _worths() -> vec[i64]:
-    t = GAME.tables
-    return ints(TASTE.get(t.ids[f], LITTLE) + int(t.vp[f]) * 10 for f in range(int(t.faces)))
-
-
-WORTH: Final = _worths()
-ENOUGH: Final = ints(ENGINE.get(id, 0) for id in GAME.tables.ids)
+FACE_WORTH: Final = ints(ROW[WORTH : WORTH + FACES])  # of a card in a position, whatever the style
 
 
 def wallet_worth(s: Afrika) -> i64:
@@ -93,11 +74,11 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
             n = cards[row + f]
             if n > 0:
                 left -= n
-                value += n * WORTH[f] * (3 if front and t.army[f] != 0 else 2) // 2
+                value += n * FACE_WORTH[f] * (3 if front and t.army[f] != 0 else 2) // 2
             f += 1
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
-            value += WORTH[t.unit_face(s.raised[i] % t.units())] * 2
+            value += FACE_WORTH[t.unit_face(s.raised[i] % t.units())] * 2
     return value
 
 
@@ -107,7 +88,7 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
 def play_worth(s: Afrika, face: i64) -> i64:
     """When to play a card: what brings Tactic Points and cards comes first, the dear before the cheap."""
     t = s.t
-    value = 20 + WORTH[face]
+    value = 20 + FACE_WORTH[face]
     value += t.bonus[face * C.WALLET + C.TACTIC] * 200 + t.bonus[face * C.WALLET + C.DRAW] * 120
     if t.play_cost[face] == 0:
         value += 500
@@ -127,12 +108,12 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.USE and brings_supply(policy, s, legal[i]):
             return legal[i]
-    best = 150 if style == CAREFUL else 0
+    best = weight(style, LEAST_COMBAT)
     choice = act(V.DONE, 0)
     before = seat_worth(s, seat)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.ATTACK_SITE:
-            value = policy.try_combat(s, legal[i], seat, 1 if style < 0 else i64(TRIALS), source) - before
+            value = policy.try_combat(s, legal[i], seat, style, source) - before
             if value > best:
                 best = value
                 choice = legal[i]
@@ -193,18 +174,20 @@ def choose_interception(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i
 
 def recruit_worth(s: Afrika, face: i64, style: i64) -> i64:
     """What one more card of this face is worth to the active player's deck."""
-    enough = ENOUGH[face]
-    if enough > 0:
+    enough, fade, value = weight(style, ENOUGH + face), weight(style, FADE + face), weight(style, WORTH + face)
+    if enough > 0 or fade > 0:
         owned = (
             s.count(s.active, st.HAND, face) + s.count(s.active, st.DECK, face) + s.count(s.active, st.DISCARD, face)
         )
-        return WORTH[face] + AT_ONCE if owned < enough else i64(0)
-    return WORTH[face] * 3 // 2 if style >= ARMED and s.t.army[face] != 0 else WORTH[face]
+        if enough > 0:
+            return value + weight(style, AT_ONCE) if owned < enough else i64(0)
+        value -= fade * owned
+    return value * weight(style, ARMY) // 100 if s.t.army[face] != 0 else value
 
 
 def choose_recruits(s: Afrika, legal: vec[i64], style: i64) -> i64:
     """[7-3] Play Supply, then Recruit the worthiest card that can be paid; a deck of few good cards turns faster."""
-    best: i64 = 19 if s.round < LEAN_ROUND else 38
+    best = weight(style, FLOOR if s.round < weight(style, LEAN_ROUND) else LEAN_FLOOR)
     choice: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.PLAY:
@@ -226,7 +209,7 @@ def by_unit(s: Afrika, legal: vec[i64], sign: i64) -> i64:
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.UNIT:
-            value = sign * (WORTH[s.t.unit_face(arg_of(legal[i]))] * 2 - s.t.unit_exhausted(arg_of(legal[i])))
+            value = sign * (FACE_WORTH[s.t.unit_face(arg_of(legal[i]))] * 2 - s.t.unit_exhausted(arg_of(legal[i])))
             if value > best:
                 best = value
                 choice = legal[i]
@@ -238,8 +221,8 @@ def by_card(s: Afrika, legal: vec[i64]) -> i64:
     best: i64 = -1
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == V.CARD and WORTH[arg_of(legal[i])] > best:
-            best = WORTH[arg_of(legal[i])]
+        if verb_of(legal[i]) == V.CARD and FACE_WORTH[arg_of(legal[i])] > best:
+            best = FACE_WORTH[arg_of(legal[i])]
             choice = legal[i]
     return choice
 
@@ -322,9 +305,10 @@ class AfrikaPolicy(Policy[Afrika]):
             return legal[0]
         return legal[0]
 
-    def try_combat(self, s: Afrika, a: i64, seat: i64, trials: i64, source: Source) -> i64:
+    def try_combat(self, s: Afrika, a: i64, seat: i64, style: i64, source: Source) -> i64:
         """What the seat is worth on average after declaring this Combat."""
         total: i64 = 0
+        trials: i64 = 1 if style < 0 else i64(TRIALS)
         log = Log(False)
         for _ in range(trials):
             c = s.copy()
@@ -337,7 +321,7 @@ class AfrikaPolicy(Policy[Afrika]):
                 decision.apply(c, action, log)
                 self.game.run(c, log)
                 n += 1
-            total += seat_worth(c, seat) - c.scheduled * 60
+            total += seat_worth(c, seat) - c.scheduled * weight(style, SCHEDULED)
         return total // trials
 
     def worth(self, s: Afrika, seat: i64) -> i64:
@@ -378,8 +362,8 @@ class AfrikaPolicy(Policy[Afrika]):
 
 def expert() -> AfrikaPolicy:
     """The expert; it has nothing to remember."""
-    made = AfrikaPolicy(GAME, STYLES)
-    made.cheap = CHEAP
+    made = AfrikaPolicy(GAME, STYLES.styles)
+    made.best = STYLES.learnt if STYLES.origin else i64(0)
     made.first = ARMED
-    made.nodes = 120_000  # a card takes less time than a march
+    made.nodes = 50_000  # a card takes less time than a march
     return made

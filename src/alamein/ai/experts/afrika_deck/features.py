@@ -8,7 +8,7 @@ from os import environ
 from pathlib import Path
 from typing import Final
 
-from alamein.ai.experts.afrika_deck.expert import WORTH
+from alamein.ai.experts.afrika_deck.expert import FACE_WORTH
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
@@ -96,13 +96,13 @@ def see_cards(s: Afrika, player: i64, out: vec[i64], other: i64, share: i64) -> 
         if t.army[f] != 0:
             out[READY + other] += ready * share
             out[EXHAUSTED + other] += tired * share
-            out[FRONT + other] += (ready + tired) * WORTH[f] * share // 10
+            out[FRONT + other] += (ready + tired) * FACE_WORTH[f] * share // 10
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == player:
             unit = s.raised[i] % t.units()
             out[(EXHAUSTED if t.unit_exhausted(unit) != 0 else READY) + other] += share
             out[ALL + other] += share
-            out[FRONT + other] += WORTH[t.unit_face(unit)] * share // 10
+            out[FRONT + other] += FACE_WORTH[t.unit_face(unit)] * share // 10
             for k in range(i64(len(COUNTED))):
                 if COUNTED[k] == t.unit_face(unit):
                     out[FACES + 2 * k + other] += share

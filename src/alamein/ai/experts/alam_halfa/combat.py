@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from alamein.ai.experts.alam_halfa.styles import BOLDNESS, CARE, JOINTLY, PRICE, weight
+from alamein.ai.experts.alam_halfa.styles import (
+    BOLDNESS,
+    CARE,
+    ELSEWHERE,
+    JOINTLY,
+    LEAST,
+    LEAST_SHELLED,
+    PRICE,
+    SHARE,
+    STAKE,
+    weight,
+)
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
@@ -14,9 +25,6 @@ from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.state import AlamHalfa
 
 WORST: Final = -1_000_000
-STAKE: Final = 300  # a prize for which a side throws in much of its hand
-SHARE: Final = 60  # how much, in hundredths
-NEEDED_ELSEWHERE: Final = 12  # what an attacker is about worth in another attack, times 6
 
 
 def unit_worth(s: AlamHalfa, u: i64) -> i64:
@@ -102,14 +110,14 @@ def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     return total
 
 
-def likely_fire(s: AlamHalfa, side: i64, prize: i64) -> i64:
-    """What a side is likely to add to a combat: a marker, or much of its hand where the stake is high."""
+def likely_fire(s: AlamHalfa, side: i64, prize: i64, seat: i64, style: i64) -> i64:
+    """What a seat expects a side to add to a combat: a marker, or much of its hand where the stake is high."""
     n = st.markers(s.hand, side)
     if n == 0:
         return 0
     mean: i64 = 3 if side != T.AXIS else 2
-    if prize >= STAKE:
-        return mean + (n - 1) * mean * SHARE // 100
+    if prize >= weight(style, seat, STAKE):
+        return mean + (n - 1) * mean * weight(style, seat, SHARE) // 100
     return mean if n > 3 else i64(2)
 
 
@@ -143,7 +151,8 @@ def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
     if attack.attackers == 0:
         return WORST
     attack.trapped = is_trapped(s, target)
-    fire = likely_fire(s, attack.side, prize) - likely_fire(s, 1 - attack.side, prize)
+    side = attack.side
+    fire = likely_fire(s, side, prize, side, style) - likely_fire(s, 1 - side, prize, side, style)
     return attack_worth(s, attack, attack.strength - st.defense_strength(s, target) + fire)
 
 
@@ -158,7 +167,7 @@ def best_marker(s: AlamHalfa, legal: vec[i64]) -> i64:
 
 def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.0] The best attack, then the best bombardment, then done."""
-    best: i64 = 6 * (10 - weight(style, s.side, BOLDNESS))
+    best: i64 = 6 * (weight(style, s.side, LEAST) - weight(style, s.side, BOLDNESS))
     pick: i64 = act(V.DONE, 0)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.ATTACK:
@@ -168,11 +177,11 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
                 pick = legal[i]
     if verb_of(pick) == V.ATTACK:
         return pick
-    best = 6 * 15
+    best = 6 * weight(style, s.side, LEAST_SHELLED)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.BOMBARD:
             target = arg_of(legal[i])
-            differential = 3 - st.defense_strength(s, target) - likely_fire(s, 1 - s.side, 0) // 2
+            differential = 3 - st.defense_strength(s, target) - likely_fire(s, 1 - s.side, 0, s.side, style) // 2
             value = attack_worth(s, Attack(s.side, target, prizes[target], style), differential)
             if value > best:
                 best = value
@@ -189,7 +198,7 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64
     if weight(style, s.side, JOINTLY) != 0:
         return best_company(s, legal, prizes, style)
     attack = present(s, prizes, style)
-    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target], s.side, style)
     best = attack_worth(s, attack, attack.strength - defense) if attack.attackers > 0 else i64(WORST)
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -206,7 +215,7 @@ def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64
 
 def best_company(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.2] Who attacks, of all companies: one by one it may take three units to reach a better column."""
-    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target])
+    defense = st.defense_strength(s, s.target) + likely_fire(s, 1 - s.side, prizes[s.target], s.side, style)
     first: i64 = 1 if verb_of(legal[0]) == V.ENGAGE else 0
     n = i64(len(legal)) - first
     best = i64(WORST)
@@ -222,7 +231,7 @@ def best_company(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) ->
         for i in range(n):
             if bits >> i & 1 != 0:
                 attack.join(s, arg_of(legal[first + i]))
-        value = attack_worth(s, attack, attack.strength - defense) - attack.attackers * NEEDED_ELSEWHERE
+        value = attack_worth(s, attack, attack.strength - defense) - attack.attackers * weight(style, s.side, ELSEWHERE)
         if value > best:
             best = value
             company = bits
@@ -269,7 +278,7 @@ def best_salvo(s: AlamHalfa, prizes: vec[i64], seat: i64, style: i64) -> i64:
     sign: i64 = 1 if seat == s.side else -1
     price = weight(style, seat, PRICE)
     fixed = attack.strength + s.attack_fire - s.defense_fire - st.defense_strength(s, s.target)
-    reply = likely_fire(s, 1 - seat, attack.prize) if sign > 0 else i64(0)
+    reply = likely_fire(s, 1 - seat, attack.prize, seat, style) if sign > 0 else i64(0)
     hand = markers_of(s, seat)
     best: i64 = sign * (attack_worth(s, attack, fixed) + attack_worth(s, attack, fixed - reply))
     salvo: i64 = 0  # which markers, as bits; the higher ones come last

@@ -294,6 +294,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
 def expert() -> AlamHalfaPolicy:
     """One with a memory of its own."""
-    made = AlamHalfaPolicy(GAME, STYLES)
+    made = AlamHalfaPolicy(GAME, STYLES.styles)
     made.first = 1
+    made.nodes = 3_000
+    made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

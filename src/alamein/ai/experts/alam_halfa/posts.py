@@ -236,7 +236,8 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
         threat += st.attack_strength(s, e)
         attack = Attack(side, e, plan.prizes[e], plan.style)
         attack.join(s, u)
-        fire = likely_fire(s, side, attack.prize) - likely_fire(s, 1 - side, attack.prize)
+        ours, style = likely_fire(s, side, attack.prize, side, plan.style), plan.style
+        fire = ours - likely_fire(s, 1 - side, attack.prize, side, style)
         muster.look(s, e)
         others = muster.beside[e] + muster.promised[e] - st.defense_strength(s, e) + fire
         value = attack_worth(s, attack, others + attack.strength) + 6 * weight(plan.style, side, BOLDNESS)
@@ -255,7 +256,7 @@ def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     u = muster.unit
     side = T.SIDE[u]
     value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, plan, u, h)
-    if s.zoc[(1 - side) * T.HEXES + h] > 0:
+    if st.in_enemy_zoc(s, side, h):
         value += contact_worth(s, plan, muster, h)
     row = T.COMBAT_ROW[h]
     if row == 3 or row == 2:

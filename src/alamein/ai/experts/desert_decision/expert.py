@@ -379,4 +379,6 @@ def outlook(s: Desert) -> i64:
 
 def expert() -> DesertPolicy:
     """One with a memory of its own."""
-    return DesertPolicy(GAME, STYLES)
+    made = DesertPolicy(GAME, STYLES.styles)
+    made.best = STYLES.learnt if STYLES.origin else i64(0)
+    return made

@@ -3,9 +3,10 @@
 Weights are hundredths of victory points unless they are per cent. The first rows were found by games against itself.
 """
 
+from pathlib import Path
 from typing import Final
 
-from alamein.ai.policy import weights_of_styles
+from alamein.ai.styles import Styles
 from alamein.core.native import i64
 
 LEAST: Final = 0  # an attack worth less is not planned
@@ -25,11 +26,16 @@ FRIENDS: Final = 13  # per cent of the units still to move that one may count on
 ROUND: Final = 14  # per cent: how far the goal leads around the enemy instead of through him
 SHUT: Final = 15  # per cent of the loss of a unit whose last way out the enemy can close
 UNSOUND: Final = 16  # per cent of the danger of an attack at odds that do not pay
-KINDS: Final = 17
+
+NAMES: Final = (
+    *("least", "drive", "fear", "crowd", "forced", "trapped", "own", "ground", "siege", "guns", "air kept", "cover"),
+    *("comrades", "friends", "round", "shut", "unsound"),
+)
 
 # The Allies go for Sidi at once. The Axis stands on the defensive and attacks only to cut off whole stacks.
 ALLIED_ROW: Final = (70, 60, 50, 40, 650, 250, 40, 100, 100, 100, 100, 12, 60, 100, 10, 60, 50)
 AXIS_ROW: Final = (3000, 40, 100, 40, 2000, 250, 100, 100, 100, 100, 100, 12, 15, 100, 100, 60, 33)
+FIXED: Final[tuple[int, ...]] = ()  # all can be learnt
 # What a style changes: the weight, its value for the Allies, for the Axis
 CHANGES: Final = (
     (),
@@ -38,10 +44,10 @@ CHANGES: Final = (
     ((LEAST, 20, 20), (ROUND, 100, 100), (DRIVE, 60, 80), (FEAR, 50, 60)),  # both, or everything forward
     ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
-STYLES: Final = len(CHANGES)
-WEIGHTS: Final = weights_of_styles((ALLIED_ROW, AXIS_ROW), CHANGES)
+BOLD: Final = 1
+STYLES: Final = Styles(NAMES, (ALLIED_ROW, AXIS_ROW), CHANGES, ["all"], BOLD, Path(__file__).with_name("styles.json"))
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:
     """How much this counts when the side is played in the style."""
-    return WEIGHTS[(2 * style + side) * KINDS + kind]
+    return STYLES.numbers[(2 * style + side) * STYLES.width + kind]

@@ -18,7 +18,7 @@ from alamein.ai.experts.north_africa.ground import (
     unit_worth,
 )
 from alamein.ai.experts.north_africa.posts import posts_of
-from alamein.ai.experts.north_africa.styles import ATTACK_SHARE, LEAST_PROMISE
+from alamein.ai.experts.north_africa.styles import ATTACK_SHARE, BUSY, LEAST_PROMISE, ON_POST, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c09_attacks import is_bound_by_mines
@@ -40,8 +40,6 @@ from alamein.games.north_africa.tables import (
 )
 
 NO_TARGET: Final = -1
-BUSY: Final = 12  # times 6: what a unit could else do, so that no more attack than are needed
-ON_POST: Final = 300  # times 6: what is risked if a unit attacks out of its post
 MOST: Final = 12  # attacks in one plan
 
 
@@ -53,7 +51,7 @@ class Attacks:
     def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
         self.side: i64 = side
         self.style: i64 = style
-        self.targets: Targets = Targets(s, side)
+        self.targets: Targets = Targets(s, side, style)
         self.posts: vec[i64] = posts_of(s, side, style)
         self.of: vec[i64] = filled(UNITS, NO_TARGET)
         self.order: vec[i64] = vec[i64]()  # targets attacked, in the order they were chosen
@@ -66,14 +64,14 @@ class Attacks:
 
     def extend(self, s: NorthAfrica) -> bool:
         """Add the attack, with all it obliges to, that promises most; False if none is worth it."""
-        best: i64 = 6 * LEAST_PROMISE[self.style]
+        best: i64 = 6 * weight(self.style, self.side, LEAST_PROMISE)
         kept = self.of
         for i in range(i64(len(self.targets.hexes))):
             if self.targets.present[i] == 0 or self.is_attacked(self.of, i):
                 continue
             for shy in range(i64(2)):
                 trial = self.of[:]
-                value = self.attack(s, trial, i, shy) * ATTACK_SHARE[self.style] // 100
+                value = self.attack(s, trial, i, shy) * weight(self.style, self.side, ATTACK_SHARE) // 100
                 value += self.pay_duties(s, trial)
                 if value > best:
                     best = value
@@ -108,7 +106,7 @@ class Attacks:
             strength += attack_strength(s, u)
             worth += unit_worth(s, u)
             relief += self.relief(s, u)
-            busy += BUSY if self.posts[u] != s.loc[u] else i64(ON_POST)
+            busy += weight(self.style, self.side, BUSY if self.posts[u] != s.loc[u] else ON_POST)
             column = odds_column(strength, self.targets.defense[i]) if strength > 0 else i64(0)
             value = promise(s, self.targets, i, strength, worth, self.trapped[i] != 0) - busy
             value += (P_A[column] + P_D[column]) * relief

@@ -272,6 +272,8 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
+        if style == STYLES.learnt:
+            style += s.scenario  # each has learnt its own
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.runs(MOVEMENT_PHASE):
             return choose_mover(s, legal, style, self.memory)
@@ -311,8 +313,8 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         return s.turn * 2 + (0 if s.active == first_player(s) else i64(1))
 
     def effort(self, s: NorthAfrica, seat: i64) -> i64:
-        """One plan for four phases, when the end is near."""
-        return 400 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
+        """A style is chosen when the end is near."""
+        return 100 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
         """To the end of the game: its points are all that counts."""
@@ -345,6 +347,8 @@ def victory(points: i64) -> i64:
 
 def expert() -> NorthAfricaPolicy:
     """One with a memory of its own."""
-    made = NorthAfricaPolicy(GAME, STYLES)
+    made = NorthAfricaPolicy(GAME, int(STYLES.learnt) + 1)
     made.first = HARD
+    made.nodes = 12_000
+    made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

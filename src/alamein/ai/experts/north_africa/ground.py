@@ -6,6 +6,7 @@ by odds of 6-1 and more, in exchanges, or because he cannot retreat: a surrounde
 
 from typing import Final
 
+from alamein.ai.experts.north_africa.styles import GROUND, OWN, PUSH, REPULSE, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa.rules.c07_zones_of_control import put
@@ -38,9 +39,7 @@ from alamein.games.north_africa.tables import (
 
 WORST: Final = -1_000_000
 FAR: Final = 99
-REPULSE: Final = 25  # what attackers thrown back lose: ground and a turn
 RUNNERS: Final = 3  # July: so many Axis units in the east can still be caught
-PUSH: Final = 35  # what a defender thrown back loses
 GAP: Final = 120  # July: what a unit out of the Allied line opens to the Axis
 CLEARER: Final = 80  # September: what an Axis unit can still clear
 MASS: Final = 45  # more strength than this is never counted for one attack
@@ -117,10 +116,11 @@ def runner_worth(s: NorthAfrica, h: i64) -> i64:
 class Targets:
     """The hexes with enemy Combat units: how strong they are, and what a side has or can bring up against them."""
 
-    __slots__ = ("at", "defense", "face", "hexes", "loss", "near", "present", "side", "worth")
+    __slots__ = ("at", "defense", "face", "hexes", "loss", "near", "present", "side", "style", "worth")
 
-    def __init__(self, s: NorthAfrica, side: i64) -> None:
+    def __init__(self, s: NorthAfrica, side: i64, style: i64) -> None:
         self.side: i64 = side
+        self.style: i64 = style
         self.at: vec[i64] = filled(HEXES, -1)  # index of the target in a hex
         self.hexes: vec[i64] = vec[i64]()
         self.defense: vec[i64] = vec[i64]()  # with supply and ground
@@ -247,5 +247,7 @@ def promise(s: NorthAfrica, t: Targets, i: i64, attack: i64, mine: i64, trapped:
     value = P_DE[column] * t.loss[i] + P_EX[column] * (t.worth[i] - cost - 20)
     if TERRAIN[t.hexes[i]] != RIDGE:
         ground = t.loss[i] // (3 if SCENARIOS[s.scenario].column_points != 0 else i64(12))
-        value += P_D[column] * (t.loss[i] if trapped else PUSH + ground)
-    return value - P_AE[column] * mine - P_A[column] * REPULSE
+        ground = weight(t.style, t.side, PUSH) + ground * weight(t.style, t.side, GROUND) // 100
+        value += P_D[column] * (t.loss[i] if trapped else ground)
+    mine = mine * weight(t.style, t.side, OWN) // 100
+    return value - P_AE[column] * mine - P_A[column] * weight(t.style, t.side, REPULSE)

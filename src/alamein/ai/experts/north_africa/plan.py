@@ -23,7 +23,30 @@ from alamein.ai.experts.north_africa.ground import (
 )
 from alamein.ai.experts.north_africa.posts import NO_POST, posts_of
 from alamein.ai.experts.north_africa.reach import Reach
-from alamein.ai.experts.north_africa.styles import ATTACK_SHARE, CAUTION, PULL, RUN_LAST, WESTWARD
+from alamein.ai.experts.north_africa.styles import (
+    AT_POST,
+    ATTACK_SHARE,
+    CAUTION,
+    CLEARING,
+    COMING,
+    CONTACT,
+    DASH,
+    ESCORT,
+    IN_MINES,
+    INERTIA,
+    MINED,
+    ON_RIDGE,
+    PACE,
+    PINNING,
+    POST_CAUTION,
+    PULL,
+    RESERVE,
+    RUN_LAST,
+    STACKED,
+    WARY,
+    WESTWARD,
+    weight,
+)
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c09_resolution import odds_column
@@ -59,16 +82,7 @@ from alamein.games.north_africa.tables import (
     distance,
 )
 
-INERTIA: Final = 6  # a unit stays where it is unless another hex is better by more
-PACE: Final = 8  # what a hex nearer to the goal is worth
-AT_POST: Final = 60  # a line has no gaps only if all stand exactly where they should
-RESERVE: Final = 4  # hexes from the enemy at which reserves wait
 STAY_BEHIND: Final = 1000
-DASH: Final = 150  # July: what a column is worth to a unit that runs east [17.21]
-ESCORT: Final = 50  # what it is worth to stand with an Engineer or Supply unit that could be overrun
-STACKED: Final = 10  # what it costs armor to stand with others
-WARY: Final = 10  # what a point of enemy strength near by costs a unit that only waits
-CONTACT: Final = 25  # what it costs to be held by the enemy without attacking him
 
 
 class Plan:
@@ -85,9 +99,9 @@ class Plan:
         self.side: i64 = side
         self.style: i64 = style
         self.leaving: bool = scenario.retreat_line and side == AXIS and s.turn > scenario.stand_fast
-        self.running: bool = scenario.column_points != 0 and side == AXIS and left < RUN_LAST[style]
+        self.running: bool = scenario.column_points != 0 and side == AXIS and left < weight(style, side, RUN_LAST)
         self.clearing: bool = scenario.minefield_points != 0 and side == AXIS
-        self.targets: Targets = Targets(s, side)
+        self.targets: Targets = Targets(s, side, style)
         self.posts: vec[i64] = posts_of(s, side, style)
         around.look(s, side, 1 if self.leaving or self.running else i64(0), self.goals(s))
         self.threat: vec[i64] = around.threat
@@ -99,6 +113,10 @@ class Plan:
         self.mover: i64 = -1  # the unit looked at last, with how many points,
         self.points: i64 = 0
         self.goal: i64 = -1  # and the best hex in its reach
+
+    def weight(self, kind: i64) -> i64:
+        """How much this counts."""
+        return weight(self.style, self.side, kind)
 
     def goals(self, s: NorthAfrica) -> vec[i64]:
         """What the side runs for: its edge of the map, minefields nobody holds, or else the enemy."""
@@ -126,7 +144,7 @@ class Plan:
             return reach
         reach.look(s, u, points)
         goal = s.loc[u]
-        best = stand(s, self, u, goal) + INERTIA
+        best = stand(s, self, u, goal) + self.weight(INERTIA)
         for i in range(i64(1), i64(len(reach.hexes))):
             value = stand(s, self, u, reach.hexes[i])
             if value > best:
@@ -181,15 +199,16 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if plan.leaving:
         return leaver(s, plan, u, h)
     if waits_at_edge(s, plan, u):
-        return -COLUMN[h] * PACE - WARY * (plan.threat[h] if plan.threat[h] < MASS else i64(MASS))
+        threat = plan.threat[h] if plan.threat[h] < MASS else i64(MASS)
+        return -COLUMN[h] * plan.weight(PACE) - plan.weight(WARY) * threat
     if KIND[u] == SUPPLY:
         return supplier(s, plan, u, h)
     if KIND[u] == ENGINEER:
         return sapper(s, plan, u, h)
     value = mission(s, plan, u, h) + contact(s, plan, u, h) + overrun(s, plan, h)
-    caution = CAUTION[plan.style]
+    caution = plan.weight(CAUTION)
     if plan.posts[u] != NO_POST or not is_holder(s, plan.side):
-        caution //= 3
+        caution = caution * plan.weight(POST_CAUTION) // 100
     return value - exposure(s, plan, u, h) * caution // 100
 
 
@@ -215,25 +234,29 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     b = s.board()
     value: i64 = 0
     if MECHANIZED[u] != 0 and plan.side == ALLIED and SCENARIOS[s.scenario].retreat_line:
-        value -= WESTWARD[plan.style] * COLUMN[h]
+        value -= plan.weight(WESTWARD) * COLUMN[h]
     if TERRAIN[h] == RIDGE:
-        value += 15
+        value += plan.weight(ON_RIDGE)
     if b.mine[h] == plan.side + 1:
-        value += 25
+        value += plan.weight(IN_MINES)
     if plan.threat[h] > 0 and b.present(h, plan.side) and b.combat_units(h, plan.side) == 0:
-        value += ESCORT
+        value += plan.weight(ESCORT)
     if plan.posts[u] != NO_POST:
-        return value + (AT_POST if h == plan.posts[u] else -PULL[plan.style] * distance(h, plan.posts[u]))
+        far = distance(h, plan.posts[u])
+        return value + (plan.weight(AT_POST) if far == 0 else -plan.weight(PULL) * far)
     if b.mine[h] == 2 - plan.side:
-        return value + (130 if plan.clearing else i64(-80))
+        return value + (plan.weight(CLEARING) if plan.clearing else -plan.weight(MINED))
     if plan.running and MECHANIZED[u] != 0:
-        return value + (COLUMN[h] - JULY_COLUMN) * DASH - PACE * (plan.far(h) if plan.far(h) < FAR else i64(60))
+        far = plan.far(h) if plan.far(h) < FAR else i64(60)
+        return value + (COLUMN[h] - JULY_COLUMN) * plan.weight(DASH) - plan.weight(PACE) * far
     far = plan.far(h)
+    pace = plan.weight(PACE)
     if is_holder(s, plan.side):
-        return value - (PACE * (far - RESERVE) // 2 if RESERVE < far < FAR else i64(0))
+        reserve = plan.weight(RESERVE)
+        return value - (pace * (far - reserve) // 2 if reserve < far < FAR else i64(0))
     if MECHANIZED[u] != 0 and b.stacked(h, plan.side) > (1 if s.loc[u] == h else i64(0)):
-        value -= STACKED  # [8.01] three points to get out again
-    return value - PACE * (far if far < 30 else i64(30))
+        value -= plan.weight(STACKED)  # [8.01] three points to get out again
+    return value - pace * (far if far < 30 else i64(30))
 
 
 def is_holder(s: NorthAfrica, side: i64) -> bool:
@@ -245,7 +268,7 @@ def contact(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """What attacking from a hex promises, with those who are there or can still come."""
     if not s.board().controlled(h, 1 - plan.side):
         return 0
-    idle: i64 = 0 if plan.posts[u] == h else i64(-CONTACT)
+    idle: i64 = 0 if plan.posts[u] == h else -plan.weight(CONTACT)
     idle += pinning(s, plan, h)
     if s.phase != INITIAL or DEFENSE_ONLY[u] != 0:
         return idle
@@ -270,14 +293,14 @@ def assault(s: NorthAfrica, plan: Plan, u: i64, h: i64, i: i64) -> i64:
     trapped = is_trapped_by(s, u, h, t.hexes[i])
     strength = t.present[i] + attack_strength(s, u)
     mine = unit_worth(s, u) * 2
-    coming = strength + t.near[i] * 2 // 3
+    coming = strength + t.near[i] * plan.weight(COMING) // 300
     sure = promise(s, t, i, strength if strength < MASS else i64(MASS), mine, trapped)
     hoped = promise(s, t, i, coming if coming < MASS else i64(MASS), mine, trapped)
     if sure > hoped:
         hoped = sure
     if sure < 0:
         sure = 0
-    return (sure + hoped) * ATTACK_SHARE[plan.style] // 1200
+    return (sure + hoped) * plan.weight(ATTACK_SHARE) // 1200
 
 
 def pinning(s: NorthAfrica, plan: Plan, h: i64) -> i64:
@@ -290,7 +313,7 @@ def pinning(s: NorthAfrica, plan: Plan, h: i64) -> i64:
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
         if n >= 0 and b.present(n, AXIS) and not b.controlled(n, ALLIED):
-            value += 150
+            value += plan.weight(PINNING)
     return value
 
 
@@ -337,7 +360,7 @@ def sapper(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     elif is_holder(s, plan.side):
         value -= 10 * (plan.threat[h] if plan.threat[h] < 10 else i64(10))
     else:
-        value -= PACE * nearest_mine(s, plan.side, h)
+        value -= plan.weight(PACE) * nearest_mine(s, plan.side, h)
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
         if n >= 0 and plan.targets.at[n] >= 0 and b.mine[n] == 2 - plan.side:

@@ -6,7 +6,7 @@ in it, the rest where the Axis is strongest. September: Allied units on their ow
 
 from typing import Final
 
-from alamein.ai.experts.north_africa.styles import DEEP, WALL
+from alamein.ai.experts.north_africa.styles import DEEP, WALL, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c18_special_cases import box_entry
@@ -56,10 +56,10 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     if s.turn == scenario.turns and scenario.first != side:
         return out  # nothing comes after this Player-Turn: all may attack
     if side == ALLIED and scenario.column_points != 0:
-        column = line_column(s, WALL[style])
+        column = line_column(s, weight(style, side, WALL))
         line = line_posts(s, column)
         man(s, side, line, out)
-        posts = second_line(s, column) if DEEP[style] != 0 else reserve_posts(s, line, out)
+        posts = second_line(s, column) if weight(style, side, DEEP) != 0 else reserve_posts(s, line, out)
     elif side == ALLIED and scenario.minefield_points != 0:
         posts = mine_posts(s)
     if len(posts) > 0:

@@ -1,0 +1,184 @@
+"""A hint that teaches: what `normal` would do here, what it is good for in the terms of the trained value, and what the
+next best thing would cost.
+
+Everything is thought about guesses, as players do. Both ways are played on by the expert with the same dice, and the
+value judges what came of each; the term in which they differ most is the reason.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from alamein.ai.foils import BEST_STYLE
+from alamein.ai.judgement import judge
+from alamein.ai.planner import LIMIT
+from alamein.ai.player import Chair, player, policy_of
+from alamein.ai.policy import Policy
+from alamein.ai.rollout import Way, roll_on
+from alamein.ai.staff import staff_of
+from alamein.ai.value import ALWAYS, MARGIN, POINT, Value, value_of
+from alamein.core.action import ARG_BITS, ARG_MASK, verb_of
+from alamein.core.chance import Splitmix
+from alamein.core.event import Log
+from alamein.core.game import Game, Odds
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.core.vectors import ints
+from alamein.play.secrecy import barrier, guesses
+
+MOST_STEPS: Final = 12  # actions of one hint
+WITHOUT_EXPERT: Final = "greedy:400n"  # nodes, so that the same question has the same answer
+LEAST: Final = 5  # hundredths of a point: less is nothing
+OTHERS: Final = 3  # other things that are tried beside it
+ROUNDS: Final = 4  # and how often, at most,
+THINGS: Final = ("unit", "hex", "card")
+NODES: Final = 1_200  # or until so many actions have been tried
+
+
+class Hint(NamedTuple):
+    """What the computer would do here, action by action up to dice or the next free choice; why; and what it would do
+    instead, with its price ("" if there is nothing else to do)."""
+
+    actions: list[str]
+    reason: str
+    instead: str
+
+
+class Trial(NamedTuple):
+    """What came of a way to play, over all trials: points ahead in hundredths, and what each term adds to them."""
+
+    margin: int
+    terms: list[int]
+
+
+def hint(game: Game[State], chair: Chair) -> Hint:
+    """What `normal` would do, and why."""
+    policy = policy_of(game)
+    asked = player(WITHOUT_EXPERT if policy is None else "normal")
+    first = chair.guess()
+    state, actions = game.copy(first), list[int]()
+    told, parts = False, game.prompt_parts(first)
+    while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
+        actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
+        log = Log(True)
+        final = barrier(game, guesses(game, state, chair.seat), chair.seat, actions[-1])
+        game.apply(state, actions[-1], log)
+        told = told or bool(log.events)
+        parts += [part for event in log.events for part in game.event_parts(event)]
+        if final:
+            break
+    rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
+    actions = _needed(game, first, actions)
+    reason, other, price = _reasons(chair, policy, actions)
+    about = next((part.text for part in parts if part.kind in THINGS), "")
+    subject = _subject(game, actions, other, about)
+    why = [f"{subject}: {reason}", *([_dice(rolled)] if rolled is not None else [])]
+    instead = f"{other}, which {price}" if other else ""
+    return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
+
+
+def _needed(game: Game[State], first: State, actions: list[int]) -> list[int]:
+    """Without what is chosen and dropped again at once (a unit that is to stay), if the rest is legal without it."""
+    rest = [a for a, b in zip(actions, [*actions[1:], -1], strict=True) if b < 0 or verb_of(a) != verb_of(b)]
+    if verb_of(actions[-1]) != verb_of(actions[0]):
+        state = game.copy(first)
+        for action in rest:
+            if action not in list(game.legal(state)):
+                return actions
+            game.apply(state, action, Log(False))
+        return rest
+    return actions
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def spelled(game: Game[State], action: int) -> str:
+    """An action in words: `move 21 Panzer`, `go to 3214`, `recruit Panzer III`."""
+    verb, arg = game.notation.verbs[action >> ARG_BITS], action & ARG_MASK
+    if not verb.names:
+        return verb.label.lower()
+    id = verb.names[arg]
+    whole = dict(verb.terms).get(id)
+    return f"{verb.label.lower()} {name_of(game, verb.argument, id)}" if whole is None else whole.lower()
+
+
+def name_of(game: Game[State], kind: str, id: str) -> str:
+    """What a unit, hex or card is called."""
+    for term in game.words.terms.values():
+        if term.kind == kind and id in term.ids:
+            return term.names[list(term.ids).index(id)]
+    of, dot, _ = id.partition(".")  # an ability of a card
+    return name_of(game, "card", of) if dot else id
+
+
+def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) -> str:
+    """What a hint is about: the unit or card first chosen and where it ends, or what is left undone."""
+    named = [action for action in actions if game.notation.verbs[action >> ARG_BITS].names]
+    if not named:
+        what = f"{spelled(game, actions[0])}{f' ({about})' * bool(about)}"
+        return f"{what}{' rather than ' * bool(other)}{other}"
+    last = spelled(game, named[-1])
+    return last if len(named) == 1 else f"{spelled(game, named[0])}, {last}"
+
+
+def _dice(odds: Odds) -> str:
+    total = sum(outcome.weight for outcome in odds.outcomes)
+    likely = max(odds.outcomes, key=lambda outcome: outcome.weight)
+    return f"of the dice {likely.text} is likeliest ({100 * likely.weight // total} %)"
+
+
+# --- reasons ----------------------------------------------------------------------------------------------------------
+
+
+def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int]) -> tuple[str, str, str]:
+    """Why this is done, what else could be done, and its price."""
+    value, judged = value_of(chair.game), judge(chair)
+    if policy is None or value is None or judged is None:
+        return "it looks best one step ahead", "", ""
+    ahead = "ahead" if judged.margin >= 0 else "behind"
+    stands = f"{judged.chance / 10:.0f} % to win, {_points(judged.margin)} {ahead}"
+    others = _others(chair, policy, actions[0])
+    if not others:
+        return f"there is nothing else to do; {stands}", "", ""
+    trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in others)])
+    best = max(range(1, len(trials)), key=lambda n: (trials[n].margin, -n))
+    price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1])
+    gains = [a - b for a, b in zip(trials[0].terms, trials[best].terms, strict=True)]
+    most = max(range(len(gains)), key=lambda n: (gains[n], -n))
+    if max(gains) < LEAST and abs(price) < LEAST:
+        return f"it can as well wait, 0 points lie in it; {stands}", other, "comes to the same"
+    because = f"{value.terms[most]}: {_points(gains[most])} better than otherwise; " if gains[most] >= LEAST else ""
+    than = f"costs {_points(price)}" if price > 0 else "did as well when tried"
+    return f"{because}{stands}", other, than
+
+
+def _points(hundredths: int) -> str:
+    return f"{abs(hundredths) / POINT:.1f} points"
+
+
+def _others(chair: Chair, policy: Policy[State], first: int) -> list[int]:
+    """Other things to do: what other styles say, then whatever is legal."""
+    state = chair.guess()
+    legal = [int(action) for action in chair.game.legal(state)]
+    said = [int(policy.choose(state, chair.seat, style, Splitmix(1))) for style in range(policy.styles)]
+    found = [action for action in dict.fromkeys([*said, *legal]) if action != first and action in legal]
+    return found[:OTHERS]
+
+
+def _tried(chair: Chair, policy: Policy[State], value: Value[State], scripts: Sequence[tuple[int, ...]]) -> list[Trial]:
+    """Each way played on from the same guesses with the same dice: the averages."""
+    game, staff = chair.game, staff_of(chair.game)
+    sums, terms, nodes, rounds = [0] * len(scripts), [[0] * len(value.terms) for _ in scripts], 0, 0
+    while rounds < ROUNDS and (rounds == 0 or nodes < NODES):
+        guess, seed = chair.guess(), int(chair.source.below(1 << 30))
+        moment = int(policy.moment(guess))
+        until = min(int(policy.ahead(guess, moment)), moment + (staff.ahead if staff is not None else 2))
+        for n, script in enumerate(scripts):
+            state = game.copy(guess)
+            way = Way(chair.seat, policy.best, ints(script), BEST_STYLE.get(game.id, 0))
+            nodes += int(roll_on(game, policy, state, way, Splitmix(seed), until, LIMIT))
+            sums[n] += int(value.margin(state, chair.seat))
+            for k, part in enumerate(value.weighed(state, chair.seat, MARGIN)):
+                terms[n][k] += (int(part) >> 12) * (value.terms[k] != ALWAYS)
+        rounds += 1
+    return [Trial(total // rounds, [x // rounds for x in row]) for total, row in zip(sums, terms, strict=True)]

@@ -1,0 +1,129 @@
+"""Many games in one call, compiled: an action in each, chance after it, the lists of what is legal then."""
+
+from collections.abc import Sequence
+
+from alamein.ai.teller import Teller
+from alamein.core.action import ARG_BITS, ARG_MASK
+from alamein.core.chance import Splitmix
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.native import i64, vec
+from alamein.core.procedure import CHANCE, NOBODY
+from alamein.core.state import State
+from alamein.core.vectors import filled, ints
+
+
+def rows_of(numbered: Sequence[int]) -> "tuple[vec[i64], vec[i64]]":
+    """By verb, where its arguments begin in the second vec, which has the number of each action."""
+    verbs = max(numbered) >> ARG_BITS
+    widths = [
+        1 + max([a & ARG_MASK for a in numbered if a >> ARG_BITS == verb], default=-1) for verb in range(verbs + 1)
+    ]
+    row = ints(sum(widths[:verb]) for verb in range(verbs + 1))
+    number = filled(i64(sum(widths)), -1)
+    for n, a in enumerate(numbered):
+        number[row[a >> ARG_BITS] + (a & ARG_MASK)] = n
+    return row, number
+
+
+def twice(room: vec[i64]) -> vec[i64]:
+    """More room, with the same in front."""
+    out = filled(2 * i64(len(room)), 0)
+    for k in range(i64(len(room))):
+        out[k] = room[k]
+    return out
+
+
+class Stepper:
+    """Some games, each with chance of its own. Those that end begin anew. A game is stepped, listed and told before the
+    next one is looked at: it lies in the processor's cache then."""
+
+    def __init__(self, game: Game[State], begun: State, seeds: Sequence[int], numbered: Sequence[int]) -> None:
+        """`numbered`: the actions of the seats in the order of their numbers."""
+        size = len(seeds)
+        self.game = game
+        self.begun = begun
+        self.secret = game.keeps_secrets(begun)
+        self.log = Log(False)
+        self.sources: list[Splitmix] = [Splitmix(seed) for seed in seeds]
+        self.states: list[State] = [game.copy(begun) for _ in seeds]
+        self.action: vec[i64] = ints(numbered)
+        self.row, self.number = rows_of(numbered)
+        self.seats: vec[i64] = filled(i64(size), NOBODY)
+        self.room: vec[i64] = filled(i64(size) * 64, 0)  # for the lists while they are made
+        self.legal: vec[i64] = vec[i64]()  # the numbers of the legal actions of all games, one list after the other
+        self.first: vec[i64] = filled(i64(size + 1), 0)
+        self.ended: list[State] = []  # how the games ended that began anew in this call,
+        self.anew: list[int] = []  # and which they are
+        self.teller: Teller | None = None  # who tells every step, if anybody
+        for n in range(i64(size)):
+            self.seats[n] = self.settle(self.states[n], self.sources[n])
+            self.first[n + 1] = self.list_legal(self.states[n], self.first[n])
+        self.legal = self.room[: self.first[i64(size)]]
+
+    def settle(self, s: State, source: Splitmix) -> i64:
+        """Chance decides until a seat does: which, or NOBODY."""
+        game, log = self.game, self.log
+        at = game.run(s, log)
+        while at >= 0:
+            decision = game.decisions[at].decision
+            seat = decision.seat(s)
+            if seat != CHANCE:
+                return seat
+            decision.apply(s, decision.draw(s, source), log)
+            at = game.run(s, log)
+        return NOBODY
+
+    def wrong(self, places: list[int]) -> int:
+        """The first game whose list has no such place; -1 if there is none."""
+        first = self.first
+        for n in range(i64(len(places))):
+            place: i64 = places[n]
+            if place < 0 or place >= first[n + 1] - first[n]:
+                return int(n)
+        return -1
+
+    def step(self, places: list[int]) -> None:
+        """In each game take the action at this place of its list."""
+        self.ended, self.anew = [], []
+        game, log, legal, first = self.game, self.log, self.legal, self.first
+        size, total, seats, begins = i64(len(places)), i64(0), filled(i64(len(places)), 0), filled(i64(len(first)), 0)
+        for n in range(size):
+            place: i64 = places[n]
+            s, source = self.states[n], self.sources[n]
+            game.decision(s).apply(s, self.action[legal[first[n] + place]], log)
+            seat = self.settle(s, source)
+            if seat == NOBODY:
+                self.ended.append(s)
+                self.anew.append(int(n))
+                s = game.copy(self.begun)
+                self.states[n] = s
+                seat = self.settle(s, source)
+            seats[n] = seat
+            total = self.list_legal(s, total)
+            begins[n + 1] = total
+            if self.teller is not None:
+                self.tell(self.teller, n, s, seat)
+        self.seats, self.first, self.legal = seats, begins, self.room[:total]
+
+    def list_legal(self, s: State, at: i64) -> i64:
+        """Write what may be done in a game, from this place on; the place behind it."""
+        row, number, room = self.row, self.number, self.room
+        found = self.game.decision(s).legal(s)
+        many = i64(len(found))
+        while at + many > i64(len(room)):
+            room = twice(room)
+            self.room = room
+        for k in range(many):
+            a = found[k]
+            room[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
+        return at + many
+
+    def tell(self, teller: Teller, n: i64, s: State, seat: i64) -> None:
+        """Write what the deciding seat may know; without secrets that is all of it."""
+        teller.tell(n, self.game.known(s, int(seat)) if self.secret else s, seat, seat)
+
+    def tell_all(self, teller: Teller) -> None:
+        """Write what the deciding seats may know."""
+        for n in range(i64(len(self.states))):
+            self.tell(teller, n, self.states[n], self.seats[n])

@@ -1,0 +1,72 @@
+"""Hints that teach: they say what `normal` does, name things, count, and do not repeat themselves."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from alamein.ai.hints import Hint, hint
+from alamein.ai.player import Chair, player
+from alamein.core.chance import Splitmix, pick
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
+from alamein.games import registry
+from tests import amount
+
+EVERY = 23  # decisions from one hint to the next
+
+
+def hints(game: Game[State], wanted: int) -> Iterator[Hint]:
+    """Hints in games of `normal` against itself; each begins with what `normal` does."""
+    seed = decisions = 0
+    while True:
+        state, source = game.new("", {}), Splitmix(seed)
+        seated, seed = [player("normal") for _ in range(game.players(state))], seed + 1
+        while not state.over:
+            seat, legal = int(game.seat(state)), list(game.legal(state))
+            action = legal[pick(game.weights(state), source)] if seat == CHANCE else -1
+            if seat != CHANCE:
+                decisions += 1
+                if len(legal) > 1 and decisions % EVERY == 0:
+                    found = hint(game, Chair(game, state, seat, Splitmix(decisions)))
+                    assert found.actions[0] in [game.notation.text(action) for action in legal]
+                    yield found
+                    wanted -= 1
+                    if wanted == 0:
+                        return
+                action = seated[seat].choose(Chair(game, state, seat, source))
+            game.apply(state, action, Log(False))
+
+
+def names(game: Game[State]) -> set[str]:
+    """What units, hexes and cards are called."""
+    return {
+        name.lower()
+        for term in game.words.terms.values()
+        if term.kind in ("unit", "hex", "card")
+        for name in term.names
+        if name
+    }
+
+
+@pytest.mark.parametrize("id", registry.GAMES)
+def test_hints_name_things_and_count(id: str) -> None:
+    game = registry.game(id)
+    found, called = list(hints(game, amount(4, 60))), names(game)
+    for each in found:
+        said = f"{each.reason} {each.instead}"
+        assert re.search(r"\d+(\.\d)? (%|points)", each.reason), said
+        assert any(name in said.lower() for name in called), said
+    assert max(Counter(each.reason for each in found).values()) <= max(1, len(found) // 10)
+
+
+def test_the_same_question_has_the_same_hint() -> None:
+    game = registry.game("afrika_deck")
+    state = game.new("", {})
+    while int(game.seat(state)) == CHANCE:
+        game.apply(state, game.legal(state)[0], Log(False))
+    first, second = (hint(game, Chair(game, state, int(game.seat(state)), Splitmix(5))) for _ in range(2))
+    assert first == second

@@ -1,0 +1,149 @@
+"""The guided first games: clicking only what the page points at, and clicking wrongly at every step; briefings."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests import FULL
+from tests.browser.hand import ASK
+from tests.browser.test_accessible import serious, shot
+from tests.browser.test_games import TITLES
+
+WIDE, PHONE = (1440, 900), (390, 844)
+ALL = [(game, size, scheme) for game in TITLES for size in (WIDE, PHONE) for scheme in ("light", "dark")]
+SOME = [("alam_halfa", WIDE, "light"), ("afrika_deck", PHONE, "dark")]  # the others are walked wrongly, or in --full
+POINTED = ".taught:visible"
+MENU = ":is(.popup, .card-menu) .taught:visible"  # opened by a click on what was pointed at
+# the beat at which the page stands, and what it points at and where
+STANDS = """() => { const all = [...document.querySelectorAll(".taught")].filter((e) => e.checkVisibility());
+  const spot = all.find((e) => e.closest(".popup, .card-menu")) ?? all[0];
+  const box = spot?.getBoundingClientRect();
+  return [document.querySelector(".lesson")?.dataset.beat,
+    spot ? `${spot.tagName} ${spot.textContent} ${Math.round(box.x)} ${Math.round(box.y)}` : ""]; }"""
+WENT_ON = f"([beat, spot]) => {{ const [at, now] = ({STANDS})(); return at !== beat || (now && now !== spot); }}"
+
+
+def begin(page: Page, game: str, size: tuple[int, int], scheme: str) -> None:
+    """One click on the first page."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto("/")
+    page.get_by_role("button", name="Learn").filter(has_text=TITLES[game]).click()
+    page.wait_for_url("**/#/table/*")
+    page.locator(".lesson").wait_for()
+
+
+def lesson(page: Page) -> dict[str, Any]:
+    """Where the server says the lesson stands."""
+    found: dict[str, Any] = page.evaluate(ASK, [page.url.split("#/table/")[1], -1])["lesson"]
+    return found
+
+
+def click(page: Page, spot: Locator) -> None:
+    """A click in the middle of what is pointed at; a ring on the map is no button, but what lies under it is."""
+    if spot.evaluate("e => e.namespaceURI.endsWith('svg')"):
+        box = spot.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        spot.click()
+
+
+def follow(page: Page) -> None:
+    """Click what the page points at until the lesson has gone on: a stack fans out first, a card opens a menu."""
+    beat = page.locator(".lesson").get_attribute("data-beat")
+    for _ in range(4):
+        page.locator(POINTED).first.wait_for()
+        pointed = page.locator(MENU if page.locator(MENU).count() else POINTED).first
+        before = page.evaluate(STANDS)
+        click(page, pointed)
+        page.wait_for_function(WENT_ON, arg=before)
+        if page.locator(".lesson").get_attribute("data-beat") != beat:
+            return
+    raise AssertionError(f"beat {beat} does not end: {lesson(page)}")
+
+
+@pytest.mark.parametrize(("game", "size", "scheme"), ALL if FULL else SOME)
+def test_who_clicks_only_what_the_page_points_at_finishes(
+    page: Page, game: str, size: tuple[int, int], scheme: str
+) -> None:
+    begin(page, game, size, scheme)
+    shot(page, f"lesson-{game}-{size[0]}-{scheme}")
+    assert serious(page) == []
+    while not lesson(page)["over"]:
+        follow(page)
+    expect(page.locator(".lesson")).to_contain_text("The lesson is over")
+    assert serious(page) == []
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".lesson")).to_have_count(0)
+
+
+def wrong(page: Page) -> Locator | None:
+    """Something else that can be clicked; None where nothing else can be done."""
+    for selector in (".side [data-action]:not(.taught):visible", ".card-button.glow:not(.taught):visible"):
+        if page.locator(selector).count():
+            return page.locator(selector).first
+    folded = page.locator(".side .choices details:not([open]) summary:visible")
+    if folded.count():
+        folded.first.click()
+        return wrong(page)
+    return None
+
+
+@pytest.mark.parametrize("game", TITLES if FULL else ["desert_decision"])
+def test_who_clicks_wrongly_at_every_step_is_led_back(page: Page, game: str) -> None:
+    """Every step in --full, else every third click."""
+    begin(page, game, WIDE, "light")
+    led = 0
+    while not (now := lesson(page))["over"]:
+        page.locator(POINTED).first.wait_for()
+        other = wrong(page) if FULL or now["beat"] % 3 == 0 else None
+        if other is not None:
+            other.click()
+            if page.locator(".card-menu").count():
+                page.keyboard.press("Escape")
+                other = page.locator(".side [data-action='done']")
+                if not other.count() or now["what"] == "done":
+                    follow(page)
+                    continue
+                other.click()
+            expect(page.locator(".notice.refused")).to_be_visible()
+            expect(page.locator(".lesson .nudge")).to_be_visible()
+            assert lesson(page)["beat"] == now["beat"]
+            led += 1
+        follow(page)
+    assert led > (10 if FULL else 4)
+
+
+def test_a_lesson_is_left_and_resumed(page: Page) -> None:
+    begin(page, "desert_decision", WIDE, "light")
+    for _ in range(3):
+        follow(page)
+    expect(page.locator(".lesson")).to_contain_text("4 of 15")
+    page.get_by_role("link", name="Leave").click()
+    expect(page.locator(".running")).to_contain_text("lesson, step 4 of 15")
+    page.get_by_role("button", name="Learn: step 4").click()
+    expect(page.locator(".lesson")).to_contain_text("4 of 15")
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator(".lesson")).to_contain_text("1 of 15")
+
+
+def test_a_briefing_comes_before_a_new_game_and_is_one_click_away(browser: Browser, base: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=base)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").filter(has_text=TITLES["desert_decision"]).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Three things to watch")
+    expect(dialog).to_contain_text("Allied (you)")
+    assert serious(page) == []
+    shot(page, "briefing-phone")
+    dialog.get_by_role("button", name="To the table").click()
+    expect(dialog).to_have_count(0)
+    page.reload()
+    page.locator(".ask .prompt").wait_for()
+    assert dialog.count() == 0
+    page.get_by_role("button", name="Briefing").click()
+    expect(dialog).to_contain_text("How it is won")
+    context.close()

@@ -1,0 +1,8 @@
+-- the tables as version 3 made them; never to be changed
+CREATE TABLE schema_version ( version INTEGER NOT NULL );
+CREATE TABLE keys ( name VARCHAR NOT NULL, value BLOB NOT NULL, PRIMARY KEY (name) );
+CREATE TABLE matches ( id VARCHAR NOT NULL, game VARCHAR NOT NULL, revision INTEGER NOT NULL, data VARCHAR NOT NULL, scenario VARCHAR NOT NULL, options TEXT NOT NULL, start TEXT, version INTEGER NOT NULL, decider INTEGER NOT NULL, status VARCHAR NOT NULL, seed BLOB NOT NULL, drawn BIGINT NOT NULL, open_seed BOOLEAN NOT NULL, segments TEXT NOT NULL, trust TEXT NOT NULL, ask TEXT, created FLOAT NOT NULL, updated FLOAT NOT NULL, PRIMARY KEY (id) );
+CREATE TABLE seats ( "match" VARCHAR NOT NULL, seat INTEGER NOT NULL, kind VARCHAR NOT NULL, player VARCHAR NOT NULL, who VARCHAR NOT NULL, resigned BOOLEAN NOT NULL, token VARCHAR, invitation VARCHAR, note TEXT NOT NULL, PRIMARY KEY ("match", seat), FOREIGN KEY("match") REFERENCES matches (id), UNIQUE (token), UNIQUE (invitation) );
+CREATE TABLE moves ( "match" VARCHAR NOT NULL, n INTEGER NOT NULL, kind VARCHAR NOT NULL, seat INTEGER NOT NULL, target INTEGER NOT NULL, decider INTEGER NOT NULL, entries TEXT NOT NULL, events TEXT NOT NULL, remark TEXT NOT NULL, at FLOAT NOT NULL, PRIMARY KEY ("match", n), FOREIGN KEY("match") REFERENCES matches (id) );
+CREATE TABLE snapshots ( "match" VARCHAR NOT NULL, n INTEGER NOT NULL, state BLOB NOT NULL, PRIMARY KEY ("match", n), FOREIGN KEY("match") REFERENCES matches (id) );
+CREATE TABLE chat ( "match" VARCHAR NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, at FLOAT NOT NULL, PRIMARY KEY ("match", n), FOREIGN KEY("match") REFERENCES matches (id) );

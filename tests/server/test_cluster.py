@@ -1,0 +1,205 @@
+"""Several processes on one PostgreSQL: any of them answers, one plays a match, and another goes on when it dies."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import uvicorn
+from httpx2 import Client
+from sqlalchemy import text
+from websockets.sync.client import connect
+
+from alamein.core.errors import Stale
+from alamein.server.app import Settings
+from alamein.server.errors import Storage
+from alamein.server.hall import Hall, opened
+from alamein.server.leases import LEASE
+from alamein.server.moves import Line
+from alamein.server.run import config_of, listening
+from alamein.server.worker import Answer, HintRequest
+from tests.postgres import postgres
+from tests.server.seats import Here, Json, Sitting, new, sitting
+
+
+class Process:
+    """A server as `alamein serve --database` runs it, but in a thread."""
+
+    def __init__(self, database: str, folder: Path, workers: int) -> None:
+        self.socket = listening("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.settings = Settings(database, workers, thinker=Here, web=folder, address=self.address)
+        self.server = uvicorn.Server(config_of(self.settings, ""))
+        self.hall: Hall = self.server.config.app.state.hall
+        self.jobs = self.server.config.app.state.jobs
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]})
+        self.thread.start()
+        self.client = Client(base_url=self.address, timeout=20, trust_env=False)
+        until(lambda: self.server.started)
+
+    def owns(self, match: object) -> bool:
+        return match in self.hall.tables
+
+    def dies(self) -> None:
+        """It neither answers nor beats nor lets go, as if it had been killed."""
+        leases = self.hall.leases
+        assert leases is not None
+        leases.run = leases.beat = refused
+        leases.stopping.set()
+        self.stop()
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        self.client.close()
+
+
+def refused(*args: object, **values: object) -> list[tuple[object, ...]]:
+    raise Storage("dead")
+
+
+def until(done: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def start(small_games: None, tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    """Starts processes on one database."""
+    database = postgres()
+    with ExitStack() as stack:
+
+        def begin(workers: int = 0) -> Process:
+            process = Process(database, tmp_path, workers)
+            stack.callback(process.stop)
+            return process
+
+        yield begin
+
+
+def test_any_process_answers_and_one_plays(start: Callable[..., Process]) -> None:
+    one, two = start(), start()
+    keys = new(one.client, seats=[{"kind": "here"}, {"kind": "link"}], seed=None)
+    red = Sitting(one.client, keys["seats"][0]["token"])
+    joined = two.client.post("/api/join", json={"invitation": keys["seats"][1]["invitation"], "name": "B\x85"})
+    assert joined.status_code == 200, joined.text
+    blue = Sitting(two.client, joined.json()["token"])
+    assert one.owns(keys["match"]) and not two.owns(keys["match"])
+    red.act("to 0102")
+    assert blue.get()["version"] == red.get()["version"]
+    refusal = two.client.post("/api/table/act", headers=blue.headers, json={"actions": ["to 0101"], "version": 2})
+    assert refusal.status_code == 422 and refusal.json()["error"]["kind"] == "not-legal"
+    blue.act("to 0604")
+    blue.post("/chat", {"text": "hello"})
+    summaries = two.client.post("/api/continue", json={"tokens": [red.token, blue.token]}).json()["matches"]
+    assert [line["version"] for line in summaries] == [red.get()["version"]] * 2
+    assert not two.owns(keys["match"]) and two.client.get("/api/table", headers=red.headers).json() == red.get()
+
+
+def test_a_socket_hears_of_a_match_that_is_played_elsewhere(start: Callable[..., Process]) -> None:
+    one, two = start(), start()
+    red, blue = sitting(one.client, new(one.client))
+    with connect(f"{two.address.replace('http', 'ws')}/api/table/live", proxy=None) as socket:
+        socket.send(json.dumps({"token": blue.token}))
+        assert heard(socket.recv(10))["version"] == 0
+        red.act("to 0102")
+        assert heard(socket.recv(10))["version"] == 1
+        socket.send("ping")
+        assert json.loads(socket.recv(10)) == {"type": "pong"}
+    with connect(f"{two.address.replace('http', 'ws')}/api/table/live", proxy=None) as socket:
+        socket.send(json.dumps({"token": "nothing"}))
+        assert json.loads(socket.recv(10))["error"]["kind"] == "no-token"
+
+
+def heard(message: str | bytes) -> Json:
+    state: Json = json.loads(message)["state"]
+    return state
+
+
+def test_matches_of_a_dead_process_are_taken_over(start: Callable[..., Process]) -> None:
+    """Nothing acknowledged is lost, nobody waits longer than the lease, and the dead one can write no more."""
+    one, two = start(), start(1)
+    red, blue = sitting(one.client, new(one.client))
+    computer = new(one.client, seats=[{"kind": "here"}, {"kind": "computer"}])
+    red.act("to 0102")
+    alone = sitting(one.client, computer)[0]
+    alone.act("pass")
+    table = one.hall.tables[str(one.hall.find(red.token)[0])]
+    began = time.monotonic()
+    one.dies()
+    again = Sitting(two.client, blue.token)
+    assert again.get()["version"] == 1 and time.monotonic() - began < LEASE + 2.5
+    assert again.act("to 0604")["version"] == 2
+    with pytest.raises(Stale), table.lock:
+        table.act(0, ["pass"], 2, "")
+    with pytest.raises(Stale):
+        one.hall.store.say(table.header, Line(1, 0, "I am still here", 0.0))
+    one.hall.store.close()
+    until(lambda: Sitting(two.client, alone.token).get()["decider"] == 0)  # its computer goes on, too
+
+
+def test_one_that_stops_leaves_its_matches_at_once(start: Callable[..., Process]) -> None:
+    one, two = start(), start()
+    red, _ = sitting(one.client, new(one.client))
+    match = one.hall.find(red.token)[0]
+    one.stop()
+    began = time.monotonic()
+    assert Sitting(two.client, red.token).get()["version"] == 0
+    assert time.monotonic() - began < 1 and two.owns(match)
+
+
+def test_who_slept_finds_its_matches_elsewhere(start: Callable[..., Process]) -> None:
+    """A process whose lease has expired unknown to it does not answer from memory."""
+    one, two = start(), start()
+    red, _ = sitting(one.client, new(one.client))
+    match = one.hall.find(red.token)[0]
+    table, leases = one.hall.table(match), one.hall.leases
+    assert leases is not None
+    epoch = table.header.epoch
+    with two.hall.store.engine.begin() as connection:
+        connection.execute(text("UPDATE processes SET expires = 0 WHERE id = :me"), {"me": leases.me})
+        connection.execute(text("UPDATE matches SET owner = NULL"))  # as another one sees it
+    assert two.hall.table(match).header.epoch == epoch + 1
+    until(lambda: not one.owns(match))
+    assert Sitting(one.client, red.token).act("pass")["version"] == 1
+    assert two.owns(match) and opened(one.hall.store, match).version == 1
+
+
+def test_computers_think_wherever_there_are_any(start: Callable[..., Process]) -> None:
+    one = start()
+    worker = start(1)
+    alone = sitting(one.client, new(one.client, seats=[{"kind": "here"}, {"kind": "computer"}]))[0]
+    alone.act("pass")
+    until(lambda: alone.get()["decider"] == 0)
+    assert one.client.post("/api/table/hint", headers=alone.headers, json={"version": 2}).json()["actions"]
+    assert worker.jobs.crew is not None and one.jobs.crew is None
+    with one.hall.store.engine.begin() as connection:
+        assert connection.execute(text("SELECT count(*) FROM jobs")).scalar_one() == 0
+        assert connection.execute(text("SELECT count(*) FROM used")).scalar_one() > 0
+
+
+def test_a_job_whose_worker_is_lost_is_done_by_another_and_then_told(start: Callable[..., Process]) -> None:
+    class Lost(Here):
+        def think(self, request: object, seconds: float) -> Answer:
+            asked.append(request)
+            return Answer([], "its process died", lost=True)
+
+    asked: list[object] = []
+    one, bad, worse = start(), start(1), start(1)
+    for each in (bad, worse):
+        for thinker in each.jobs.crew.thinkers:
+            thinker.think = Lost().think
+    found = one.jobs.ask(HintRequest("toy", {}, 0, 1), "", "match").result(20)
+    assert found.error == "its process died" and len(asked) == 2
+
+
+def test_nobody_speaks_for_another_process(start: Callable[..., Process]) -> None:
+    one = start()
+    red, _ = sitting(one.client, new(one.client))
+    pretended = {**red.headers, "X-Alamein-Peer": "0" * 64, "X-Alamein-Caller": ""}
+    assert one.client.get("/api/table", headers=pretended).status_code == 403
