@@ -40,8 +40,8 @@ DOORS = {
         "balance", "speed",
     ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs", "provenance",
-        "changelog",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs",
+        "provenance", "changelog",
     ],
 }  # fmt: skip
 WELCOME = {
