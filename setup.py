@@ -24,8 +24,9 @@ from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = Path("src/alamein")
-# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other.
-INTERPRETED = {PACKAGE / "core" / "native.py"}
+# Not compiled: the shim between the two builds, which mypyc reads as the compiled one and Python as the other; and what
+# imports late.
+INTERPRETED = {PACKAGE / "core" / "native.py", PACKAGE / "games" / "registry.py"}
 CACHE = Path("build/mypyc_cache")
 NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)

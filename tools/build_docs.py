@@ -34,14 +34,14 @@ SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "export", "cli"],
-    "Host": ["server", "http", "browser", "write-a-client", "dialogues"],
+    "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
     "Research": [
         "python", "api", "research", "data-sets", "observations", "write-a-player", "engine", "ai", "training", "elo",
-        "balance", "speed",
+        "balance", "cluster", "speed",
     ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "compiling", "events", "verbs", "provenance",
-        "changelog",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs",
+        "provenance", "changelog",
     ],
 }  # fmt: skip
 WELCOME = {

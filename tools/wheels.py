@@ -30,7 +30,8 @@ def run(*command: object, cwd: Path = ROOT, **more: str) -> None:
     """A command that must succeed."""
     foreign = ("PYTHONPATH", "VIRTUAL_ENV")
     environment = {k: v for k, v in os.environ.items() if k not in foreign} | more
-    done = subprocess.run([str(c) for c in command], cwd=cwd, env=environment, check=False)
+    shown = None if "pytest" in command else subprocess.DEVNULL  # pip and setuptools talk a lot
+    done = subprocess.run([str(c) for c in command], cwd=cwd, env=environment, stdout=shown, check=False)
     if done.returncode != 0:
         sys.exit(f"wheels: {' '.join(str(c) for c in command)} ended with {done.returncode}")
 
@@ -91,7 +92,7 @@ def main() -> int:
     if not known:
         sys.exit("wheels: there is no CPython from 3.11 on; --python names one")
     with tempfile.TemporaryDirectory() as place:
-        build = "from setuptools import build_meta; import sys; build_meta.build_sdist(sys.argv[1])"
+        build = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
         run(sys.executable, "-c", build, folder)
         (packed,) = folder.glob("*.tar.gz")
         with tarfile.open(packed) as archive:

@@ -1,6 +1,7 @@
 """Chapter 6: zones of control, and 14: minefields."""
 
 from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
+from alamein.games.alam_halfa.state import controls
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES
 from tests.alam_halfa.positions import BELT, hexes, left, legal, play, position, where, why
 
@@ -8,11 +9,11 @@ from tests.alam_halfa.positions import BELT, hexes, left, legal, play, position,
 def test_6_0_a_unit_controls_the_six_hexes_around_it() -> None:
     """[6.0] Six hexes in the desert, also in mines [14.0]; never the sea, never Qattara off a track [A14]."""
     s = position({"G-8-I": "2509", "G-8-II": "1408", "G-5-I": "0321", "A-20": "3310"})
-    zone = {GRID.names[h] for h in range(HEXES) if s.zoc[AXIS * HEXES + h] > 0}
+    zone = {GRID.names[h] for h in range(HEXES) if controls(s, AXIS, h)}
     assert {"2508", "2608", "2609", "2510", "2409", "2408"} <= zone
     assert "0421" not in zone and "0322" not in zone  # Qattara, no track from 0321
     s = position({"G-8-I": "0521", "G-5-I": "1306", "A-20": "3310"})
-    zone = {GRID.names[h] for h in range(HEXES) if s.zoc[AXIS * HEXES + h] > 0}
+    zone = {GRID.names[h] for h in range(HEXES) if controls(s, AXIS, h)}
     assert "0421" in zone  # along the track
     assert "1305" not in zone  # sea
 

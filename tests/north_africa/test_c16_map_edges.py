@@ -55,7 +55,7 @@ def test_8_01_leaving_the_map_out_of_a_stack_pays_to_unstack():
     """[8.01] [17.23] One point to leave the map, and the penalty of the stack left behind: 1, or 3 if Mechanized."""
     stack = {"it-61": "0110", "it-62": "0110"}
     s = position("axis", "move", stack, turn=11)
-    s.set_allowance(unit("it-61"), 1)
+    s.judge(unit("it-61"), s.flags(unit("it-61")), 1)
     play(s, "move it-62", "exit", "move it-61")
     assert "exit" in texts(s)  # alone: one point is enough
     s = position("axis", "move", stack, turn=11)

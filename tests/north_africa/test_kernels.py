@@ -111,7 +111,7 @@ def test_a_unit_is_offered_if_and_only_if_it_can_do_something(places, mines):
     s = scattered(places, mines)
     for u in range(61):
         if s.loc[u] >= 0 and not cannot_move(s, u):
-            s.set_allowance(u, 8)
+            s.judge(u, s.flags(u), 8)
             full = steps(s, u, 8, 0, vec[int]()) + mode_changes(s, u, 8, vec[int]())
             assert can_act(s, s.board(), u, 8, 0) == (len(full) > 0)
 

@@ -101,6 +101,7 @@ def test_any_process_answers_and_one_plays(start: Callable[..., Process]) -> Non
     assert not two.owns(keys["match"]) and two.client.get("/api/table", headers=red.headers).json() == red.get()
 
 
+@pytest.mark.full
 def test_a_socket_hears_of_a_match_that_is_played_elsewhere(start: Callable[..., Process]) -> None:
     one, two = start(), start()
     red, blue = sitting(one.client, new(one.client))
@@ -143,6 +144,7 @@ def test_matches_of_a_dead_process_are_taken_over(start: Callable[..., Process])
     until(lambda: Sitting(two.client, alone.token).get()["decider"] == 0)  # its computer goes on, too
 
 
+@pytest.mark.full
 def test_one_that_stops_leaves_its_matches_at_once(start: Callable[..., Process]) -> None:
     one, two = start(), start()
     red, _ = sitting(one.client, new(one.client))
@@ -153,6 +155,7 @@ def test_one_that_stops_leaves_its_matches_at_once(start: Callable[..., Process]
     assert time.monotonic() - began < 1 and two.owns(match)
 
 
+@pytest.mark.full
 def test_who_slept_finds_its_matches_elsewhere(start: Callable[..., Process]) -> None:
     """A process whose lease has expired unknown to it does not answer from memory."""
     one, two = start(), start()
@@ -170,6 +173,7 @@ def test_who_slept_finds_its_matches_elsewhere(start: Callable[..., Process]) ->
     assert two.owns(match) and opened(one.hall.store, match).version == 1
 
 
+@pytest.mark.full
 def test_computers_think_wherever_there_are_any(start: Callable[..., Process]) -> None:
     one = start()
     worker = start(1)
@@ -183,6 +187,7 @@ def test_computers_think_wherever_there_are_any(start: Callable[..., Process]) -
         assert connection.execute(text("SELECT count(*) FROM used")).scalar_one() > 0
 
 
+@pytest.mark.full
 def test_a_job_whose_worker_is_lost_is_done_by_another_and_then_told(start: Callable[..., Process]) -> None:
     class Lost(Here):
         def think(self, request: object, seconds: float) -> Answer:
@@ -198,6 +203,7 @@ def test_a_job_whose_worker_is_lost_is_done_by_another_and_then_told(start: Call
     assert found.error == "its process died" and len(asked) == 2
 
 
+@pytest.mark.full
 def test_nobody_speaks_for_another_process(start: Callable[..., Process]) -> None:
     one = start()
     red, _ = sitting(one.client, new(one.client))

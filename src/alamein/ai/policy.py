@@ -22,7 +22,7 @@ class Policy(Generic[S]):
         self.styles = styles
         self.best: i64 = 0  # the style that plays best by itself: that of `normal`
         self.first: i64 = 0  # the first of the styles that `hard` compares
-        self.nodes: i64 = 30_000  # actions that `hard` tries for a plan: 3 s a player-turn, compiled, on a quiet core
+        self.nodes: i64 = 4_000  # actions that `hard` tries for a plan: some 2 s a player-turn, compiled, quiet core
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:

@@ -7,7 +7,7 @@ from alamein.core.action import ARG_BITS, ARG_MASK
 from alamein.core.chance import Splitmix
 from alamein.core.event import Log
 from alamein.core.game import Game
-from alamein.core.native import append, i64, vec
+from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.core.vectors import filled, ints
@@ -35,7 +35,8 @@ def twice(room: vec[i64]) -> vec[i64]:
 
 
 class Stepper:
-    """Some games, each with chance of its own. Those that end begin anew."""
+    """Some games, each with chance of its own. Those that end begin anew. A game is stepped, listed and told before the
+    next one is looked at: it lies in the processor's cache then."""
 
     def __init__(self, game: Game[State], begun: State, seeds: Sequence[int], numbered: Sequence[int]) -> None:
         """`numbered`: the actions of the seats in the order of their numbers."""
@@ -54,9 +55,11 @@ class Stepper:
         self.first: vec[i64] = filled(i64(size + 1), 0)
         self.ended: list[State] = []  # how the games ended that began anew in this call,
         self.anew: list[int] = []  # and which they are
+        self.teller: Teller | None = None  # who tells every step, if anybody
         for n in range(i64(size)):
             self.seats[n] = self.settle(self.states[n], self.sources[n])
-        self.list_legal()
+            self.first[n + 1] = self.list_legal(self.states[n], self.first[n])
+        self.legal = self.room[: self.first[i64(size)]]
 
     def settle(self, s: State, source: Splitmix) -> i64:
         """Chance decides until a seat does: which, or NOBODY."""
@@ -73,16 +76,19 @@ class Stepper:
 
     def wrong(self, places: list[int]) -> int:
         """The first game whose list has no such place; -1 if there is none."""
-        for n in range(len(places)):
-            if not 0 <= places[n] < self.first[n + 1] - self.first[n]:
-                return n
+        first = self.first
+        for n in range(i64(len(places))):
+            place: i64 = places[n]
+            if place < 0 or place >= first[n + 1] - first[n]:
+                return int(n)
         return -1
 
     def step(self, places: list[int]) -> None:
         """In each game take the action at this place of its list."""
         self.ended, self.anew = [], []
-        game, log, legal, first, seats = self.game, self.log, self.legal, self.first, vec[i64]()
-        for n in range(i64(len(places))):
+        game, log, legal, first = self.game, self.log, self.legal, self.first
+        size, total, seats, begins = i64(len(places)), i64(0), filled(i64(len(places)), 0), filled(i64(len(first)), 0)
+        for n in range(size):
             place: i64 = places[n]
             s, source = self.states[n], self.sources[n]
             game.decision(s).apply(s, self.action[legal[first[n] + place]], log)
@@ -93,30 +99,31 @@ class Stepper:
                 s = game.copy(self.begun)
                 self.states[n] = s
                 seat = self.settle(s, source)
-            seats = append(seats, seat)
-        self.seats = seats
-        self.list_legal()
+            seats[n] = seat
+            total = self.list_legal(s, total)
+            begins[n + 1] = total
+            if self.teller is not None:
+                self.tell(self.teller, n, s, seat)
+        self.seats, self.first, self.legal = seats, begins, self.room[:total]
 
-    def list_legal(self) -> None:
-        """What may be done in every game."""
-        game, row, number, room, first = self.game, self.row, self.number, self.room, vec[i64]()
-        total: i64 = 0
-        for s in self.states:
-            first = append(first, total)
-            found = game.decision(s).legal(s)
-            many = i64(len(found))
-            while total + many > i64(len(room)):
-                self.room = room = twice(room)
-            for k in range(many):
-                a = found[k]
-                room[total + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
-            total += many
-        self.first = append(first, total)
-        self.legal = room[:total]
+    def list_legal(self, s: State, at: i64) -> i64:
+        """Write what may be done in a game, from this place on; the place behind it."""
+        row, number, room = self.row, self.number, self.room
+        found = self.game.decision(s).legal(s)
+        many = i64(len(found))
+        while at + many > i64(len(room)):
+            room = twice(room)
+            self.room = room
+        for k in range(many):
+            a = found[k]
+            room[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
+        return at + many
 
-    def tell(self, teller: Teller) -> None:
+    def tell(self, teller: Teller, n: i64, s: State, seat: i64) -> None:
+        """Write what the deciding seat may know; without secrets that is all of it."""
+        teller.tell(n, self.game.known(s, int(seat)) if self.secret else s, seat, seat)
+
+    def tell_all(self, teller: Teller) -> None:
         """Write what the deciding seats may know."""
         for n in range(i64(len(self.states))):
-            s, seat = self.states[n], self.seats[n]
-            known = self.game.known(s, int(seat)) if self.secret else s  # without secrets all of it is known
-            teller.tell(n, known, seat, seat)
+            self.tell(teller, n, self.states[n], self.seats[n])

@@ -90,7 +90,7 @@ def steps_per_second(game_id: str, tables: bool) -> Figure:
         from alamein import research
 
         name = next(name for name in research.environments() if name.startswith(_environment(game_id)))
-        many, dice = research.many(name, BATCH, seed=1), np.random.default_rng(1)
+        many, dice = research.many(name, BATCH, seed=1, tables=tables), np.random.default_rng(1)
 
         def step(k: int) -> int:
             many.step(dice.integers(np.diff(many.batch.first)))

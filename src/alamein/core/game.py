@@ -15,7 +15,7 @@ from alamein.core.event import Event, Log, Part, Reason, Said
 from alamein.core.labels import Names
 from alamein.core.luck import Chance, Luck
 from alamein.core.native import i64, mypyc_attr, vec
-from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, bind
+from alamein.core.procedure import CHANCE, END, NOBODY, Asks, Decision, Happens, Procedure, S, Stage, bind
 from alamein.core.state import FRAME
 from alamein.core.vectors import ints
 from alamein.core.verbs import Notation
@@ -24,6 +24,8 @@ from alamein.core.words import Words, text_of, written
 SPECTATOR: Final = -3  # asks for a view without sitting at the table
 NOT_ASKED: Final = "not asked"  # the case of a refusal: the action does not answer the question
 UNHEARD: Final = Log(False)
+STEP: Final = -1  # in place of a decision's number: a stage that happens by itself
+ENDS: Final = -2  # past the last stage of a procedure
 FEW: Final = 6  # legal actions that a remedy lists one by one
 View = dict[str, object]  # what a seat may know: JSON, built up from nothing
 Json = Mapping[str, object]
@@ -128,14 +130,16 @@ class Game(Generic[S]):
         self.notation = notation
         self.words = words
         self.ordinals = ordinals
-        # All stages in one row, for the loops below: procedure p has those from first[p] to first[p + 1] - 1.
-        stages = [stage for procedure in procedures for stage in procedure.stages]
+        # All stages in one row, for the loops below: procedure p has those from first[p] on, and one where it ends.
+        self.end: Stage[S] = Stage()
+        stages = [stage for procedure in procedures for stage in (*procedure.stages, self.end)]
         decisions = [stage for stage in stages if isinstance(stage, Decision)]
         self.stages: list[Happens[S]] = [Happens(stage) for stage in stages]
-        self.first: vec[i64] = ints(sum(len(p.stages) for p in procedures[:n]) for n in range(len(procedures) + 1))
+        self.first: vec[i64] = ints(sum(len(p.stages) + 1 for p in procedures[:n]) for n in range(len(procedures)))
         self.decisions: list[Asks[S]] = [Asks(decision) for decision in decisions]
-        self.asks: vec[i64] = ints(  # per stage, the number of its decision; -1 for a step
-            decisions.index(stage) if isinstance(stage, Decision) else -1 for stage in stages
+        self.asks: vec[i64] = ints(  # per stage, the number of its decision; or STEP, or ENDS
+            decisions.index(stage) if isinstance(stage, Decision) else ENDS if stage is self.end else STEP
+            for stage in stages
         )
 
     def __repr__(self) -> str:
@@ -202,12 +206,13 @@ class Game(Generic[S]):
         first, asks, stages = self.first, self.asks, self.stages
         while s.over == 0:
             frames, base = s.frames, s.depth * FRAME - FRAME
-            procedure, step = frames[base], frames[base + 1]
-            at = first[procedure] + step
-            if at >= first[procedure + 1]:
+            step = frames[base + 1]
+            at = first[frames[base]] + step
+            asked = asks[at]
+            if asked >= 0:
+                return asked
+            if asked == ENDS:
                 s.depth -= 1
-            elif asks[at] >= 0:
-                return asks[at]
             else:
                 frames[base + 1] = step + 1
                 stages[at].stage.happen(s, log)

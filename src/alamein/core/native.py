@@ -18,13 +18,14 @@ def _compiled() -> bool:
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
+    from librt.vecs import extend as extend
     from librt.vecs import vec as vec
     from mypy_extensions import i32 as i32
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
     if _compiled():
-        from librt.vecs import append
+        from librt.vecs import append, extend
         from librt.vecs import vec as packed
         from mypy_extensions import i32, i64, mypyc_attr
 
@@ -34,6 +35,10 @@ else:
 
         def append(v, x):
             v.append(x)
+            return v
+
+        def extend(v, more):
+            v.extend(more)
             return v
 
         def mypyc_attr(*attributes, **more):

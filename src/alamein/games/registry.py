@@ -1,25 +1,44 @@
-"""Where a game's id leads: to one of the four, or to a game of another package (entry points `alamein.games`)."""
+"""Where a game's id leads: to one of the four, or to a game of another package (entry points `alamein.games`).
 
+Not compiled: it loads importlib.metadata, which takes as long as two games, only where another package offers one.
+"""
+
+from __future__ import annotations
+
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from alamein.core.errors import BadData, NotParseable
 from alamein.core.game import Game
 from alamein.core.state import State
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GAMES: Final = ("north_africa", "desert_decision", "alam_halfa", "afrika_deck")
 GROUP: Final = "alamein.games"
+
+
+def entries(group: str) -> Iterable[EntryPoint]:
+    """What installed packages offer in a group of entry points."""
+    places = [Path(place) for place in sys.path]
+    named = (group in file.read_text(encoding="utf-8") for p in places for file in p.glob("*-info/entry_points.txt"))
+    if not any(named) and not any(place.is_file() for place in places):  # an archive has its own
+        return []
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
 
 
 @cache
 def added() -> dict[str, EntryPoint]:
     """The games of other packages by their ids."""
-    return by_id(entry_points(group=GROUP))
+    return by_id(entries(GROUP))
 
 
 def by_id(points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:

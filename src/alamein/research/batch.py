@@ -39,7 +39,9 @@ class Many:
         *,
         seed: int = 0,
         planes: bool = False,
+        tables: bool = True,
     ) -> None:
+        """`planes` adds the map as planes; `tables` False makes the tables only when `observe` asks for them."""
         if size < 1:
             raise NotParseable(f"there must be at least one game, not {size}")
         self._game = registry.game(game)
@@ -52,6 +54,10 @@ class Many:
         self.actions = numbering.texts  # what each number of an action means
         self.columns = self._observer.columns  # what each column of a table means
         self.agents = self._game.seats[: self._game.players(begun)]
+        self._kept = tables
+        if tables:
+            self._stepper.tell_all(self._pages.teller)
+            self._stepper.teller = self._pages.teller
         self.batch = self._told()
 
     def step(self, chosen: Sequence[int] | NDArray[np.int64]) -> Batch:
@@ -80,7 +86,8 @@ class Many:
     def observe(self) -> dict[str, Ints | Planes]:
         """What the deciding seats may know: the tables of `columns`, for every game. They are written anew by the next
         call: copy what you keep."""
-        self._stepper.tell(self._pages.teller)
+        if not self._kept:
+            self._stepper.tell_all(self._pages.teller)
         found: dict[str, Ints | Planes] = {**self._pages.tables()}
         if self._observer.planes:
             found["planes"] = np.stack(

@@ -16,7 +16,7 @@ from alamein.core.native import append, i64, vec
 from alamein.core.pile import Pile
 from alamein.core.procedure import CHANCE, Decision
 from alamein.core.state import State
-from alamein.core.vectors import filled
+from alamein.core.vectors import copied, filled
 from alamein.games.afrika_deck.cards import WALLET
 from alamein.games.afrika_deck.tables import Tables
 
@@ -139,7 +139,7 @@ class Afrika(State):
         self.damage: i64 = 0  # what Minefields add to Battle Damage
         self.resolved: i64 = 0  # garrison cards whose red text is done
         self.skip: i64 = 0  # units that stay exhausted in this Starting Phase
-        self.wallet: vec[i64] = filled(WALLET, 0)
+        self.wallet: vec[i64] = filled(WALLET, 0) if players > 0 else vec[i64]()
         self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0)
         self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
         self.pile: vec[i64] = vec[i64]()
@@ -167,7 +167,12 @@ class Afrika(State):
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
         o = self.copy_open()
-        o.zone, o.event, o.british, o.bag = self.zone[:], self.event[:], self.british[:], self.bag[:]
+        o.zone, o.event, o.british, o.bag = (
+            copied(self.zone),
+            self.event[:],
+            self.british[:],
+            self.bag[:],
+        )
         return o
 
     def copy_open(self) -> "Afrika":
@@ -181,9 +186,14 @@ class Afrika(State):
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
         o.damage, o.resolved, o.skip = self.damage, self.resolved, self.skip
         o.wallet, o.raised = self.wallet[:], self.raised[:]
-        o.pile, o.pile_size = self.pile[:], self.pile_size[:]
+        o.pile, o.pile_size = copied(self.pile), self.pile_size[:]
         o.victory = self.victory.copy()
-        o.enemy, o.order, o.stay, o.drawn = self.enemy[:], self.order[:], self.stay[:], self.drawn[:]
+        o.enemy, o.order, o.stay, o.drawn = (
+            self.enemy[:],
+            self.order[:],
+            self.stay[:],
+            self.drawn[:],
+        )
         o.unique, o.scrapped = self.unique[:], self.scrapped[:]
         return o
 
@@ -206,6 +216,15 @@ class Afrika(State):
         cards, row = self.zone, (seat * ZONES + zone) * self.width
         cards[row + face] += n
         cards[row + self.width - 1] += n
+
+    def move(self, seat: i64, source: i64, target: i64, face: i64, n: i64) -> None:
+        """`n` cards go from one zone of a seat to another."""
+        cards, last = self.zone, self.width - 1
+        old, new = (seat * ZONES + source) * self.width, (seat * ZONES + target) * self.width
+        cards[old + face] -= n
+        cards[old + last] -= n
+        cards[new + face] += n
+        cards[new + last] += n
 
     # --- slots -------------------------------------------------------------------------------------------------
 

@@ -138,7 +138,7 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
                 "id": f"zone-{name}",
                 "title": f"Zones of control: {name.title()}",
                 "side": name,
-                "hexes": _named(h for h in range(T.HEXES) if s.zoc[side * T.HEXES + h] > 0),
+                "hexes": _named(h for h in range(T.HEXES) if st.controls(s, side, h)),
             }
             for side, name in enumerate(T.SIDES)
         ],

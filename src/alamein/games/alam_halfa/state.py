@@ -12,7 +12,7 @@ from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import FRAME, State
-from alamein.core.vectors import filled
+from alamein.core.vectors import copied, filled
 from alamein.games.alam_halfa import tables as T
 
 # What is going on, for views and prompts.
@@ -125,7 +125,7 @@ class AlamHalfa(State):
         self.loc: vec[i64] = vec[i64]()  # NONE: not yet placed, or eliminated
         self.depleted: vec[i64] = vec[i64]()
         self.at: vec[i64] = vec[i64]()
-        self.zoc: vec[i64] = vec[i64]()  # how many units of a side control a hex
+        self.zoc: vec[i64] = vec[i64]()  # how many units control a hex: a byte for each side
         self.stages: vec[i64] = vec[i64]()
         self.captured: vec[i64] = vec[i64]()
         self.mines: vec[i64] = vec[i64]()
@@ -159,10 +159,10 @@ class AlamHalfa(State):
 
     def copy_open(self) -> "AlamHalfa":
         """What lies open on the table: everything but the markers held and those lost unused [A25]."""
-        c = AlamHalfa.__new__(AlamHalfa)
+        c = AlamHalfa()
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
-        c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], self.at[:], self.zoc[:]
+        c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], copied(self.at), copied(self.zoc)
         c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
         c.moved, c.fought, c.attacked = self.moved[:], self.fought[:], self.attacked[:]
         c.bombarded, c.replaced, c.shown = self.bombarded[:], self.replaced[:], self.shown[:]
@@ -177,7 +177,7 @@ def empty_board() -> AlamHalfa:
     """A position with nothing placed."""
     s = AlamHalfa()
     s.loc, s.depleted = filled(T.UNITS, T.NONE), filled(T.UNITS, 0)
-    s.at, s.zoc = filled(T.HEXES, T.NONE), filled(2 * T.HEXES, 0)
+    s.at, s.zoc = filled(T.HEXES, T.NONE), filled(T.HEXES, 0)
     s.stages, s.captured, s.mines = filled(2, T.NONE), filled(2, 0), filled(T.MARKERS, T.NONE)
     s.moved, s.fought, s.attacked = filled(T.UNITS, 0), filled(T.UNITS, 0), filled(T.UNITS, 0)
     s.bombarded, s.replaced = filled(T.UNITS, 0), filled(2, 0)
@@ -214,11 +214,11 @@ def _vacate(s: AlamHalfa, h: i64) -> None:
 
 def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
     """[6.0] A unit controls the hexes it could step into."""
-    base = T.SIDE[u] * T.HEXES
+    change <<= 8 * T.SIDE[u]
     for k in range(6 * h, 6 * h + 6):
         n = T.WAYS[k]
         if n >= 0:
-            s.zoc[base + n] += change
+            s.zoc[n] += change
 
 
 def put(s: AlamHalfa, u: i64, h: i64) -> None:
@@ -257,9 +257,14 @@ def minefield(s: AlamHalfa, h: i64) -> i64:
     return 0
 
 
+def controls(s: AlamHalfa, side: i64, h: i64) -> bool:
+    """[6.0] Whether a unit of `side` controls `h`."""
+    return s.zoc[h] >> 8 * side & 255 != 0
+
+
 def in_enemy_zoc(s: AlamHalfa, side: i64, h: i64) -> bool:
     """Whether an enemy of `side` controls `h`."""
-    return s.zoc[(1 - side) * T.HEXES + h] > 0
+    return controls(s, 1 - side, h)
 
 
 def attack_strength(s: AlamHalfa, u: i64) -> i64:

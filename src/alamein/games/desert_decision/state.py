@@ -14,7 +14,7 @@ from alamein.core.labels import Label, Names
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
-from alamein.core.vectors import filled
+from alamein.core.vectors import copied, filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -161,14 +161,13 @@ class Desert(State):
 
     def copy(self) -> "Desert":
         """A position that shares nothing with this one."""
-        c = Desert.__new__(Desert)
+        c = Desert()
         c.copy_frames(self)
         c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
-        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
-        c.march = None
+        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
         return c
 
 

@@ -161,7 +161,7 @@ def read_attacks(s: NorthAfrica, value: object) -> None:
 def read_position(position: Mapping[str, object]) -> NorthAfrica:
     """The position described, without its frames. What is left out is as the scenario has it; minefields: none."""
     table(position, "a position", ("units",), OPTIONAL)
-    s = NorthAfrica()
+    s = st.empty_position()
     s.scenario = one_of(position.get("scenario", T.SCENARIO_IDS[0]), "scenario", T.SCENARIO_IDS)
     data = T.SCENARIOS[s.scenario]
     s.turn = whole(position.get("turn", 1), "turn", 0, MOST)

@@ -10,7 +10,7 @@ from alamein.core.kept import Kept
 from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.state import State
-from alamein.core.vectors import filled
+from alamein.core.vectors import copied, filled
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, NO_MINE, Board, put
 
@@ -149,15 +149,15 @@ class NorthAfrica(State):
         self.points: i64 = 0  # Axis Victory Points so far [17.0]
         self.boxes: i64 = 0  # bit n: the n-th box hex is still in force [18.13]
         self.edge_index: i64 = 0  # [R14] end of the Active Road Section of a retreating side
-        self.loc: vec[i64] = filled(T.UNITS, UNUSED)
-        self.cells: vec[i64] = filled(CELLS, 0)  # everything else, packed: one short copy instead of a dozen
+        self.loc: vec[i64] = vec[i64]()
+        self.cells: vec[i64] = vec[i64]()  # everything else, packed: one short copy instead of a dozen
         self.board_cache: Board | None = None
         self.axis_lines: Kept[NorthAfrica] | None = None  # [13.0] computed once a board
         self.allied_lines: Kept[NorthAfrica] | None = None
 
     def copy(self) -> NorthAfrica:
         """A position that shares nothing with this one; its board is computed when first asked for."""
-        t = NorthAfrica.__new__(NorthAfrica)
+        t = NorthAfrica()
         t.copy_frames(self)
         t.scenario = self.scenario
         t.options = self.options
@@ -167,9 +167,8 @@ class NorthAfrica(State):
         t.points = self.points
         t.boxes = self.boxes
         t.edge_index = self.edge_index
-        t.loc = self.loc[:]
-        t.cells = self.cells[:]
-        t.board_cache = t.axis_lines = t.allied_lines = None
+        t.loc = copied(self.loc)
+        t.cells = copied(self.cells)
         return t
 
     def board(self) -> Board:
@@ -276,9 +275,10 @@ class NorthAfrica(State):
         """Movement Points for the phase, as judged at its start [13.0]."""
         return self.field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE)
 
-    def set_allowance(self, u: i64, points: i64) -> None:
-        """Judge a unit's Movement Points."""
-        self.set_field(u, ALLOWANCE_SHIFT, MOST_ALLOWANCE, points)
+    def judge(self, u: i64, flags: i64, points: i64) -> None:
+        """Write a unit's flags and its Movement Points."""
+        kept = ~(MOST_ALLOWANCE << ALLOWANCE_SHIFT | ALL_FLAGS)
+        self.cells[u] = self.cells[u] & kept | points << ALLOWANCE_SHIFT | flags
 
     def isolated(self, u: i64) -> i64:
         """[14.04] 0, or the clock when the unit was first found isolated."""
@@ -335,6 +335,13 @@ class NorthAfrica(State):
         """[14.04] The number of this phase, eight to a Game-Turn."""
         second: i64 = 0 if self.active == first_player(self) else 1
         return self.turn * 8 + second * 4 + self.phase
+
+
+def empty_position() -> NorthAfrica:
+    """Nothing on the map."""
+    s = NorthAfrica()
+    s.loc, s.cells = filled(T.UNITS, UNUSED), filled(CELLS, 0)
+    return s
 
 
 def first_player(s: NorthAfrica) -> i64:

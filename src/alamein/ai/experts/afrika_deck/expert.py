@@ -365,5 +365,5 @@ def expert() -> AfrikaPolicy:
     made = AfrikaPolicy(GAME, STYLES.styles)
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     made.first = ARMED
-    made.nodes = 120_000  # a card takes less time than a march
+    made.nodes = 50_000  # a card takes less time than a march
     return made

@@ -296,5 +296,6 @@ def expert() -> AlamHalfaPolicy:
     """One with a memory of its own."""
     made = AlamHalfaPolicy(GAME, STYLES.styles)
     made.first = 1
+    made.nodes = 3_000
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

@@ -111,7 +111,7 @@ def obstacles(s: AlamHalfa) -> vec[i64]:
     for h in range(T.HEXES):
         if mined[h] != 0:
             out[h] = MINES
-        if s.zoc[T.ALLIED * T.HEXES + h] > 0:
+        if st.controls(s, T.ALLIED, h):
             out[h] += ZONE
     for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
         if s.loc[u] >= 0:
@@ -208,7 +208,7 @@ class Moves:
     def spread(self, s: AlamHalfa, u: i64, full: i64) -> vec[i64]:
         """Step by step from hex to hex, again from one where more points are left than thought."""
         side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
-        zone = (1 - side) * T.HEXES
+        units, zoc, enemy = s.at, s.zoc, i64(255) << 8 * (1 - side)
         best, before, mined = self.left, self.before, self.mined
         queue = append(vec[i64](), s.loc[u])
         at: i64 = 0
@@ -216,13 +216,13 @@ class Moves:
             h = queue[at]
             at += 1
             here = best[h]
-            held = s.zoc[zone + h] > 0 and commando == 0
+            held = zoc[h] & enemy != 0 and commando == 0
             for way in range(6 * h, 6 * h + 6):
                 n = T.WAYS[way]
-                if n < 0 or (s.at[n] >= 0 and T.SIDE[s.at[n]] != side):
+                if n < 0 or (units[n] >= 0 and T.SIDE[units[n]] != side):
                     continue
                 price = T.COST[mover + way] + (T.MINE_EXTRA if mined[n] != 0 else i64(0))
-                controlled = s.zoc[zone + n] > 0
+                controlled = zoc[n] & enemy != 0
                 if controlled:
                     if held and mined[n] != 0:
                         continue
@@ -257,7 +257,7 @@ def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
             if other >= 0 and T.SIDE[other] == T.ALLIED:
                 out[other] += 2 * strength
                 break
-            if s.zoc[T.ALLIED * T.HEXES + h] > 0:
+            if st.controls(s, T.ALLIED, h):
                 met += 1
                 for way in range(6 * h, 6 * h + 6):
                     n = T.ADJ[way]

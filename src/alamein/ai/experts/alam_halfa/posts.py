@@ -256,7 +256,7 @@ def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
     u = muster.unit
     side = T.SIDE[u]
     value = axis_goal(s, plan, u, h) if side == T.AXIS else allied_goal(s, plan, u, h)
-    if s.zoc[(1 - side) * T.HEXES + h] > 0:
+    if st.in_enemy_zoc(s, side, h):
         value += contact_worth(s, plan, muster, h)
     row = T.COMBAT_ROW[h]
     if row == 3 or row == 2:

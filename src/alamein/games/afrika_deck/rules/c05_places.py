@@ -138,9 +138,9 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
 # --- 5-1 Combat Zone: the hand -----------------------------------------------------------------------------------
 
 
-def leave_hand(s: Afrika, seat: i64, face: i64, n: i64) -> None:
+def leave_hand(s: Afrika, seat: i64, target: i64, face: i64, n: i64) -> None:
     """Cards leave the hand for all to see; as far as they were known to be there, the knowledge is used up. [5-1]"""
-    s.add(seat, st.HAND, face, -n)
+    s.move(seat, st.HAND, target, face, n)
     known = s.count(seat, st.KNOWN, face)
     if known > 0:
         s.add(seat, st.KNOWN, face, -n if n < known else -known)
@@ -154,8 +154,7 @@ def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
 
 def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
-    leave_hand(s, seat, face, n)
-    s.add(seat, st.DISCARD, face, n)
+    leave_hand(s, seat, st.DISCARD, face, n)
     if log.on:
         for _ in range(n):
             log.say("5-3", "discarded", seat, face, 0)
@@ -342,8 +341,12 @@ def number_of(s: Afrika, seat: i64, units: vec[i64]) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    t, zone, raised, active = s.t, s.zone, s.raised, s.row(seat, st.ACTIVE) + face
-    n = zone[active] + zone[active + s.width]  # the next row is that of the exhausted cards
+    zone, raised, width = s.zone, s.raised, s.width
+    active = (seat * st.ZONES + st.ACTIVE) * width + face
+    n = zone[active] + zone[active + width]  # the next row is that of the exhausted cards
+    if i64(len(raised)) == 0:
+        return n
+    t = s.t
     for i in range(i64(len(raised))):
         key = raised[i]
         if key // t.units() == seat and t.unit_face(key % t.units()) == face:

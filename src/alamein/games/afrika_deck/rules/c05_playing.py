@@ -78,8 +78,7 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
     """[5-2] Pay, to the Playing Area, Play Bonus; then draws, effect and Deploying in a frame of their own if any."""
     t = s.t
     spend(s, C.TACTIC, t.play_cost[face])
-    leave_hand(s, s.actor, face, 1)
-    s.add(s.actor, st.AREA, face, 1)
+    leave_hand(s, s.actor, st.AREA, face, 1)
     if t.unique[face] != 0:
         s.unique = append(s.unique, face)
     log.say("5-2", "played", s.actor, face, 0)

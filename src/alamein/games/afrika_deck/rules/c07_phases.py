@@ -278,8 +278,7 @@ class Keep(Question):
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         if verb_of(a) == V.CARD:
-            s.add(s.active, st.HAND, arg_of(a), -1)
-            s.add(s.active, st.KEPT, arg_of(a), 1)
+            s.move(s.active, st.HAND, st.KEPT, arg_of(a), 1)
             log.tell(i64(1) << s.active, "7-4", "kept", s.active, arg_of(a), 0)
             prepare_keep(s, log)
         else:

@@ -98,8 +98,7 @@ class DeployFromHand(Question):
         s.set_local(NUMBER, s.local(NUMBER) - 1)
         if s.local(NUMBER) == 0:
             s.end()
-        leave_hand(s, s.actor, face, 1)
-        front_add(s, s.actor, s.t.unit(face, exhausted, 0))
+        leave_hand(s, s.actor, st.ACTIVE + exhausted, face, 1)
         log.say("10", "deployed", s.actor, s.t.unit(face, exhausted, 0), 0)
 
 

@@ -91,8 +91,7 @@ def draw_whole_deck(s: Afrika, seat: i64, log: Log) -> None:
 
 def draw(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-2] Cards go from deck to hand, seen by their owner only."""
-    s.add(seat, st.DECK, face, -n)
-    s.add(seat, st.HAND, face, n)
+    s.move(seat, st.DECK, st.HAND, face, n)
     if log.on:
         for _ in range(n):
             log.say("5-2", "draws", seat, 0, 0)

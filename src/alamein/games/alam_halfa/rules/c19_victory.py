@@ -23,7 +23,7 @@ def railroad_cut(s: AlamHalfa) -> i64:
     for i in range(i64(len(T.RAIL_EAST))):
         h = T.RAIL_EAST[i]
         u = s.at[h]
-        if (u >= 0 and T.SIDE[u] == T.AXIS) or (u < 0 and s.zoc[T.AXIS * T.HEXES + h] > 0):
+        if (u >= 0 and T.SIDE[u] == T.AXIS) or (u < 0 and st.controls(s, T.AXIS, h)):
             return h
     return -1
 

@@ -264,14 +264,10 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            s.unmark(u, st.FULL_SUPPLY | st.ALONE)
-            if state == T.SUPPLIED:
-                s.mark(u, st.FULL_SUPPLY)
-            elif state == T.ISOLATED:
-                s.mark(u, st.ALONE)
-            s.set_allowance(u, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
+            flag = st.FULL_SUPPLY if state == T.SUPPLIED else st.ALONE if state == T.ISOLATED else 0
+            s.judge(u, s.flags(u) & ~(st.FULL_SUPPLY | st.ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
         else:
-            s.set_allowance(u, T.MOVEMENT[u])  # off the map [R44]
+            s.judge(u, s.flags(u), T.MOVEMENT[u])  # off the map [R44]
 
 
 # --- support of attacks [13.1] ------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     if wrong:
         raise NotParseable(wrong, "18.5" if "18.5" in wrong else "18.41")
     changes = chosen_variations(scenario, options)
-    s = NorthAfrica()
+    s = st.empty_position()
     s.scenario = scenario
     s.options = sum(1 << n for n, name in enumerate(T.OPTIONS) if options[name])
     s.points = data.points + sum(v.points for v in changes)  # [18.5] [17.0]
