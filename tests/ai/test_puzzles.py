@@ -16,6 +16,7 @@ from tests import FULL, amount
 
 ALL = all_puzzles()
 SOME = ALL if FULL else [puzzles(id)[0] for id in registry.GAMES if puzzles(id)]
+FEW_GAMES = [puzzle for puzzle in SOME if FULL or puzzle.game in ("alam_halfa", "afrika_deck")]
 PLAYS, BUDGET = amount(6, 40), f"{amount(60, 2000)}n"
 
 
@@ -56,7 +57,7 @@ def test_the_chance_is_what_the_file_says(puzzle: Puzzle) -> None:
     assert abs(usual - puzzle.usual) <= error_of(puzzle.usual, amount(24, SURER))
 
 
-@pytest.mark.parametrize("puzzle", SOME, ids=name)
+@pytest.mark.parametrize("puzzle", FEW_GAMES, ids=name)
 def test_a_fresh_solver_and_a_fresh_expert_know_nothing_better(puzzle: Puzzle) -> None:
     trials, most = Trials.of(puzzle), error_of(puzzle.chance, SURER)
     line = Solver(trials, puzzle.goal, 77).solve(amount(2, 30))
@@ -66,7 +67,7 @@ def test_a_fresh_solver_and_a_fresh_expert_know_nothing_better(puzzle: Puzzle) -
 
 def test_one_a_day_and_all_come_round() -> None:
     days = [date(2026, 11, 16) + timedelta(n) for n in range(4 * max(len(puzzles(id)) for id in registry.GAMES))]
-    assert {of_the_day(day) for day in days} == set(ALL)
+    assert {name(puzzle) for day in days if (puzzle := of_the_day(day)) is not None} == {name(each) for each in ALL}
     assert of_the_day(days[0]) == of_the_day(days[0])
     assert len({puzzle.game for day in days[:4] if (puzzle := of_the_day(day)) is not None}) == 4
 

@@ -23,8 +23,8 @@ class Judged(msgspec.Struct):
     turn: str
     worth: list[int]  # hundredths of a victory point, by seat; [] if the game has no expert
     tracks: dict[str, int]  # {} but at a new turn and at the end
-    chances: list[int]  # to win, in thousandths, by seat; [] but there, or if nobody has learnt the game
     throws: list[Thrown]  # that fell in the move
+    chances: list[int] = []  # to win, in thousandths, by seat, where there are tracks; [] if nobody has learnt the game
 
 
 class Cost(msgspec.Struct):
@@ -81,7 +81,7 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         new = turn != clock or last
         clock = turn
         chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None and learnt else []
-        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, chances, throws))
+        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, throws, chances))
     return out
 
 

@@ -165,7 +165,7 @@ async def review(ask: Ask) -> Response:
     table, viewer = ask.place
     versions, task = await run_sync(_review_task, table)
     found = (await asked(ask, task, table.header.id)).review
-    return reply(await run_sync(_review_json, table, viewer, versions, found))
+    return reply(await run_sync(_review_json, table, viewer, versions, found or Looked()))
 
 
 def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:

@@ -80,7 +80,7 @@ class Answer(msgspec.Struct):
     error: str
     reason: str = ""
     instead: str = ""
-    review: Looked = Looked()
+    review: Looked | None = None
     told: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
