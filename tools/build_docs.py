@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
 DOORS = {
-    "Play": ["games/{game}", "rules-{game}", "export", "cli"],
+    "Play": ["games/{game}", "rules-{game}", "puzzles", "export", "cli"],
     "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
     "Research": [
         "python", "api", "research", "data-sets", "observations", "write-a-player", "engine", "ai", "training", "elo",

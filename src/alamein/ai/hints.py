@@ -136,7 +136,7 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int])
     if policy is None or value is None or judged is None:
         return "it looks best one step ahead", "", ""
     ahead = "ahead" if judged.margin >= 0 else "behind"
-    stands = f"{judged.chance / 10:.0f} % to win, {_points(judged.margin)} {ahead}"
+    stands = f"{judged.chance / 10:.0f} % to win, {in_points(judged.margin)} {ahead}"
     others = _others(chair, policy, actions[0])
     if not others:
         return f"there is nothing else to do; {stands}", "", ""
@@ -147,12 +147,13 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int])
     most = max(range(len(gains)), key=lambda n: (gains[n], -n))
     if max(gains) < LEAST and abs(price) < LEAST:
         return f"it can as well wait, 0 points lie in it; {stands}", other, "comes to the same"
-    because = f"{value.terms[most]}: {_points(gains[most])} better than otherwise; " if gains[most] >= LEAST else ""
-    than = f"costs {_points(price)}" if price > 0 else "did as well when tried"
+    because = f"{value.terms[most]}: {in_points(gains[most])} better than otherwise; " if gains[most] >= LEAST else ""
+    than = f"costs {in_points(price)}" if price > 0 else "did as well when tried"
     return f"{because}{stands}", other, than
 
 
-def _points(hundredths: int) -> str:
+def in_points(hundredths: int) -> str:
+    """An amount as a person reads it."""
     return f"{abs(hundredths) / POINT:.1f} points"
 
 

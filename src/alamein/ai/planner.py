@@ -83,9 +83,7 @@ class Comparison:
         """One more trial of each of these."""
         chair, foe = self.chair, self.foes[self.rounds % len(self.foes)]
         guess = chair.guess()
-        until = int(self.policy.ahead(guess, self.moment))
-        if self.staff is not None and self.is_trained():
-            until = min(until, self.moment + self.staff.ahead)
+        until = self.until(guess)
         for which in alive:
             style, script = plans[which]
             state, dice = chair.game.copy(guess), Splitmix(self.seed << 32 | self.rounds)
@@ -93,6 +91,11 @@ class Comparison:
             self.nodes += 1 + int(roll_on(chair.game, self.policy, state, way, dice, until, LIMIT))
             trials[which].append(self.worth(state))
         self.rounds += 1
+
+    def until(self, guess: State) -> int:
+        """The moment at which a trial is judged."""
+        until = int(self.policy.ahead(guess, self.moment))
+        return min(until, self.moment + self.staff.ahead) if self.staff is not None and self.is_trained() else until
 
     def worth(self, state: State) -> int:
         """What came of a trial: by the value, or by the expert's own judgement where nothing has been learnt."""
@@ -156,10 +159,14 @@ class Hard:
         if self.budget == DEFAULT:
             seconds, nodes = SECONDS * self.times, int(policy.nodes) * self.times
             seconds = min(seconds, MOST_SECONDS * 100 / percent)
-        comparison = Comparison(chair, policy, self.value, self.planned)
+        comparison = self.comparison(chair, policy)
         found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))
         self.hurried = self.hurried or (comparison.hurried and self.budget.nodes != UNBOUNDED)
         return found
+
+    def comparison(self, chair: Chair, policy: Policy[State]) -> Comparison:
+        """What plans are compared by."""
+        return Comparison(chair, policy, self.value, self.planned)
 
     def choose_style(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """The best style for the phase, without orders."""

@@ -18,6 +18,7 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
     "admin": ("admin", "migrate"),
     "play": ("play",),
     "learn": ("learn",),
+    "puzzles": ("puzzles",),
     "simulate": ("simulate",),
     "arena": ("arena",),
     "balance": ("balance",),

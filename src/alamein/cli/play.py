@@ -116,16 +116,8 @@ class Terminal:
         """Until the game is over, or somebody leaves."""
         print(f"{self.game.title}. Seal of the dice: {self.match.dice.seal()[:16]}…  (`help` lists the commands)")
         while self.match.seat != NOBODY:
-            sitting = self.seated[self.match.seat]
-            try:
-                if sitting is not None:
-                    chair = Chair(self.game, self.match.state, self.match.seat, self.own[self.match.seat])
-                    self.act(self.game.notation.text(sitting.choose(chair)))
-                    self.say_hurried(sitting)
-                elif not self.ask():
-                    return 0
-            except AlameinError as error:
-                print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
+            if not self.step():
+                return 0
         result = self.game.result(self.match.state)
         assert result is not None
         print(self.game.picture(self.match.state, max(self.seen, 0)))
@@ -133,6 +125,19 @@ class Terminal:
         for segment in self.match.revealed():
             print(f"The seed of {SEEDS[segment.stream]} was {segment.seed}")
         return 0
+
+    def step(self) -> bool:
+        """One action or command of whoever decides; False when they leave."""
+        sitting = self.seated[self.match.seat]
+        try:
+            if sitting is None:
+                return self.ask()
+            chair = Chair(self.game, self.match.state, self.match.seat, self.own[self.match.seat])
+            self.act(self.game.notation.text(sitting.choose(chair)))
+            self.say_hurried(sitting)
+        except AlameinError as error:
+            print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
+        return True
 
     def say_hurried(self, sitting: Player) -> None:
         """Once, that the clock stops the computer's thinking."""

@@ -135,6 +135,18 @@ class ReviewTurn(Model):
     turn: str
     worth: dict[str, int] = Field(description="the expert's judgement by seat, in hundredths of a victory point")
     tracks: dict[str, int]
+    chances: dict[str, int] = Field(description="to win, in thousandths, by seat; {} where nobody has learnt the game")
+
+
+class CostlyDecision(Model):
+    """What a seat did, against what `normal` would have done, played on with the same dice."""
+
+    version: int = Field(description="before the decision: a fork from there plays it better")
+    seat: str
+    price: int = Field(description="hundredths of points")
+    did: str
+    better: str
+    reason: str
 
 
 class TurningPoint(Model):
@@ -180,5 +192,8 @@ class Luck(Model):
 class Review(Model):
     result: ResultInfo | None
     turns: list[ReviewTurn]
+    band: int = Field(description="thousandths by which chances were off in games held out of training")
     points: list[TurningPoint]
+    costly: list[CostlyDecision] = Field(description="the dearest first, three at most")
+    history: str = Field(description='what happened in 1942; "" if nobody has written it down')
     luck: Luck | None = Field(description="null where nothing was thrown, or the game cannot tell")

@@ -135,6 +135,7 @@ CAVEATS = {
     "guess": "This match begins with a guess: what somebody could not know in the match it comes from is dealt anew.",
     "fork": "This match goes on from a moment of another one.",
     "server-only": "The seed of the dice is the server's alone: nobody else has added to it.",
+    "puzzle": "This is a puzzle: its position is given; the dice are not.",
     "lesson": "This is a lesson: its position, its dice and what the others do were written before.",
 }
 
@@ -142,8 +143,8 @@ CAVEATS = {
 def caveats(table: Table) -> list[Caveat]:
     """What is not as it should be between strangers."""
     trust, match = table.header.trust, table.match
-    if trust.origin == "lesson":
-        return [Caveat("lesson", CAVEATS["lesson"])]
+    if trust.origin in ("lesson", "puzzle"):
+        return [Caveat(trust.origin, CAVEATS[trust.origin])]
     known = any(segment.stream == ALL and segment.seed for segment in match.segments)
     dictated = trust.origin != "" and any(entry.who == SCRIPT for entry in match.log)  # nobody dictates at a table
     added = len(match.shares) > 1 or (table.waits and trust.asked)

@@ -35,14 +35,15 @@ RECORDS: Final = "/api/records"
 BUDGETS: Final = {
     ("POST", "/api/matches"): MAKING,
     ("POST", "/api/lessons"): MAKING,
+    ("POST", "/api/puzzles"): MAKING,
     ("POST", "/api/records"): MAKING,
     ("POST", "/api/table/fork"): MAKING,
     ("POST", "/api/join"): JOINING,
     ("POST", "/api/records/verify"): VERIFYING,
     ("GET", "/api/table/verify"): VERIFYING,
 }
-LONG: Final = ("/api/matches", "/api/lessons", RECORDS, "/api/table/fork", "/api/table/export")
-ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace")
+LONG: Final = ("/api/matches", "/api/lessons", "/api/puzzles", RECORDS, "/api/table/fork", "/api/table/export")
+ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace", "puzzle")
 PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 

@@ -17,12 +17,13 @@ from alamein.games import registry
 from alamein.play import record
 from alamein.play.lessons import Course, lesson_of
 from alamein.play.match import Match
+from alamein.play.puzzles import puzzle_called
 from alamein.server import seals
 from alamein.server.errors import Damaged, Elsewhere, NotAllowed, NotFound, NoToken, Secret, Taken
 from alamein.server.gathering import cannot_replace, give_away, seal_own, settle
 from alamein.server.lessons import begun
 from alamein.server.making import Chosen, Laid, Lay, Made, branch_of, guessed, hashed, made, seated, steps_of, taken
-from alamein.server.moves import COMPUTER, HERE, LINK, Line, Trust, check_order
+from alamein.server.moves import COMPUTER, HERE, LINK, Line, Posed, Trust, check_order
 from alamein.server.store import Store
 from alamein.server.table import Table
 
@@ -235,6 +236,17 @@ class Hall:
             Chosen(HERE, "", "") if seat == lesson.seat else others for seat in range(match.game.players(match.state))
         ]
         return self.add(made(match, steps_of(match), seats, Trust(origin="lesson", lesson=begun(lesson))), owner)
+
+    def puzzle(self, game: str, id: str, owner: str) -> Made:
+        """A match in which a puzzle is to be solved, against the computer by which its chances were measured."""
+        puzzle = puzzle_called(game, id)
+        match = Match.from_position(registry.game(game), puzzle.start, None)
+        others = Chosen(COMPUTER, "normal", "")
+        seats = [
+            Chosen(HERE, "", "") if seat == puzzle.seat else others for seat in range(match.game.players(match.state))
+        ]
+        posed = Posed(puzzle.id, puzzle.print)
+        return self.add(made(match, steps_of(match), seats, Trust(origin="puzzle", puzzle=posed)), owner)
 
     def to_load(self, saved: Mapping[str, object], seats: Sequence[Chosen] | None) -> Plan:
         """A match that goes on from a saved game."""

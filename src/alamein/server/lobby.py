@@ -1,5 +1,7 @@
 """Routes that need no token: games, rulebooks, new matches, invitations, saved games."""
 
+from datetime import date
+
 from anyio.to_thread import run_sync
 from pydantic import Field
 from starlette.responses import Response
@@ -13,6 +15,7 @@ from alamein.server.doors import chosen, made_json, reply
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall
 from alamein.server.limits import REQUESTS
+from alamein.server.puzzles import puzzles_json
 from alamein.server.questions import LIVE, Question
 from alamein.server.routes import Ask, Routes
 from alamein.server.shapes import Model, Sheet
@@ -81,6 +84,19 @@ def new_lesson(ask: Ask, body: teaching.NewLesson) -> Response:
     """Begin a lesson: a match whose position, dice and opponents are given until it is over."""
     catalogue.known(body.game)
     return reply(made_json(ask.hall.lesson(body.game, body.lesson, ask.caller)), 201)
+
+
+@routes.get("/puzzles", teaching.Puzzles)
+def all_puzzles(ask: Ask) -> Response:
+    """The puzzles of all games, and the one of the day."""
+    return reply(puzzles_json(date.today()))
+
+
+@routes.post("/puzzles", models.MatchMade, 404, 422, body=teaching.NewPuzzle, status=201)
+def new_puzzle(ask: Ask, body: teaching.NewPuzzle) -> Response:
+    """Begin a puzzle: a match from its position, with dice that nobody knows."""
+    catalogue.known(body.game)
+    return reply(made_json(ask.hall.puzzle(body.game, body.puzzle, ask.caller)), 201)
 
 
 @routes.post("/examples/try", Lived, 404, 409, 422, body=models.TryExample)

@@ -92,6 +92,13 @@ class Taught(msgspec.Struct):
     at: int = 0
 
 
+class Posed(msgspec.Struct):
+    """The puzzle that is to be solved in a match, as its file was then."""
+
+    id: str
+    print: str
+
+
 class Trust(msgspec.Struct):
     """What else there is to know about the dice and the secrets of a match. One of before schema 3 has one stream: its
     seed is in the header, and nothing here."""
@@ -102,9 +109,10 @@ class Trust(msgspec.Struct):
     sealed: dict[str, str] = {}  # seeds, and the server's share, that nobody may know yet, by their seals
     shares: list[Share] = []  # what everybody has added to the root
     asked: bool = False  # whether all people at the table add to it
-    origin: str = ""  # where the match comes from, if it is no new one: imported, fork, guess, lesson
+    origin: str = ""  # where the match comes from, if it is no new one: imported, fork, guess, lesson, puzzle
     copied: list[str] = []  # the matches whose secrets it shares: it was a sealed save of theirs
     lesson: Taught | None = None
+    puzzle: Posed | None = None
 
 
 @dataclass

@@ -17,10 +17,11 @@ from alamein.core.procedure import NOBODY
 from alamein.core.state import State
 from alamein.play.engine import odds_json
 from alamein.play.secrecy import barrier, guesses, visible
+from alamein.server.puzzles import solved_json
 from alamein.server.shown import Json, event_json, number, position_json
 from alamein.testing import Board
 
-ODDS, TRY, LIVE, FINALS, THREATS, TRACE = "odds", "try", "live", "finals", "threats", "trace"
+ODDS, TRY, LIVE, FINALS, THREATS, TRACE, PUZZLE = "odds", "try", "live", "finals", "threats", "trace", "puzzle"
 
 
 class Question(msgspec.Struct, tag="question"):
@@ -33,6 +34,7 @@ class Question(msgspec.Struct, tag="question"):
     version: int = 0
     actions: list[str] = []
     unit: str = ""
+    puzzle: str = ""
     side: int = 0
 
 
@@ -135,6 +137,11 @@ def trace(game: Game[State], state: State, question: Question) -> Json:
     return {"version": question.version, "trace": None if found is None else found._asdict()}
 
 
+def solved(game: Game[State], state: State, question: Question) -> Json:
+    """A puzzle after what has been done in it."""
+    return solved_json(game, state, question.puzzle, question.actions)
+
+
 ANSWERS: Final[dict[str, Callable[[Game[State], State, Question], Json]]] = {
     ODDS: odds,
     TRY: tried,
@@ -142,4 +149,5 @@ ANSWERS: Final[dict[str, Callable[[Game[State], State, Question], Json]]] = {
     FINALS: finals,
     THREATS: threats,
     TRACE: trace,
+    PUZZLE: solved,
 }

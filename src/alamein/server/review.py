@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from alamein.ai.player import policy_of
+from alamein.ai.value import value_of
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
@@ -23,6 +24,36 @@ class Judged(msgspec.Struct):
     worth: list[int]  # hundredths of a victory point, by seat; [] if the game has no expert
     tracks: dict[str, int]  # {} but at a new turn and at the end
     throws: list[Thrown]  # that fell in the move
+    chances: list[int] = []  # to win, in thousandths, by seat, where there are tracks; [] if nobody has learnt the game
+
+
+class Cost(msgspec.Struct):
+    """A decision that cost much, as `ai.lookback` tells it."""
+
+    move: int
+    seat: int
+    price: int
+    did: str
+    better: str
+    reason: str
+
+
+class Looked(msgspec.Struct):
+    """A finished game looked back at."""
+
+    judged: list[Judged] = []
+    band: int = 0  # thousandths by which chances may be off
+    costly: list[Cost] = []
+
+
+def looked_back(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> Looked:
+    """All there is to say of a game."""
+    from alamein.ai.lookback import band, costliest  # only workers think
+
+    value, begun = value_of(game), game.copy(state)
+    found = judged(game, state, moves)
+    costs = [Cost(*cost) for cost in costliest(game, game.copy(begun), moves)]
+    return Looked(found, 0 if value is None or not value.origin else band(value, begun), costs)
 
 
 class Point(NamedTuple):
@@ -35,7 +66,8 @@ class Point(NamedTuple):
 
 def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> list[Judged]:
     """The expert's judgement after every move; the tracks where a turn begins and at the end."""
-    policy, seats = policy_of(game), range(game.players(state))
+    policy, value, seats = policy_of(game), value_of(game), range(game.players(state))
+    learnt = value is not None and bool(value.origin)
     out: list[Judged] = []
     moment, clock = -1, ""
     for n, actions in enumerate(moves):
@@ -48,7 +80,8 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         turn = str(scene.get("turn", clock)) or ("the end" if last else "")
         new = turn != clock or last
         clock = turn
-        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, throws))
+        chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None and learnt else []
+        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, throws, chances))
     return out
 
 

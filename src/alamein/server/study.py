@@ -10,21 +10,23 @@ from starlette.responses import Response
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
+from alamein.play.briefings import briefing_of
 from alamein.server import answers, models
 from alamein.server.doors import made_json, reply
-from alamein.server.errors import STATUS, Busy, Secret
+from alamein.server.errors import STATUS, Busy, NotFound, Secret
 from alamein.server.fair import QUICK
 from alamein.server.hall import Place, Plan
 from alamein.server.limits import ASKING
 from alamein.server.luck import luck_json
 from alamein.server.making import Laid, Lay
 from alamein.server.moves import line_of
-from alamein.server.questions import FINALS, ODDS, THREATS, TRACE, TRY, Question
-from alamein.server.review import Judged, turning_points
+from alamein.server.questions import FINALS, ODDS, PUZZLE, THREATS, TRACE, TRY, Question
+from alamein.server.review import Looked, turning_points
 from alamein.server.routes import Ask, Routes
 from alamein.server.shown import Json
 from alamein.server.states import log_json, outcome_json, told_json
 from alamein.server.table import Table
+from alamein.server.teaching import PuzzleInfo
 from alamein.server.worker import Answer, HintRequest, ReviewRequest, Task
 
 routes = Routes("/api/table", "study", seated=True)
@@ -138,6 +140,24 @@ async def trace(ask: Ask, body: answers.TraceOf) -> Response:
     return await told_here(ask, Question(TRACE, unit=body.unit))
 
 
+@routes.get("/puzzle", PuzzleInfo, 401, 404, 409)
+async def puzzle(ask: Ask) -> Response:
+    """Where the puzzle at this table stands; when it is over, what the player's line was worth."""
+    ask.spend(ASKING)
+    return await told(ask, await run_sync(_puzzle_task, ask.place.table), ask.place.table.header.id)
+
+
+def _puzzle_task(table: Table) -> Question:
+    with table.lock:
+        posed = table.header.trust.puzzle
+        if posed is None:
+            raise NotFound("no puzzle is set at this table")
+        line = line_of(table.moves, table.version)
+        actions = [entry.text for move in line for entry in move.entries]
+        position = table.game.dump(table.first())
+        return Question(PUZZLE, table.game.id, position, actions=actions, puzzle=posed.id)
+
+
 @routes.get("/review", answers.Review, 401, 403, 409, 422)
 async def review(ask: Ask) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
@@ -145,7 +165,7 @@ async def review(ask: Ask) -> Response:
     table, viewer = ask.place
     versions, task = await run_sync(_review_task, table)
     found = (await asked(ask, task, table.header.id)).review
-    return reply(await run_sync(_review_json, table, viewer, versions, found))
+    return reply(await run_sync(_review_json, table, viewer, versions, found or Looked()))
 
 
 def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
@@ -159,8 +179,8 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
 
 
-def _review_json(table: Table, viewer: int, versions: list[int], found: list[Judged]) -> Json:
-    names = table.game.seats
+def _review_json(table: Table, viewer: int, versions: list[int], looked: Looked) -> Json:
+    names, found = table.game.seats, looked.judged
     points: list[Json] = []
     for point in turning_points(found):
         move = table.moves[versions[point.move]]
@@ -172,9 +192,30 @@ def _review_json(table: Table, viewer: int, versions: list[int], found: list[Jud
             "turn": at.turn,
             "worth": dict(zip(names, at.worth, strict=False)),
             "tracks": at.tracks,
+            "chances": dict(zip(names, at.chances, strict=False)),
         }
         for at in found
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    return {"result": outcome_json(table, table.match.result()), "turns": turns, "points": points, "luck": luck}
+    costly = [
+        {
+            "version": versions[cost.move] - 1,
+            "seat": names[cost.seat],
+            "price": cost.price,
+            "did": cost.did,
+            "better": cost.better,
+            "reason": cost.reason,
+        }
+        for cost in looked.costly
+    ]
+    briefing = briefing_of(table.game.id, table.header.scenario)
+    return {
+        "result": outcome_json(table, table.match.result()),
+        "turns": turns,
+        "band": looked.band,
+        "points": points,
+        "costly": costly,
+        "history": "" if briefing is None else briefing.happened,
+        "luck": luck,
+    }

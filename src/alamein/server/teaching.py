@@ -44,6 +44,45 @@ class Saw(Model):
     saw: str = Field(min_length=1, max_length=200, description="as `what` of the lesson says it")
 
 
+class PuzzleOffer(Model):
+    game: str
+    id: str
+    title: str
+    say: str
+    seat: str
+    level: str
+    today: bool = Field(description="the puzzle of the day")
+
+
+class Puzzles(Model):
+    puzzles: list[PuzzleOffer]
+
+
+class NewPuzzle(Model):
+    game: str = Field(max_length=100)
+    puzzle: str = Field(max_length=100, description="its id")
+
+
+class PuzzleInfo(Model):
+    """Where a puzzle stands; when it is over, what the player's line was worth beside the best. Chances are
+    thousandths."""
+
+    game: str
+    id: str
+    title: str
+    say: str
+    level: str
+    hint: str
+    over: bool
+    missing: str = Field(description='what is not as the goal wants it; "" if it is reached')
+    yours: int | None = Field(description="how likely the player's line is to reach the goal; null while it is played")
+    best: int | None = Field(description="how likely the solution is; null while it is played")
+    usual: int | None = Field(description="how likely `normal` is that knows nothing of the goal; null likewise")
+    trials: int
+    solution: list[str] = Field(description="[] while it is played")
+    why: str
+
+
 class BriefingInfo(Model):
     """A scenario before it begins."""
 

@@ -18,7 +18,7 @@ class Seal(Model):
 class Caveat(Model):
     """Something everybody must know about the dice."""
 
-    case: Literal["known-seed", "dictated", "imported", "guess", "fork", "server-only", "lesson"]
+    case: Literal["known-seed", "dictated", "imported", "guess", "fork", "server-only", "lesson", "puzzle"]
     text: str
 
 

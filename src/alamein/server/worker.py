@@ -27,7 +27,7 @@ from alamein.games import registry
 from alamein.server.errors import error_json
 from alamein.server.making import Lay, laid_out
 from alamein.server.questions import Question, told
-from alamein.server.review import Judged, judged
+from alamein.server.review import Looked, looked_back
 from alamein.server.shown import encode
 from alamein.server.verify import replayed, verified_json
 
@@ -80,7 +80,7 @@ class Answer(msgspec.Struct):
     error: str
     reason: str = ""
     instead: str = ""
-    review: list[Judged] = []
+    review: Looked | None = None
     told: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
     seconds: float = 0.0  # what it took, without the start of the process
@@ -110,7 +110,7 @@ def answer(task: Task) -> Answer:
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))
             return Answer(found.actions, "", found.reason, found.instead)
         if isinstance(task, ReviewRequest):
-            return Answer([], "", review=judged(game, state, task.moves))
+            return Answer([], "", review=looked_back(game, state, task.moves))
         return Answer(actions, "", hurried=_decide(game, state, task, actions))
     except Exception as error:  # a player is somebody else's program
         if not actions:
