@@ -55,7 +55,7 @@ class Twins:
     def __init__(self, clients: Sequence[TestClient]) -> None:
         self.clients = clients
         for client in clients:
-            client.app.state.hall.computers = lambda id, player: None  # nobody acts by himself
+            client.app.state.hall.computers = lambda id, player, maker: None  # nobody acts by himself
 
     def open(self, game: Game[State], states: Two, chosen: list[Chosen], viewer: int) -> Pair:
         pair = Pair([], {viewer: [], SPECTATOR: []}, viewer)

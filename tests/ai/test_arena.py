@@ -32,7 +32,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def last(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player that costs nothing: it takes the last action of the list."""
-    monkeypatch.setitem(BUILT_IN, "last", "tests.ai.broken:Last")
+    monkeypatch.setitem(BUILT_IN, "last", "tests.ai.cheap:Last")
 
 
 @pytest.mark.usefixtures("toy")

@@ -46,5 +46,6 @@ def test_games_of_the_deck_builder_last_as_long_as_they_should(players: int) -> 
 
 @pytest.mark.parametrize(("game", "scenario", "players", "seat"), CASES)
 def test_the_better_player_wins(game: str, scenario: str, players: tuple[str, str], seat: str) -> None:
-    tally = play_some(Task(game, scenario, {}, players, 1942), 0, GAMES)
-    assert not tally.errors and tally.wins[seat] >= ENOUGH
+    games, enough = (16, 12) if seat == "draw" and COMPILED else (GAMES, ENOUGH)  # also 4 %
+    tally = play_some(Task(game, scenario, {}, players, 1942), 0, games)
+    assert not tally.errors and tally.wins[seat] >= enough

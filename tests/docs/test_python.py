@@ -56,6 +56,6 @@ def test_positions_and_examples_of_the_pages_are_read() -> None:
             game = registry.game(page.stem)
             assert game.problems(game.load(json.loads(block))) == []
             shown += 1
-    (block,) = re.findall(r"^```toml\n(.*?)^```$", (ROOT / "docs" / "examples.md").read_text("utf-8"), re.M | re.S)
+    block, _ = re.findall(r"^```toml\n(.*?)^```$", (ROOT / "docs" / "examples.md").read_text("utf-8"), re.M | re.S)
     (example,) = tomllib.loads(block)["example"]
     assert shown and example.keys() == {"rule", "caption", "also", "position", "begin", "do", *examples.FOLLOWS}

@@ -95,8 +95,8 @@ def test_their_playthroughs_repeat(name: str, tmp_path: Path) -> None:
 def test_what_is_dealt_anew_cannot_be_told_apart(name: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     others = set()
-    for n in range(amount(3, 30)):
-        state = after(name, 60 + 40 * n, n)
+    for n in range(amount(9, 30)):
+        state = after(name, 60 + 20 * n, n)
         mine = state.current_player()
         guess = state.resample_from_infostate(mine, sampler)
         assert guess.information_state_string(mine) == state.information_state_string(mine)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from alamein.core.labels import Label, Local, Proc
 from alamein.core.native import append, i64, mypyc_attr, vec
-from alamein.core.vectors import copied, ints
+from alamein.core.vectors import ints
 
 FRAME: Final = 8
 LOCALS: Final = 6
@@ -49,7 +49,7 @@ class State:
 
     def copy_frames(self, other: "State") -> None:
         """Take over where play stands from `other`."""
-        self.frames = copied(other.frames)
+        self.frames = other.frames[:]
         self.depth = other.depth
         self.over = other.over
         self.version = 0

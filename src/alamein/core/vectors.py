@@ -16,5 +16,6 @@ def filled(n: i64, value: i64) -> vec[i64]:
 
 
 def copied(v: vec[i64]) -> vec[i64]:
-    """The same values in a vec of their own: as `v[:]`, which compiled goes one by one, and this by memcpy."""
+    """The same values in a vec of their own, by memcpy: for long ones. `v[:]` goes one by one and is better for short
+    ones, since this leaves room to grow."""
     return extend(vec[i64](), v)

@@ -169,9 +169,9 @@ class Afrika(State):
         o = self.copy_open()
         o.zone, o.event, o.british, o.bag = (
             copied(self.zone),
-            copied(self.event),
-            copied(self.british),
-            copied(self.bag),
+            self.event[:],
+            self.british[:],
+            self.bag[:],
         )
         return o
 
@@ -185,16 +185,16 @@ class Afrika(State):
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
         o.damage, o.resolved, o.skip = self.damage, self.resolved, self.skip
-        o.wallet, o.raised = copied(self.wallet), copied(self.raised)
-        o.pile, o.pile_size = copied(self.pile), copied(self.pile_size)
+        o.wallet, o.raised = self.wallet[:], self.raised[:]
+        o.pile, o.pile_size = copied(self.pile), self.pile_size[:]
         o.victory = self.victory.copy()
         o.enemy, o.order, o.stay, o.drawn = (
-            copied(self.enemy),
-            copied(self.order),
-            copied(self.stay),
-            copied(self.drawn),
+            self.enemy[:],
+            self.order[:],
+            self.stay[:],
+            self.drawn[:],
         )
-        o.unique, o.scrapped = copied(self.unique), copied(self.scrapped)
+        o.unique, o.scrapped = self.unique[:], self.scrapped[:]
         return o
 
     # --- zones -------------------------------------------------------------------------------------------------

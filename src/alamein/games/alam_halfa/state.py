@@ -154,7 +154,7 @@ class AlamHalfa(State):
 
     def copy(self) -> "AlamHalfa":
         c = self.copy_open()
-        c.hand, c.lost = copied(self.hand), copied(self.lost)
+        c.hand, c.lost = self.hand[:], self.lost[:]
         return c
 
     def copy_open(self) -> "AlamHalfa":
@@ -162,14 +162,14 @@ class AlamHalfa(State):
         c = AlamHalfa()
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
-        c.loc, c.depleted, c.at, c.zoc = copied(self.loc), copied(self.depleted), copied(self.at), copied(self.zoc)
-        c.stages, c.captured, c.mines = copied(self.stages), copied(self.captured), copied(self.mines)
-        c.moved, c.fought, c.attacked = copied(self.moved), copied(self.fought), copied(self.attacked)
-        c.bombarded, c.replaced, c.shown = copied(self.bombarded), copied(self.replaced), copied(self.shown)
+        c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], copied(self.at), copied(self.zoc)
+        c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
+        c.moved, c.fought, c.attacked = self.moved[:], self.fought[:], self.attacked[:]
+        c.bombarded, c.replaced, c.shown = self.bombarded[:], self.replaced[:], self.shown[:]
         c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed
-        c.target, c.bombarding, c.fighting = self.target, self.bombarding, copied(self.fighting)
+        c.target, c.bombarding, c.fighting = self.target, self.bombarding, self.fighting[:]
         c.attack_fire, c.defense_fire, c.differential = self.attack_fire, self.defense_fire, self.differential
-        c.outcome, c.pushed = self.outcome, copied(self.pushed)
+        c.outcome, c.pushed = self.outcome, self.pushed[:]
         return c
 
 

@@ -167,7 +167,7 @@ class Desert(State):
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
         c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
-        c.loc, c.marks, c.hexes, c.air = copied(self.loc), copied(self.marks), copied(self.hexes), copied(self.air)
+        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
         return c
 
 

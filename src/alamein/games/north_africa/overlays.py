@@ -5,23 +5,12 @@ from typing import Final
 from alamein.core.game import Trace
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules import c13_traces as traces
 from alamein.games.north_africa.rules.c05_reach import reachable
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
-from alamein.games.north_africa.rules.c13_traces import (
-    chain,
-    edge_hexes,
-    lengths,
-    line_back,
-    line_to_edge,
-    road_hexes,
-    source_hexes,
-)
 from alamein.games.north_africa.state import NorthAfrica
 
 STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
-
-
-# --- threats --------------------------------------------------------------------------------------------------------
 
 
 def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
@@ -41,9 +30,6 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
     return out
 
 
-# --- supply lines ---------------------------------------------------------------------------------------------------
-
-
 def trace_of(s: NorthAfrica, u: int) -> Trace:
     """[13.0] The line of a unit on the map: to the road, to the edge, or along a chain of Supply units."""
     lines, h = lines_of(s, T.SIDE[u]), int(s.loc[u])
@@ -60,16 +46,17 @@ def trace_of(s: NorthAfrica, u: int) -> Trace:
 
 def any_line(lines: Lines, h: int) -> list[int]:
     """[14.0] A line of any length to the Active Road Section or the friendly edge; [] if there is none."""
-    return line_back(lengths(lines, road_hexes(lines) + edge_hexes(lines)), h)
+    return traces.line_back(traces.lengths(lines, traces.road_hexes(lines) + traces.edge_hexes(lines)), h)
 
 
 def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
     h, supply = int(s.loc[u]), T.KIND[u] == T.SUPPLY
     if supply and lines.sources(s)[u]:
-        return "joined to the road or the edge, if need be by other Supply units", chain(s, lines, h)
-    to_road, to_edge = line_back(lengths(lines, road_hexes(lines)), h), line_to_edge(lines, h)
-    to_source = [] if supply else line_back(lengths(lines, source_hexes(s, lines)), h)
+        return "joined to the road or the edge, if need be by other Supply units", traces.chain(s, lines, h)
+    to_road = traces.line_back(traces.lengths(lines, traces.road_hexes(lines)), h)
+    to_edge = traces.line_to_edge(lines, h)
+    to_source = [] if supply else traces.line_back(traces.lengths(lines, traces.source_hexes(s, lines)), h)
     ends = [
         (to_road, len(to_road) - 1, T.CHAIN_RANGE if supply else T.ROAD_RANGE, "the Active Road Section"),
         (to_edge, len(to_edge), T.EDGE_RANGE, "the friendly edge"),
@@ -78,6 +65,6 @@ def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
     for factor in (1, T.PARTIAL_FACTOR):
         for hexes, n, most, end in ends:
             if hexes and n <= most * factor:
-                on = chain(s, lines, hexes[-1])[1:] if end == "a Supply unit" else []
+                on = traces.chain(s, lines, hexes[-1])[1:] if end == "a Supply unit" else []
                 return f"{n} {'hex' if n == 1 else 'hexes'} to {end}, {most} allowed", hexes + on
     return "the nearest line is longer than allowed", any_line(lines, h)
