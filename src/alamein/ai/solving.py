@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from alamein.ai.planner import Comparison, Expert
 from alamein.ai.player import Chair, policy_of
 from alamein.ai.policy import Policy
+from alamein.ai.staff import staff_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal
 from alamein.core.game import UNHEARD, Game
