@@ -43,6 +43,20 @@ def test_home_and_rules(page: Page, scheme: str, size: str) -> None:
         assert serious(page, "nav", "#page-0", "#legend", ".here") == []
 
 
+def test_puzzles(page: Page) -> None:
+    """The puzzle of the day leads to all of them; one of them is begun, with its hint, on a phone by night."""
+    page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
+    page.emulate_media(color_scheme="dark")
+    page.goto("/")
+    page.get_by_role("link", name="All").click()
+    page.get_by_role("button", name="Solve").last.wait_for()
+    assert serious(page) == []
+    page.get_by_role("button", name="Solve").last.click()
+    page.get_by_role("button", name="A hint").click()
+    page.locator(".puzzle .hint").wait_for()
+    assert serious(page) == []
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_tables(page: Page, game: str) -> None:
     """One match, opened anew at each size."""
