@@ -22,19 +22,20 @@ ROOT = Path(__file__).parents[2]
 LEARNED = ROOT / "examples" / "learned_player"
 
 
-def written(folder: Path, jobs: int, games: int, monkeypatch: pytest.MonkeyPatch) -> "ds.Dataset":
-    monkeypatch.setattr(dataset, "FILE_GAMES", 1)
+def written(folder: Path, jobs: int) -> Path:
+    """Two games, a file each."""
     task = Task("afrika_deck", "standard", {}, ("random", "random"), 5)
-    tally, _ = dataset.write(task, games, jobs, lambda done: None, "", folder)
-    assert tally.games == games and not tally.errors
-    return ds.dataset(folder, partitioning="hive")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dataset, "FILE_GAMES", 1)
+        tally, _ = dataset.write(task, 2, jobs, lambda done: None, "", folder)
+    assert tally.games == 2 and not tally.errors
+    return folder
 
 
-@pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small data set."""
-    written(tmp_path / "games", 1, 2, monkeypatch)
-    return tmp_path / "games"
+    return written(tmp_path_factory.mktemp("data") / "games", 1)
 
 
 def test_a_row_tells_what_the_environment_tells(games: Path) -> None:
@@ -54,8 +55,9 @@ def test_a_row_tells_what_the_environment_tells(games: Path) -> None:
     assert all(0 <= chance <= 1000 for chance in rows["chance"])
 
 
-def test_one_process_and_two_write_the_same(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    again = written(tmp_path / "again", 2, 2, monkeypatch)
+@pytest.mark.full
+def test_one_process_and_two_write_the_same(games: Path, tmp_path: Path) -> None:
+    again = ds.dataset(written(tmp_path / "again", 2), partitioning="hive")
     assert again.to_table().equals(ds.dataset(games, partitioning="hive").to_table())
     assert sorted(path.name for path in tmp_path.glob("again/*/*/*")) == [f"part-{n:08}.parquet" for n in range(2)]
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from alamein.ai.hints import LEAST, in_points, spelled
-from alamein.ai.planner import staff_of
 from alamein.ai.player import policy_of
 from alamein.ai.solving import Line, Trials, parts
+from alamein.ai.staff import staff_of
 from alamein.ai.value import ALWAYS, MARGIN, Value, value_of
 from alamein.core.event import Log
 from alamein.core.game import Game

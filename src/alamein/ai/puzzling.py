@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from alamein.ai.foils import map_of
 from alamein.ai.hints import spelled
-from alamein.ai.planner import staff_of
 from alamein.ai.player import policy_of
 from alamein.ai.solving import ENDS, FEW, SURER, Line, Solver, Trials, first_lines, joined, parts
+from alamein.ai.staff import staff_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
 from alamein.core.game import UNHEARD, Game

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from alamein.ai.planner import Comparison, Expert, staff_of
+from alamein.ai.planner import Comparison, Expert
 from alamein.ai.player import Chair, policy_of
 from alamein.ai.policy import Policy
+from alamein.ai.staff import staff_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import NotLegal
 from alamein.core.game import UNHEARD, Game

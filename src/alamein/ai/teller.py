@@ -68,12 +68,12 @@ class Strip:
 
     def put(self, r: i64, row: i64, x: i64) -> None:
         """Write the columns of a row."""
-        out, kinds, stands = self.paper.numbers, self.kinds, self.stands
+        out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
         start = row * self.paper.wide
         for k in range(i64(len(kinds))):
-            at, y = start + stands[k], x >> self.shifts[k]
+            at, y = start + stands[k], x >> shifts[k]
             if kinds[k] != PLACE:
-                y &= self.masks[k]
+                y &= masks[k]
                 out[at] = i32(y)
                 if kinds[k] == FACE:
                     self.put_values(r, start, y)
@@ -153,9 +153,9 @@ class Feed:
         if found == last:
             return
         numbers = cast("vec[i64]", found)
-        slot.last[n] = numbers[:]
         before = vec[i64]() if last is None else cast("vec[i64]", last)
         if len(before) != len(numbers):
+            slot.last[n] = numbers[:]
             for strip in self.strips:
                 strip.write(n, numbers)
             return
@@ -163,6 +163,7 @@ class Feed:
         for x in numbers:
             at += 1
             if x != before[at]:
+                before[at] = x
                 self.put(n, at, x)
 
     def put(self, n: i64, at: i64, x: i64) -> None:
@@ -188,6 +189,7 @@ class Teller:
         self.own: i64 = 0  # the column of the units that says whether they belong to who looks
         self.sides: vec[i64] = vec[i64]()
         self.looked: vec[i64] = filled(i64(numbers.size), NEVER)
+        self.deep: vec[i64] = filled(i64(numbers.size), 0)  # how many frames were told
 
     def with_units(self, units: Paper, own: int, sides: Sequence[int]) -> None:
         """The table that says whose a unit is."""
@@ -222,11 +224,14 @@ class Teller:
 
     def tell_frames(self, n: i64, known: State) -> None:
         """Where play stands: the procedures under way, the innermost first. A number that has no name is nobody's."""
-        out, stack, depth = self.frames.numbers, known.frames, known.depth
-        at = n * self.frames.rows * FRAME
-        for k in range(self.frames.rows):
+        out, stack, told = self.frames.numbers, known.frames, self.named
+        depth, rows = known.depth, self.frames.rows
+        at = n * rows * FRAME
+        until = depth if depth > self.deep[n] else self.deep[n]
+        self.deep[n] = depth
+        for k in range(until if until < rows else rows):
             base = (depth - 1 - k) * FRAME
-            named = self.named[stack[base]] if base >= 0 else i64(0)
+            named = told[stack[base]] if base >= 0 else i64(0)
             for j in range(i64(FRAME)):
                 out[at] = i32(stack[base + j] if j < named else i64(NOTHING))
                 at += 1
