@@ -71,8 +71,10 @@ def search(args: argparse.Namespace) -> int:
     number, seconds = arguments.whole("n", args.n) or 5, arguments.whole("seconds", args.seconds) or 300
     kinds = [puzzle.id.partition("-")[0] for puzzle in known]
     for values in find(game, arguments.whole("seed", args.seed) or 1, time.monotonic() + seconds, kinds):
+        same = sum(other.id.startswith(str(values["id"])) for other in known)
+        values["id"] = f"{values['id']}{f'-{same + 1}' * bool(same)}"
         puzzle = puzzle_of(game.id, Table(parsed_again(values), str(values["id"])))
-        if puzzle.id not in [other.id for other in known] and not any(alike(puzzle, other) for other in known):
+        if not any(alike(puzzle, other) for other in known):
             known.append(puzzle)
             kinds.append(puzzle.id.partition("-")[0])
             number -= 1

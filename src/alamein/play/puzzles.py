@@ -79,11 +79,12 @@ class Puzzle(NamedTuple):
 
 def alike(one: Puzzle, other: Puzzle) -> str:
     """Why two puzzles of a game are too much alike; "" if they are not."""
-    if one.goal == other.goal:
-        return "both want the same"
     kinds = [[bool(part) for part in puzzle.goal] for puzzle in (one, other)]
     ours, theirs = pieces(one), pieces(other)
-    if kinds[0] == kinds[1] and one.seat == other.seat and len(ours & theirs) > ALIKE * len(ours | theirs):
+    shared = len(ours & theirs) / len(ours | theirs)
+    if one.goal == other.goal and shared > ALIKE / 2:
+        return "both want the same with many of the same pieces"
+    if kinds[0] == kinds[1] and one.seat == other.seat and shared > ALIKE:
         return "both want the same kind of thing with the same pieces in the same places"
     return ""
 
