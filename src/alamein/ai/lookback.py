@@ -77,7 +77,9 @@ def costliest(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -
     if value is None or not value.origin or staff is None or policy_of(game) is None:
         return []
     found = decisions(game, state, moves)
-    after = [decided.state for decided in found[1:]] + [state]
+    if not found:
+        return []
+    after = [*(decided.state for decided in found[1:]), state]
     fell = [
         int(value.margin(d.state, d.seat)) - int(value.margin(s, d.seat)) for d, s in zip(found, after, strict=True)
     ]
