@@ -59,6 +59,7 @@ def test_an_example_is_played_and_refused(page: Page) -> None:
     expect(example.locator(".live .counter.active")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_an_example_of_cards_is_played(page: Page) -> None:
     page.goto("/#/rules/afrika_deck/12-1-1")
     example = page.locator('[id="rule-12-1-1"] figure').first
