@@ -15,13 +15,21 @@ ALL = [(game, size, scheme) for game in TITLES for size in (WIDE, PHONE) for sch
 SOME = [("alam_halfa", WIDE, "light")]  # the others in --full: a browser is slow, and ./test has six minutes
 POINTED = ".taught:visible"
 MENU = ":is(.popup, .card-menu) .taught:visible"  # opened by a click on what was pointed at
-# the beat at which the page stands, and what it points at and where
-STANDS = """() => { const all = [...document.querySelectorAll(".taught")].filter((e) => e.checkVisibility());
+SPOT = """const all = [...document.querySelectorAll(".taught")].filter((e) => e.checkVisibility());
   const spot = all.find((e) => e.closest(".popup, .card-menu")) ?? all[0];
-  const box = spot?.getBoundingClientRect();
-  return [document.querySelector(".lesson")?.dataset.beat,
-    spot ? `${spot.tagName} ${spot.textContent} ${Math.round(box.x)} ${Math.round(box.y)}` : ""]; }"""
+  const box = spot?.getBoundingClientRect();"""
+# the beat at which the page stands, and what it points at and where
+STANDS = f"""() => {{ {SPOT} return [document.querySelector(".lesson")?.dataset.beat,
+    spot ? `${{spot.tagName}} ${{spot.textContent}} ${{Math.round(box.x)}} ${{Math.round(box.y)}}` : ""]; }}"""
 WENT_ON = f"([beat, spot]) => {{ const [at, now] = ({STANDS})(); return at !== beat || (now && now !== spot); }}"
+# "button", or where the ring on the map lies once it was met there twice: asked in one go, since a map drawn anew has
+# other rings
+RESTS = f"""() => {{ {SPOT} if (!spot) return false;
+  if (!spot.namespaceURI.endsWith("svg")) return "button";
+  const at = [box.x + box.width / 2, box.y + box.height / 2];
+  const still = window.rested?.join() === at.join();
+  window.rested = at;
+  return still && at; }}"""
 
 
 def begin(page: Page, game: str, size: tuple[int, int], scheme: str) -> None:
@@ -40,24 +48,16 @@ def lesson(page: Page) -> dict[str, Any]:
     return found
 
 
-def click(page: Page, spot: Locator) -> None:
-    """A click in the middle of what is pointed at; a ring on the map is no button, but what lies under it is."""
-    if spot.evaluate("e => e.namespaceURI.endsWith('svg')"):
-        box = spot.bounding_box()
-        assert box
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    else:
-        spot.click()
-
-
 def follow(page: Page) -> None:
     """Click what the page points at until the lesson has gone on: a stack fans out first, a card opens a menu."""
     beat = page.locator(".lesson").get_attribute("data-beat")
     for _ in range(4):
-        page.locator(POINTED).first.wait_for()
-        pointed = page.locator(MENU if page.locator(MENU).count() else POINTED).first
+        at = page.wait_for_function(RESTS).json_value()
         before = page.evaluate(STANDS)
-        click(page, pointed)
+        if at == "button":
+            page.locator(MENU if page.locator(MENU).count() else POINTED).first.click()
+        else:  # a ring is no button, but what lies under it is
+            page.mouse.click(*at)
         page.wait_for_function(WENT_ON, arg=before)
         if page.locator(".lesson").get_attribute("data-beat") != beat:
             return
