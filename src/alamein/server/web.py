@@ -11,10 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import alamein
+from alamein.games.catalogue import language
 from alamein.server.catalogue import Content
 from alamein.server.errors import NotFound
 
 WEB: Final = Path(alamein.__file__).parent / "web"
+INDEX: Final = "index.html"
 PACKED_TYPES: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
 MISSING: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Alamein</title>
@@ -37,8 +39,10 @@ HEADERS: Final = {
 
 @lru_cache(maxsize=500)
 def _content(path: Path, changed: float) -> Content:
-    """A file, read again when it has changed."""
+    """A file, read again when it has changed; the first page tells the language of this server."""
     plain = path.read_bytes()
+    if path.name == INDEX:
+        plain = plain.replace(b'<html lang="en"', f'<html lang="{language()}"'.encode(), 1)
     return Content(plain, gzip.compress(plain, 6, mtime=0), hashlib.sha256(plain).hexdigest()[:16])
 
 
@@ -56,7 +60,7 @@ def send(request: Request, content: Content, kind: str, keep: str) -> Response:
 
 def page(request: Request, path: str, root: Path) -> Response:
     """A file of the UI, or its first page for any other path."""
-    index = root / "index.html"
+    index = root / INDEX
     if not index.is_file():
         return Response(MISSING, media_type="text/html")
     file = _file(root, path)
