@@ -86,7 +86,7 @@ def names(game: str) -> frozenset[str]:
 
 
 def data(game: str) -> list[Path]:
-    """The files of a game that are not catalogues."""
+    """The files of a game, or of all ("."), that are not catalogues."""
     return [path for path in (GAMES / game).rglob("*.toml") if path.parent.name != "words"]
 
 
