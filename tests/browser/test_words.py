@@ -1,4 +1,4 @@
-"""The pages in a language made of English (tests.words.pseudo): what is read in plain letters stands in no catalogue."""
+"""The pages in a language made of English (tests.words.pseudo): what is read in plain letters is in no catalogue."""
 
 import json
 from collections.abc import Iterator
@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from alamein.games import registry
 from tests import FULL
 from tests.browser.conftest import UNBRIEFED, post, serving
 from tests.browser.test_accessible import shot
+from tests.words.play import nations
 from tests.words.pseudo import LANGUAGE, undecorated, written
 
 # every text and every name that a reader meets; keys, commands and files are the same in every language
@@ -23,9 +25,7 @@ READ = """() => {
     for (const e of document.querySelectorAll(`[${name}]`)) if (seen(e)) texts.push(e.getAttribute(name));
   return texts.map((text) => text.trim().replace(/\\s+/g, " "));
 }"""
-NATIONS = (
-    "british german italian american french australian indian polish greek belgian new zealander south african".split()
-)
+NATIONS = set[str]().union(*(nations(registry.game(id)) for id in registry.GAMES))
 TABLES = ("desert_decision", "north_africa", "alam_halfa", "afrika_deck") if FULL else ("alam_halfa", "afrika_deck")
 
 

@@ -21,7 +21,10 @@ OTHER: Final = ("language", "events", "phrases", "titles", "reasons")  # tables 
 
 def language() -> str:
     """The language of this program."""
-    return os.environ.get("ALAMEIN_LANGUAGE") or ENGLISH
+    found = os.environ.get("ALAMEIN_LANGUAGE") or ENGLISH
+    if not found.replace("-", "").isalnum():
+        raise BadData(f"ALAMEIN_LANGUAGE is {found!r}; a language is written as in de or pt-BR")
+    return found
 
 
 def files(part: str, folder: Path) -> list[Path]:
