@@ -34,8 +34,7 @@ def numbers(first: int, last: int) -> tuple[str, ...]:
 
 
 class Notation:
-    """The text of every action of a game, both ways. The verbs stand in the order of their numbers. `labels` has the
-    words before the argument on a button by verb, and by action the whole label where it needs one of its own."""
+    """The text of every action, both ways; `labels` has what buttons say, by verb, or all of it by action."""
 
     def __init__(self, verbs: tuple[Verb, ...], labels: Mapping[str, str]) -> None:
         for n, verb in enumerate(verbs):
@@ -93,12 +92,13 @@ class Notation:
 
     def sheet(self) -> dict[str, object]:
         """The rows as the browser's table reads them, by word."""
+        whole = [(*action.partition(" "), label) for action, label in self.labels.items() if " " in action]
         return {
             verb.word: {
                 "kind": verb.argument,
                 "label": self.labels[verb.word],
                 "marks": list(verb.marks),
-                "terms": {x: label for x in verb.names if (label := self.labels.get(f"{verb.word} {x}", ""))},
+                "terms": {argument: label for word, _, argument, label in whole if word == verb.word},
             }
             for verb in self.verbs
         }

@@ -23,7 +23,7 @@ MISSING: Final = """<!doctype html>
 <body style="font: 1.1rem/1.5 sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1>Alamein</h1>
 <p>The server runs, but the browser pages have not been built. In the checkout:</p>
-<pre>npm --prefix ui ci &amp;&amp; npm --prefix ui run build</pre>
+<pre>python3 tools/build_ui.py</pre>
 <p>or start the program with <code>./alamein</code>, which builds them. Until then you can play in the terminal:</p>
 <pre>./alamein play desert_decision</pre>
 <p>Programs find the API described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>

@@ -54,16 +54,10 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     const same = share.nonce === h.nonce && (!h.keeper || page.shares[0]?.seal === h.keeper);
     out.push({
       ok: same,
-      text: same
-        ? say("shares.ours", { who: share.who })
-        : say("shares.not_ours", { who: share.who }),
+      text: same ? say("shares.ours", { who: share.who }) : say("shares.not_ours", { who: share.who }),
     });
   }
-  if (page.shares.some((share) => !share.nonce))
-    return [
-      ...out,
-      { ok: null, text: say("shares.not_yet") },
-    ];
+  if (page.shares.some((share) => !share.nonce)) return [...out, { ok: null, text: say("shares.not_yet") }];
   if (page.shares.length) out.push(seeds(page));
   return out;
 }
@@ -76,8 +70,7 @@ function seeds(page: DicePage): Finding {
     return hex(hashed("seal", seed)) !== seal.seal || hex(seed) !== seal.seed;
   });
   if (wrong.length) return { ok: false, text: say("shares.not_made") };
-  if (made.length < page.seals.length)
-    return { ok: null, text: say("shares.fell_before") };
+  if (made.length < page.seals.length) return { ok: null, text: say("shares.fell_before") };
   const turned = Math.max(...made.map((seal) => seal.number));
   if (turned > page.take_backs) return { ok: false, text: say("shares.too_often") };
   return {

@@ -94,8 +94,7 @@ export class TableStore {
   intend(job: Job): void {
     const [mine, seat] = [this.mine, this.state?.seat];
     this.queue.add(() => {
-      if (mine && !(this.mine && this.state?.seat === seat))
-        return this.refuse(say("store.gone_on"));
+      if (mine && !(this.mine && this.state?.seat === seat)) return this.refuse(say("store.gone_on"));
       return job();
     });
   }

@@ -85,8 +85,6 @@ export class Study {
 
   async supply(unit: string): Promise<void> {
     const { trace } = await api.trace(this.token(), unit);
-    this.trace = trace
-      ? { ...trace, unit }
-      : { unit, rule: "", text: say("store.no_supply_line"), hexes: [] };
+    this.trace = trace ? { ...trace, unit } : { unit, rule: "", text: say("store.no_supply_line"), hexes: [] };
   }
 }

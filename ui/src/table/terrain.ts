@@ -51,7 +51,10 @@ export const route = (sheet: HexSheet, hexes: string[]): string => smooth(hexes.
 export function describe(sheet: HexSheet, name: string): string {
   const hex = sheet.hexes.find((x) => x.name === name);
   if (!hex) return name;
-  const parts = [sheet.terrains[hex.terrain]?.title ?? hex.terrain, ...(hex.features ?? []).map((id) => word("shown", id))];
+  const parts = [
+    sheet.terrains[hex.terrain]?.title ?? hex.terrain,
+    ...(hex.features ?? []).map((id) => word("shown", id)),
+  ];
   for (const path of sheet.paths) if (path.hexes.includes(name)) parts.push(path.name ?? word("shown", path.kind));
   const place = hex.label ?? sheet.names?.find((n) => n.kind !== "sea" && n.hexes.includes(name))?.text;
   return `${name}${place ? ` ${place}` : ""}: ${parts.join(", ").toLowerCase()}`;
