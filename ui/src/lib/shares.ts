@@ -1,4 +1,5 @@
 // This browser's share of the dice: sealed first, opened when all are sealed, remembered, and checked in the end.
+import { sharer } from "./seats";
 import { say } from "./say";
 import type { DicePage, State } from "../generated/api";
 import { api } from "./api";
@@ -45,8 +46,8 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     out.push({
       ok: !false_.length,
       text: false_.length
-        ? say("shares.wrong_seal", { who: false_.map((x) => x.who).join(", ") })
-        : say("shares.right_seals", { who: opened.map((x) => x.who).join(", ") }),
+        ? say("shares.wrong_seal", { who: false_.map((x) => sharer(x.who)).join(", ") })
+        : say("shares.right_seals", { who: opened.map((x) => sharer(x.who)).join(", ") }),
     });
   for (const h of ofMatch(match)) {
     const share = page.shares.find((x) => x.who === names[h.seat ?? -1]);
@@ -54,7 +55,7 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     const same = share.nonce === h.nonce && (!h.keeper || page.shares[0]?.seal === h.keeper);
     out.push({
       ok: same,
-      text: same ? say("shares.ours", { who: share.who }) : say("shares.not_ours", { who: share.who }),
+      text: same ? say("shares.ours", { who: sharer(share.who) }) : say("shares.not_ours", { who: sharer(share.who) }),
     });
   }
   if (page.shares.some((share) => !share.nonce)) return [...out, { ok: null, text: say("shares.not_yet") }];
