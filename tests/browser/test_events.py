@@ -13,7 +13,7 @@ from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix
 from alamein.games import registry
 from alamein.play.match import Match, seed_bytes
-from tests import amount
+from tests import FULL, amount
 from tests.browser.conftest import UNBRIEFED, post
 from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_games import TITLES, begin
@@ -90,7 +90,7 @@ def turns(steps: list[Step]) -> list[list[Step]]:
 
 
 @pytest.mark.parametrize("shown", [False, pytest.param(True, marks=pytest.mark.full)], ids=["at once", "shown"])
-@pytest.mark.parametrize("game", WARGAMES)
+@pytest.mark.parametrize("game", WARGAMES if FULL else WARGAMES[:1])
 def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str, shown: bool) -> None:
     """One's own are rolled by a click; the other side's lie there until the next action, also where its turn is shown
     step by step and the rest of it is skipped."""
@@ -170,7 +170,7 @@ def random_action(legal: list[str], chance: random.Random) -> str:
     return chance.choice(plain if plain and chance.random() < 0.15 else legal)
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", TITLES if FULL else ("desert_decision", "afrika_deck"))
 def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, game: str) -> None:
     """In random positions, of as many games as it takes."""
     chance, seen, seed = random.Random(5), 0, 9
