@@ -288,7 +288,8 @@ async def came_back(port: int, tokens: list[str], versions: dict[str, int], figu
             writer.write(hello(token, versions.get(token)))
             told = json.loads(await frame(reader))
             if not head.startswith(b"HTTP/1.1 101") or told["type"] != "state":
-                figures.errors.append(repr(head[:60]))
+                figures.errors.append(f"{head[:60]!r} {told}")
+                return
             versions[token] = told["state"]["version"]
             figures.times.append(time.perf_counter() - began)
             await gone.wait()
