@@ -146,6 +146,7 @@ def sums(page: Page) -> dict[str, str]:
     return {part.get_attribute("data-sum") or "": part.inner_text() for part in panel.locator("[data-sum]").all()}
 
 
+@pytest.mark.full
 def test_a_counterattack_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base: str) -> None:
     """[13-3] How many come and how many can be stopped, before it runs and while it does; then what is lost."""
     board = Board().city("gazala", "A").front("A", "panzer_iii", "forces_defeated")

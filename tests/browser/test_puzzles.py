@@ -52,9 +52,8 @@ def test_the_puzzle_of_the_day_is_begun_with_its_hint(page: Page) -> None:
     assert page.locator(".puzzle .hint").inner_text() in hints
 
 
-@pytest.mark.parametrize(
-    "game", ["afrika_deck", *(pytest.param(game, marks=pytest.mark.full) for game in list(TITLES)[:3])]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("game", TITLES)
 def test_a_puzzle_is_solved_and_measured(page: Page, game: str) -> None:
     puzzle = puzzles(game)[0]
     page.goto("/#/puzzles")
