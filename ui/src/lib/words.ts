@@ -1,5 +1,5 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
-import { word } from "./say";
+import { say, word } from "./say";
 import type { HexSheet, LogItem, SeatInfo } from "../generated/api";
 import { called } from "./seats";
 import type { Part, Sheet, VerbKind } from "./types";
