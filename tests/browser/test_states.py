@@ -25,7 +25,8 @@ from tests.browser.test_help import seated
 
 Saved = tuple[dict[str, Any], int]
 WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
-BREATH = 350  # ms in which a window of another size, or another light, is drawn
+LOOKED_AT = (("desktop", "light"), ("desktop", "dark"), ("phone", "dark"))  # by axe, which takes its time
+BREATH = 250  # ms in which a window of another size, or another light, is drawn
 
 
 # --- positions of games that `normal` plays ---------------------------------------------------------------------------
@@ -378,7 +379,9 @@ def test_every_state_at_every_size_by_day_and_by_night(page: Page, base: str, na
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             page.wait_for_timeout(BREATH)
             shot(page, f"{name}-{size}-{scheme}")
-            found = [*serious(page), *(["wider than the window"] if page.evaluate(WIDER) > 0 else [])]
+            found = ["wider than the window"] if page.evaluate(WIDER) > 0 else []
+            if (size, scheme) in LOOKED_AT:
+                found += serious(page)
             if found:
                 wrong[f"{size} {scheme}"] = found
     assert wrong == {}
