@@ -91,14 +91,23 @@ def data(game: str) -> list[Path]:
 
 
 @cache
-def texts(game: str) -> frozenset[str]:
-    """Everything that the data of a game say: the words of rules, cards and lessons."""
+def texts(game: str) -> list[str]:
+    """Everything that the data of a game say, the longest first: the words of rules, cards and lessons."""
     read = (tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game))
-    return frozenset(" ".join(text.split()) for found in read for text in strings(found, True))
+    found = {" ".join(text.split()) for file in read for text in strings(file, True)}
+    return sorted((text for text in found if " " in text), key=len, reverse=True)
 
 
 def undecorated(read: Iterable[str], game: str, nations: Iterable[str] = ()) -> list[str]:
-    """What is neither a text of the data nor made of decorated words and names of the data."""
+    """What is made of other things than decorated words, names and texts of the data."""
     known = names(game) | {nation.lower() for nation in nations}
-    plain = {x for x in read if not known.issuperset(word.lower() for word in WORD.findall(CODE.sub("", x)))}
-    return sorted(x for x in plain if not any(piece in texts(game) for piece in (x, *x.partition(": ")[::2])))
+
+    def is_plain(text: str) -> bool:
+        return not known.issuperset(word.lower() for word in WORD.findall(CODE.sub("", text)))
+
+    def rest(text: str) -> str:
+        for said in texts(game):
+            text = text.replace(said, "") if said in text else text
+        return text
+
+    return sorted(text for text in set(read) if is_plain(text) and is_plain(rest(text)))
