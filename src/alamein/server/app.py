@@ -76,13 +76,18 @@ def create_app(settings: Settings) -> Starlette:
         jobs.start()
         yield
         if peers is not None:
-            peers.close()
+            await peers.close()
         jobs.stop()
         if leases is not None:
             leases.stop()
         store.close()
 
-    routes = [WebSocketRoute("/api/table/live", live), *ROUTES, switch()]
+    sockets = [WebSocketRoute("/api/table/live", live)]
+    if peers is not None:
+        from alamein.server import trunk
+
+        sockets.append(WebSocketRoute(trunk.PATH, trunk.trunk))
+    routes = [*sockets, *ROUTES, switch()]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.hall = hall
     app.state.jobs = jobs

@@ -43,6 +43,7 @@ CLAIM: Final = text(
 WHOSE: Final = text(
     f"SELECT p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner WHERE m.id = :id AND p.expires > {NOW}"
 )
+LIVES: Final = text(ALIVE.format(":id"))
 LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
 FORGET: Final = text(f"DELETE FROM processes WHERE expires < {NOW} - :seconds")
@@ -120,19 +121,23 @@ class Leases:
                 return int(str(row[0][0]))
             found = self.run(WHOSE, id=id)
             if found:
-                self.elsewhere[id] = (str(found[0][0]), str(found[0][1]))
-                raise Elsewhere(id, str(found[0][1]))
+                self.elsewhere[id] = owner, address = (str(found[0][0]), str(found[0][1]))
+                raise Elsewhere(id, owner, address)
         return 0  # there is no such match: whoever loads it says so
 
     def check(self, id: str) -> None:
         """Nothing, if another process is not known to play the match: no reading, no waiting."""
         if (found := self.elsewhere.get(id)) is not None:
-            raise Elsewhere(id, found[1])
+            raise Elsewhere(id, *found)
 
     def is_played(self, id: str) -> bool:
         """Whether another living process plays a match; what was believed of it is forgotten."""
         self.elsewhere.pop(id, None)
         return bool(self.run(WHOSE, id=id))
+
+    def is_alive(self, owner: str) -> bool:
+        """Whether a process holds its lease."""
+        return bool(self.run(LIVES, id=owner))
 
     # --- the others ------------------------------------------------------------------------------------------------
 
