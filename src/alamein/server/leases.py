@@ -20,9 +20,9 @@ from alamein.server.database import SOON, server, shown
 from alamein.server.errors import Elsewhere, Storage
 from alamein.server.log import LOG
 
-LEASE: Final = 2.5  # seconds; the most that others wait for the matches of one that was killed
-BEAT: Final = 0.5
-ORPHANS_EVERY: Final = 4  # beats
+LEASE: Final = 2.0  # seconds; the most that others wait for the matches of one that was killed
+BEAT: Final = 0.4
+ORPHANS_EVERY: Final = 5  # beats
 FORGOTTEN: Final = 60.0  # seconds after which the row of a dead process is removed
 REMEMBERED: Final = 50_000
 CHANNEL: Final = "alamein"
