@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -37,7 +40,7 @@ class Process:
     """A server as `alamein serve --database` runs it, but in a thread."""
 
     def __init__(self, database: str, folder: Path, workers: int, limits: Limits) -> None:
-        self.socket = listening("127.0.0.1", 0)
+        self.database, self.socket = database, listening("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.settings = Settings(database, workers, thinker=Here, web=folder, limits=limits, address=self.address)
         self.server = uvicorn.Server(config_of(self.settings, ""))
@@ -50,6 +53,11 @@ class Process:
 
     def owns(self, match: object) -> bool:
         return match in self.hall.tables
+
+    def rows(self, asked: str) -> list[tuple[object, ...]]:
+        """What the database says."""
+        with self.hall.store.engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(text(asked))]
 
     def dies(self) -> None:
         """It neither answers nor beats nor lets go, as if it had been killed."""
@@ -277,6 +285,43 @@ def test_a_job_whose_worker_is_lost_is_done_by_another_and_then_told(start: Call
             thinker.think = Lost().think
     found = one.jobs.ask(HintRequest("toy", {}, 0, 1), "", "match").result(20)
     assert found.error == "its process died" and len(asked) == 2
+
+
+HANGS = (
+    "import sys, time; from alamein.server import jobs; from alamein.cli import main;"
+    "jobs.Process.think = lambda *asked: time.sleep(60); sys.exit(main())"
+)
+
+
+def killed_over_a_job(process: Process) -> None:
+    """A worker takes whatever waits, thinks, and is killed."""
+    command = [sys.executable, "-P", "-c", HANGS, "worker", "--workers", "1", "--database", process.database]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    before = {row[0] for row in process.rows("SELECT taker FROM jobs")}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as worker:
+        try:
+            until(lambda: bool({row[0] for row in process.rows("SELECT taker FROM jobs")} - before - {None}))
+        finally:
+            worker.kill()
+
+
+@pytest.mark.full
+def test_a_worker_killed_while_it_thinks_loses_nothing(start: Callable[..., Process]) -> None:
+    """Its job is done by another; if that is killed as well, whoever asked is told."""
+    one = start()
+    red, _ = sitting(one.client, new(one.client))
+    table = one.hall.place(red.token).table
+    request = HintRequest("toy", table.game.dump(table.match.state), 0, 1)
+    asked = [one.jobs.ask(request, "", "match")]
+    killed_over_a_job(one)
+    killed_over_a_job(one)
+    asked.append(one.jobs.ask(request, "", "another"))
+    killed_over_a_job(one)
+    start(1)
+    told, done = (answer.result(20) for answer in asked)
+    assert told.error == "two workers were lost over it" and told.lost
+    assert done.actions and not done.error
+    assert one.rows("SELECT id FROM jobs") == []
 
 
 @pytest.mark.full

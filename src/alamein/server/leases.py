@@ -40,6 +40,14 @@ CLAIM: Final = text(
     f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) RETURNING epoch) "
     f"SELECT epoch, pg_notify('{CHANNEL}', :told) FROM got"
 )
+# one that somebody is writing at this moment is left to who asks for it by itself: nobody waits for another's rows
+CLAIM_TOGETHER: Final = text(
+    "WITH free AS (SELECT id FROM matches WHERE id = ANY(:ids) "
+    f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) FOR UPDATE SKIP LOCKED), "
+    "got AS (UPDATE matches SET owner = :me, epoch = epoch + 1 FROM free WHERE matches.id = free.id "
+    "RETURNING matches.id, matches.epoch) "
+    f"SELECT id, epoch, pg_notify('{CHANNEL}', '{OWNER} ' || id || ' ' || :me || ' ' || :address) FROM got"
+)
 WHOSE: Final = text(
     f"SELECT p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner WHERE m.id = :id AND p.expires > {NOW}"
 )
@@ -124,6 +132,15 @@ class Leases:
                 self.elsewhere[id] = owner, address = (str(found[0][0]), str(found[0][1]))
                 raise Elsewhere(id, owner, address)
         return 0  # there is no such match: whoever loads it says so
+
+    def claim_together(self, ids: Sequence[str]) -> dict[str, int]:
+        """Those of several matches that this process plays from now on, with their epochs."""
+        if not self.is_sure():
+            self._renewed()
+        rows = self.run(CLAIM_TOGETHER, ids=list(ids), me=self.me, address=self.address)
+        for row in rows:
+            self.elsewhere.pop(str(row[0]), None)
+        return {str(row[0]): int(str(row[1])) for row in rows}
 
     def check(self, id: str) -> None:
         """Nothing, if another process is not known to play the match: no reading, no waiting."""

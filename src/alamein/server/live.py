@@ -15,6 +15,7 @@ from alamein.core.game import SPECTATOR
 from alamein.server.errors import Elsewhere, NoToken, Storage, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
+from alamein.server.opening import Opening
 from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
 
@@ -104,11 +105,9 @@ async def attended(wire: Wire, state: State, address: str, peers: "Peers | None"
     try:
         with gate.socket([address]):
             hello = await _hello(wire, gate.limits.head)
-            if hall.at_hand(hello.token) is None:
-                await run_sync(hall.find, hello.token)
-            watch = Watch(hall, hello.token, hello.since, hello.have)
-            if await _is_elsewhere(wire, hall, hello, address, peers):
+            if await _is_elsewhere(wire, state.opening, hello, address, peers):
                 return
+            watch = Watch(hall, hello.token, hello.since, hello.have)
             with gate.socket([address and watch.id]):
                 await _pushed(wire, hall, watch)
     except WebSocketDisconnect:
@@ -122,14 +121,13 @@ async def attended(wire: Wire, state: State, address: str, peers: "Peers | None"
         await wire.close(code)
 
 
-async def _is_elsewhere(wire: Wire, hall: Hall, hello: "Hello", address: str, peers: "Peers | None") -> bool:
+async def _is_elsewhere(wire: Wire, opening: Opening, hello: "Hello", address: str, peers: "Peers | None") -> bool:
     """Whether another process plays the match: then that has told all there was to tell. One that has died is waited
     for until its matches can be taken over. What is known is not asked of the database."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            if hall.live(hello.token) is None:
-                await run_sync(hall.place, hello.token)
+            await opening.place(hello.token)
             return False
         except Elsewhere as elsewhere:
             if peers is None or time.monotonic() > end:
