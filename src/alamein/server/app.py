@@ -27,6 +27,7 @@ from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
 from alamein.server.metrics import ROUTES, Metrics
+from alamein.server.opening import Opening
 from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
 
@@ -76,15 +77,20 @@ def create_app(settings: Settings) -> Starlette:
         jobs.start()
         yield
         if peers is not None:
-            peers.close()
+            await peers.close()
         jobs.stop()
         if leases is not None:
             leases.stop()
         store.close()
 
-    routes = [WebSocketRoute("/api/table/live", live), *ROUTES, switch()]
+    sockets = [WebSocketRoute("/api/table/live", live)]
+    if peers is not None:
+        from alamein.server import trunk
+
+        sockets.append(WebSocketRoute(trunk.PATH, trunk.trunk))
+    routes = [*sockets, *ROUTES, switch()]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.hall = hall
+    app.state.hall, app.state.opening = hall, Opening(hall)
     app.state.jobs = jobs
     app.state.gate = gate
     app.state.peers = peers

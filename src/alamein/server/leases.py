@@ -20,9 +20,9 @@ from alamein.server.database import SOON, server, shown
 from alamein.server.errors import Elsewhere, Storage
 from alamein.server.log import LOG
 
-LEASE: Final = 2.5  # seconds; the most that others wait for the matches of one that was killed
-BEAT: Final = 0.5
-ORPHANS_EVERY: Final = 4  # beats
+LEASE: Final = 2.0  # seconds; the most that others wait for the matches of one that was killed
+BEAT: Final = 0.4
+ORPHANS_EVERY: Final = 5  # beats
 FORGOTTEN: Final = 60.0  # seconds after which the row of a dead process is removed
 REMEMBERED: Final = 50_000
 CHANNEL: Final = "alamein"
@@ -40,9 +40,18 @@ CLAIM: Final = text(
     f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) RETURNING epoch) "
     f"SELECT epoch, pg_notify('{CHANNEL}', :told) FROM got"
 )
+# one that somebody is writing at this moment is left to who asks for it by itself: nobody waits for another's rows
+CLAIM_TOGETHER: Final = text(
+    "WITH free AS (SELECT id FROM matches WHERE id = ANY(:ids) "
+    f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) FOR UPDATE SKIP LOCKED), "
+    "got AS (UPDATE matches SET owner = :me, epoch = epoch + 1 FROM free WHERE matches.id = free.id "
+    "RETURNING matches.id, matches.epoch) "
+    f"SELECT id, epoch, pg_notify('{CHANNEL}', '{OWNER} ' || id || ' ' || :me || ' ' || :address) FROM got"
+)
 WHOSE: Final = text(
     f"SELECT p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner WHERE m.id = :id AND p.expires > {NOW}"
 )
+LIVES: Final = text(ALIVE.format(":id"))
 LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
 FORGET: Final = text(f"DELETE FROM processes WHERE expires < {NOW} - :seconds")
@@ -120,19 +129,32 @@ class Leases:
                 return int(str(row[0][0]))
             found = self.run(WHOSE, id=id)
             if found:
-                self.elsewhere[id] = (str(found[0][0]), str(found[0][1]))
-                raise Elsewhere(id, str(found[0][1]))
+                self.elsewhere[id] = owner, address = (str(found[0][0]), str(found[0][1]))
+                raise Elsewhere(id, owner, address)
         return 0  # there is no such match: whoever loads it says so
+
+    def claim_together(self, ids: Sequence[str]) -> dict[str, int]:
+        """Those of several matches that this process plays from now on, with their epochs."""
+        if not self.is_sure():
+            self._renewed()
+        rows = self.run(CLAIM_TOGETHER, ids=list(ids), me=self.me, address=self.address)
+        for row in rows:
+            self.elsewhere.pop(str(row[0]), None)
+        return {str(row[0]): int(str(row[1])) for row in rows}
 
     def check(self, id: str) -> None:
         """Nothing, if another process is not known to play the match: no reading, no waiting."""
         if (found := self.elsewhere.get(id)) is not None:
-            raise Elsewhere(id, found[1])
+            raise Elsewhere(id, *found)
 
     def is_played(self, id: str) -> bool:
         """Whether another living process plays a match; what was believed of it is forgotten."""
         self.elsewhere.pop(id, None)
         return bool(self.run(WHOSE, id=id))
+
+    def is_alive(self, owner: str) -> bool:
+        """Whether a process holds its lease."""
+        return bool(self.run(LIVES, id=owner))
 
     # --- the others ------------------------------------------------------------------------------------------------
 

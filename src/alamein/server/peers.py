@@ -7,6 +7,7 @@ import asyncio
 import hmac
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,18 +16,17 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
-from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import WebSocketException
 
 from alamein.server.errors import Elsewhere, NotAllowed, Storage
 from alamein.server.leases import Leases
-from alamein.server.limits import FORWARDED
-from alamein.server.live import AGAIN, GONE, PATIENCE
+from alamein.server.limits import SPOKEN_FOR
+from alamein.server.live import PATIENCE, Wire
+from alamein.server.trunk import REACHED, Trunk
 
 PEER, CALLER = b"x-alamein-peer", b"x-alamein-caller"
-HERE: Final = ("127.0.0.1", 0)
-REACHED: Final = 2.0  # seconds for a connection
+AGAIN: Final = 0.1  # seconds between two looks whether a process that cannot be reached has lost its lease
+A_WHILE: Final = 0.6  # seconds after which it is tried again
 LOOKED: Final = 2.0  # seconds between two looks whether who should answer is still there
 KEPT_IDLE: Final = 30.0
 PASSED_ON: Final = (b"authorization", b"content-type", b"x-alamein-tokens", b"if-none-match")
@@ -66,6 +66,8 @@ class Peers:
     def __init__(self, leases: Leases, key: bytes) -> None:
         self.leases, self.key = leases, key.hex().encode()
         self.idle: dict[str, list[Pipe]] = {}
+        self.trunks: dict[str, asyncio.Task[Trunk]] = {}
+        self.waits: dict[str, asyncio.Task[None]] = {}  # for the end of a process, by its id
 
     def admit(self, scope: Scope) -> bool:
         """Whether another process passes this on; it then speaks for who asked it."""
@@ -74,17 +76,34 @@ class Peers:
             return False
         if not hmac.compare_digest(headers[PEER], self.key):
             raise NotAllowed("this is said to come from a server of ours, and does not")
-        caller = headers.get(CALLER, b"").decode("latin-1")
-        scope["client"] = (caller, 0) if caller else HERE
-        scope["headers"] = [(name, value) for name, value in scope["headers"] if name not in FORWARDED]
+        scope[SPOKEN_FOR] = headers.get(CALLER, b"").decode("latin-1")
         return True
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Let go of all connections."""
+        for task in self.trunks.values():
+            task.cancel()
+            if task.done() and task.exception() is None:
+                await task.result().close()
         for idle in self.idle.values():
             for _, writer, _ in idle:
                 writer.close()
         self.idle.clear()
+
+    async def waited(self, elsewhere: Elsewhere) -> None:
+        """Until a process that cannot be reached has lost its lease, or a while; all who wait ask the database once."""
+        wait = self.waits.get(elsewhere.owner)
+        if wait is None or wait.done():
+            wait = self.waits[elsewhere.owner] = asyncio.create_task(self._wait(elsewhere.owner))
+        await asyncio.shield(wait)
+        self.leases.elsewhere.pop(elsewhere.match, None)
+
+    async def _wait(self, owner: str) -> None:
+        end = time.monotonic() + A_WHILE
+        with suppress(Storage):
+            while time.monotonic() < end and await run_sync(self.leases.is_alive, owner):
+                await asyncio.sleep(AGAIN)
+        self.waits.pop(owner, None)
 
     # --- requests --------------------------------------------------------------------------------------------------
 
@@ -101,8 +120,7 @@ class Peers:
                 except NotReached:
                     if time.monotonic() > end:
                         raise elsewhere from None
-                    self.leases.elsewhere.pop(elsewhere.match, None)
-                    await asyncio.sleep(AGAIN)
+                    await self.waited(elsewhere)
 
     async def _asked(self, elsewhere: Elsewhere, request: Request, caller: str) -> Response:
         body = await request.body()
@@ -159,49 +177,22 @@ class Peers:
 
     # --- sockets ---------------------------------------------------------------------------------------------------
 
-    async def socket(self, socket: WebSocket, elsewhere: Elsewhere, hello: str, caller: str) -> bool:
-        """Everything that a socket of the other process says, until either is gone; False if it is not reached."""
-        headers = [(PEER.decode(), self.key.decode()), (CALLER.decode(), caller)]
-        address = elsewhere.address.replace("http", "ws", 1) + "/api/table/live"
+    async def socket(self, socket: Wire, elsewhere: Elsewhere, hello: str, caller: str) -> bool:
+        """Everything that another process tells a seat, until either is gone; False if that does not play the match,
+        after a while in which it may have been let go."""
+        trunk = await self._trunk(elsewhere.address)
+        if trunk is not None and await trunk.carry(socket, caller, hello):
+            return True
+        await self.waited(elsewhere)
+        return False
+
+    async def _trunk(self, address: str) -> Trunk | None:
+        """The connection to a process: all who want it at once wait for the same one."""
+        task = self.trunks.get(address)
+        if task is None or (task.done() and (task.exception() is not None or task.result().broken)):
+            headers = [(PEER.decode(), self.key.decode())]
+            task = self.trunks[address] = asyncio.create_task(Trunk.opened(address, headers))
         try:
-            other = await connect(
-                address,
-                additional_headers=headers,
-                compression=None,
-                max_size=None,
-                proxy=None,
-                open_timeout=REACHED,
-                close_timeout=1,
-            )
+            return await asyncio.shield(task)
         except (OSError, TimeoutError, WebSocketException):
-            self.leases.elsewhere.pop(elsewhere.match, None)
-            return False
-        async with other:
-            await other.send(hello)
-            tasks = {asyncio.create_task(_told(other, socket)), asyncio.create_task(_said(socket, other))}
-            try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
-        return True
-
-
-async def _told(other: ClientConnection, socket: WebSocket) -> None:
-    """To the one who looks on; a match that is played elsewhere from now on is found there."""
-    try:
-        async for message in other:
-            await socket.send_text(message if isinstance(message, str) else message.decode())
-        code = other.close_code
-    except ConnectionClosed as closed:
-        code = closed.rcvd.code if closed.rcvd is not None else GONE
-    await socket.close(code if code is not None and code >= 4000 else GONE)
-
-
-async def _said(socket: WebSocket, other: ClientConnection) -> None:
-    try:
-        while True:
-            await other.send(await socket.receive_text())
-    except (WebSocketDisconnect, KeyError, ConnectionClosed):
-        return
+            return None
