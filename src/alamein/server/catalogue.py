@@ -24,7 +24,7 @@ from alamein.server.lessons import about_json
 from alamein.server.shown import encode
 
 LEVELS: Final = {
-    "easy": ("Easy", "knows what to do, but every fourth decision is a slip. For a first game."),
+    "easy": ("Easy", "knows what to do, but now and then does the first thing that comes to mind. For a first game."),
     "normal": ("Normal", "follows a plan and answers at once. A sound opponent."),
     "hard": ("Hard", "tries several plans against your best replies and keeps the best one. Takes a few seconds."),
     "expert": ("Expert", "thinks as Hard does, and longer: some twenty seconds a turn."),
