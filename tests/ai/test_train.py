@@ -25,7 +25,7 @@ def made_up(games: int) -> Lessons:
     draw = np.random.default_rng(7)
     rows = np.zeros((20 * games, HEAD + 4), dtype=np.int64)
     rows[:, GAME] = np.repeat(np.arange(games), 20)
-    rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+    rows[:, IS_PLAIN] = rows[:, GAME] % 2 == 0
     rows[:, CLOCK_AT] = draw.integers(0, CLOCK, len(rows))
     rows[:, HEAD : HEAD + 3] = draw.integers(0, 40, (len(rows), 3))
     odds = 0.2 * (rows[:, HEAD] - 20) + 0.1 * (rows[:, HEAD + 1] - 20) * rows[:, CLOCK_AT] / CLOCK
@@ -113,7 +113,7 @@ def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch:
     def invented(self: Training) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
         rows = np.zeros((480, HEAD + len(self.value.terms)), dtype=np.int64)
         rows[:, GAME] = np.arange(480) // 4
-        rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+        rows[:, IS_PLAIN] = rows[:, GAME] % 2 == 0
         rows[:, HEAD:] = draw.integers(0, 9, rows[:, HEAD:].shape)
         rows[:, AHEAD], rows[:, WON] = rows[:, HEAD] - 4, SURE * (rows[:, HEAD] > 4)
         return rows
