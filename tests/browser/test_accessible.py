@@ -5,6 +5,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
+from tests import FULL
 from tests.browser.conftest import SHOTS
 from tests.browser.test_games import TITLES, begin
 
@@ -57,7 +58,7 @@ def test_puzzles(page: Page) -> None:
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", TITLES if FULL else ("alam_halfa", "afrika_deck"))
 def test_tables(page: Page, game: str) -> None:
     """One match, opened anew at each size."""
     begin(page, game)

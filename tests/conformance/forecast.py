@@ -25,6 +25,7 @@ class Fight(NamedTuple):
     nothing_more: Callable[[list[str]], str]  # among legal actions, the one that commits nothing more
     rank: Callable[[str], int]  # a result: the higher, the better for the attacker
     attacks: Callable[[State, int], bool] = lambda state, seat: True  # whether this seat is the attacker
+    void: str = ""  # the result of a combat that comes to nothing before anybody decides or throws
 
 
 def shown(outcomes: list[Outcome]) -> Chances:
@@ -76,6 +77,9 @@ def compare(game: Game[State], state: State, fight: Fight) -> str:
     before = game.copy(state)
     begun = game.engaged(state)
     told = shown(odds.outcomes)
+    if game.odds(begun, seat) is None:
+        assert fight.void and told == {fight.void: 1} and odds.changes
+        return "open"
     assert fought(game, begun, fight, fight.nothing_more) == told, f"shown {told} of {game.dump(state)}"
     found = list(ways(game, begun, fight))
     if not odds.changes:

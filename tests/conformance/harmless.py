@@ -1,7 +1,7 @@
 """A harmless step put into a procedure changes no game: the same legal lists, outcomes and dumps.
 
-`python -m tests.conformance.harmless GAME PROCEDURE [GAP]` plays games without and with it, in this process: at one
-gap between the stages, or at all of them.
+`python -m tests.conformance.harmless GAME PROCEDURE GAP CHECKSUM...` plays games with it, at one gap between the stages
+or, if that is empty, at all of them, and compares them with the checksums of the games without it.
 """
 
 import json
@@ -54,14 +54,13 @@ def insert(game: Game[State], procedure: Procedure[State], gaps: list[int]) -> N
     Game.__init__(game, about, game.names, game.procedures, game.notation, game.words, game.ordinals)
 
 
-def main(id: str, name: str, gap: str = "") -> None:
+def main(id: str, name: str, gap: str, *before: str) -> None:
     """Compare."""
     game = registry.game(id)
     procedure = next(p for p in game.procedures if p.name == name)
-    before = [played(game, seed) for seed in SEEDS]
     insert(game, procedure, [int(gap)] if gap else list(range(len(procedure.stages) + 1)))
-    after = [played(game, seed) for seed in SEEDS]
-    if before != after:
+    after = [str(played(game, seed)) for seed in SEEDS]
+    if list(before) != after:
         raise SystemExit(f"a harmless step in {name!r} of {id} changes games: {before} are {after} with it")
 
 

@@ -23,6 +23,7 @@ EACH = 20 if COMPILED else 1  # of every decision
 # positions in which decisions are near that random games hardly ever reach: so many actions are played from one
 BEGUN = json.loads((Path(__file__).parent / "begun.json").read_text("utf-8"))
 NEAR = 200
+WHOLE = 8  # every so many games one from its beginning
 LONGEST = 3_000_000  # actions in which all of that must have been met
 
 
@@ -43,11 +44,11 @@ def checked(id: str, positions: int, each: int) -> Counter[str]:
     while missing or seen.total() < positions:
         if state.over or taken == until:
             began += 1
-            scenario = game.scenarios[began // 2 % len(game.scenarios)].id
-            begun = BEGUN[id] if began % 2 else []
+            scenario = game.scenarios[began // WHOLE % len(game.scenarios)].id
+            begun = BEGUN[id] if began % WHOLE else []
             until = taken + NEAR if begun else LONGEST
             state = (
-                game.load(begun[began // 2 % len(begun)])
+                game.load(begun[source.below(len(begun))])
                 if begun
                 else game.new(scenario, options(game, scenario, source))
             )

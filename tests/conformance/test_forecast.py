@@ -70,6 +70,7 @@ FIGHTS = {
         north_africa,
         lambda texts: "ready" if "ready" in texts else texts[0],
         lambda code: -1 if code == "void" else RANKS[CRT.codes.index(code)],
+        void="void",
     ),
 }
 
