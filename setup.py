@@ -161,12 +161,12 @@ def make_pages() -> None:
         print("alamein: without the browser's pages; the terminal shows the games", file=sys.stderr, flush=True)
 
 
-def pack_data(games: Path) -> None:
-    """The data files of the games as JSON under the hashes of their text (games/data.py): TOML takes long to read."""
-    packed = games / "packed"
+def pack_data(package: Path) -> None:
+    """Data files and catalogues as JSON under the hashes of their text (games/data.py): TOML takes long to read."""
+    packed = package / "games" / "packed"
     shutil.rmtree(packed, ignore_errors=True)
     packed.mkdir()
-    for path in games.rglob("*.toml"):
+    for path in [*(package / "games").rglob("*.toml"), *(package / "words").rglob("*.toml")]:
         text = path.read_text(encoding="utf-8")
         name = hashlib.sha256(text.encode()).hexdigest()
         (packed / f"{name}.json").write_text(json.dumps(tomllib.loads(text)), encoding="utf-8")
@@ -179,7 +179,7 @@ class Modules(build_py):
         make_pages()
         super().run()
         if not self.editable_mode:
-            pack_data(Path(self.build_lib) / "alamein" / "games")
+            pack_data(Path(self.build_lib) / "alamein")
 
 
 class Sources(sdist):

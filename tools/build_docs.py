@@ -24,6 +24,7 @@ from alamein.cli import parser
 from alamein.core.event import KINDS
 from alamein.core.verbs import MARKS
 from alamein.games import registry
+from alamein.games.catalogue import word
 from alamein.games.rulebook import Rule, Rulebook, Ruling, rulebook
 from alamein.play import book as shows
 from alamein.play import examples
@@ -40,8 +41,8 @@ DOORS = {
         "balance", "cluster", "speed",
     ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "lessons", "compiling", "events", "verbs",
-        "provenance", "changelog",
+        "contributing", "architecture", "write-a-game", "examples", "lessons", "translate", "compiling", "events",
+        "verbs", "provenance", "changelog",
     ],
 }  # fmt: skip
 WELCOME = {
@@ -155,9 +156,10 @@ def verbs() -> Iterator[str]:
     yield from (f"| `{mark}` | {text} |" for mark, text in MARKS.items())
     for id in GAMES:
         yield f"\n## {id}\n\n| verb | argument | how many | label | marks |\n|---|---|---|---|---|"
-        for verb in registry.game(id).notation.verbs:
-            many = sum(bool(name) for name in verb.names) or ""
-            yield f"| `{verb.word}` | {verb.argument} | {many} | {plain(verb.label)} | {', '.join(verb.marks)} |"
+        notation = registry.game(id).notation
+        for verb in notation.verbs:
+            many, label = sum(bool(name) for name in verb.names) or "", plain(notation.labels[verb.word])
+            yield f"| `{verb.word}` | {verb.argument} | {many} | {label} | {', '.join(verb.marks)} |"
 
 
 def observations() -> Iterator[str]:
@@ -206,7 +208,7 @@ def book(id: str, pictures: Path) -> Iterator[str]:
 
 def drawn(chart: shows.Chart) -> Iterator[str]:
     """A chart of the game."""
-    yield f"### {plain(chart.title)}\n\nRules {plain(', '.join(chart.rules))} *({chart.mark})*\n"
+    yield f"### {plain(chart.title)}\n\nRules {plain(', '.join(chart.rules))} *({word('mark', chart.mark)})*\n"
     yield f"| {' | '.join(map(plain, chart.head))} |\n|{'---|' * len(chart.head)}"
     yield from (f"| {' | '.join(map(plain, row))} |" for row in chart.rows)
     yield ""
@@ -216,7 +218,8 @@ def drawn(chart: shows.Chart) -> Iterator[str]:
 
 def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
     """A rule with what belongs to it."""
-    yield f"(rule-{id}-{rule.id})=\n## {plain(rule.id)} {plain(rule.title)}\n\n{plain(rule.text)} *({rule.mark})*\n"
+    heading, mark = f"## {plain(rule.id)} {plain(rule.title)}", word("mark", rule.mark)
+    yield f"(rule-{id}-{rule.id})=\n{heading}\n\n{plain(rule.text)} *({mark})*\n"
     for number in rule.rulings:
         ruling = found.find(number)
         assert isinstance(ruling, Ruling)

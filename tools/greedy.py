@@ -21,12 +21,13 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from tools.load import JSON, Http, started
 
 HONEST = "203.0.113.1"
 COMPUTER = "normal"
+PAUSE = 0.15  # seconds between two of its actions: more than a person makes, and less than is allowed
 
 
 @dataclass
@@ -55,7 +56,6 @@ class Honest:
         self.random = random.Random(7)
         self.figures = Figures()
         self.token = ""
-        self.state: JSON = {}
 
     async def ask(self, path: str, body: JSON | None) -> JSON:
         """One request, timed."""
@@ -66,32 +66,35 @@ class Honest:
             self.figures.errors.append(f"{path}: {status} {found}")
         return found
 
-    async def sit_down(self) -> None:
-        """A new match, in which the computer begins."""
-        seats = [{"kind": "computer", "player": COMPUTER}, {"kind": "here"}]
-        made = await self.ask("/matches", {"game": self.game, "seats": seats, "seed": 7})
-        self.token = made["seats"][1]["token"]
-        self.state = await self.ask("/table?since=-1", None)
-
     async def play(self, seconds: float) -> Figures:
-        """For so long; what it was like."""
-        self.figures, end = Figures(), time.monotonic() + seconds
+        """Matches for so long, in which the computer begins; what it was like."""
+        end = time.monotonic() + seconds
+        seats = [{"kind": "computer", "player": COMPUTER}, {"kind": "here"}]
+        address, headers = f"ws://127.0.0.1:{self.http.port}/api/table/live", {"X-Forwarded-For": HONEST}
         while time.monotonic() < end:
-            if not self.state or self.state["decider"] is None:
-                await self.sit_down()
-            state = self.state
-            if state["legal"]:
-                body = {"actions": [self.random.choice(state["legal"])], "version": state["version"]}
-                self.state = await self.ask("/table/act", body)
-                await asyncio.sleep(0.05)
-                continue
-            began = time.perf_counter()
-            await asyncio.sleep(0.03)
-            self.state = await self.ask("/table?since=-1", None)
-            self.figures.thought += time.perf_counter() - began
-            self.figures.decisions += self.state["version"] - state["version"]
+            made = await self.ask("/matches", {"game": self.game, "seats": seats, "seed": 7})
+            self.token = made["seats"][1]["token"]
+            async with connect(address, max_size=None, proxy=None, additional_headers=headers) as socket:
+                await socket.send(json.dumps({"token": self.token, "since": 0}))
+                state = await self.waited(socket, 0)
+                while state["legal"] and time.monotonic() < end:
+                    await asyncio.sleep(PAUSE)
+                    body = {"actions": [self.random.choice(state["legal"])], "version": state["version"]}
+                    state = await self.ask("/table/act", body)
+                    if not state["legal"] and state["decider"] is not None:
+                        state = await self.waited(socket, state["version"])
         self.http.close()
         return self.figures
+
+    async def waited(self, socket: ClientConnection, version: int) -> JSON:
+        """The state in which it is one's turn again, or the game over; what the computer took is noted."""
+        began = time.perf_counter()
+        while True:
+            state: JSON | None = json.loads(await socket.recv()).get("state")
+            if state and state["version"] > version and (state["legal"] or state["decider"] is None):
+                self.figures.thought += time.perf_counter() - began
+                self.figures.decisions += state["version"] - version
+                return state
 
 
 class Greedy:

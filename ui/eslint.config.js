@@ -1,6 +1,7 @@
 import svelte from "eslint-plugin-svelte";
 import tseslint from "typescript-eslint";
 import config from "./svelte.config.js";
+import words from "./words.lint.js";
 
 export default tseslint.config(
   { ignores: ["node_modules", ".tools", "src/generated"] },
@@ -14,6 +15,7 @@ export default tseslint.config(
     // maps and sets are values here: made once and replaced ($state.raw), not changed
     rules: { "svelte/prefer-svelte-reactivity": "off" },
   },
+  { files: ["src/**"], plugins: { words: { rules: { catalogue: words } } }, rules: { "words/catalogue": "error" } },
   // drawings that this program makes of its own sheets
   { files: ["src/table/MapLayers.svelte"], rules: { "svelte/no-at-html-tags": "off" } },
 );

@@ -15,8 +15,7 @@ from alamein.games.alam_halfa import GAME, rules
 from alamein.games.alam_halfa.rules.c05_movement import cannot_step, price, reachable
 from alamein.games.alam_halfa.rules.c06_zones import must_stop
 from alamein.games.alam_halfa.state import AlamHalfa
-from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, HEXES, POOL, VALUES, WAYS
-from alamein.games.alam_halfa.words import REASONS
+from alamein.games.alam_halfa.tables import ALLIED, AXIS, BOOK, GRID, HEXES, POOL, VALUES, WAYS
 from alamein.games.rulebook import rulebook
 from tests.alam_halfa.positions import legal, play, position, where
 
@@ -193,7 +192,7 @@ def test_odds_of_a_bombardment_are_the_bombarders() -> None:
 
 def test_every_refusal_names_a_rule_of_the_book() -> None:
     """[5.0] [7.0] All explanations are keyed by rules that exist."""
-    assert {rule for rule, _ in REASONS} <= set(rulebook("alam_halfa").rules)
+    assert {rule for rule, _ in BOOK.reasons} <= set(rulebook("alam_halfa").rules)
 
 
 def test_every_reason_in_the_chapters_has_a_sentence() -> None:
@@ -203,7 +202,7 @@ def test_every_reason_in_the_chapters_has_a_sentence() -> None:
         for path in Path(rules.__path__[0]).glob("c*.py")
         for rule, case in re.findall(r'"([\d.]+) ([a-z ]+)"', path.read_text("utf-8"))
     }
-    assert found <= set(REASONS) and len(found) > 40
+    assert found <= set(BOOK.reasons) and len(found) > 40
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,15 @@ UNBRIEFED = "localStorage.setItem('alamein.briefings', 'never')"  # who plays by
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with an empty database: the compiled build, as players run it, unless there is none."""
+    with serving(tmp_path_factory.mktemp("data"), {}) as address:
+        yield address
+
+
+@contextmanager
+def serving(data: Path, more: dict[str, str]) -> Iterator[str]:
+    """A server of its own."""
     subprocess.run([sys.executable, "tools/build_ui.py"], cwd=ROOT, check=True)
-    environment = os.environ | {"ALAMEIN_DATA": str(tmp_path_factory.mktemp("data"))}
+    environment = os.environ | {"ALAMEIN_DATA": str(data)} | more
     if "ALAMEIN_PURE" in environment:
         environment["PYTHONPATH"] = str(ROOT / "src")
     with socket.socket() as free:

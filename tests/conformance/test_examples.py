@@ -97,7 +97,7 @@ def test_the_legend_has_every_sign(id: str) -> None:
 @pytest.mark.parametrize("id", registry.GAMES)
 def test_whatever_is_said_leads_to_a_rule(id: str) -> None:
     """Every refusal there is, and the questions and the log of the examples, cite a rule that has a text."""
-    cited = {rule for rule, _ in registry.game(id).words.facts}
+    cited = {rule for rule, _ in registry.game(id).words.reasons}
     cited |= {event.rule for board in played(id) for event in board.events}
     cited |= {board.rule for board in played(id) if board.seat != NOBODY}
     assert sorted(cited - rulebook(id).rules.keys() - {""}) == []

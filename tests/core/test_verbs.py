@@ -39,7 +39,7 @@ def test_what_is_no_action_is_refused_with_what_would_be(text: str, says: str) -
 
 
 def test_numbers_below_the_first_do_not_exist() -> None:
-    verbs = Notation((Verb(0, "air", "number", numbers(3, 5), "Air points:"),))
+    verbs = Notation((Verb(0, "air", "number", numbers(3, 5)),), {"air": "Air points:"})
     assert [verbs.text(a) for a in verbs.all_actions()] == ["air 3", "air 4", "air 5"]
     assert [verbs.has(act(0, n)) for n in (2, 3, 5, 6)] == [False, True, True, False] and not verbs.has(act(1, 0))
 
@@ -47,16 +47,17 @@ def test_numbers_below_the_first_do_not_exist() -> None:
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ((Verb(1, "to", "hex", ("a",), "To"),), "verb 'to' has number 1 but stands in row 0"),
-        ((Verb(0, "to", "place", ("a",), "To"),), "the argument 'place' does not fit"),
-        ((Verb(0, "to", "hex", (), "To"),), "the argument 'hex' does not fit"),
-        ((Verb(0, "done", "none", (), "Done", ("loud",)),), "has the mark 'loud'; the marks are: hostile"),
-        ((Verb(0, "go", "none", (), "Go"), Verb(1, "go", "none", (), "Go")), "two verbs share a word"),
+        ((Verb(1, "to", "hex", ("a",)),), "verb 'to' has number 1 but stands in row 0"),
+        ((Verb(0, "to", "place", ("a",)),), "the argument 'place' does not fit"),
+        ((Verb(0, "to", "hex", ()),), "the argument 'hex' does not fit"),
+        ((Verb(0, "done", "none", (), ("loud",)),), "has the mark 'loud'; the marks are: hostile"),
+        ((Verb(0, "go", "none", ()), Verb(1, "go", "none", ())), "two verbs share a word"),
+        ((Verb(0, "stay", "none", ()),), "a row or words on their buttons, but not both: go, stay"),
     ],
 )
 def test_a_row_that_does_not_fit_is_refused_when_the_game_is_built(rows: tuple[Verb, ...], says: str) -> None:
     with pytest.raises(BadGame, match=says):
-        Notation(rows)
+        Notation(rows, {"go": "Go"})
 
 
 def test_a_row_feeds_the_sheet() -> None:

@@ -4,15 +4,19 @@ import pytest
 
 from alamein.core.errors import BadGame
 from alamein.core.event import Event, said
-from alamein.core.words import Part, Term, Words, plain, text_of
+from alamein.core.words import Catalogue, Part, Term, Words, filled, plain, text_of
 
 TERMS = {"unit": Term("unit", ("a1", "b2"), ("1st", "2nd")), "result": plain(("nothing", "a retreat"))}
-WORDS = Words(
-    TERMS,
+NAMES = {"core": {"more": " and {n} more"}}
+BOOK = Catalogue(
+    ["1"],
     {"loss": ("loss", "{0:unit} loses {1:#step|steps}: {2:result} ({1:+})")},
-    {"bound": "These must attack: {1:unit*}."},
+    {"bound": "These must attack: {1:unit*}.", "are": "{0:?one is|# are} left"},
+    {},
     {("5.1", "far"): ("{0:unit} is {1} away", "move {0:unit}")},
+    NAMES,
 )
+WORDS = Words(TERMS, BOOK)
 
 
 def told(*data: int) -> str:
@@ -53,6 +57,24 @@ def test_a_reason_has_facts_and_remedy() -> None:
 )
 def test_a_mistake_in_a_sentence_is_told_when_the_game_is_built(events: dict[str, tuple[str, str]], says: str) -> None:
     with pytest.raises(BadGame, match=says):
-        Words(TERMS, events, {}, {})
+        Words(TERMS, BOOK._replace(events=events))
     with pytest.raises(BadGame, match="term 'x' has the kind 'army'"):
-        Words({"x": Term("army", (), ())}, {}, {}, {})
+        Words(TERMS | {"x": Term("army", (), ())}, BOOK)
+
+
+def test_a_language_says_which_numbers_take_which_form() -> None:
+    assert [WORDS.text("are", n) for n in (1, 2)] == ["one is left", "2 are left"]
+    polish = ["1", r"(.*[^1])?[234]"]
+    assert [filled("{n:#plik|pliki|plików}", polish, {"n": n}) for n in (1, 2, 5, 12, 22)] == [
+        "1 plik",
+        "2 pliki",
+        "5 plików",
+        "12 plików",
+        "22 pliki",
+    ]
+    assert filled("{n:#張卡}", [], {"n": 1}) == "1 張卡"
+
+
+def test_a_named_field_is_the_word_of_a_term() -> None:
+    book = BOOK._replace(titles={"limit": "at most {most}"})
+    assert Words(TERMS | {"most": plain(("3",))}, book).text("limit") == "at most 3"

@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.words import PHRASES, REASONS, UNIT_NAMES
+from alamein.games.north_africa.tables import BOOK
+from alamein.games.north_africa.words import UNIT_NAMES
 
 from .positions import position
 
 RULES = Path(__file__).parents[2] / "src/alamein/games/north_africa/rules"
 CHAPTERS = [path.read_text("utf-8") for path in RULES.glob("*.py")]
+PHRASES, REASONS = BOOK.phrases, BOOK.reasons
 RULE = r"\d+\.\d+[a-z]?"
 
 

@@ -60,6 +60,7 @@ def test_the_verbs_of_a_game_are_documented(id: str) -> None:
 def verbs_table(id: str) -> str:
     """The verbs of a game as a table of Markdown, from their rows."""
     lines = ["| verb | takes | on a button | marks |", "|---|---|---|---|"]
-    for verb in registry.game(id).notation.verbs:
-        lines.append(f"| `{verb.word}` | {verb.argument} | {verb.label} | {', '.join(verb.marks)} |")
+    notation = registry.game(id).notation
+    for verb in notation.verbs:
+        lines.append(f"| `{verb.word}` | {verb.argument} | {notation.labels[verb.word]} | {', '.join(verb.marks)} |")
     return "\n".join(lines)

@@ -15,7 +15,8 @@ from alamein.core.procedure import CHANCE, Decision, Procedure, Step
 from alamein.core.state import State
 from alamein.core.vectors import filled, ints
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.core.words import Words, named
+from alamein.core.words import Catalogue, Words, named
+from alamein.games.catalogue import tables
 
 SWAP, KEEP, DRAW, LOOK = range(4)
 NAMES: Final = Names()
@@ -178,18 +179,23 @@ class Secrets(Game[Cards]):
 
 WORDS: Final = Words(
     {"seat": named("seat", ("red", "blue", "green"))},
-    {
-        "drew": ("draw", "{0:seat} draws {1}"),
-        "drawn": ("draw", "{0:seat} draws a card"),
-        "swapped": ("card", "{0:seat} gives {1} away"),
-        "saw": ("reveal", "{0:seat} holds {1}"),
-        "kept": ("card", "{0:seat} keeps the card"),
-    },
-    {"draw": "a card is drawn", "choose": "swap your card or keep it"},
-    {
-        ("2.1", "not yours"): ("{0} is not your card", "swap the card you hold"),
-        ("2.1", "seen"): ("the card has been looked at", "swap your card or keep it"),
-    },
+    Catalogue(
+        ["1"],
+        {
+            "drew": ("draw", "{0:seat} draws {1}"),
+            "drawn": ("draw", "{0:seat} draws a card"),
+            "swapped": ("card", "{0:seat} gives {1} away"),
+            "saw": ("reveal", "{0:seat} holds {1}"),
+            "kept": ("card", "{0:seat} keeps the card"),
+        },
+        {"draw": "a card is drawn", "choose": "swap your card or keep it"},
+        {},
+        {
+            ("2.1", "not yours"): ("{0} is not your card", "swap the card you hold"),
+            ("2.1", "seen"): ("the card has been looked at", "swap your card or keep it"),
+        },
+        {"core": tables("games")["core"]},
+    ),
 )
 SECRET: Final = Secrets(
     About("secret", "Secret", 1, ("red", "blue", "green"), (Scenario("cards", "Cards", ""),), ()),
@@ -197,11 +203,12 @@ SECRET: Final = Secrets(
     [Procedure("1.0", GAME, (), (Step("1.2", go_on, "go on"), Choose())), Procedure("1.1", DRAWING, (), (Draw(),))],
     Notation(
         (
-            Verb(SWAP, "swap", "card", numbers(1, 9), "Swap"),
-            Verb(KEEP, "keep", "none", (), "Keep"),
-            Verb(DRAW, "draw", "card", numbers(1, 9), "Draw", ("chance",)),
-            Verb(LOOK, "look", "none", (), "Look", ("reveals",)),
-        )
+            Verb(SWAP, "swap", "card", numbers(1, 9)),
+            Verb(KEEP, "keep", "none", ()),
+            Verb(DRAW, "draw", "card", numbers(1, 9), ("chance",)),
+            Verb(LOOK, "look", "none", (), ("reveals",)),
+        ),
+        {"swap": "Swap", "keep": "Keep", "draw": "Draw", "look": "Look"},
     ),
     WORDS,
     {},

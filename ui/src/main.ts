@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { learn } from "./lib/say";
 import "./app.css";
 import "./table/map.css";
 import sprite from "./generated/symbols.svg?raw";
@@ -9,4 +10,5 @@ holder.hidden = true;
 holder.innerHTML = sprite;
 document.body.prepend(holder);
 
+await learn(document.documentElement.lang);
 mount(App, { target: document.getElementById("app") as HTMLElement });

@@ -23,6 +23,7 @@ from alamein.core.game import Game, Odds
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.core.vectors import ints
+from alamein.games.catalogue import say, word
 from alamein.play.secrecy import barrier, guesses
 
 MOST_STEPS: Final = 12  # actions of one hint
@@ -72,7 +73,7 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     about = next((part.text for part in parts if part.kind in THINGS), "")
     subject = _subject(game, actions, other, about)
     why = [f"{subject}: {reason}", *([_dice(rolled)] if rolled is not None else [])]
-    instead = f"{other}, which {price}" if other else ""
+    instead = say("hint.instead", other=other, price=price) if other else ""
     return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
 
 
@@ -96,10 +97,14 @@ def spelled(game: Game[State], action: int) -> str:
     """An action in words: `move 21 Panzer`, `go to 3214`, `recruit Panzer III`."""
     verb, arg = game.notation.verbs[action >> ARG_BITS], action & ARG_MASK
     if not verb.names:
-        return verb.label.lower()
+        return game.notation.labels[verb.word].lower()
     id = verb.names[arg]
-    whole = dict(verb.terms).get(id)
-    return f"{verb.label.lower()} {name_of(game, verb.argument, id)}" if whole is None else whole.lower()
+    whole = game.notation.labels.get(f"{verb.word} {id}")
+    return (
+        f"{game.notation.labels[verb.word].lower()} {name_of(game, verb.argument, id)}"
+        if whole is None
+        else whole.lower()
+    )
 
 
 def name_of(game: Game[State], kind: str, id: str) -> str:
@@ -116,7 +121,7 @@ def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) 
     named = [action for action in actions if game.notation.verbs[action >> ARG_BITS].names]
     if not named:
         what = f"{spelled(game, actions[0])}{f' ({about})' * bool(about)}"
-        return f"{what}{' rather than ' * bool(other)}{other}"
+        return say("hint.rather", what=what, other=other) if other else what
     last = spelled(game, named[-1])
     return last if len(named) == 1 else f"{spelled(game, named[0])}, {last}"
 
@@ -124,7 +129,7 @@ def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) 
 def _dice(odds: Odds) -> str:
     total = sum(outcome.weight for outcome in odds.outcomes)
     likely = max(odds.outcomes, key=lambda outcome: outcome.weight)
-    return f"of the dice {likely.text} is likeliest ({100 * likely.weight // total} %)"
+    return say("hint.likeliest", result=likely.text, percent=100 * likely.weight // total)
 
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
@@ -134,27 +139,29 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int])
     """Why this is done, what else could be done, and its price."""
     value, judged = value_of(chair.game), judge(chair)
     if policy is None or value is None or judged is None:
-        return "it looks best one step ahead", "", ""
-    ahead = "ahead" if judged.margin >= 0 else "behind"
-    stands = f"{judged.chance / 10:.0f} % to win, {in_points(judged.margin)} {ahead}"
+        return say("hint.looks_best"), "", ""
+    ahead = "hint.ahead" if judged.margin >= 0 else "hint.behind"
+    stands = say(ahead, percent=f"{judged.chance / 10:.0f}", points=in_points(judged.margin))
     others = _others(chair, policy, actions[0])
     if not others:
-        return f"there is nothing else to do; {stands}", "", ""
+        return say("hint.nothing_else", stands=stands), "", ""
     trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in others)])
     best = max(range(1, len(trials)), key=lambda n: (trials[n].margin, -n))
     price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1])
     gains = [a - b for a, b in zip(trials[0].terms, trials[best].terms, strict=True)]
     most = max(range(len(gains)), key=lambda n: (gains[n], -n))
     if max(gains) < LEAST and abs(price) < LEAST:
-        return f"it can as well wait, 0 points lie in it; {stands}", other, "comes to the same"
-    because = f"{value.terms[most]}: {in_points(gains[most])} better than otherwise; " if gains[most] >= LEAST else ""
-    than = f"costs {in_points(price)}" if price > 0 else "did as well when tried"
-    return f"{because}{stands}", other, than
+        return say("hint.can_wait", stands=stands), other, say("hint.the_same")
+    than = say("hint.costs", points=in_points(price)) if price > 0 else say("hint.as_well")
+    if gains[most] < LEAST:
+        return stands, other, than
+    what, points = word("feature", value.terms[most]), in_points(gains[most])
+    return say("hint.because", what=what, points=points, stands=stands), other, than
 
 
 def in_points(hundredths: int) -> str:
     """An amount as a person reads it."""
-    return f"{abs(hundredths) / POINT:.1f} points"
+    return say("hint.points", n=f"{abs(hundredths) / POINT:.1f}")
 
 
 def _others(chair: Chair, policy: Policy[State], first: int) -> list[int]:

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from alamein.ai.player import Chair
 from alamein.ai.value import MARGIN, POINT, chance_of, value_of
+from alamein.games.catalogue import say, word
 
 GUESSES: Final = 3  # positions that the seat cannot tell from the true one; in most games all look the same
 FEW: Final = 5  # terms that are told
@@ -19,10 +20,10 @@ class Judgement(NamedTuple):
 
     def text(self) -> str:
         """In words: `62 % to win, 41.5 points ahead at the end; Axis air points +3.2, ...`"""
-        points = f", {abs(self.margin) / POINT:.1f} points {'ahead' if self.margin >= 0 else 'behind'} at the end"
-        why = ", ".join(f"{name} {amount / POINT:+.1f}" for name, amount in self.reasons)
-        in_points = points if abs(self.margin) > POINT else ""  # a game that is won or lost has none
-        return f"{self.chance / 10:.0f} % to win{in_points}{'; ' if why else ''}{why}"
+        ahead, points = "judge.ahead" if self.margin >= 0 else "judge.behind", f"{abs(self.margin) / POINT:.1f}"
+        why = ", ".join(f"{word('feature', name)} {amount / POINT:+.1f}" for name, amount in self.reasons)
+        in_points = say(ahead, n=points) if abs(self.margin) > POINT else ""  # a game that is won or lost has none
+        return f"{say('judge.chance', percent=f'{self.chance / 10:.0f}')}{in_points}{'; ' if why else ''}{why}"
 
 
 def judge(chair: Chair) -> Judgement | None:

@@ -15,6 +15,7 @@ from alamein.ai.value import ALWAYS, MARGIN, Value, value_of
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.games.catalogue import say, word
 
 LOOKED_AT: Final = 8  # decisions after which a seat stood worst are tried anew,
 TRIALS: Final = 4  # so often,
@@ -100,7 +101,11 @@ def _cost(game: Game[State], value: Value[State], decided: Decided, ahead: int) 
     price //= TRIALS
     gains = [0 if value.terms[k] == ALWAYS else term // TRIALS for k, term in enumerate(terms)]
     most = max(range(len(gains)), key=lambda k: (gains[k], -k))
-    reason = f"{value.terms[most]}: {in_points(gains[most])} better" if gains[most] >= LEAST else "all in all"
+    reason = (
+        say("review.better", what=word("feature", value.terms[most]), points=in_points(gains[most]))
+        if gains[most] >= LEAST
+        else say("review.all_in_all")
+    )
     return Costly(decided.move, seat, price, told(game, decided.line, plan), told(game, plan, decided.line), reason)
 
 
@@ -109,7 +114,7 @@ def told(game: Game[State], line: Line, other: Line) -> str:
     theirs = parts(game, other)
     own = [part for part in parts(game, line) if part not in theirs]
     shown = [_part(game, part) for part in own[:SHOWN]]
-    return "; ".join(shown) + ("; …" if len(own) > SHOWN else "") if shown else "nothing else"
+    return "; ".join(shown) + ("; …" if len(own) > SHOWN else "") if shown else say("review.nothing_else")
 
 
 def _part(game: Game[State], part: Line) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from alamein.ai.forecast import normal_odds
 from alamein.core.errors import BadRecord
 from alamein.core.event import EVERYONE
+from alamein.games.catalogue import say
 from alamein.play import record
 from alamein.play.engine import serve
 
@@ -41,14 +42,15 @@ def replay(args: argparse.Namespace) -> int:
     match, game = found.match, found.match.game
     over = match.result() is not None
     for n, (entry, events) in enumerate(found.steps, 1):
-        who = game.seats[entry.who] if isinstance(entry.who, int) else "dice"
+        who = game.seats[entry.who] if isinstance(entry.who, int) else say("terminal.dice")
         open_to_all = over or all(event.audience == EVERYONE for event in events)
-        print(f"{n:5}  {who:8} {entry.text if open_to_all else '(hidden)'}")
+        print(f"{n:5}  {who:8} {entry.text if open_to_all else say('terminal.hidden')}")
         for event in events:
             if over or event.audience == EVERYONE:
                 print(f"{'':16}{game.sentence(event)}{f'  [{event.rule}]' if event.rule else ''}")
     result = match.result()
-    print(result.text if result else f"\nIt goes on: {game.seats[match.seat]} to decide. {game.prompt(match.state)}")
+    goes_on = "" if result else say("terminal.goes_on", name=game.seats[match.seat], prompt=game.prompt(match.state))
+    print(result.text if result else f"\n{goes_on}")
     return 0
 
 
@@ -72,11 +74,9 @@ def verify(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(report))
     else:
-        print(f"{args.file}: every one of {match.version} entries is legal and every checksum agrees.")
-        print(
-            f"Dice: {found.dice_checked} confirmed by the revealed seed, {found.dice_sealed} still sealed, "
-            f"{found.dice_dictated} dictated by a person."
-        )
+        print(say("terminal.legal", file=args.file, n=match.version))
+        counts = {"checked": found.dice_checked, "sealed": found.dice_sealed, "dictated": found.dice_dictated}
+        print(say("terminal.dice_told", **counts))
         print(shares_told(found))
     return 0
 
@@ -89,10 +89,9 @@ def take_backs(found: record.Replay) -> int:
 def shares_told(found: record.Replay) -> str:
     """Who has made the seeds, in words."""
     if not found.shares:
-        return "The seeds are not made of opened shares alone: what was sealed, given or brought proves no more."
+        return say("terminal.no_shares")
     whose, times = ", ".join(found.shares), take_backs(found)
-    after = f", the last ones after {times} take-back{'s' * (times > 1)}" if times else ""
-    return f"The seeds are made of the shares of {whose}{after}. Each belongs to the seal that was shown first."
+    return say("terminal.shares_after" if times else "terminal.shares", names=whose, n=times)
 
 
 def engine(args: argparse.Namespace) -> int:

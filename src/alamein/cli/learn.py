@@ -9,6 +9,7 @@ from alamein.cli.play import Terminal, tell_briefing, typed
 from alamein.core.errors import AlameinError, NotLegal, NotParseable
 from alamein.core.words import text_of
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.play.lessons import LOOK, REFUSE, Course, lesson_of
 
 
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     registry.game(args.game)
     lesson, step = lesson_of(args.game, args.lesson), arguments.whole("step", args.step) or 1
     if not 1 <= step <= len(lesson.steps):
-        raise NotParseable(f"there is no step {step}; the lesson has {len(lesson.steps)}")
+        raise NotParseable(say("terminal.no_step", step=step, n=len(lesson.steps)))
     course = Course.begin(lesson)
     if step == 1:
         tell_briefing(args.game, course.match.scenario)
@@ -47,9 +48,7 @@ class Pupil(Terminal):
     def play(self) -> int:
         """Until the lesson is over, or the pupil leaves."""
         lesson = self.course.lesson
-        print(
-            f"Lesson: {lesson.title}. Type what is asked for; Enter reads on, `help` lists the commands, `quit` leaves."
-        )
+        print(say("terminal.lesson", title=lesson.title))
         while not self.course.over:
             if not self.ask():
                 return 0
@@ -64,10 +63,14 @@ class Pupil(Terminal):
             step, picture = course.step, self.game.picture(self.match.state, self.seen)
             print("" if picture == self.board else f"\n{picture}\n")
             self.board = picture
-            print(f"{course.beat.step + 1} of {len(course.lesson.steps)}. {step.title}  [{step.rule}]")
+            n, steps = course.beat.step + 1, len(course.lesson.steps)
+            print(say("terminal.step", step=n, steps=steps, title=step.title, rule=step.rule))
             print(fill(step.say, 100))
         kind, text = course.beat.kind, course.beat.text
-        awaited = {LOOK: "Enter" if text == "next" else text, REFUSE: f"try: {text}"}.get(kind, text)
+        awaited = {
+            LOOK: say("terminal.enter") if text == "next" else text,
+            REFUSE: say("terminal.try", action=text),
+        }.get(kind, text)
         try:
             return self.follow(typed(f"({awaited})> ", "quit"))
         except AlameinError as error:
@@ -98,5 +101,5 @@ class Pupil(Terminal):
     def leave(self) -> bool:
         """How to come back."""
         lesson, step = self.course.lesson, self.course.beat.step + 1
-        print(f"  go on with: alamein learn {lesson.game} --lesson {lesson.id} --step {step}")
+        print(f"  {say('terminal.come_back', game=lesson.game, lesson=lesson.id, step=step)}")
         return True

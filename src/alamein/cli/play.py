@@ -11,7 +11,7 @@ from pathlib import Path
 
 from alamein.ai.forecast import normal_odds
 from alamein.ai.hints import hint
-from alamein.ai.player import HURRIED, Chair, Player, is_hurried, player
+from alamein.ai.player import Chair, Player, is_hurried, player
 from alamein.cli import arguments
 from alamein.cli.files import read
 from alamein.cli.rules import show_rule
@@ -20,21 +20,14 @@ from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.play import record
 from alamein.play.briefings import briefing_of
 from alamein.play.fair import ALL, HIDDEN, OPEN, own, typed_share
 from alamein.play.match import Match, seed_bytes
 
-HELP = """\
-  3              the choice with this number        save FILE      save the game
-  to 0705        a choice in words                  log            the last lines of the log
-  ? to 0705      why it is not allowed              rule 4.1.2     a rule in our words
-  undo           take back                          list [WORD]    all choices [that contain a word]
-  odds           the combat being prepared          board          the board again
-  hint           what `normal` would do, and why    supply UNIT    its supply line
-  briefing       what it is about, how it is won    quit           leave (asks to save)"""
 SHOWN = 30  # choices listed at once
-SEEDS = {ALL: "the dice", OPEN: "the open dice", HIDDEN: "what was dealt hidden"}
+SEEDS = {ALL: "terminal.seed", OPEN: "terminal.seed_open", HIDDEN: "terminal.seed_hidden"}
 NAMED = 12  # of more, so many of each word
 
 
@@ -75,16 +68,16 @@ def run(args: argparse.Namespace) -> int:
 def tell_briefing(game_id: str, scenario: str) -> None:
     """What a player is told before a game."""
     found = briefing_of(game_id, scenario)
-    print("There is no briefing for this game." if found is None else f"{found.told()}\n")
+    print(say("terminal.no_briefing") if found is None else f"{found.told()}\n")
 
 
 def make_dice(match: Match, seed: bytes | None, seated: Sequence[Player | None]) -> None:
     """The program seals its share of the dice; then everybody who sits here may add to them."""
     if seed is None and sys.stdin.isatty():
         shares = [own()]
-        print(f"The program has sealed its share of the dice: {shares[0].seal[:16]}…")
+        print(say("terminal.sealed", seal=shares[0].seal[:16]))
         for name, sitting in zip(match.game.seats, seated, strict=False):
-            if sitting is None and (text := typed(f"{name}, type anything to add yours (Enter: nothing): ", "")):
+            if sitting is None and (text := typed(say("terminal.type_anything", name=name) + " ", "")):
                 shares.append(typed_share(name, text))
         match.share(shares)
     match.begin(seed)
@@ -114,16 +107,16 @@ class Terminal:
 
     def play(self) -> int:
         """Until the game is over, or somebody leaves."""
-        print(f"{self.game.title}. Seal of the dice: {self.match.dice.seal()[:16]}…  (`help` lists the commands)")
+        print(say("terminal.begins", title=self.game.title, seal=self.match.dice.seal()[:16]))
         while self.match.seat != NOBODY:
             if not self.step():
                 return 0
         result = self.game.result(self.match.state)
         assert result is not None
         print(self.game.picture(self.match.state, max(self.seen, 0)))
-        print(f"The game is over [{result.rule}]: {result.text}")
+        print(say("terminal.over", rule=result.rule, text=result.text))
         for segment in self.match.revealed():
-            print(f"The seed of {SEEDS[segment.stream]} was {segment.seed}")
+            print(say(SEEDS[segment.stream], seed=segment.seed))
         return 0
 
     def step(self) -> bool:
@@ -143,7 +136,7 @@ class Terminal:
         """Once, that the clock stops the computer's thinking."""
         if is_hurried(sitting) and not self.hurried:
             self.hurried = True
-            print(f"  The computer: {HURRIED}.")
+            print(f"  {say('terminal.hurried', why=say('player.hurried'))}")
 
     def ask(self) -> bool:
         """One line from the person who decides; False when they leave."""
@@ -171,15 +164,15 @@ class Terminal:
             self.save(rest)
         elif word == "undo":
             self.match.undo(self.match.seat)
-            print("  taken back")
+            print(f"  {say('terminal.taken_back')}")
         elif word in ("help", ""):
-            print(HELP)
+            print(say("terminal.help"))
         elif word == "board":
             self.show()
         elif word == "list":
             found = [text for text in texts if rest in text]
             self.choices(found)
-            print(f"  {len(found)} of {len(texts)} choices")
+            print(f"  {say('terminal.of_choices', n=len(found), all=len(texts))}")
         elif word == "log":
             for audience, text in self.told[-15:]:
                 if audience >> self.match.seat & 1:
@@ -198,7 +191,7 @@ class Terminal:
             self.why(rest)
         elif line.isdecimal() and len(line) < 9:
             if not 1 <= int(line) <= len(texts):
-                raise NotParseable(f"there is no choice {line}; they are numbered 1 to {len(texts)}")
+                raise NotParseable(say("terminal.no_choice", choice=line, n=len(texts)))
             self.act(texts[int(line) - 1])
         else:
             self.act(line)
@@ -210,23 +203,23 @@ class Terminal:
         found = hint(self.game, Chair(self.game, self.match.state, seat, self.own[seat]))
         print(f"  {', '.join(found.actions)}: {found.reason}")
         if found.instead:
-            print(f"  next best: {found.instead}")
+            print(f"  {say('terminal.next_best', what=found.instead)}")
 
     def supply(self, unit: str) -> None:
         """The supply line of a unit."""
         found = self.game.trace(self.match.state, self.match.seat, unit)
         if found is None:
-            print(f"  no supply line is traced for {unit or 'nothing'}; `supply UNIT` names a unit on the map")
+            print(f"  {say('terminal.no_supply' if unit else 'terminal.supply_what', unit=unit)}")
         else:
             print(f"  {found.text} [{found.rule}]: {' '.join(found.hexes)}")
 
     def why(self, text: str) -> None:
         """Why an action is not allowed, and what would be."""
         if not text:
-            print("  why what? `? to 0705` says why that is not allowed")
+            print(f"  {say('terminal.why_what')}")
             return
         reason = self.match.why(self.match.seat, text)
-        print("  that is allowed" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
+        print(f"  {say('terminal.allowed')}" if reason is None else f"  {reason.text} [{reason.rule}]; {reason.remedy}")
 
     def act(self, text: str) -> None:
         """Take an action and tell what happened to whoever sits at the terminal."""
@@ -248,7 +241,7 @@ class Terminal:
         if people > 1 and self.seen >= 0 and sys.stdin.isatty():
             os.system("clear")
             self.board = ""
-            typed(f"{self.game.seats[seat]}'s turn: give them the keyboard, then press Enter. ", "")
+            typed(say("terminal.hand_over", name=self.game.seats[seat]) + " ", "")
         self.seen = seat
         picture = self.game.picture(self.match.state, seat)
         if picture.partition("\n")[2] != self.board:  # the same board is not drawn twice for a word in between
@@ -275,7 +268,7 @@ class Terminal:
         for text in texts:
             word, _, rest = text.partition(" ")
             by_word.setdefault(word, []).append(rest)
-        print(f"  {len(texts)} choices; type one, or `list` for their numbers:")
+        print(f"  {say('terminal.choices', n=len(texts))}")
         for word, rests in by_word.items():
             some = " ".join(rests[:NAMED]) + (f" … {rests[-1]} ({len(rests)})" if len(rests) > NAMED else "")
             print(f"    {word} {some}".rstrip())
@@ -285,18 +278,18 @@ class Terminal:
         the worst."""
         odds = self.game.odds(self.match.state, self.match.seat)
         if odds is None:
-            print("  no combat is being prepared")
+            print(f"  {say('terminal.no_combat')}")
             return
         for event in odds.ledger:
             print(f"  {self.game.sentence(event)}  [{event.rule}]")
-        columns = {"exact" if not odds.changes else "as it stands": odds.outcomes}
+        columns = {"exact" if not odds.changes else "stands": odds.outcomes}
         if odds.changes:
             print(f"  {odds.changes}")
             normal = normal_odds(self.game, self.match.state, self.match.seat)
-            columns["with what `normal` would commit"] = [] if normal is None else normal.outcomes
-            columns["at worst"] = [] if odds.worst is None else odds.worst.outcomes
+            columns["normal"] = [] if normal is None else normal.outcomes
+            columns["worst"] = [] if odds.worst is None else odds.worst.outcomes
         for title, outcomes in columns.items():
-            print(f"  {title}:" if outcomes else f"  {title}: not known")
+            print(f"  {say(f'terminal.{title}')}{'' if outcomes else say('terminal.not_known')}")
             total = sum(outcome.weight for outcome in outcomes)
             for text, weight, _, beside in outcomes:
                 chance = f"{100 * weight / total:6.2f} %  {Fraction(weight, total)!s:>8}"
@@ -305,7 +298,7 @@ class Terminal:
     def save(self, name: str) -> bool:
         """Write the game to a file, whole or not at all."""
         if not name:
-            print("  save where? `save FILE`")
+            print(f"  {say('terminal.save_where')}")
             return False
         path = Path(name)
         try:
@@ -313,14 +306,14 @@ class Terminal:
             part.write_text(json.dumps(record.save(self.match), ensure_ascii=False), "utf-8")
             part.replace(path)
         except (OSError, ValueError) as error:  # a ValueError: the name is no file name at all
-            print(f"  {name!r} cannot be written: {error}")
+            print(f"  {say('terminal.not_written', file=repr(name), why=error)}")
             return False
-        print(f"  saved as {name}; go on with: alamein play {self.game.id} --load {name}")
+        print(f"  {say('terminal.saved', file=name, game=self.game.id)}")
         return True
 
     def leave(self) -> bool:
         """Ask before work is lost; True to leave."""
         if not sys.stdin.isatty() or self.match.version == 0:
             return True
-        name = typed("  save as (empty: do not save, `back`: stay): ", "")
+        name = typed(f"  {say('terminal.save_as')} ", "")
         return name != "back" and (not name or self.save(name))

@@ -15,6 +15,7 @@ from alamein.cli.play import Terminal
 from alamein.core.errors import NotParseable
 from alamein.core.procedure import NOBODY
 from alamein.games import registry
+from alamein.games.catalogue import say, word
 from alamein.games.data import Table
 from alamein.play.match import Match
 from alamein.play.puzzles import Puzzle, alike, all_puzzles, of_the_day, puzzle_called, puzzle_of, puzzles
@@ -51,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
     found = puzzles(args.game) if args.game else all_puzzles()
     for puzzle in found:
         now = measured(puzzle) if args.measure else ""
-        print(f"{puzzle.game:16} {puzzle.id:34} {puzzle.level:10} {puzzle.title}{now}")
-    print(f"{len(found)} puzzles; play one with: alamein puzzles GAME ID")
+        print(f"{puzzle.game:16} {puzzle.id:34} {word('puzzle_level', puzzle.level):10} {puzzle.title}{now}")
+    print(say("terminal.puzzles", n=len(found)))
     return 0
 
 
@@ -98,8 +99,8 @@ def percent(chance: int) -> str:
 
 def verdict(puzzle: Puzzle, chance: int) -> str:
     """What a line is worth beside the best."""
-    best = f"The best line known reaches it in {percent(puzzle.chance)}, `normal` left alone in {percent(puzzle.usual)}"
-    return f"Your line reaches the goal in {percent(chance)} of {TRIALS} trials. {best}."
+    best, usual = percent(puzzle.chance), percent(puzzle.usual)
+    return say("terminal.your_line", chance=percent(chance), n=TRIALS, best=best, usual=usual)
 
 
 class Solving(Terminal):
@@ -114,14 +115,20 @@ class Solving(Terminal):
     def play(self) -> int:
         """Until the goal is looked at, or somebody leaves."""
         puzzle = self.puzzle
-        print(f"{puzzle.title} ({puzzle.level})\n{fill(puzzle.say, 100)}\n(`clue` says what it turns on)")
+        level = word("puzzle_level", puzzle.level)
+        print(
+            say("terminal.puzzle", title=puzzle.title, level=level),
+            fill(puzzle.say, 100),
+            say("terminal.clue"),
+            sep="\n",
+        )
         while self.match.seat != NOBODY and not self.trials.is_over(self.match.state):
             if not self.step():
                 return 0
         missing = puzzle.goal.missing(self.game, self.match.state, puzzle.seat)
-        print(f"\n{f'Not reached: {missing}.' if missing else 'Reached.'}")
+        print("\n" + (say("terminal.not_reached", missing=missing) if missing else say("terminal.reached")))
         print(verdict(puzzle, self.trials.chance(puzzle.goal, [self.game.notation.parse(text) for text in self.line])))
-        print(f"The best line: {', '.join(puzzle.solution)}\n{puzzle.why}")
+        print(say("terminal.best_line", line=", ".join(puzzle.solution)), puzzle.why, sep="\n")
         return 0
 
     def command(self, line: str, texts: list[str]) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from alamein.core.errors import NotParseable
 from alamein.games import registry
+from alamein.games.catalogue import say, word
 from alamein.games.rulebook import Rule, Rulebook, rulebook
 from alamein.play import book as shows
 from alamein.play import examples
@@ -77,8 +78,9 @@ def contents(game_id: str) -> Iterator[str]:
         yield from (f"  {line.text} [{line.rule}]" for line in page.lines)
         yield ""
     charts = [f"  {chart.id:14} {chart.title}" for chart in shows.book(game_id).charts]
-    yield from [f"Charts (alamein rules {game_id} NAME):", *charts, ""] if charts else []
-    yield from (f"{rule.id:8} {rule.title}  ({rule.mark}, {rule.status})" for rule in book.rules.values())
+    yield from [say("rules.charts", game=game_id), *charts, ""] if charts else []
+    for rule in book.rules.values():
+        yield f"{rule.id:8} {rule.title}  ({word('mark', rule.mark)}, {word('status', rule.status)})"
 
 
 def show_rule(game_id: str, number: str) -> str:
@@ -86,10 +88,12 @@ def show_rule(game_id: str, number: str) -> str:
     book = rulebook(game_id)
     found = book.find(number)
     if isinstance(found, Rule):
-        parts = [f"[{found.id}] {found.title}  ({found.mark})\n{found.text}"]
+        parts = [f"[{found.id}] {found.title}  ({word('mark', found.mark)})\n{found.text}"]
         parts += [show_rule(game_id, id) for id in found.rulings]
         return "\n\n".join(parts)
-    return f"Ruling [{found.id}]  ({found.mark})\nQuestion: {found.question}\nWe read: {found.choice}\nWhy: {found.why}"
+    head = say("rules.ruling", id=found.id, mark=word("mark", found.mark))
+    told = {"question": found.question, "choice": found.choice, "why": found.why}
+    return "\n".join([head, *(say(f"rules.{part}", text=text) for part, text in told.items())])
 
 
 # --- where a rule is cited -------------------------------------------------------------------------------------

@@ -275,11 +275,12 @@ class Game(Generic[S]):
     def not_asked(self, s: S, a: int) -> Reason:
         """An action that does not answer the question: what would."""
         ref, known = self.decision(s).ref, self.notation.has(a)
-        text = f"“{self.notation.text(a)}” does not answer the question" if known else "that is no action of the game"
+        say = self.words.say
+        text = say("no answer", action=self.notation.text(a)) if known else say("no action")
         asked = self.prompt_parts(s)
         kind, id, last = asked.pop()
-        facts = [*written(f"{text}: "), *asked, Part(kind, id, last.removesuffix("."))]
-        offered: list[Part] = written("choose ")
+        facts = [*written(f"{text} "), *asked, Part(kind, id, last.removesuffix("."))]
+        offered: list[Part] = written(say("choose") + " ")
         legal = [self.notation.text(int(x)) for x in self.legal(s)]
         verbs = list(dict.fromkeys(text.partition(" ")[0] for text in legal))
         for n, text in enumerate(legal if len(legal) <= FEW else verbs):
@@ -291,10 +292,11 @@ class Game(Generic[S]):
         """Why `seat` may not take `a` now, or None if it may."""
         decider = self.seat(s)
         if decider == NOBODY:
-            return Reason("", "the game is over", "start a new game, or step back in this one")
+            return Reason("", self.words.say("over"), self.words.say("over remedy"))
         if seat != decider:
-            who = "chance" if decider == CHANCE else self.seats[decider]
-            return Reason(self.decision(s).ref, f"{who} decides now, not {self.seats[seat]}", f"wait for {who}")
+            who = self.words.say("chance") if decider == CHANCE else self.seats[decider]
+            text = self.words.say("not yours", who=who, you=self.seats[seat])
+            return Reason(self.decision(s).ref, text, self.words.say("not yours remedy", who=who))
         return None if a in list(self.legal(s)) else self.refusal(s, a)
 
     @abstractmethod
@@ -329,7 +331,7 @@ class Game(Generic[S]):
 
     def prompt_parts(self, s: S) -> list[Part]:
         """What the deciding seat is asked, in a phrase every seat may read."""
-        return written("The game is over.") if s.over != 0 else self.words.phrase(self.decision(s).prompt(s))
+        return written(self.words.say("over prompt")) if s.over != 0 else self.words.phrase(self.decision(s).prompt(s))
 
     def prompt(self, s: S) -> str:
         """The question as a terminal prints it."""

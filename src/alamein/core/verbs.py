@@ -1,6 +1,7 @@
-"""The verbs of a game, a row each: its number and word, what its argument is, its words on a button, and what it is to
-the table. The notation, the browser's sheet, labels and the documentation's table are made of these rows."""
+"""The verbs of a game, a row each: its number and word, what its argument is, and what it is to the table; the words on
+its button are the catalogue's. The notation, the browser's sheet and the documentation's table are made of them."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from alamein.core.action import ARG_BITS, ARG_MASK
@@ -18,16 +19,13 @@ MARKS: Final = {
 
 
 class Verb(NamedTuple):
-    """A row. `names` are the arguments by number (() if it takes none; "" where a number has no argument); `label` is
-    the words before the argument on a button, `terms` the whole label of arguments that need one of their own."""
+    """A row. `names` are the arguments by number (() if it takes none; "" where a number has no argument)."""
 
     number: int
     word: str
     argument: str
     names: tuple[str, ...]
-    label: str
     marks: tuple[str, ...] = ()
-    terms: tuple[tuple[str, str], ...] = ()
 
 
 def numbers(first: int, last: int) -> tuple[str, ...]:
@@ -36,15 +34,18 @@ def numbers(first: int, last: int) -> tuple[str, ...]:
 
 
 class Notation:
-    """The text of every action of a game, both ways. The verbs stand in the order of their numbers."""
+    """The text of every action, both ways; `labels` has what buttons say, by verb, or all of it by action."""
 
-    def __init__(self, verbs: tuple[Verb, ...]) -> None:
+    def __init__(self, verbs: tuple[Verb, ...], labels: Mapping[str, str]) -> None:
         for n, verb in enumerate(verbs):
             check_row(n, verb)
         self.verbs = verbs
+        self.labels = labels
         self.numbers: dict[str, int] = {verb.word: n for n, verb in enumerate(verbs)}
         if len(self.numbers) != len(verbs):
             raise BadGame("two verbs share a word")
+        if odd := {label.partition(" ")[0] for label in labels} ^ set(self.numbers):
+            raise BadGame(f"these verbs have a row or words on their buttons, but not both: {', '.join(sorted(odd))}")
         self.arguments: list[dict[str, int]] = [
             {name.lower(): n for n, name in enumerate(verb.names) if name} for verb in verbs
         ]
@@ -91,12 +92,13 @@ class Notation:
 
     def sheet(self) -> dict[str, object]:
         """The rows as the browser's table reads them, by word."""
+        whole = [(*action.partition(" "), label) for action, label in self.labels.items() if " " in action]
         return {
             verb.word: {
                 "kind": verb.argument,
-                "label": verb.label,
+                "label": self.labels[verb.word],
                 "marks": list(verb.marks),
-                "terms": dict(verb.terms),
+                "terms": {argument: label for word, _, argument, label in whole if word == verb.word},
             }
             for verb in self.verbs
         }

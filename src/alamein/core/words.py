@@ -1,10 +1,12 @@
 """Words at the edge: a game's sentences, filled with the names of units, hexes, cards and numbers.
 
 `{0:unit}` spells number 0 of a saying as the game's term `unit`, `{1}` prints it, `{1:+}` with its sign,
-`{1:#card|cards}` counts ("1 card", "3 cards"), and `{2:unit*}` lists all numbers from 2 on. What is spelled is a list
+`{1:#card|cards}` counts ("1 card", "3 cards"), `{1:?is|are}` only chooses the form, in which `#` is the number;
+`{2:unit*}` lists all numbers from 2 on, and `{most}` is the one word of the term `most`. What is spelled is a list
 of parts, each with its kind and id, so that a browser can name and light a unit its own way: nobody reads words back.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Final, NamedTuple
@@ -22,6 +24,22 @@ class Term(NamedTuple):
     kind: str
     ids: Sequence[str]
     names: Sequence[str]
+
+
+class Catalogue(NamedTuple):
+    """A game's words in one language, as its file has them: kind and sentence of events, phrases for questions and
+    forecasts, titles of what is on the table, facts and remedy of refusals by rule and case, and names by table."""
+
+    plural: list[str]  # which numbers take which form of a word: a pattern for each form but the last
+    events: dict[str, tuple[str, str]]
+    phrases: dict[str, str]
+    titles: dict[str, str]
+    reasons: dict[tuple[str, str], tuple[str, str]]
+    names: dict[str, dict[str, str]]
+
+    def say(self, table: str, key: str, **fields: object) -> str:
+        """A name whose fields are called by words."""
+        return filled(self.names[table][key], self.plural, fields)
 
 
 class Field(NamedTuple):
@@ -48,6 +66,29 @@ def dice(count: int) -> Term:
     return Term("dice", [f"{count}:{n}" for n in shown], shown)
 
 
+def form(plural: Sequence[str], forms: str, shown: str) -> str:
+    """The form of a word that a number takes: `card|cards`. The last one takes what no pattern of the language does."""
+    given = forms.split("|")
+    taken = [n for n, pattern in enumerate(plural) if re.fullmatch(pattern, shown)]
+    return given[min(taken[0], len(given) - 1) if taken else -1].replace("#", shown)
+
+
+def counted(plural: Sequence[str], forms: str, shown: str) -> str:
+    """A number and its word."""
+    return f"{shown} {form(plural, forms, shown)}"
+
+
+def filled(template: str, plural: Sequence[str], fields: Mapping[str, object]) -> str:
+    """A template whose fields have names, as text."""
+    out: list[str] = []
+    for text, name, spec, _ in Formatter().parse(template):
+        out.append(text)
+        if name is not None:
+            shown, how = str(fields[name]), spec or " "
+            out.append({"#": counted, "?": form}[how[0]](plural, how[1:], shown) if how != " " else shown)
+    return "".join(out)
+
+
 def text_of(parts: Sequence[Part]) -> str:
     """Parts as a terminal prints them."""
     return "".join(part.text for part in parts)
@@ -59,22 +100,18 @@ def written(text: str) -> list[Part]:
 
 
 class Words:
-    """All sentences of a game. `events`: case to kind and sentence; `phrases`: case to sentence, for questions and
-    forecasts; `reasons`: rule and case to the facts and the remedy. A mistake in one is told when the game is built."""
+    """All sentences of a game, of its catalogue and terms. A mistake in one is told when the game is built."""
 
-    def __init__(
-        self,
-        terms: Mapping[str, Term],
-        events: Mapping[str, tuple[str, str]],
-        phrases: Mapping[str, str],
-        reasons: Mapping[tuple[str, str], tuple[str, str]],
-    ) -> None:
-        self.terms = terms
-        self.kinds: dict[str, str] = {case: kind for case, (kind, _) in events.items()}
-        self.events: dict[str, list[Field]] = {case: self.fields(text) for case, (_, text) in events.items()}
-        self.phrases: dict[str, list[Field]] = {case: self.fields(text) for case, text in phrases.items()}
-        self.facts: dict[tuple[str, str], list[Field]] = {key: self.fields(text[0]) for key, text in reasons.items()}
-        self.remedies: dict[tuple[str, str], list[Field]] = {key: self.fields(text[1]) for key, text in reasons.items()}
+    def __init__(self, terms: Mapping[str, Term], book: Catalogue) -> None:
+        self.terms, self.book = terms, book
+        self.kinds: dict[str, str] = {case: kind for case, (kind, _) in book.events.items()}
+        self.events: dict[str, list[Field]] = {case: self.fields(text) for case, (_, text) in book.events.items()}
+        self.phrases: dict[str, list[Field]] = {
+            x: self.fields(text) for x, text in (book.phrases | book.titles).items()
+        }
+        self.reasons: dict[tuple[str, str], tuple[list[Field], list[Field]]] = {
+            key: (self.fields(facts), self.fields(remedy)) for key, (facts, remedy) in book.reasons.items()
+        }
         for case, kind in self.kinds.items():
             if kind not in KINDS:
                 raise BadGame(f"event {case!r} has the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
@@ -86,11 +123,12 @@ class Words:
         """A template taken apart; an unknown term is refused with the template."""
         out: list[Field] = []
         for text, field, spec, _ in Formatter().parse(template):
-            form = spec or ""
-            is_term = field is not None and form not in ("", "+") and not form.startswith("#")
-            if is_term and form.removesuffix("*") not in self.terms:
-                raise BadGame(f"there is no term {form!r} for {template!r}; there are: {', '.join(self.terms)}")
-            out.append(Field(text, -1 if field is None else int(field), form))
+            name = field or ""
+            how = spec or ("" if name.isdigit() else name)
+            if how != "" and how[0] not in "+#?" and how.removesuffix("*") not in self.terms:
+                raise BadGame(f"there is no term {how!r} for {template!r}; there are: {', '.join(self.terms)}")
+            word = self.terms[name].names[0] if name in self.terms else ""
+            out.append(Field(text + word, int(name) if name.isdigit() else -1, how))
         return out
 
     def spell(self, fields: Sequence[Field], data: Sequence[int]) -> list[Part]:
@@ -111,8 +149,9 @@ class Words:
         if spec == "" or spec == "+":
             return Part("number", str(value), f"{value:+}" if spec else str(value))
         if spec.startswith("#"):
-            one, _, many = spec[1:].partition("|")
-            return Part("number", str(value), f"{value} {one if value == 1 else many}")
+            return Part("number", str(value), counted(self.book.plural, spec[1:], str(value)))
+        if spec.startswith("?"):
+            return Part("", "", form(self.book.plural, spec[1:], str(value)))
         term = self.terms[spec]
         return Part(term.kind, term.ids[value], term.names[value])
 
@@ -122,7 +161,11 @@ class Words:
         for n, value in enumerate(values[:LISTED]):
             out += written(", " if n else "")
             out.append(self.part(spec, value))
-        return out + written(f" and {len(values) - LISTED} more" if len(values) > LISTED else "")
+        return out + (written(self.say("more", n=len(values) - LISTED)) if len(values) > LISTED else [])
+
+    def say(self, key: str, **fields: object) -> str:
+        """What is said in every game, by its key in the table `core`."""
+        return self.book.say("core", key, **fields)
 
     def event(self, event: Event) -> list[Part]:
         """An event in words."""
@@ -139,10 +182,14 @@ class Words:
         """A question or a forecast in words."""
         return self.spell(self.phrases[said.case], said.data)
 
+    def text(self, case: str, *data: int) -> str:
+        """A title or a phrase as text."""
+        return text_of(self.spell(self.phrases[case], data))
+
     def reason(self, said: Said) -> Reason:
         """A refusal in words."""
         key = (said.rule, said.case)
-        if key not in self.facts:
+        if key not in self.reasons:
             raise BadGame(f"there is no sentence for the refusal {key}")
-        facts, remedy = self.spell(self.facts[key], said.data), self.spell(self.remedies[key], said.data)
+        facts, remedy = (self.spell(fields, said.data) for fields in self.reasons[key])
         return Reason(said.rule, text_of(facts), text_of(remedy), said.case, tuple(facts), tuple(remedy))

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from alamein.core.errors import BadData
 from alamein.games import registry
+from alamein.games.catalogue import word
 from alamein.games.data import MARKS, Table, read
 from alamein.games.rulebook import rulebook
 
@@ -267,4 +268,5 @@ def drawn(chart: Chart) -> str:
     told = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
     told.insert(1, "-" * min(100, sum(widths) + 2 * len(widths) - 2))
     keys = [f"{code}: {words}" for code, words in chart.key]
-    return "\n".join([f"{chart.title}  ({chart.mark})", "", *told, *keys, *([chart.note] if chart.note else [])])
+    head = f"{chart.title}  ({word('mark', chart.mark)})"
+    return "\n".join([head, "", *told, *keys, *([chart.note] if chart.note else [])])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from alamein.core.errors import BadData
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
 
@@ -30,12 +31,21 @@ class Briefing(NamedTuple):
         """For a terminal."""
         least, most = self.minutes
         seats = [text if seat == ALL else f"{seat.capitalize()}: {text}" for seat, text in self.you.items()]
-        long = f"{self.turns} turns at most, about {least} to {most} minutes against a computer."
-        parts = {"What happened": [self.happened], "Who you are": seats, "How it is won": [self.win]}
-        parts |= {"How long": [long], "Three things to watch": list(self.watch)}
+        long = say("briefing.turns", n=self.turns, least=least, most=most)
+        parts = {
+            "happened": [self.happened],
+            "you": seats,
+            "win": [self.win],
+            "long": [long],
+            "watch": list(self.watch),
+        }
         lines = [self.title]
         for heading, texts in parts.items():
-            lines += ["", heading, *(fill(text, 100, initial_indent="  ", subsequent_indent="    ") for text in texts)]
+            lines += [
+                "",
+                say(f"briefing.{heading}"),
+                *(fill(text, 100, initial_indent="  ", subsequent_indent="    ") for text in texts),
+            ]
         return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
 from alamein.play.board import detail, objects
@@ -160,18 +161,18 @@ def difference(wanted: object, found: object, at: str) -> str:
 
 def shown(example: Example) -> str:
     """The example for a terminal: the caption, the position, what is done and told, and what then may be done."""
-    lines = [f"Example: {example.caption}"]
+    lines = [say("example.caption", caption=example.caption)]
     if example.impossible:
-        return "\n".join([*lines, f"  This position cannot be: {example.impossible}"])
+        return "\n".join([*lines, say("example.impossible", why=example.impossible)])
     board = board_of(example)
     lines += ["", picture(board, example), ""]
-    lines += [f"  then: {action}" for action in example.do]
+    lines += [say("example.then", action=action) for action in example.do]
     board.do(*example.do)
     lines += [f"    {sentence}" for sentence in sentences(board)]
-    lines += [f"  allowed: {action}" for action in example.allowed]
+    lines += [say("example.allowed", action=action) for action in example.allowed]
     for action in example.refused:
         reason = board.refused(action)
-        lines.append(f"  refused: {action} [{reason.rule}] {reason.text}; {reason.remedy}")
+        lines.append(f"{say('example.refused', action=action)} [{reason.rule}] {reason.text}; {reason.remedy}")
     if example.do:
         lines += ["", picture(board, example)]
     return "\n".join(lines)

@@ -16,6 +16,7 @@ from alamein.core.game import Json
 from alamein.core.procedure import NOBODY
 from alamein.core.words import text_of, written
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.games.data import Table, read
 from alamein.games.rulebook import rulebook
 from alamein.play.match import DICE, Match
@@ -251,7 +252,7 @@ class Course:
     def answer(self, text: str) -> str:
         """What is said to an action that the rules allow and the lesson does not await."""
         wrong = self.step.wrong
-        return wrong.get(text) or wrong.get(text.partition(" ")[0]) or "You may do that, but not in this lesson"
+        return wrong.get(text) or wrong.get(text.partition(" ")[0]) or say("lesson.not_here")
 
     def nudge(self) -> list[Part]:
         """What leads back."""
@@ -259,6 +260,6 @@ class Course:
             return written(self.step.nudge)
         kind, text = self.beat.kind, self.beat.text
         if kind == LOOK:
-            return written("Read on first" if text == "next" else f"Look at what is shown first: {text}")
-        before = "The lesson waits for " if kind == DO else "Try what cannot be done: "
+            return written(say("lesson.read_on") if text == "next" else say("lesson.look", what=text))
+        before = say("lesson.waits" if kind == DO else "lesson.try") + " "
         return [*written(before), Part("action", text, f"`{text}`")]

@@ -13,6 +13,7 @@ from alamein.core.event import Event, Log, Reason
 from alamein.core.game import SPECTATOR, Game, Json, Result
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
+from alamein.games.catalogue import say
 from alamein.play.fair import ALL, HIDDEN, OPEN, Share, own, root_of, stream_seed
 from alamein.play.secrecy import barrier, guesses
 
@@ -167,7 +168,7 @@ class Match:
     def act(self, seat: int, text: str, version: int | None = None) -> list[Event]:
         """Take an action, then let chance decide whatever it must; the events, for the caller to redact."""
         if version is not None and version != self.version:
-            raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
+            raise Stale(say("match.stale", version=version, now=self.version))
         decider = self.seat
         action = self.game.notation.parse(text)
         reason = self._refusal(seat, action)
@@ -193,7 +194,7 @@ class Match:
         records take back what has shown something hidden, too."""
         if entry.text == "undo 1":
             if not self.taken or entry.who != self.seat:
-                raise NotLegal("nothing can be taken back here")
+                raise NotLegal(say("match.nothing_back"))
             self.state = self.taken.pop().state
             self.log.append(entry)
             return []
@@ -210,16 +211,16 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the last action, unless a barrier stands behind it."""
         if seat != self.seat:
-            raise NotYourTurn("only the seat that decides now can take back its own last action")
+            raise NotYourTurn(say("match.not_your_action"))
         if not self.can_undo:
-            raise NotLegal("nothing can be taken back: dice, a hidden fact or the other side's decision came last")
+            raise NotLegal(say("match.barrier"))
         self.state = self.taken.pop().state
         self.log.append(Entry(seat, "undo 1"))
 
     def resign(self, seat: int) -> None:
         """A seat gives up. Of two, the other has won; of more, whoever runs the match finds somebody for the seat."""
         if self.seat == NOBODY or self.is_given_up or seat in [gone.seat for gone in self.resignations]:
-            raise NotLegal("there is nothing to resign any more")
+            raise NotLegal(say("match.nothing_to_resign"))
         self.resignations.append(Resignation(seat, self.version))
 
     def dictate(self, outcomes: Sequence[int | str]) -> None:

@@ -8,6 +8,7 @@ from alamein.core.event import Event
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
+from alamein.games.catalogue import say
 from alamein.play import record, score
 from alamein.play.engine import seat_number
 from alamein.play.match import DICE, SCRIPT, Entry, Match
@@ -93,9 +94,7 @@ class Seen:
     def record(self) -> dict[str, object]:
         """The saved game itself."""
         if not self.open:
-            raise NotParseable(
-                "the game goes on and keeps secrets, which its record would show: export it as text, html, svg or png"
-            )
+            raise NotParseable(say("match.secret_record"))
         return record.save(self.match)
 
     def text(self) -> str:

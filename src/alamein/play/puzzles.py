@@ -14,6 +14,7 @@ from alamein.core.errors import BadData, NotParseable
 from alamein.core.game import Game, Json
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.games.data import Table, read
 from alamein.play.match import position_of
 
@@ -40,21 +41,28 @@ class Goal(NamedTuple):
         mine = sides(game)
         for hex in self.hold:
             if not any(at == hex and mine[unit] == game.seats[seat] for unit, at in stands.items()):
-                return f"{hex} is not held"
+                return say("goal.not_held", hex=hex)
         for unit in (*self.gone, *self.keep):
             if (unit in stands) != (unit in self.keep):
-                return f"{names(game)[unit]} is {'still' if unit in stands else 'no longer'} on the map"
+                return say("goal.still" if unit in stands else "goal.no_longer", unit=names(game)[unit])
         for unit in self.cut:
             trace = game.trace(state, seat, unit) if unit in stands else None
             if trace is not None and trace.hexes:
-                return f"{names(game)[unit]} has a supply line"
+                return say("goal.supply", unit=names(game)[unit])
         owned = cards(scene, game.seats[seat])
         for card in self.own:
             if card not in owned:
-                return f"{names(game)[card]} is not yours"
+                return say("goal.not_yours", card=names(game)[card])
             owned.remove(card)
         shown = numbers(scene, game.seats[seat])
-        return next((f"{key} {shown.get(key, 0)} of {n}" for key, n in self.least.items() if shown.get(key, 0) < n), "")
+        return next(
+            (
+                say("goal.so_far", what=key, now=shown.get(key, 0), n=n)
+                for key, n in self.least.items()
+                if shown.get(key, 0) < n
+            ),
+            "",
+        )
 
 
 class Puzzle(NamedTuple):

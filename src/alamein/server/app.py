@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 
 from alamein.ai.simulate import cores
 from alamein.core.errors import AlameinError
+from alamein.games.catalogue import say
 from alamein.server import lobby, seat, study, web
 from alamein.server.database import Database
 from alamein.server.doors import reply
@@ -147,7 +148,7 @@ def _add_errors(app: Starlette, root: Path) -> None:
         return out
 
     def broken(request: Request, error: Exception) -> Response:
-        return reply(error_json("internal", "", "the server has failed; its log says more, nothing was changed"), 500)
+        return reply(error_json("internal", "", say("table.failed")), 500)
 
     app.add_exception_handler(AlameinError, refused)
     app.add_exception_handler(HTTPException, failed)

@@ -12,6 +12,7 @@ from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.catalogue import plural_of, say, tables, word
 from alamein.games.data import MARKS
 from alamein.games.rulebook import rulebook
 from alamein.play import book as played
@@ -23,21 +24,7 @@ from alamein.server.hall import default_player
 from alamein.server.lessons import about_json
 from alamein.server.shown import encode
 
-LEVELS: Final = {
-    "easy": ("Easy", "knows what to do, but now and then does the first thing that comes to mind. For a first game."),
-    "normal": ("Normal", "follows a plan and answers at once. A sound opponent."),
-    "hard": ("Hard", "tries several plans against your best replies and keeps the best one. Takes a few seconds."),
-    "expert": ("Expert", "thinks as Hard does, and longer: some twenty seconds a turn."),
-}
-OTHERS: Final = {
-    "random": ("Random", "does anything that is legal"),
-    "greedy": ("Greedy", "takes what looks best right now"),
-    "mcts": ("Tree search", "searches without plans; slow"),
-    "hold": ("Foil: holds", "never moves and never attacks"),
-    "charge": ("Foil: charges", "attacks whatever it can"),
-    "crowd": ("Foil: crowds", "keeps its units together and never attacks"),
-    "hoard": ("Foil: hoards", "Recruits one kind of card"),
-}
+LEVELS: Final = ("easy", "normal", "hard", "expert")
 
 
 class Content(NamedTuple):
@@ -64,7 +51,15 @@ def known(id: str) -> Game[State]:
 @cache
 def sheet(id: str) -> Content:
     """A game's sheet."""
-    return content(known(id).sheet())
+    return content({**known(id).sheet(), "shown": known(id).words.book.names.get("shown", {})})
+
+
+@cache
+def words() -> Content:
+    """The catalogue of the pages in the language of this server."""
+    found = tables("pages")
+    texts = {f"{table}.{key}": text for table in found if table != "plural" for key, text in found[table].items()}
+    return content({"plural": plural_of("pages"), "words": texts})
 
 
 @cache
@@ -182,11 +177,11 @@ def marks(game: Game[State]) -> dict[str, dict[str, int]]:
 
 def players_json() -> list[dict[str, object]]:
     """The computer players: the levels from the weakest up, then the others."""
-    names = sorted(players(), key=lambda name: (list(LEVELS).index(name) if name in LEVELS else len(LEVELS), name))
+    names = sorted(players(), key=lambda name: (LEVELS.index(name) if name in LEVELS else len(LEVELS), name))
     out: list[dict[str, object]] = []
     for name in names:
-        title, about = LEVELS.get(name) or OTHERS.get(name) or (name, "added by somebody else")
-        out.append({"spec": name, "title": title, "about": about, "level": name in LEVELS})
+        about = tables("program")["about_player"].get(name) or say("table.added")
+        out.append({"spec": name, "title": word("player", name), "about": about, "level": name in LEVELS})
     return out
 
 

@@ -22,6 +22,10 @@ ON_THE_DISK: Final = "-c synchronous_commit=on -c idle_in_transaction_session_ti
 SOON: Final = ON_THE_DISK.replace("synchronous_commit=on", "synchronous_commit=off")  # what may be lost and said again
 
 
+# At most so many at once in each of a process's two pools: who wants one more waits. PostgreSQL refuses its 101st.
+CONNECTIONS: Final = 8
+
+
 class Prepared:
     """A statement compiled once for the database at hand: what is written with every move need not be put together
     each time. Any dialect will do."""
@@ -75,7 +79,9 @@ def server(address: str, options: str) -> Engine:
     try:
         url = make_url(address).set(drivername="postgresql+psycopg")
         given = {"connect_timeout": 5, "options": options, "tcp_user_timeout": 5000, "application_name": "alamein"}
-        return create_engine(url, connect_args=given, pool_size=20, pool_pre_ping=True)
+        return create_engine(
+            url, connect_args=given, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=10, pool_pre_ping=True
+        )
     except ModuleNotFoundError as error:
         raise NotParseable(f"PostgreSQL needs {error.name}: pip install 'alamein[cluster]'") from error
 

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from alamein.core.errors import AlameinError
 from alamein.core.event import Reason
+from alamein.games.catalogue import say
 from alamein.play.engine import reason_json
 
 
@@ -53,7 +54,7 @@ class Elsewhere(Storage):
     """A match that another process plays, which is reached at this address."""
 
     def __init__(self, match: str, address: str) -> None:
-        super().__init__("another server plays this match, and cannot be reached now; try again in a moment")
+        super().__init__(say("table.elsewhere"))
         self.match, self.address = match, address
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
+from alamein.games.catalogue import say, word
 from alamein.play.fair import ALL, Share, check_share, own
 from alamein.play.match import SCRIPT, Match
 from alamein.server.errors import NotAllowed
@@ -54,12 +55,9 @@ def cannot_replace(table: Table, row: Seat | None) -> str:
         return ""
     found = waiting(table)
     if row is None or row.kind != LINK or found is None or row.seat not in found.seats:
-        return (
-            "this seat does not wait for anybody; only one whose invitation is open, or whose browser "
-            "does not add to the dice, can be given away"
-        )
+        return say("table.nobody_waits")
     left = table.stepped + PATIENCE - time.monotonic()
-    return f"somebody has just joined there; their browser has {left:.0f} s to open the table" if left > 0 else ""
+    return say("table.just_joined", seconds=f"{left:.0f}") if left > 0 else ""
 
 
 def give_away(table: Table, row: Seat, spec: str) -> None:
@@ -85,7 +83,7 @@ def commit(table: Table, seat: int, seal: str) -> bool:
     if anew:
         seal_own(match)
     if any(share.seal == seal for share in match.shares):
-        raise NotLegal("this seal is somebody else's; make a share of your own")
+        raise NotLegal(say("table.their_seal"))
     others = [*match.shares[1:], Share(who, seal, None)]
     match.shares = [match.shares[0], *sorted(others, key=lambda share: table.game.seats.index(share.who))]
     table.remember()
@@ -98,7 +96,7 @@ def reveal(table: Table, seat: int, nonce: str) -> None:
     row = _person(table, seat)
     found = waiting(table)
     if found is not None and found.what != SHARES:
-        raise NotYourTurn("not everybody has taken a seat and sealed a share yet; open yours when they have")
+        raise NotYourTurn(say("table.not_all_sealed"))
     who, match = table.game.seats[row.seat], table.match
     at = next((n for n, share in enumerate(match.shares) if share.who == who), None)
     if at is None:
@@ -112,12 +110,12 @@ def reveal(table: Table, seat: int, nonce: str) -> None:
 
 def _person(table: Table, seat: int) -> Seat:
     if seat == SPECTATOR:
-        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+        raise NotAllowed(say("table.spectator"))
     if not table.waits or not table.header.trust.asked:
-        raise NotLegal("nothing is asked for the dice of this match (any more)")
+        raise NotLegal(say("table.no_dice_asked"))
     row = table.rows.seat(seat)
     if row.kind == COMPUTER:
-        raise NotParseable("a computer sits here; it adds nothing")
+        raise NotParseable(say("table.computer_sits"))
     return row
 
 
@@ -128,23 +126,11 @@ class Caveat(NamedTuple):
     text: str
 
 
-CAVEATS = {
-    "known-seed": "Whoever made this match gave the seed of its dice: they can know every die to come, and so can you.",
-    "dictated": "Some outcomes were dictated by a person, not thrown.",
-    "imported": "This match goes on from a saved game or from a position that somebody brought.",
-    "guess": "This match begins with a guess: what somebody could not know in the match it comes from is dealt anew.",
-    "fork": "This match goes on from a moment of another one.",
-    "server-only": "The seed of the dice is the server's alone: nobody else has added to it.",
-    "puzzle": "This is a puzzle: its position is given; the dice are not.",
-    "lesson": "This is a lesson: its position, its dice and what the others do were written before.",
-}
-
-
 def caveats(table: Table) -> list[Caveat]:
     """What is not as it should be between strangers."""
     trust, match = table.header.trust, table.match
     if trust.origin in ("lesson", "puzzle"):
-        return [Caveat(trust.origin, CAVEATS[trust.origin])]
+        return [Caveat(trust.origin, word("caveat", trust.origin))]
     known = any(segment.stream == ALL and segment.seed for segment in match.segments)
     dictated = trust.origin != "" and any(entry.who == SCRIPT for entry in match.log)  # nobody dictates at a table
     added = len(match.shares) > 1 or (table.waits and trust.asked)
@@ -157,4 +143,4 @@ def caveats(table: Table) -> list[Caveat]:
         "fork": trust.origin == "fork",
         "server-only": not added and not known and people > 0,
     }
-    return [Caveat(case, CAVEATS[case]) for case, holds in found.items() if holds]
+    return [Caveat(case, word("caveat", case)) for case, holds in found.items() if holds]

@@ -14,6 +14,7 @@ from alamein.ai.player import player, players
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.game import SPECTATOR
 from alamein.games import registry
+from alamein.games.catalogue import say as told
 from alamein.play import record
 from alamein.play.lessons import Course, lesson_of
 from alamein.play.match import Match
@@ -145,7 +146,7 @@ class Hall:
         if hash not in self.known:
             found = self.store.by_token(hash)
             if found is None:
-                raise NoToken("this token opens no table; ask for a new link")
+                raise NoToken(told("table.no_token"))
             self.known[hash] = found
         return self.known[hash]
 
@@ -276,12 +277,12 @@ class Hall:
         with table.lock:
             table.check_begun()
             if not table.first_version <= version <= table.version:
-                raise NotFound(f"there is no version {version}; this match is at {table.version}")
+                raise NotFound(told("table.no_version", version=version, now=table.version))
             if self.openness(table, seat, tokens) == OPEN:
                 kept = [Chosen(row.kind, row.player, row.who) for row in table.rows.players]
                 return Plan(Lay(Trust(origin="fork"), branch=branch_of(table, version)), self._checked(seats or kept))
             if seat == SPECTATOR:
-                raise Secret("who watches cannot guess what others hide; a fork is possible when the game is over")
+                raise Secret(told("table.no_guess"))
             sitting = self._checked(seats or kept_seats(table))
             return made(guessed(table, seat, version), [], sitting, Trust(origin="guess"))
 
@@ -318,10 +319,10 @@ class Hall:
         """Where an invitation leads; it works once."""
         found = self.store.by_invitation(hashed(invitation))
         if found is None:
-            raise NoToken("this invitation leads nowhere; ask for a new one")
+            raise NoToken(told("table.no_invitation"))
         table = self.table(found[0])
         if not table.rows.seat(found[1]).is_open:
-            raise Taken(f"the seat {table.game.seats[found[1]]} is already taken")
+            raise Taken(told("table.taken", seat=table.game.seats[found[1]]))
         return Place(table, found[1])
 
     def join(self, invitation: str, who: str) -> tuple[Table, int, str]:
@@ -334,7 +335,11 @@ class Hall:
             self.store.save_seat(table.header, row)
             table.changes += 1
             seat = table.game.seats[row.seat]
-            self.say(table, SPECTATOR, f"{row.who} takes the seat {seat}" if row.who else f"the seat {seat} is taken")
+            self.say(
+                table,
+                SPECTATOR,
+                told("table.takes_seat", who=row.who, seat=seat) if row.who else told("table.is_taken", seat=seat),
+            )
             settle(table)
         self.changed(table)
         return table, row.seat, tokens[0]
@@ -352,7 +357,7 @@ class Hall:
             give_away(table, row, spec)
             self.store.save_seat(table.header, row)
             table.changes += 1
-            self.say(table, SPECTATOR, f"a computer ({spec}) takes the seat {table.game.seats[seat]}")
+            self.say(table, SPECTATOR, told("table.computer_takes", player=spec, seat=table.game.seats[seat]))
             settle(table)
         self.changed(table)
 
@@ -368,7 +373,7 @@ class Hall:
     def note(self, table: Table, seat: int, text: str) -> None:
         """A seat's private notes."""
         if seat == SPECTATOR:
-            raise NotAllowed("a spectator keeps no notes here")
+            raise NotAllowed(told("table.no_notes"))
         with table.lock:
             row = table.rows.seat(seat)
             row.note = text
@@ -396,7 +401,7 @@ class Hall:
         with table.lock:
             how, match, version = self.openness(table, seat, tokens), table.frozen(), table.version
         if how == CLOSED:
-            raise Secret("the record would show what others hide; it can be had when the game is over")
+            raise Secret(told("table.secret_record"))
         if how == OPEN:
             return record.save(match)
         content = msgspec.json.encode({"match": table.header.id, "version": version, "seats": kept_seats(table)})

@@ -143,6 +143,7 @@ class Leases:
                 found = connection.execute(statement, values)
                 return [tuple(row) for row in found] if found.returns_rows else []
         except SQLAlchemyError as error:
+            LOG.warning("the database refuses (%s)", str(error).splitlines()[0])
             raise Storage("the database does not answer now; nothing was changed, try again in a moment") from error
 
     def tell(self, *words: str) -> None:

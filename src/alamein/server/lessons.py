@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from alamein.core.errors import NotLegal
 from alamein.core.words import text_of
+from alamein.games.catalogue import say
 from alamein.play.engine import parts_json
 from alamein.play.lessons import Course, Lesson, lessons
 from alamein.play.match import Match
@@ -56,7 +57,7 @@ def saw(table: "Table", what: str) -> None:
     """Somebody has looked at something, or had an action refused: the lesson goes on if it awaits that."""
     course = table.course
     if course is None:
-        raise NotLegal("no lesson is given at this table")
+        raise NotLegal(say("table.no_lesson"))
     if course.saw(what):
         _keep(table, course.at)
         table.remember()

@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from alamein.ai.player import UNBOUNDED, Budget
 from alamein.core.errors import NotParseable
+from alamein.games.catalogue import say, word
 from alamein.server.errors import TooMany
 
 REMEMBERED: Final = 50_000  # budgets kept in memory; the oldest are forgotten, that is: full again
@@ -62,14 +63,6 @@ class Limits(NamedTuple):
 MAKING, JOINING, VERIFYING, ASKING, CHATTING, REQUESTS = (
     "making", "joining", "verifying", "asking", "chatting", "requests",
 )  # fmt: skip
-WORDS: Final = {
-    MAKING: "new matches",
-    JOINING: "invitations",
-    VERIFYING: "verifications",
-    ASKING: "questions to the computers",
-    CHATTING: "lines of chat",
-    REQUESTS: "requests",
-}
 
 
 def address_of(scope: Scope) -> str:
@@ -120,8 +113,13 @@ class Gate:
         if left < cost:
             wait = math.ceil((cost - left) * rate.seconds)
             raise TooMany(
-                f"too many {WORDS[kind]}: {rate.burst} at once, then one every {rate.seconds:g} s; "
-                f"try again in {wait} s",
+                say(
+                    "table.too_many_of",
+                    what=word("too_many", kind),
+                    n=rate.burst,
+                    seconds=f"{rate.seconds:g}",
+                    wait=wait,
+                ),
                 wait,
             )
 
@@ -134,7 +132,7 @@ class Gate:
             if not full:
                 self.open.update(keys)
         if full:
-            raise TooMany(f"too many open sockets: {self.limits.sockets} of an address or a match; close one", 5)
+            raise TooMany(say("table.sockets", n=self.limits.sockets), 5)
         try:
             yield
         finally:

@@ -53,6 +53,12 @@ def list_games(ask: Ask) -> Response:
     return reply(catalogue.all_json())
 
 
+@routes.get("/words", models.PageWords)
+def words(ask: Ask) -> Response:
+    """What the pages say in the language of this server; they have English themselves."""
+    return send(ask.request, catalogue.words(), JSON, "no-cache")
+
+
 @routes.get("/games/{game}/sheet", Sheet, 404, 422, takes=OfSheet)
 def sheet(ask: Ask, of: OfSheet) -> Response:
     """What a table needs to draw a game and never changes. With its hash as `v` it may be kept for ever."""

@@ -2,6 +2,7 @@
 
 import threading
 
+from alamein.games.catalogue import say
 from alamein.server.errors import Storage
 
 
@@ -16,7 +17,7 @@ class Lock:
         self.inner.acquire()
         if self.broken:
             self.inner.release()
-            raise Storage("the last change of this match could not be stored; nothing was changed, try again")
+            raise Storage(say("table.not_stored"))
 
     def __exit__(self, *error: object) -> None:
         self.inner.release()

@@ -101,6 +101,13 @@ class Games(Model):
     version: str
 
 
+class PageWords(Model):
+    """What the pages say, by key, and which numbers take which form of a word."""
+
+    plural: list[str]
+    words: dict[str, str]
+
+
 class RuleInfo(Model):
     id: str
     title: str

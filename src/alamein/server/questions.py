@@ -15,6 +15,7 @@ from alamein.core.event import Event, Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.procedure import NOBODY
 from alamein.core.state import State
+from alamein.games.catalogue import say
 from alamein.play.engine import odds_json
 from alamein.play.secrecy import barrier, guesses, visible
 from alamein.server.puzzles import solved_json
@@ -95,7 +96,7 @@ def lived(game: Game[State], state: State, question: Question) -> Json:
     viewer = SPECTATOR
     for text in question.actions:
         if board.seat == NOBODY:
-            raise NotLegal("the game is over; take a step back")
+            raise NotLegal(say("table.over_back"))
         reason = board.why(text)
         if reason is not None:
             raise NotLegal(f"{reason.text}; {reason.remedy}", reason.rule, reason)

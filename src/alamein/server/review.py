@@ -11,6 +11,7 @@ from alamein.ai.value import value_of
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
+from alamein.games.catalogue import say
 from alamein.server.luck import Thrown, throw_of
 
 TURNING_POINTS: Final = 5
@@ -77,7 +78,7 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         last = n == len(moves) - 1
         scene = game.scene(state, SPECTATOR) if now != moment or last else {}
         moment = now
-        turn = str(scene.get("turn", clock)) or ("the end" if last else "")
+        turn = str(scene.get("turn", clock)) or (say("review.the_end") if last else "")
         new = turn != clock or last
         clock = turn
         chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None and learnt else []

@@ -11,6 +11,7 @@ import hmac
 import secrets
 
 from alamein.core.errors import BadRecord
+from alamein.games.catalogue import say
 
 NONCE, TAG = 16, 32
 
@@ -38,9 +39,9 @@ def open_box(key: bytes, box: str) -> bytes:
     try:
         data = base64.b64decode(box, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadRecord("this sealed record is damaged") from error
+        raise BadRecord(say("table.damaged")) from error
     hidden, tag = data[:-TAG], data[-TAG:]
     if len(hidden) < NONCE or not hmac.compare_digest(hmac.digest(key, hidden, "sha256"), tag):
-        raise BadRecord("this sealed record was made by another server, or is damaged; only its maker can open it")
+        raise BadRecord(say("table.other_server"))
     nonce, masked = hidden[:NONCE], hidden[NONCE:]
     return _mask(masked, _stream(key, nonce, len(masked)))

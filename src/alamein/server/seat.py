@@ -5,6 +5,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from alamein.core.game import SPECTATOR
+from alamein.games.catalogue import say
 from alamein.play import record
 from alamein.play.engine import reason_json
 from alamein.play.match import Match
@@ -97,7 +98,7 @@ def commit(ask: Ask, having: Have, body: trust.Commit) -> Response:
     table, seat = _player(ask)
     with table.lock:
         if gathering.commit(table, seat, body.seal):
-            ask.hall.say(table, SPECTATOR, f"{table.game.seats[seat]} has a new share: everybody seals the dice anew")
+            ask.hall.say(table, SPECTATOR, say("table.new_share", seat=table.game.seats[seat]))
     return _changed(ask, having, table.version, {})
 
 
@@ -180,7 +181,7 @@ def chat(ask: Ask, body: models.Say) -> Response:
     ask.spend(CHATTING)
     table, seat = ask.place
     if seat == SPECTATOR:
-        raise NotAllowed("a spectator watches; only a seat at the table may do this")
+        raise NotAllowed(say("table.spectator"))
     return reply(chat_json(ask.hall.say(table, seat, body.text)))
 
 

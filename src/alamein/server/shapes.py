@@ -110,6 +110,7 @@ class AnySheet(Model):
     note: str = ""
     verbs: dict[str, VerbInfo] = Field(description="by the word of the notation")
     secret: bool = Field(default=False, description="seats know different things")
+    shown: dict[str, str] = Field(default={}, description="words for the ids in scenes: badges, phases, markers")
 
 
 class HexInfo(Model):

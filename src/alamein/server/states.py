@@ -9,6 +9,7 @@ from alamein.ai.player import HURRIED
 from alamein.core.game import SPECTATOR, Result
 from alamein.core.procedure import NOBODY
 from alamein.core.words import written
+from alamein.games.catalogue import say
 from alamein.play.engine import parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
@@ -65,14 +66,16 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
     out: list[Json] = []
     for move in moves:
         if move.remark:
-            out.append(_said(move, "hurried" if move.remark.endswith(HURRIED) else "replaced", move.remark, []))
+            hurried = move.remark.endswith(HURRIED)
+            remark = move.remark.replace(HURRIED, say("player.hurried"))
+            out.append(_said(move, "hurried" if hurried else "replaced", remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
             name = table.game.seats[move.seat]
             count = move.n - 1 - move.target
             words = {
-                UNDO: f"{name} takes back the last action",
-                BACK: f"{name} takes back {count} move{'s' * (count != 1)}, with new dice",
-                RESIGN: f"{name} resigns",
+                UNDO: say("log.undo", name=name),
+                BACK: say("log.back", name=name, n=count),
+                RESIGN: say("log.resign", name=name),
             }
             out.append(_said(move, move.kind, words[move.kind], [] if move.kind == RESIGN else [move.target]))
         told = [event for event in move.events if visible(event, viewer)]
@@ -181,7 +184,7 @@ def _changed(table: Table, viewer: int, have: int | None) -> list[Json] | None:
 def replay_json(table: Table, viewer: int, version: int) -> Json:
     """The table as a seat saw it at an earlier version."""
     if not 0 <= version <= table.version:
-        raise NotFound(f"there is no version {version}; this match is at {table.version}")
+        raise NotFound(say("table.no_version", version=version, now=table.version))
     state = table.position(position_of(table.moves, version))
     position = position_json(table.game, state, viewer)
     move = table.moves[version]

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from alamein.core.errors import NotLegal, NotParseable, NotYourTurn
 from alamein.core.game import SPECTATOR
 from alamein.core.procedure import NOBODY
+from alamein.games.catalogue import say
 from alamein.play.briefings import briefing_of
 from alamein.server import answers, models
 from alamein.server.doors import made_json, reply
@@ -36,13 +37,13 @@ PATIENCE: Final = 45.0  # seconds that somebody waits for a hint or a review
 async def asked(ask: Ask, task: Task, match: str) -> Answer:
     """A worker's answer, without holding up anybody else."""
     if ask.jobs.lanes == [QUICK] and not isinstance(task, Question | Lay):
-        raise Busy("this server has no computers")
+        raise Busy(say("table.no_computers"))
     try:
         answer = await asyncio.wait_for(asyncio.wrap_future(ask.jobs.ask(task, ask.caller, match)), PATIENCE)
     except TimeoutError:
-        raise Busy("the computers are busy with other games; ask again in a moment") from None
+        raise Busy(say("table.busy")) from None
     if answer.error:
-        raise Busy(f"no answer this time ({answer.error}); ask again")
+        raise Busy(say("table.no_answer", why=answer.error))
     return answer
 
 
@@ -79,7 +80,7 @@ def _asked_here(place: Place, question: Question) -> Question:
             table.check(seat, question.version)
         version, state, over = table.version, table.match.state, table.decider == NOBODY
     if question.about == TRY and over:
-        raise NotLegal("the game is over; start a new game, or step back in this one")
+        raise NotLegal(say("table.over"))
     nobody = over and question.about in (ODDS, FINALS)  # after a resignation the position still waits for somebody
     question.game, question.version, question.seat = table.game.id, version, SPECTATOR if nobody else seat
     question.position = table.game.dump(state)  # a state is never changed, only replaced
@@ -104,7 +105,7 @@ def _hint_task(place: Place, version: int) -> HintRequest:
         table.check(seat, version)
         if table.decider != seat:
             over = table.decider == NOBODY
-            raise NotYourTurn("the game is over" if over else "a hint is for whoever decides; wait for your turn")
+            raise NotYourTurn(say("table.is_over") if over else say("table.hint_wait"))
         return HintRequest(table.game.id, table.game.dump(table.match.state), seat, version)
 
 
@@ -130,7 +131,7 @@ async def finals(ask: Ask) -> Response:
 async def threats(ask: Ask, body: answers.ThreatsOf) -> Response:
     """For each unit of a seat the hexes it could attack in its next turn, as far as the asker may know."""
     if body.seat >= len(ask.place.table.rows.players):
-        raise NotParseable(f"there is no seat {body.seat} at this table")
+        raise NotParseable(say("table.no_seat", seat=body.seat))
     return await told_here(ask, Question(THREATS, side=body.seat))
 
 
@@ -151,7 +152,7 @@ def _puzzle_task(table: Table) -> Question:
     with table.lock:
         posed = table.header.trust.puzzle
         if posed is None:
-            raise NotFound("no puzzle is set at this table")
+            raise NotFound(say("table.no_puzzle"))
         line = line_of(table.moves, table.version)
         actions = [entry.text for move in line for entry in move.entries]
         position = table.game.dump(table.first())
@@ -171,9 +172,9 @@ async def review(ask: Ask) -> Response:
 def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
-            raise NotLegal("the game goes on; it can be reviewed when it is over")
+            raise NotLegal(say("table.no_review"))
         if not table.match.is_open:
-            raise Secret("this is a copy of a game that goes on, and as secret; it can be reviewed when that is over")
+            raise Secret(say("table.no_review_copy"))
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
         return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)

@@ -15,6 +15,7 @@ from alamein.core.game import SPECTATOR
 from alamein.core.procedure import CHANCE, NOBODY
 from alamein.core.state import State
 from alamein.games import registry
+from alamein.games.catalogue import say
 from alamein.play.match import Match, Taken
 from alamein.server.errors import NotAllowed
 from alamein.server.lessons import course_of, follow
@@ -228,22 +229,22 @@ class Table:
     def check_player(self, seat: int) -> None:
         """Only players do anything at a table, and nobody for whom a computer goes on."""
         if seat == SPECTATOR:
-            raise NotAllowed("a spectator watches; only a seat at the table may do this")
+            raise NotAllowed(say("table.spectator"))
         if self.rows.seat(seat).kind == COMPUTER:
-            raise NotAllowed("a computer goes on for this seat, which has been given up; you may watch")
+            raise NotAllowed(say("table.given_up"))
 
     def check(self, seat: int, version: int) -> None:
         """Only players act, and only on what they see."""
         if seat == SPECTATOR:
-            raise NotAllowed("a spectator watches; only a seat at the table may do this")
+            raise NotAllowed(say("table.spectator"))
         if version != self.version:
-            raise Stale(f"this was meant for version {version} of the match, now at {self.version}; look again")
+            raise Stale(say("match.stale", version=version, now=self.version))
         self.check_begun()
 
     def check_begun(self) -> None:
         """Nothing can be done in a match that waits for somebody."""
         if self.waits:
-            raise NotYourTurn("the match has not begun: it waits until every seat is taken and the dice are made")
+            raise NotYourTurn(say("table.not_begun"))
 
     def begin(self) -> None:
         """Everybody is there: make the root of all shares, and let chance deal."""
@@ -268,7 +269,7 @@ class Table:
         """
         self.check(seat, version)
         if self.match.is_given_up:
-            raise NotLegal("the game is over; start a new game, or step back in this one")
+            raise NotLegal(say("table.over"))
         if self.course is not None and self.taught:
             return follow(self, self.course, actions)
         return self.play([(seat, text) for text in actions], remark)
@@ -310,30 +311,30 @@ class Table:
         self.check(seat, version)
         self._check_free()
         if self.decider == NOBODY and self.game.keeps_secrets(self.match.state):
-            raise NotLegal("the game is over and its secrets are open; to play on from an earlier moment, fork it")
+            raise NotLegal(say("table.open_secrets"))
         to = self.last_move(seat) - 1 if to is None else to
         if not self.first_version <= to < version:
-            raise NotLegal("there is nothing to take back: name an earlier version")
+            raise NotLegal(say("table.nothing_back"))
         self.header.ask = Ask(seat, to, ())
         self._settle()
 
     def _check_free(self) -> None:
         """Some matches do not go back."""
         if self.match.is_given_up:
-            raise NotLegal("the game is over by resignation")
+            raise NotLegal(say("table.resigned"))
         if self.taught:
-            raise NotLegal("a lesson goes one way: follow it, or begin it anew")
+            raise NotLegal(say("table.one_way"))
 
     def answer(self, seat: int, version: int, *, agree: bool) -> None:
         """Agree to a take-back, or refuse it; the asker withdraws it by refusing."""
         self.check(seat, version)
         ask = self.header.ask
         if ask is None:
-            raise NotLegal("nobody asks to take back")
+            raise NotLegal(say("table.nobody_asks"))
         if not agree:
             self.header.ask = None
         elif seat not in self.waiting():
-            raise NotYourTurn("this seat is not asked")
+            raise NotYourTurn(say("table.not_asked"))
         else:
             self.header.ask = ask._replace(agreed=(*ask.agreed, seat))
         self._settle()

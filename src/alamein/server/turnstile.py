@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from alamein.games.catalogue import say
 from alamein.server.errors import TooMany
 
 MEMORY: Final = 60.0  # seconds in which use fades to a third
@@ -44,7 +45,7 @@ class Turnstile:
             return
         queue = self.waiting.setdefault(address, deque())
         if len(queue) >= self.most:
-            raise TooMany("too many requests at once; wait for the answers", 1)
+            raise TooMany(say("table.too_many"), 1)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:

@@ -11,17 +11,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import alamein
+from alamein.games.catalogue import language
 from alamein.server.catalogue import Content
 from alamein.server.errors import NotFound
 
 WEB: Final = Path(alamein.__file__).parent / "web"
+INDEX: Final = "index.html"
 PACKED_TYPES: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
 MISSING: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Alamein</title>
 <body style="font: 1.1rem/1.5 sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1>Alamein</h1>
 <p>The server runs, but the browser pages have not been built. In the checkout:</p>
-<pre>npm --prefix ui ci &amp;&amp; npm --prefix ui run build</pre>
+<pre>python3 tools/build_ui.py</pre>
 <p>or start the program with <code>./alamein</code>, which builds them. Until then you can play in the terminal:</p>
 <pre>./alamein play desert_decision</pre>
 <p>Programs find the API described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
@@ -37,8 +39,10 @@ HEADERS: Final = {
 
 @lru_cache(maxsize=500)
 def _content(path: Path, changed: float) -> Content:
-    """A file, read again when it has changed."""
+    """A file, read again when it has changed; the first page tells the language of this server."""
     plain = path.read_bytes()
+    if path.name == INDEX:
+        plain = plain.replace(b'<html lang="en"', f'<html lang="{language()}"'.encode(), 1)
     return Content(plain, gzip.compress(plain, 6, mtime=0), hashlib.sha256(plain).hexdigest()[:16])
 
 
@@ -56,7 +60,7 @@ def send(request: Request, content: Content, kind: str, keep: str) -> Response:
 
 def page(request: Request, path: str, root: Path) -> Response:
     """A file of the UI, or its first page for any other path."""
-    index = root / "index.html"
+    index = root / INDEX
     if not index.is_file():
         return Response(MISSING, media_type="text/html")
     file = _file(root, path)

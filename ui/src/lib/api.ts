@@ -1,4 +1,5 @@
 // The server's API: docs/server.md. Every failure is a Refused with the server's own words.
+import { say } from "./say";
 import type {
   Acted,
   Briefings,
@@ -53,14 +54,14 @@ async function ask<T>(method: string, path: string, token: string | null, body?:
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
-    throw new Refused(0, { kind: "offline", rule: "", message: "The server does not answer. Is it still running?" });
+    throw new Refused(0, { kind: "offline", rule: "", message: say("api.no_answer") });
   }
   const text = await answer.text();
   let value: unknown = null;
   try {
     value = JSON.parse(text);
   } catch {
-    const message = `The server sent something unreadable (${answer.status}).`;
+    const message = say("api.unreadable", { status: answer.status });
     throw new Refused(answer.status, { kind: "internal", rule: "", message });
   }
   if (answer.ok) return value as T;

@@ -1,5 +1,6 @@
 // What has just happened, for eyes and ears: dice that lie on the table until they are read, words that light up where
 // something befell a unit, and sounds. It reads the kinds of events (docs/architecture.md), never their sentences.
+import { say, word } from "./say";
 import type { LogItem } from "../generated/api";
 import { speaker, type Sound } from "./sound.svelte";
 import type { Scene } from "./types";
@@ -32,15 +33,6 @@ const SOUNDS: Partial<Record<LogItem["kind"], Sound>> = {
   card: "card",
   draw: "card",
   victory: "end",
-};
-const WORDS: Partial<Record<LogItem["kind"], string>> = {
-  loss: "Loss",
-  retreat: "Retreats",
-  advance: "Advances",
-  capture: "Taken",
-  supply: "Supply",
-  minefield: "Mines",
-  reveal: "Shown",
 };
 const LOUDEST: Sound[] = ["end", "dice", "loss", "taken", "card", "step"];
 
@@ -82,10 +74,10 @@ export class Happening {
     const unit = unitIn(item.parts);
     const hex = hexesIn(item.parts).at(-1) ?? placeOf(after, unit) ?? placeOf(before, unit);
     const gone = item.kind === "loss" && unit && !placeOf(after, unit);
-    const word = gone ? "Eliminated" : WORDS[item.kind];
-    if (!hex || !word) return;
-    const flash = { n: this.n++, hex, kind: item.kind, word };
-    this.flashes = [...this.flashes.filter((f) => f.hex !== hex || f.word !== word), flash].slice(-MOST);
+    const told = gone ? say("flash.eliminated") : word("flash", item.kind, "");
+    if (!hex || !told) return;
+    const flash = { n: this.n++, hex, kind: item.kind, word: told };
+    this.flashes = [...this.flashes.filter((f) => f.hex !== hex || f.word !== told), flash].slice(-MOST);
     setTimeout(() => (this.flashes = this.flashes.filter((f) => f !== flash)), FLASH);
   }
 

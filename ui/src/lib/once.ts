@@ -1,6 +1,7 @@
 // What never changes while the server runs, asked for once.
 import type { Briefings, Examples, RulebookInfo } from "../generated/api";
 import { api } from "./api";
+import { learnGame } from "./say";
 import type { Sheet } from "./types";
 
 function once<T>(ask: (game: string) => Promise<T>): (game: string) => Promise<T> {
@@ -15,7 +16,9 @@ function once<T>(ask: (game: string) => Promise<T>): (game: string) => Promise<T
 
 export const sheetOf = once<Sheet>(async (game) => {
   const { games } = await api.games();
-  return api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
+  const sheet = await api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
+  learnGame(sheet.shown ?? {});
+  return sheet;
 });
 export const briefingsOf = once<Briefings>((game) => api.briefings(game));
 export const examplesOf = once<Examples>((path) => api.examples(path));

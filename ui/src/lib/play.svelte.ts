@@ -1,4 +1,5 @@
 // What a hand does at the table: what glows, what a click on it means, and what is asked before it is done.
+import { say } from "./say";
 import type { CardSheet, HexScene, HexSheet } from "../generated/api";
 import type { TableStore } from "./store.svelte";
 import type { Study } from "./study.svelte";
@@ -118,7 +119,7 @@ export class Play {
     this.table.intend(() =>
       choice.kind !== "none" || this.table.question === question
         ? this.take(choice)
-        : this.table.refuse(`“${choice.label}” was not done: the question is another one now.`),
+        : this.table.refuse(say("store.another_question", { label: choice.label })),
     );
   }
 
@@ -147,7 +148,7 @@ export class Play {
   async followHint(): Promise<void> {
     const hint = this.table.study.hint;
     const first = this.list.find((c) => c.text === hint?.actions[0]);
-    if (!first || !hint) return this.table.refuse("The hint was for a position that has gone by.");
+    if (!first || !hint) return this.table.refuse(say("store.hint_gone_by"));
     if (await this.table.study.warning(first.text, true)) await this.take(first);
     else await this.table.act(...hint.actions);
   }

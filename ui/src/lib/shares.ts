@@ -1,4 +1,6 @@
 // This browser's share of the dice: sealed first, opened when all are sealed, remembered, and checked in the end.
+import { sharer } from "./seats";
+import { say } from "./say";
 import type { DicePage, State } from "../generated/api";
 import { api } from "./api";
 import { hashed, hex, unhex } from "./sha256";
@@ -44,8 +46,8 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     out.push({
       ok: !false_.length,
       text: false_.length
-        ? `The share of ${false_.map((x) => x.who).join(", ")} does not belong to its seal.`
-        : `Every opened share (${opened.map((x) => x.who).join(", ")}) belongs to its seal.`,
+        ? say("shares.wrong_seal", { who: false_.map((x) => sharer(x.who)).join(", ") })
+        : say("shares.right_seals", { who: opened.map((x) => sharer(x.who)).join(", ") }),
     });
   for (const h of ofMatch(match)) {
     const share = page.shares.find((x) => x.who === names[h.seat ?? -1]);
@@ -53,16 +55,10 @@ export function checked(page: DicePage, match: string, names: string[]): Finding
     const same = share.nonce === h.nonce && (!h.keeper || page.shares[0]?.seal === h.keeper);
     out.push({
       ok: same,
-      text: same
-        ? `The share of ${share.who} is the one this browser made, after the server had sealed its own.`
-        : `The share of ${share.who}, or the server's seal, is not the one this browser saw.`,
+      text: same ? say("shares.ours", { who: sharer(share.who) }) : say("shares.not_ours", { who: sharer(share.who) }),
     });
   }
-  if (page.shares.some((share) => !share.nonce))
-    return [
-      ...out,
-      { ok: null, text: "The server opens its share when the game is over; then the seeds can be checked." },
-    ];
+  if (page.shares.some((share) => !share.nonce)) return [...out, { ok: null, text: say("shares.not_yet") }];
   if (page.shares.length) out.push(seeds(page));
   return out;
 }
@@ -74,13 +70,12 @@ function seeds(page: DicePage): Finding {
     const seed = hashed(`${seal.stream} ${seal.number} `, root);
     return hex(hashed("seal", seed)) !== seal.seal || hex(seed) !== seal.seed;
   });
-  if (wrong.length) return { ok: false, text: "A seed of the dice is not made of these shares." };
-  if (made.length < page.seals.length)
-    return { ok: null, text: "Some dice fell before these shares were made: they prove nothing about those." };
+  if (wrong.length) return { ok: false, text: say("shares.not_made") };
+  if (made.length < page.seals.length) return { ok: null, text: say("shares.fell_before") };
   const turned = Math.max(...made.map((seal) => seal.number));
-  if (turned > page.take_backs) return { ok: false, text: "The seeds were made more often than play was taken back." };
+  if (turned > page.take_backs) return { ok: false, text: say("shares.too_often") };
   return {
     ok: true,
-    text: "Every seed is made of all shares together, and belongs to the seal shown before its dice fell.",
+    text: say("shares.all_right"),
   };
 }

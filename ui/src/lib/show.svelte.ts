@@ -5,12 +5,7 @@ import { unitIn } from "./words";
 import { recall, remember } from "./tokens";
 
 export type Speed = "slow" | "normal" | "fast" | "once";
-export const SPEEDS: [Speed, string][] = [
-  ["slow", "slow"],
-  ["normal", "normal"],
-  ["fast", "fast"],
-  ["once", "at once"],
-];
+export const SPEEDS: Speed[] = ["slow", "normal", "fast", "once"];
 const PAUSE: Record<Speed, number> = { slow: 1600, normal: 800, fast: 300, once: 0 };
 const WHOLE = 30_000; // a long turn is shown faster, but never faster than
 const SHORTEST = 160;
@@ -45,7 +40,7 @@ export function beats(log: LogItem[], own: Set<number>): number[] {
 }
 
 function firstSpeed(): Speed {
-  const kept = SPEEDS.find(([id]) => id === recall("speed"))?.[0];
+  const kept = SPEEDS.find((id) => id === recall("speed"));
   return kept ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "once" : "normal");
 }
 

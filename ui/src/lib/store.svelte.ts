@@ -1,4 +1,5 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
+import { say } from "./say";
 import { Refused, api, exportRecord, patched } from "./api";
 import type { ChatItem, Delta, LessonInfo, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
@@ -93,8 +94,7 @@ export class TableStore {
   intend(job: Job): void {
     const [mine, seat] = [this.mine, this.state?.seat];
     this.queue.add(() => {
-      if (mine && !(this.mine && this.state?.seat === seat))
-        return this.refuse("Not done: the game has gone on meanwhile.");
+      if (mine && !(this.mine && this.state?.seat === seat)) return this.refuse(say("store.gone_on"));
       return job();
     });
   }
@@ -104,7 +104,7 @@ export class TableStore {
     this.tell([text], "", [], true);
   }
   private tell(parts: Part[], rule: string, remedy: Part[], acting: boolean): void {
-    const rest = acting && this.queue.drop() ? [" What you chose after it was not done."] : [];
+    const rest = acting && this.queue.drop() ? [` ${say("store.not_done_either")}`] : [];
     this.notice = { parts: [...parts, ...rest], rule, remedy };
     this.spoken = `${this.spell(this.notice.parts)}. ${this.spell(remedy)}`;
   }
@@ -354,7 +354,7 @@ export class TableStore {
     this.intend(() =>
       this.state?.can_undo
         ? this.send((version) => api.undo(this.token, version))
-        : this.refuse("There is nothing that you could undo by yourself."),
+        : this.refuse(say("store.nothing_to_undo")),
     );
   }
   takeback(): void {
@@ -438,7 +438,7 @@ export class TableStore {
     const before = this.replay;
     this.trail = before && past.version > before.version ? arrows(before.scene, past.scene) : [];
     this.replay = past;
-    this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || `Move ${past.version}`;
+    this.spoken = past.log.map((item) => this.spell(item.parts)).join(". ") || say("store.move", { n: past.version });
   }
 
   leaveReplay(): void {

@@ -1,20 +1,11 @@
 // What a player can ask the server about the position: a hint, what cannot be undone, threats, supply.
+import { say } from "./say";
 import { api } from "./api";
 import type { HintReply, TraceInfo } from "../generated/api";
 import { recall, remember } from "./tokens";
 
 export type Caution = "always" | "turn" | "never";
-export const CAUTIONS: [Caution, string][] = [
-  ["always", "before everything that cannot be undone"],
-  ["turn", "when the turn passes on"],
-  ["never", "never"],
-];
-export const FINAL_WORDS: Record<string, string> = {
-  dice: "Dice will be rolled",
-  hidden: "Something hidden will be shown",
-  passes: "The decision passes to the other side",
-  over: "The game ends",
-};
+export const CAUTIONS: Caution[] = ["always", "turn", "never"];
 
 export class Study {
   hint = $state.raw<HintReply | null>(null);
@@ -23,7 +14,7 @@ export class Study {
   sure = $state(false); // `finals` is about this position
   threats = $state.raw(new Map<number, Map<string, string[]>>()); // by seat: hex to the units that could attack it
   trace = $state.raw<(TraceInfo & { unit: string }) | null>(null);
-  caution = $state<Caution>(CAUTIONS.find(([id]) => id === recall("caution"))?.[0] ?? "turn");
+  caution = $state<Caution>(CAUTIONS.find((id) => id === recall("caution")) ?? "turn");
   private version = -1;
   private known: Promise<unknown> = Promise.resolve(); // what cannot be undone in this position has been told
   private watched = new Set<number>(); // the seats whose threats are on the map
@@ -94,8 +85,6 @@ export class Study {
 
   async supply(unit: string): Promise<void> {
     const { trace } = await api.trace(this.token(), unit);
-    this.trace = trace
-      ? { ...trace, unit }
-      : { unit, rule: "", text: "This game traces no supply line for this unit.", hexes: [] };
+    this.trace = trace ? { ...trace, unit } : { unit, rule: "", text: say("store.no_supply_line"), hexes: [] };
   }
 }

@@ -1,4 +1,5 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
+import { word } from "./say";
 import type { HexSheet, LogItem, SeatInfo } from "../generated/api";
 import { called } from "./seats";
 import type { Part, Sheet, VerbKind } from "./types";
@@ -18,13 +19,8 @@ export interface Group {
   choices: Choice[];
 }
 
-/** Where a fact comes from, as players read it. */
-export const MARK_WORDS: Record<string, string> = {
-  seed: "printed",
-  derived: "worked out from print",
-  source: "from another source",
-  reconstructed: "reconstructed",
-};
+/** What is written on a counter or a card, in words: some end in a number. */
+export const badgeWord = (badge: string): string => badge.replace(/^[a-z][a-z ]*[a-z]/, (id) => word("shown", id));
 
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
@@ -64,8 +60,8 @@ function thingName(sheet: Sheet, id: string): string {
   const [, face, ability, spent, load] = /^([^./+]+)(?:\.([^/+]+))?(\/x)?(?:\+(.+))?$/.exec(id) ?? [];
   const words = [names.get(face ?? "") ?? id];
   if (ability) words.push(`: ${ability}`);
-  if (spent) words.push(" (exhausted)");
-  if (load) words.push(` with ${load} attached`);
+  if (spent) words.push(say("thing.exhausted"));
+  if (load) words.push(say("thing.attached", { load }));
   return words.join("").replace(/_/g, " ");
 }
 

@@ -1,4 +1,5 @@
 // What of the map is drawn live: names, mines, ways from hex to hex; and what a hex holds, in words.
+import { word } from "../lib/say";
 import type { HexSheet, NameInfo } from "../generated/api";
 import { H, R, centerOf, corners, size, type Point } from "./geometry";
 import { at, discs, f, smooth } from "./lines";
@@ -50,8 +51,11 @@ export const route = (sheet: HexSheet, hexes: string[]): string => smooth(hexes.
 export function describe(sheet: HexSheet, name: string): string {
   const hex = sheet.hexes.find((x) => x.name === name);
   if (!hex) return name;
-  const parts = [sheet.terrains[hex.terrain]?.title ?? hex.terrain, ...(hex.features ?? [])];
-  for (const path of sheet.paths) if (path.hexes.includes(name)) parts.push(path.name ?? path.kind);
+  const parts = [
+    sheet.terrains[hex.terrain]?.title ?? hex.terrain,
+    ...(hex.features ?? []).map((id) => word("shown", id)),
+  ];
+  for (const path of sheet.paths) if (path.hexes.includes(name)) parts.push(path.name ?? word("shown", path.kind));
   const place = hex.label ?? sheet.names?.find((n) => n.kind !== "sea" && n.hexes.includes(name))?.text;
   return `${name}${place ? ` ${place}` : ""}: ${parts.join(", ").toLowerCase()}`;
 }

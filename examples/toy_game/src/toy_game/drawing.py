@@ -2,13 +2,14 @@
 
 from toy_game.state import GRID, LAST_TURN, SIDES, Toy
 from toy_game.verbs import NOTATION
+from toy_game.words import WORDS
 
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
     return {
         "kind": "hex",
-        "title": "Toy",
+        "title": WORDS.text("game"),
         "columns": GRID.columns,
         "rows": GRID.rows,
         "southern_parity": GRID.southern_parity,
@@ -41,9 +42,9 @@ def unit(seat: int) -> dict[str, object]:
 def scene(s: Toy) -> dict[str, object]:
     """A position on the map."""
     return {
-        "turn": f"Turn {min(int(s.turn), LAST_TURN)} of {LAST_TURN}",
+        "turn": WORDS.text("turn", min(int(s.turn), LAST_TURN)),
         "clock": [min(int(s.turn), LAST_TURN), LAST_TURN],
-        "phase": f"{SIDES[s.active]} moves",
+        "phase": WORDS.text("phase", int(s.active)),
         "counters": [
             {"unit": side, "hex": GRID.names[h], "face": 0, "values": "1", "badges": []}
             for side, h in zip(SIDES, s.loc, strict=True)
@@ -61,4 +62,4 @@ def text(s: Toy) -> str:
     for side, h in zip(SIDES, s.loc, strict=True):
         if h >= 0:
             cells[h] = f"{side[0].upper()}   "
-    return "\n".join([f"Turn {int(s.turn)} of {LAST_TURN}, {SIDES[s.active]} moves", *GRID.text(cells)])
+    return "\n".join([f"{WORDS.text('turn', int(s.turn))}, {WORDS.text('phase', int(s.active))}", *GRID.text(cells)])

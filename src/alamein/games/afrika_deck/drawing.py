@@ -10,12 +10,11 @@ from alamein.games.afrika_deck.cards import POINTS, TYPES, WINDOW_NAMES
 from alamein.games.afrika_deck.position import Entry
 from alamein.games.afrika_deck.rules import c08_end, c12_outlook, c13_outlook
 from alamein.games.afrika_deck.state import Afrika
-from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.tables import BOOK, Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
-PILE_TITLES: Final = {"city": "Cities", "box": "Boxes"}  # others are called after their card
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
-GOAL: Final = "Most Victory Points win when Alexandria falls or the last Victory card is taken."  # [8-1] [8-2]
+TITLES: Final = BOOK.names["table"]
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
 
@@ -50,7 +49,7 @@ def sheet(t: Tables, verbs: Entry) -> Entry:
     """Every card and every verb."""
     return {
         "kind": "cards",
-        "title": "El Alamein: the deck-building game",
+        "title": TITLES["game"],
         "secret": True,  # hands are held face down
         "faces": [face_sheet(t, f) for f in range(len(t.ids))],
         "verbs": verbs,
@@ -89,7 +88,7 @@ def slot_zone(k: Afrika, id: str, title: str, row: vec[i64]) -> Zone:
 
 def pile_zone(t: Tables, name: str, down: list[str]) -> Zone:
     """A face-up pile from the top down."""
-    title = PILE_TITLES.get(name) or (t.names[t.face_of[name]] if name in t.face_of else name.title())
+    title = t.names[t.face_of[name]] if name in t.face_of else TITLES.get(name, name.title())
     return Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0)
 
 
@@ -98,10 +97,10 @@ def war_zone(k: Afrika) -> list[Zone]:
     foes = [(k.t.ids[x % st.STATUS], 1, st.STATUS_NAMES[x // st.STATUS]) for x in k.enemy if x // st.STATUS != st.GONE]
     return [
         *(pile_zone(k.t, name, down) for name, down in P.piles(k).items()),
-        slot_zone(k, "event", "Event pile", k.event),
-        slot_zone(k, "british", "British Reinforcements", k.british),
-        Zone("victory", "Victory pile", "", [], int(k.victory.size())),
-        Zone("enemy", "Enemy cards", "", foes, 0),
+        slot_zone(k, "event", TITLES["event"], k.event),
+        slot_zone(k, "british", TITLES["british"], k.british),
+        Zone("victory", TITLES["victory"], "", [], int(k.victory.size())),
+        Zone("enemy", TITLES["enemy"], "", foes, 0),
     ]
 
 
@@ -113,11 +112,11 @@ def combat_zone(k: Afrika, player: int, own: bool) -> list[Zone]:
     listed = own and k.memory != 0  # [5-1] [D6]
     deck = cards_of(P.cards(k, player, st.DECK)) if listed else []
     return [
-        Zone(f"hand:{name}", "Hand", name, hand, 0 if own else held),
-        Zone(f"front:{name}", "Front Line", name, cards_of(P.front(k, player)), 0),
-        Zone(f"area:{name}", "Playing Area", name, cards_of(P.cards(k, player, st.AREA)), 0),
-        Zone(f"deck:{name}", "Deck (in no order)", name, deck, 0 if listed else int(k.total(player, st.DECK))),
-        Zone(f"discard:{name}", "Discard pile", name, cards_of(P.cards(k, player, st.DISCARD)), 0),
+        Zone(f"hand:{name}", TITLES["hand"], name, hand, 0 if own else held),
+        Zone(f"front:{name}", TITLES["front"], name, cards_of(P.front(k, player)), 0),
+        Zone(f"area:{name}", TITLES["area"], name, cards_of(P.cards(k, player, st.AREA)), 0),
+        Zone(f"deck:{name}", TITLES["deck"], name, deck, 0 if listed else int(k.total(player, st.DECK))),
+        Zone(f"discard:{name}", TITLES["discard"], name, cards_of(P.cards(k, player, st.DISCARD)), 0),
     ]
 
 
@@ -139,16 +138,17 @@ def outlook(k: Afrika, seat: int) -> Entry:
 
 def scene(k: Afrika, seat: int) -> Entry:
     """Zones with cards, and tracks with numbers, of a known position."""
-    turn, acting = f"{SEATS[k.active]}'s turn", SEATS[k.actor]
+    turn = BOOK.say("table", "turn", seat=SEATS[k.active])
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
-    wallet = [{"title": name, "value": int(k.wallet[n]), "note": f"{acting}'s wallet"} for n, name in enumerate(POINTS)]
+    note, names = BOOK.say("table", "in the wallet", seat=SEATS[k.actor]), BOOK.names["wallet"]
+    wallet = [{"title": names[point], "value": int(k.wallet[n]), "note": note} for n, point in enumerate(POINTS)]
     return {
-        "turn": f"Round {k.round}",
+        "turn": BOOK.say("table", "round", n=int(k.round)),
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
-        "tracks": [{"title": "round", "value": int(k.round), "note": turn}, *wallet],
-        "goal": GOAL,
+        "tracks": [{"title": TITLES["round track"], "value": int(k.round), "note": turn}, *wallet],
+        "goal": TITLES["goal"],  # [8-1] [8-2]
         **outlook(k, seat),
     }
 
@@ -168,23 +168,25 @@ def told(zone: Zone) -> str:
     """A zone as text: `Front Line: 2 italian_tank, flak88/x`."""
     parts = [f"{n} {name}" if n != 1 else name for name, n, _ in zone.cards]
     if zone.hidden > 0:
-        parts.append(f"{zone.hidden} face down")
+        parts.append(BOOK.say("table", "face down", n=zone.hidden))
     return f"{zone.title}: {', '.join(parts) or '-'}"
 
 
 def text(k: Afrika, seat: int) -> str:
     """The whole table as a seat sees it: the War Zone, then each player's Combat Zone."""
     t = k.t
-    points = ", ".join(f"{k.wallet[n]} {name}" for n, name in enumerate(POINTS) if k.wallet[n]) or "empty"
-    lines = [f"Round {k.round}, {SEATS[k.active]}'s turn ({WINDOW_NAMES[k.window]}); wallet: {points}"]
+    held = [f"{k.wallet[n]} {BOOK.names['wallet'][name]}" for n, name in enumerate(POINTS) if k.wallet[n]]
+    points, phase = ", ".join(held) or TITLES["empty"], BOOK.names["shown"][WINDOW_NAMES[k.window]]
+    lines = [BOOK.say("table", "head", n=int(k.round), seat=SEATS[k.active], phase=phase, points=points)]
     tops = [(down[0], t.price[t.face_of[down[0]]], len(down)) for down in P.piles(k).values() if down]
-    cells = [f"{name}{f' ({price} Supply)' if price >= 0 else ''} x{n}" for name, price, n in tops]
+    cells = [f"{name}{BOOK.say('table', 'price', n=price) if price >= 0 else ''} x{n}" for name, price, n in tops]
     lines += ["   ".join(cells[n : n + 3]) for n in range(0, len(cells), 3)]
     *piles, enemy = war_zone(k)
     lines += [told(zone) for zone in piles if not zone.id.startswith("pile:")]
     if enemy.cards:
         foes = ", ".join(f"{name} ({badge})" for name, _, badge in enemy.cards)
-        lines.append(f"Enemy: {foes}" + (f" at {t.ids[k.objective]}" if k.objective >= 0 else ""))
+        site = t.ids[k.objective] if k.objective >= 0 else ""
+        lines.append(BOOK.say("table", "foes at" if site else "foes", cards=foes, site=site))
     for player in range(int(k.players)):
         hand, front, area, deck, discard = (told(zone) for zone in combat_zone(k, player, player == seat))
         lines += [f"--- {SEATS[player]}: {hand}; {deck}", f"    {front}", f"    {area}; {discard}"]

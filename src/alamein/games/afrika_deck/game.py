@@ -14,32 +14,33 @@ from alamein.games.afrika_deck.rules.c04_setup import set_up
 from alamein.games.afrika_deck.rules.c12_combat import odds_of
 from alamein.games.afrika_deck.sequence import PROCEDURES, begin_at_phase
 from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
-from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.tables import BOOK, Tables
 from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
 
-AT_THE_END: Final = ((0, "stop at once, as printed"), (1, "finish the round: equal turns"))
-LIMITS: Final = ((40, "40 rounds"), (60, "60 rounds"), (300, "300 rounds: hardly a limit"))
-MEMORY: Final = ((0, "nothing, as printed"), (1, "what you could remember: a memory aid"))
+TITLES: Final = BOOK.names["table"]
+SIZES: Final = tuple((n, BOOK.say("table", "n players", n=n)) for n in range(2, 6))
+LIMITS: Final = tuple((n, BOOK.say("table", "n rounds" if n < 300 else "no limit", n=n)) for n in (40, 60, 300))
+
+
+def either(*keys: str) -> tuple[tuple[int, str], ...]:
+    """The values of an option from 0 on."""
+    return tuple((n, TITLES[key]) for n, key in enumerate(keys))
+
+
 ABOUT: Final = About(
     id="afrika_deck",
-    title="El Alamein: the deck-building game",
+    title=TITLES["game"],
     revision=2,
     seats=SEATS,
-    scenarios=(
-        Scenario(
-            "standard",
-            "The whole game",
-            "Eight cards each, nine Cities; 362 cards in all; by a house rule at most 60 rounds",
-        ),
-    ),
+    scenarios=(Scenario("standard", TITLES["scenario"], TITLES["scenario note"]),),
     options=(
-        Option("players", "Players", tuple((n, f"{n} players") for n in range(2, 6)), 2),
-        Option("finish_round", "At the end", AT_THE_END, 0),
-        Option("rounds", "Longest game: a house rule, the printed game has no limit", LIMITS, 60),
-        Option("start", "First player", ((0, "drawn by lot"), (1, "player A")), 1, 0),
-        Option("memory", "What the table lists of your own deck", MEMORY, 1),
+        Option("players", TITLES["players"], SIZES, 2),
+        Option("finish_round", TITLES["at the end"], either("stop at once", "finish the round"), 0),
+        Option("rounds", TITLES["rounds"], LIMITS, 60),
+        Option("start", TITLES["start"], either("lot", "first"), 1, 0),
+        Option("memory", TITLES["memory"], either("no memory", "memory aid"), 1),
     ),
 )
 

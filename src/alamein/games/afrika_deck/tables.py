@@ -14,10 +14,12 @@ from alamein.core.vectors import filled, ints
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck.cards import POINTS, at_least, numbered, one_of
 from alamein.games.afrika_deck.effects import PASSIVE, PASSIVES, Compiler
+from alamein.games.catalogue import catalogue
 from alamein.games.data import Table
 
 CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
+BOOK: Final = catalogue("afrika_deck", Path(__file__).parent / "words")
 MOST: Final = 254
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")

@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.verbs import Notation, Verb, numbers
 from alamein.games.afrika_deck.effects import CHOOSE, INTERCEPTION_PAIR, PASSIVE, WIDTH
-from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.tables import BOOK, Tables
 
 SEATS: Final = ("A", "B", "C", "D", "E")
 
@@ -66,41 +66,33 @@ def notation(t: Tables) -> Notation:
     victory = tuple(t.ids[f] if f in list(t.victory_faces) else "" for f in faces)
     lost = tuple(name if victory[t.unit_face(u)] else "" for u, name in enumerate(units))
     infantry = infantry_names(t)
-    pairs = (f"Use {n} Italian Infantry with a Box each" for n in range(1, len(infantry) - 1))
-    ways = ("Use no Italian Infantry", "Use all Italian Infantry on one enemy card", *pairs)
+    pairs = {f"infantry pairs-{n}": BOOK.say("table", "pairs", n=n) for n in range(1, len(infantry) - 1)}
     return Notation(
         (
-            Verb(DONE, "done", "none", (), "Go on", ("final",)),
-            Verb(PLAY, "play", "card", cards, "Play"),
-            Verb(USE, "use", "unit", use_names(t), "Use"),
-            Verb(ATTACK_SITE, "attack", "card", sites, "Attack", ("hostile", "reveals")),
-            Verb(RECRUIT, "recruit", "card", cards, "Recruit"),
-            Verb(DRAW_CARD, "draw", "none", (), "Draw a card", ("rolls",)),
-            Verb(DEPLOY_IT, "deploy", "none", (), "Deploy it"),
-            Verb(OPTION, "option", "choice", numbers(1, most_options(t)), "Option"),
-            Verb(UNIT, "unit", "unit", units, "Choose"),
-            Verb(CARD, "card", "card", hand, "Choose"),
-            Verb(ENEMY, "enemy", "card", events, "Choose"),
-            Verb(PLAYER, "player", "choice", SEATS, "Give it to player"),
-            Verb(BOTTOM, "bottom", "none", (), "Put the top Event on the bottom"),
-            Verb(PUT, "put", "card", events, "Next:"),
-            Verb(SAVE, "save", "none", (), "Exhaust the hospital and save it"),
-            Verb(
-                INFANTRY,
-                "infantry",
-                "choice",
-                infantry,
-                "Italian Infantry:",
-                (),
-                tuple(zip(infantry, ways, strict=True)),
-            ),
-            Verb(DEAL, "deal", "card", hand, "Deal", ("chance",)),
-            Verb(TURN_UP, "turn-up", "card", events, "Turn up", ("chance", "reveals")),
-            Verb(LOOK_AT, "look-at", "card", events, "Look at", ("chance", "reveals")),
-            Verb(RECEIVE, "receive", "card", victory, "Receive", ("chance",)),
-            Verb(LOSE, "lose", "unit", lost, "Lose", ("chance",)),
-            Verb(RANDOM, "random", "card", hand, "Discard at random", ("chance",)),
-            Verb(STACK, "stack", "card", cards, "Stack", ("chance",)),
-            Verb(STARTS, "starts", "choice", SEATS, "First player:", ("chance",)),
-        )
+            Verb(DONE, "done", "none", (), ("final",)),
+            Verb(PLAY, "play", "card", cards),
+            Verb(USE, "use", "unit", use_names(t)),
+            Verb(ATTACK_SITE, "attack", "card", sites, ("hostile", "reveals")),
+            Verb(RECRUIT, "recruit", "card", cards),
+            Verb(DRAW_CARD, "draw", "none", (), ("rolls",)),
+            Verb(DEPLOY_IT, "deploy", "none", ()),
+            Verb(OPTION, "option", "choice", numbers(1, most_options(t))),
+            Verb(UNIT, "unit", "unit", units),
+            Verb(CARD, "card", "card", hand),
+            Verb(ENEMY, "enemy", "card", events),
+            Verb(PLAYER, "player", "choice", SEATS),
+            Verb(BOTTOM, "bottom", "none", ()),
+            Verb(PUT, "put", "card", events),
+            Verb(SAVE, "save", "none", ()),
+            Verb(INFANTRY, "infantry", "choice", infantry),
+            Verb(DEAL, "deal", "card", hand, ("chance",)),
+            Verb(TURN_UP, "turn-up", "card", events, ("chance", "reveals")),
+            Verb(LOOK_AT, "look-at", "card", events, ("chance", "reveals")),
+            Verb(RECEIVE, "receive", "card", victory, ("chance",)),
+            Verb(LOSE, "lose", "unit", lost, ("chance",)),
+            Verb(RANDOM, "random", "card", hand, ("chance",)),
+            Verb(STACK, "stack", "card", cards, ("chance",)),
+            Verb(STARTS, "starts", "choice", SEATS, ("chance",)),
+        ),
+        BOOK.names["verbs"] | pairs,
     )

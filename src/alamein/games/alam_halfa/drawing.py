@@ -11,7 +11,7 @@ from alamein.games.alam_halfa.rules.c05_movement import reachable
 from alamein.games.alam_halfa.rules.c19_victory import railroad_cut
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
-from alamein.games.alam_halfa.words import half
+from alamein.games.alam_halfa.words import NAMES, WORDS, half
 
 SYMBOLS: Final = {
     "armor": "armor",
@@ -23,11 +23,8 @@ SYMBOLS: Final = {
     "commando": "commando",
 }
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
-GOAL: Final = (
-    "With both Stages the Axis wins by cutting the railroad, or by El Alamein at the end; else the Allies [19.0]"
-)
-LEGEND: Final = "unit (* depleted)   S1 S2 Stage   +. minefield   +m British mines   " + "   ".join(
-    f"{sign} {name}" for name, sign in SIGNS.items()
+LEGEND: Final = "   ".join(
+    [WORDS.text("legend"), *(f"{sign} {NAMES['terrain'][name].lower()}" for name, sign in SIGNS.items())]
 )
 
 
@@ -35,31 +32,27 @@ def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
     return {
         "kind": "hex",
-        "title": "El Alamein: Rommel at Alam el Halfa",
-        "note": "Standard rules 1-9, map, counters and markers are this project's reconstruction.",
+        "title": WORDS.text("game"),
+        "note": WORDS.text("note"),
         "columns": T.GRID.columns,
         "rows": T.GRID.rows,
         "southern_parity": T.GRID.southern_parity,
         "hexes": [_hex(h) for h in range(T.HEXES)],
         "terrains": {
-            name: {"title": _title(name), "look": "clear" if name == "desert" else name, "mark": "reconstructed"}
-            for name in T.TERRAIN_NAMES
+            name: {"title": title, "look": "clear" if name == "desert" else name, "mark": "reconstructed"}
+            for name, title in NAMES["terrain"].items()
         },
         "paths": [
             {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": _named(path.hexes)}
             for path in T.PATHS
         ],
-        "lines": [{"kind": "front", "title": "Start Line", "sides": _start_line()}],
+        "lines": [{"kind": "front", "title": WORDS.text("start line"), "sides": _start_line()}],
         "names": _names(),
         "units": [_unit(u) for u in range(T.UNITS)],
         "pools": {"mark": "reconstructed"} | {side: values_of(T.POOL, n) for n, side in enumerate(T.SIDES)},
         "verbs": NOTATION.sheet(),
         "secret": True,  # support-fire markers are held face down
     }
-
-
-def _title(terrain: str) -> str:
-    return "Qattara Depression" if terrain == "qattara" else terrain.capitalize()
 
 
 def _named(hexes: Iterable[i64]) -> list[str]:
@@ -86,8 +79,8 @@ def _names() -> list[dict[str, object]]:
         {"text": t.text("name"), "hexes": [t.text("hex")], "kind": "place"} for t in T.MAP.tables("place")
     ]
     out += [{"text": t.text("name"), "hexes": t.texts("hexes"), "kind": "ridge"} for t in T.MAP.tables("ridge")]
-    out.append({"text": "Mediterranean Sea", "hexes": ["1603", "2603"], "kind": "sea"})
-    out.append({"text": "Qattara Depression", "hexes": ["0123", "0723"], "kind": "area"})
+    out.append({"text": WORDS.text("mediterranean"), "hexes": ["1603", "2603"], "kind": "sea"})
+    out.append({"text": WORDS.text("qattara"), "hexes": ["0123", "0723"], "kind": "area"})
     return out
 
 
@@ -96,7 +89,7 @@ def _values(attack: int, defense: int, u: int) -> str:
 
 
 def _unit(u: int) -> dict[str, object]:
-    titles = ("full strength", "depleted") if T.ONE_SIDED[u] == 0 else ("one-sided",)
+    faces = ("full", "depleted") if T.ONE_SIDED[u] == 0 else ("one-sided",)
     return {
         "id": T.UNIT_IDS[u],
         "name": T.UNIT_NAMES[u],
@@ -104,16 +97,16 @@ def _unit(u: int) -> dict[str, object]:
         "side": T.SIDES[T.SIDE[u]],
         "nation": T.NATIONALITIES[u],
         "symbol": SYMBOLS[T.UNIT_TYPES[u]],
-        "kind": f"{T.UNIT_TYPES[u]}, {('leg', 'mobile')[T.CLASS[u]]}",
+        "kind": f"{T.UNIT_TYPES[u]}, {NAMES['unit'][('leg', 'mobile')[T.CLASS[u]]]}",
         "size": "X" if T.SIDE[u] == T.ALLIED else "III",
         "formation": T.FORMATIONS[u],
         "faces": [
-            {"values": _values(int(T.ATTACK[2 * u + n]), int(T.DEFENSE[2 * u + n]), u), "title": title}
-            for n, title in enumerate(titles)
+            {"values": _values(int(T.ATTACK[2 * u + n]), int(T.DEFENSE[2 * u + n]), u), "title": NAMES["unit"][face]}
+            for n, face in enumerate(faces)
         ],
-        "legend": "attack-defense-movement",
+        "legend": NAMES["unit"]["legend"],
         "mark": "reconstructed",
-        "why": "no counter list is known; order of battle from general history, ratings ours",
+        "why": NAMES["unit"]["why"],
     }
 
 
@@ -123,7 +116,7 @@ def _unit(u: int) -> dict[str, object]:
 def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
     """A known position on the table."""
     out: dict[str, object] = {
-        "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "turn": WORDS.text("scene turn" if s.turn else "scene set-up", int(s.turn)),
         "clock": [int(s.turn), int(T.TURNS)],
         "turns": int(T.TURNS),
         "phase": f"{T.SIDES[s.side]}: {st.PHASE_NAMES[s.phase]}",
@@ -132,11 +125,11 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s, seat),
-        "goal": GOAL,
+        "goal": WORDS.text("goal"),
         "overlays": [
             {
                 "id": f"zone-{name}",
-                "title": f"Zones of control: {name.title()}",
+                "title": WORDS.text("zone overlay", side),
                 "side": name,
                 "hexes": _named(h for h in range(T.HEXES) if st.controls(s, side, h)),
             }
@@ -165,46 +158,51 @@ def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
 
 
 def _markers(s: AlamHalfa) -> list[dict[str, object]]:
-    lying = [(h, "minefield", "Allied mines") for h in s.mines]
-    lying += [(s.stages[i], "objective", f"Stage {i + 1}") for i in range(2) if s.captured[i] == 0]
-    lying.append((T.EL_ALAMEIN, "control", T.SIDES[s.control].title()))
+    lying = [(h, "minefield", WORDS.text("allied mines")) for h in s.mines]
+    lying += [(s.stages[i], "objective", WORDS.text("stage", i + 1)) for i in range(2) if s.captured[i] == 0]
+    lying.append((T.EL_ALAMEIN, f"{T.SIDES[s.control]} control", WORDS.text("control", int(s.control))))
     return [{"hex": T.GRID.names[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
 
 
 def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
-    title = "Not yet placed" if s.turn == 0 else "Eliminated"
+    title = "not placed" if s.turn == 0 else "eliminated box"
     return [
         {
-            "title": f"{title}: {name.title()}",
+            "title": WORDS.text(title, side),
             "units": [T.UNIT_IDS[u] for u in range(T.UNITS) if s.loc[u] < 0 and T.SIDE[u] == side],
         }
-        for side, name in enumerate(T.SIDES)
+        for side in range(len(T.SIDES))
     ]
 
 
 def _hand(s: AlamHalfa, side: int, seat: int) -> str:
     """The markers of a side as a seat may see them."""
     if side != seat:
-        return f"{st.markers(s.hand, side)} hidden"
-    return " ".join(f"+{v}" for v in values_of(s.hand, side)) or "none"
+        return WORDS.text("hidden", int(st.markers(s.hand, side)))
+    return " ".join(f"+{v}" for v in values_of(s.hand, side)) or WORDS.text("none")
 
 
 def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
-    rows: list[tuple[str, object, str]] = []
-    for side, name in enumerate(T.SIDES):
-        allotted = f"allotment {T.ALLOTMENT[side * T.TURNS + s.turn - 1]} [8.1]" if s.turn else "drawn each turn [18.1]"
-        rows.append((f"Support fire, {name.title()}", _hand(s, side, seat), allotted))
-    taken = [f"Stage {i + 1}" for i in range(2) if s.captured[i] != 0]
+    say, out = WORDS.text, list[dict[str, object]]()
+    for side in range(len(T.SIDES)):
+        drawn = int(T.ALLOTMENT[side * T.TURNS + s.turn - 1]) if s.turn else 0
+        note = say("allotment", drawn) if s.turn else say("drawn each turn")
+        out.append({"title": say("fire track", side), "value": _hand(s, side, seat), "note": note, "score": False})
+    taken = [i for i in range(2) if s.captured[i] != 0]
     cut = int(railroad_cut(s))
-    rows += [
-        ("Captured", " and ".join(taken) or "nothing", "both are needed [15.0]"),
-        ("Railroad", "open" if cut < 0 else f"cut at {T.GRID.names[cut]}", "[19.0]"),
-        ("El Alamein", T.SIDES[s.control].title(), "control [19.1]"),
-        ("Ridge hexes held", int(s.ridges_held), "each costs an Allied marker [18.0]"),
-        ("Axis replacement", "used" if s.replaced[T.AXIS] else "available", "one in the game [11.2]"),
+    rows: list[tuple[str, object]] = [
+        ("captured", say(("nothing", "stage", "stages taken")[len(taken)], *(i + 1 for i in taken))),
+        ("railroad", say("open") if cut < 0 else say("cut at", cut)),
+        ("control", say("control", int(s.control))),
+        ("ridges", int(s.ridges_held)),
+        ("replacement", say("used" if s.replaced[T.AXIS] else "available")),
     ]
-    scores = ("Captured", "Railroad", "El Alamein")
-    return [{"title": name, "value": value, "note": note, "score": name in scores} for name, value, note in rows]
+    scores = ("captured", "railroad", "control")
+    out += [
+        {"title": say(f"{name} track"), "value": value, "note": say(f"{name} note"), "score": name in scores}
+        for name, value in rows
+    ]
+    return out
 
 
 def _reach(s: AlamHalfa) -> dict[str, list[str]]:
@@ -233,6 +231,6 @@ def board(s: AlamHalfa, seat: int) -> str:
     for u, id in enumerate(T.UNIT_IDS):
         if s.loc[u] >= 0:
             cells[s.loc[u]] = id.replace("-", "")[:3] + ("*" if s.depleted[u] != 0 else "")
-    hands = ", ".join(f"{name.title()} {_hand(s, side, seat)}" for side, name in enumerate(T.SIDES))
-    head = f"turn {s.turn}, {T.SIDES[s.side].title()}: {st.PHASE_NAMES[s.phase]}; support fire: {hands}"
+    hands = ", ".join(f"{WORDS.text('control', side)} {_hand(s, side, seat)}" for side in range(len(T.SIDES)))
+    head = f"{WORDS.text('head', int(s.turn), int(s.side), int(s.phase))} {hands}"
     return "\n".join([head, *T.GRID.text([cell.ljust(4) for cell in cells]), LEGEND])

@@ -19,9 +19,8 @@ from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import WORDS
 from alamein.games.data import ordinals
 
-NOTE: Final = "The one scenario of the folio; free set-up. Standard rules, map and counters are reconstructed."
-SCENARIO: Final = Scenario("alam_halfa", "30 August to 6 September 1942", NOTE)
-ABOUT: Final = About("alam_halfa", "El Alamein: Rommel at Alam el Halfa", 2, T.SIDES, (SCENARIO,), ())
+SCENARIO: Final = Scenario("alam_halfa", WORDS.text("scenario"), WORDS.text("scenario note"))
+ABOUT: Final = About("alam_halfa", WORDS.text("game"), 2, T.SIDES, (SCENARIO,), ())
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -38,14 +37,11 @@ class AlamHalfaGame(Game[AlamHalfa]):
         if s.over == 0:
             return None
         if s.winner == T.ALLIED:
-            why = "The Axis did not reach its objectives in time"
-            return Result((T.ALLIED,), (0, 1), "19.2", why, "the Allied side wins")
+            return Result((T.ALLIED,), (0, 1), "19.2", WORDS.text("allied win"), "the Allied side wins")
         cut = int(railroad_cut(s)) if has_both_stages(s) else -1
         if cut >= 0:
-            why = f"The Axis has taken both Stages and cut the railroad in {T.GRID.names[cut]}"
-            return Result((T.AXIS,), (1, 0), "19.0", why, "the Axis cuts the railroad")
-        why = "The Axis has taken both Stages and holds El Alamein at the end"
-        return Result((T.AXIS,), (1, 0), "19.1", why, "the Axis holds El Alamein")
+            return Result((T.AXIS,), (1, 0), "19.0", WORDS.text("railroad win", cut), "the Axis cuts the railroad")
+        return Result((T.AXIS,), (1, 0), "19.1", WORDS.text("el alamein win"), "the Axis holds El Alamein")
 
     # --- knowing
 

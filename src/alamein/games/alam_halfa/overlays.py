@@ -6,7 +6,7 @@ from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.rules.c18_support_fire import supply_hex_lost
 from alamein.games.alam_halfa.state import AlamHalfa
-from alamein.games.alam_halfa.words import SIDE_NAMES
+from alamein.games.alam_halfa.words import WORDS
 
 
 def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
@@ -26,6 +26,5 @@ def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
 def trace(s: AlamHalfa, u: int) -> Trace:
     """[9.0] [12.0] Every unit is in supply; what counts is who stands on the side's supply hex."""
     source = int(T.SUPPLY[T.SIDE[u]])
-    held = "is held by an enemy unit, which halves the support fire" if supply_hex_lost(s, T.SIDE[u]) else "is open"
-    text = f"Every unit is in supply. The supply hex of {SIDE_NAMES[T.SIDE[u]]}, {T.GRID.names[source]}, {held}."
-    return Trace("12.0", text, [T.GRID.names[source]])
+    case = "supply held" if supply_hex_lost(s, T.SIDE[u]) else "supply open"
+    return Trace("12.0", WORDS.text(case, int(T.SIDE[u]), source), [T.GRID.names[source]])

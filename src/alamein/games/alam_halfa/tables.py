@@ -14,6 +14,7 @@ from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import ints
+from alamein.games.catalogue import catalogue
 from alamein.games.data import Table, read
 
 AXIS: Final = 0
@@ -24,6 +25,7 @@ MOBILE: Final = 1
 NONE: Final = -1
 
 FOLDER: Final = Path(__file__).parent / "data"
+BOOK: Final = catalogue("alam_halfa", Path(__file__).parent / "words")
 MAP: Final[Table] = read(FOLDER / "map.toml")
 COUNTERS: Final[Table] = read(FOLDER / "units.toml")
 TABLES: Final[Table] = read(FOLDER / "tables.toml")

@@ -3,7 +3,6 @@
 from typing import Final
 
 from alamein.core.event import Log
-from alamein.core.words import text_of
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -13,7 +12,7 @@ from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
 from alamein.games.desert_decision.rules.c04_march import all_ways
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.words import WORDS, half_points
+from alamein.games.desert_decision.words import NAMES, SHOWN, WORDS, half_points
 
 SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
@@ -23,22 +22,16 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 }
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
-BOXES: Final = {-1: "Not yet placed", -2: "Destroyed", -3: "Left by the west edge", -4: "Left by the east edge"}
-GOAL: Final = f"After turn {T.LAST_TURN} the higher score wins [11.2]; this is today's"
-BENEATH: Final = {U.UNSEEN: "Beneath other counters"}  # [C19]
-TERRAIN_WORDS: Final = {
-    "clean": ("Clear", "clear"),
-    "crest": ("Crest", "ridge"),
-    "sea": ("Sea", "sea"),
-    "qattara": ("Qattara Depression", "qattara"),
-}
+BOXES: Final = {-1: "not placed", -2: "destroyed", -3: "left west", -4: "left east"}
+BENEATH: Final = {U.UNSEEN: "beneath"}  # [C19]
+LOOKS: Final = {"clean": "clear", "crest": "ridge", "sea": "sea", "qattara": "qattara"}
 
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
     return {
         "kind": "hex",
-        "title": "El Alamein: Decision in Desert",
+        "title": WORDS.text("game"),
         "columns": G.GRID.columns,
         "rows": G.GRID.rows,
         "southern_parity": G.GRID.southern_parity,
@@ -52,14 +45,14 @@ def sheet() -> dict[str, object]:
             for h in range(G.HEXES)
         ],
         "terrains": {
-            name: {"title": title, "look": look, "mark": "reconstructed"}
-            for name, (title, look) in TERRAIN_WORDS.items()
+            name: {"title": NAMES["terrain"][name], "look": look, "mark": "reconstructed"}
+            for name, look in LOOKS.items()
         },
         "paths": [
             {"kind": PATHS[p.text("kind")], "name": p.text("name"), "hexes": p.texts("hexes")}
             for p in G.MAP.tables("path")
         ],
-        "lines": [{"kind": "front", "title": "Lines of 23 October", "sides": _front()}],
+        "lines": [{"kind": "front", "title": WORDS.text("lines"), "sides": _front()}],
         "names": _names(),
         "units": [_unit(u) for u in range(U.UNITS)],
         "verbs": V.NOTATION.sheet(),
@@ -89,8 +82,8 @@ def _names() -> list[dict[str, object]]:
         hexes = record.texts("hexes")
         crest = any(G.TERRAINS[G.TERRAIN[G.GRID.hex(name)]] == "crest" for name in hexes)
         out.append({"text": record.text("name"), "hexes": hexes, "kind": "ridge" if crest else "place"})
-    out.append({"text": "Mediterranean Sea", "hexes": ["1302", "1902"], "kind": "sea"})
-    out.append({"text": "Qattara Depression", "hexes": ["0218", "0718"], "kind": "area"})
+    out.append({"text": WORDS.text("mediterranean"), "hexes": ["1302", "1902"], "kind": "sea"})
+    out.append({"text": WORDS.text("qattara"), "hexes": ["0218", "0718"], "kind": "area"})
     return out
 
 
@@ -112,9 +105,9 @@ def _unit(u: int) -> dict[str, object]:
         "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
         "faces": [
             {"values": _values(int(U.ATTACK[2 * u + side]), int(U.DEFENSE[2 * u + side]), u), "title": title}
-            for side, title in enumerate(("full strength", "reduced"))
+            for side, title in enumerate((NAMES["unit"]["full"], NAMES["unit"]["reduced"]))
         ],
-        "legend": "attack-defense-movement" + ("-range" if U.IS_GUN[u] else ""),
+        "legend": NAMES["unit"]["gun legend" if U.IS_GUN[u] else "legend"],
         "mark": U.UNIT_MARKS[u],
         "why": U.UNIT_WHYS[u],
     }
@@ -129,7 +122,7 @@ def scene(s: st.Desert) -> dict[str, object]:
     has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
     active = int(s.local(st.UNIT)) if has_unit else st.NONE
     out: dict[str, object] = {
-        "turn": f"Turn {s.turn}, {T.DATES[int(s.turn) - 1]}" if s.turn else "Set-up",
+        "turn": WORDS.text("scene turn" if s.turn else "scene set-up", int(s.turn)),
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
@@ -138,11 +131,11 @@ def scene(s: st.Desert) -> dict[str, object]:
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
         ],
         "boxes": [
-            {"title": title, "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
-            for where, title in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
+            {"title": WORDS.text(box), "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
+            for where, box in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
         ],
         "tracks": _tracks(s),
-        "goal": GOAL + " by the counters that are seen" * bool(unseen(s)),
+        "goal": WORDS.text("goal seen" if unseen(s) else "goal"),
         "overlays": _areas(s),
     }
     if active >= 0:
@@ -165,27 +158,25 @@ def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
 def _areas(s: st.Desert) -> list[dict[str, object]]:
     """Engagement zones and possession, which the table shows on request."""
     out: list[dict[str, object]] = []
-    for id, title in (("zone", "Engagement zones"), ("held", "Possessed")):
+    for id in ("zone", "held"):
         for side, name in enumerate(G.SIDES):
             inside = [st.in_zone_of(s, side, h) if id == "zone" else st.owner_of(s, h) == side for h in range(G.HEXES)]
             hexes = [G.GRID.names[h] for h in range(G.HEXES) if inside[h]]
-            out.append({"id": f"{id}-{name}", "title": f"{title}: {name.title()}", "side": name, "hexes": hexes})
+            out.append({"id": f"{id}-{name}", "title": WORDS.text(f"{id} overlay", side), "side": name, "hexes": hexes})
     return out
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
     logs = Log(True), Log(True)
     scores = allied_score(s, logs[0]), axis_score(s, logs[1])
-    lines = [[text_of(WORDS.event(event)) for event in log.events if event.data[0]] for log in logs]
-    whys = [", ".join(line.partition(" points for ")[2] for line in told) for told in lines]
-    return [
-        *(
-            {"title": title, "value": int(score), "note": why or "nothing yet", "score": True}
-            for title, score, why in zip(("Allied points", "Axis points"), scores, whys, strict=True)
-        ),
-        {"title": "Allied air", "value": int(s.air[0]), "note": "air points left [6.0]"},
-        {"title": "Axis air", "value": int(s.air[1]), "note": "air points left [6.0]"},
+    whys = [", ".join(WORDS.text(e.case, *e.data) for e in log.events if e.data[0]) for log in logs]
+    points: list[dict[str, object]] = [
+        {"title": WORDS.text("points track", side), "value": int(scores[side]), "note": why, "score": True}
+        for side, why in enumerate(each or WORDS.text("no points") for each in whys)
     ]
+    note = WORDS.text("air left")
+    air = [{"title": WORDS.text("air track", side), "value": int(s.air[side]), "note": note} for side in range(2)]
+    return points + air
 
 
 def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
@@ -199,12 +190,8 @@ def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
 # --- the board for a terminal ---------------------------------------------------------------------------------------
 
 SIDE_SIGNS: Final = "LX"
-TITLES: Final = ("Allies", "Axis")
 WIDTH: Final = 110
-LEGEND: Final = [
-    "L Allied, X Axis, with the number of units; ^ crest, F fortification, A crest with fortification,",
-    "m mines, ~ sea, # Qattara, . clean, * reduced",
-]
+LEGEND: Final = [WORDS.text("legend"), WORDS.text("legend more")]
 
 
 def _cell(s: st.Desert, h: int) -> str:
@@ -226,7 +213,7 @@ def _roster(s: st.Desert, side: int) -> list[str]:
     for closed, n in closed_hexes(s).items():
         if st.is_held_by(s, side, closed):
             stacks[G.GRID.names[closed]].append(f"+{n}")
-    lines = [f"{TITLES[side]}:" + ("" if stacks else " nobody on the map")]
+    lines = [WORDS.text(("allies", "axis")[side]) + ("" if stacks else WORDS.text("nobody on the map"))]
     for h in sorted(stacks):
         listed = f" {h} {' '.join(stacks[h])};"
         if len(lines[-1]) + len(listed) > WIDTH:
@@ -237,7 +224,6 @@ def _roster(s: st.Desert, side: int) -> list[str]:
 
 def board(s: st.Desert) -> str:
     """Where play stands, the map, its legend, and who stands where."""
-    points = ", ".join(f"{name} {s.air[side]}" for side, name in enumerate(TITLES))
-    head = f"Turn {s.turn}, {phase_of(s)}. Air points: {points}."
+    head = WORDS.text("head", int(s.turn), int(s.air[0]), int(s.air[1]), SHOWN.index(phase_of(s)))
     lines = [head, *G.GRID.text([_cell(s, h) for h in range(G.HEXES)]), *LEGEND]
     return "\n".join(lines + _roster(s, G.ALLIED) + _roster(s, G.AXIS))

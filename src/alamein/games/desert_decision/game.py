@@ -35,7 +35,7 @@ def _option(record: Record) -> Option:
 
 ABOUT: Final = About(
     "desert_decision",
-    "El Alamein: Decision in Desert",
+    WORDS.text("game"),
     2,
     G.SIDES,
     tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
@@ -59,7 +59,7 @@ class DesertDecision(Game[Desert]):
         allied, axis = int(allied_score(s, Log(False))), int(axis_score(s, Log(False)))
         winners = () if allied == axis else (0,) if allied > axis else (1,)
         level = ("the Allies win", "the Axis wins")[winners[0]] if winners else "a draw"
-        text = f"{level} {'by' if winners else 'at'} {max(allied, axis)} points to {min(allied, axis)}"
+        text = WORDS.text("win by" if winners else "draw at", *winners or (0,), max(allied, axis), min(allied, axis))
         return Result(winners, (allied, axis), "11.2", text, level)
 
     # --- knowing: closed stacks are the only secret ------------------------------------------------------------------

@@ -12,9 +12,11 @@ from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.search import NO_WAY
 from alamein.core.vectors import filled, ints
+from alamein.games.catalogue import catalogue
 from alamein.games.data import Table, read
 
 DATA: Final = Path(__file__).parent / "data"
+BOOK: Final = catalogue("desert_decision", Path(__file__).parent / "words")
 META: Final = ("title", "source", "author", "date", "rights")
 
 ALLIED: Final = 0  # the seat that moves first [3.0]

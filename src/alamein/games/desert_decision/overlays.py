@@ -12,6 +12,7 @@ from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c11_preparation import last_counting_row
 from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.words import WORDS
 
 ANYWHERE: Final[vec[i64]] = filled(G.HEXES, 1)
 
@@ -42,8 +43,8 @@ def trace(s: Desert, u: int) -> Trace | None:
     track = sorted((int(h) for h in G.RAHMAN_TRACK), key=lambda h: int(G.ROW[h]))
     hexes = [G.GRID.names[h] for h in [G.SIDI_ABD_EL_RAHMAN, *track] if G.ROW[h] <= G.ROW[s.loc[u]]]
     if G.ROW[s.loc[u]] <= row:
-        return Trace("11.2", "Not cut off: the Rahman track is open from Sidi Abd el Rahman to this row", hexes)
+        return Trace("11.2", WORDS.text("not cut off"), hexes)
     if st.owner_of(s, G.SIDI_ABD_EL_RAHMAN) == G.ALLIED:
-        return Trace("11.2", "Cut off: the Allies hold Sidi Abd el Rahman; no Axis unit scores", hexes)
-    cut = next(G.GRID.names[h] for h in track if st.owner_of(s, h) == G.ALLIED)
-    return Trace("11.2", f"Cut off: the Allies hold the Rahman track at {cut}; units south of it do not score", hexes)
+        return Trace("11.2", WORDS.text("cut off"), hexes)
+    cut = next(h for h in track if st.owner_of(s, h) == G.ALLIED)
+    return Trace("11.2", WORDS.text("cut off south", cut), hexes)

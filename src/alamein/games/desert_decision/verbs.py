@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.games.desert_decision.ground import GRID
+from alamein.games.desert_decision.ground import BOOK, GRID
 from alamein.games.desert_decision.tables import ALLIED_AIR
 from alamein.games.desert_decision.units import UNIT_IDS
 
@@ -30,31 +30,31 @@ PUSH: Final = 19  # chain retreat: the unit that moves on
 ADVANCE_UNIT: Final = 20
 STAY: Final = 21  # no second hex of advance
 
-EDGES: Final = tuple((edge, f"Leave the map by the {edge} edge") for edge in ("west", "east"))
 HEX_NAMES: Final = tuple(GRID.names)
 NOTATION: Final = Notation(
     (
-        Verb(PLACE, "place", "unit", UNIT_IDS, "Place"),
-        Verb(AT, "at", "hex", HEX_NAMES, "Place in"),
-        Verb(MOVE_UNIT, "move", "unit", UNIT_IDS, "Move"),
-        Verb(TO, "to", "hex", HEX_NAMES, "Move to"),
-        Verb(RAIL, "rail", "hex", HEX_NAMES, "Go by rail to"),
-        Verb(EXIT, "exit", "choice", ("west", "east"), "Leave the map by the", (), EDGES),
-        Verb(DONE, "done", "none", (), "Done", ("final",)),
-        Verb(MINE, "mine", "number", numbers(1, 6), "Roll for mines", ("chance",)),
-        Verb(ATTACK_HEX, "attack", "hex", HEX_NAMES, "Attack", ("hostile",)),
-        Verb(BOMBARD, "bombard", "hex", HEX_NAMES, "Bombard with guns:", ("hostile",)),
-        Verb(STRIKE, "strike", "hex", HEX_NAMES, "Strike from the air:", ("hostile",)),
-        Verb(ADD, "add", "unit", UNIT_IDS, "Commit"),
-        Verb(AIR, "air", "number", numbers(1, ALLIED_AIR), "Commit air points:"),
-        Verb(COMMIT, "commit", "none", (), "Commit no more, then roll", ("final", "rolls")),
-        Verb(ROLL, "roll", "number", numbers(2, 12), "Roll two dice", ("chance",)),
-        Verb(LOSE, "lose", "unit", UNIT_IDS, "Lose"),
-        Verb(RETREAT, "retreat", "unit", UNIT_IDS, "Retreat"),
-        Verb(BACK, "back", "hex", HEX_NAMES, "Retreat to"),
-        Verb(THROUGH, "through", "hex", HEX_NAMES, "Retreat through"),
-        Verb(PUSH, "push", "unit", UNIT_IDS, "Make room with"),
-        Verb(ADVANCE_UNIT, "advance", "unit", UNIT_IDS, "Advance"),
-        Verb(STAY, "stay", "none", (), "Stay here"),
-    )
+        Verb(PLACE, "place", "unit", UNIT_IDS),
+        Verb(AT, "at", "hex", HEX_NAMES),
+        Verb(MOVE_UNIT, "move", "unit", UNIT_IDS),
+        Verb(TO, "to", "hex", HEX_NAMES),
+        Verb(RAIL, "rail", "hex", HEX_NAMES),
+        Verb(EXIT, "exit", "choice", ("west", "east")),
+        Verb(DONE, "done", "none", (), ("final",)),
+        Verb(MINE, "mine", "number", numbers(1, 6), ("chance",)),
+        Verb(ATTACK_HEX, "attack", "hex", HEX_NAMES, ("hostile",)),
+        Verb(BOMBARD, "bombard", "hex", HEX_NAMES, ("hostile",)),
+        Verb(STRIKE, "strike", "hex", HEX_NAMES, ("hostile",)),
+        Verb(ADD, "add", "unit", UNIT_IDS),
+        Verb(AIR, "air", "number", numbers(1, ALLIED_AIR)),
+        Verb(COMMIT, "commit", "none", (), ("final", "rolls")),
+        Verb(ROLL, "roll", "number", numbers(2, 12), ("chance",)),
+        Verb(LOSE, "lose", "unit", UNIT_IDS),
+        Verb(RETREAT, "retreat", "unit", UNIT_IDS),
+        Verb(BACK, "back", "hex", HEX_NAMES),
+        Verb(THROUGH, "through", "hex", HEX_NAMES),
+        Verb(PUSH, "push", "unit", UNIT_IDS),
+        Verb(ADVANCE_UNIT, "advance", "unit", UNIT_IDS),
+        Verb(STAY, "stay", "none", ()),
+    ),
+    BOOK.names["verbs"],
 )

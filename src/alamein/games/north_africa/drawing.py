@@ -12,14 +12,14 @@ from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
-from alamein.games.north_africa.words import NATIONS
+from alamein.games.north_africa.words import NAMES, NATIONS, WORDS
 
 SYMBOLS: Final = {
     "airborne infantry": "paratroop", "anti-aircraft": "antiair", "armor": "armor", "armored infantry": "mechanized",
     "engineer": "engineer", "glider infantry": "paratroop", "infantry": "infantry", "paratroops": "paratroop",
     "recon": "recon", "supply": "supply",
 }  # fmt: skip
-TERRAINS: Final = (("clear", "Clear"), ("ridge", "Ridge"), ("depression", "Depression"), ("sea", "Sea"))
+TERRAINS: Final = ("clear", "ridge", "depression", "sea")
 SHOWN_FLAGS: Final = (
     (st.MOVED, "moved"), (st.ATTACKED, "fought"), (st.BEEN_ATTACKED, "attacked"), (st.HALTED, "halted"),
     (st.RETREATING, "retreating"), (st.DEFENDING, "defending"),
@@ -30,17 +30,17 @@ def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
     return {
         "kind": "hex",
-        "title": "El Alamein: Battles in North Africa, 1942",
+        "title": WORDS.text("game"),
         "columns": T.GRID.columns,
         "rows": T.GRID.rows,
         "southern_parity": T.GRID.southern_parity,
-        "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]][0]} for h in range(T.GRID.size)],
-        "terrains": {name: {"title": title, "look": name, "mark": "reconstructed"} for name, title in TERRAINS},
-        "paths": [{"kind": "road", "name": "Coast road", "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
+        "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]]} for h in range(T.GRID.size)],
+        "terrains": {x: {"title": NAMES["terrain"][x], "look": x, "mark": "reconstructed"} for x in TERRAINS},
+        "paths": [{"kind": "road", "name": WORDS.text("road"), "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
         "lines": [
             {
                 "kind": "retreat",
-                "title": "Retreat Line [18.32]",
+                "title": WORDS.text("retreat line"),
                 "sides": _retreat_line(),
                 "scenarios": [data.id for data in T.SCENARIOS if data.retreat_line],
             }
@@ -71,7 +71,7 @@ def _names() -> list[dict[str, object]]:
     places = [(name.partition(" (")[0], [T.HEX[h]], "place") for h, name in T.PLACES.items()]
     shown = [(t.text("name"), t.texts("hexes"), "ridge") for t in features]
     shown += [place for place in places if place[0] not in named]
-    shown.append(("Mediterranean Sea", ["3604", "5004"], "sea"))
+    shown.append((WORDS.text("mediterranean"), ["3604", "5004"], "sea"))
     return [{"text": text, "hexes": hexes, "kind": kind} for text, hexes, kind in shown]
 
 
@@ -87,7 +87,7 @@ def _unit(u: int) -> dict[str, object]:
         "kind": T.TYPE[u],
         "size": "" if T.SIZE[u] == "-" else T.SIZE[u],
         "faces": [{"values": T.values(u)}],
-        "legend": "attacks supported, range, movement" if supply else "strength-movement; (n) defends only",
+        "legend": NAMES["unit"]["supply legend" if supply else "legend"],
         "mark": "reconstructed",
     }
 
@@ -100,7 +100,7 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
     data, lines = T.SCENARIOS[s.scenario], (lines_of(s, 0), lines_of(s, 1))
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
-        "turn": f"Game-Turn {s.turn} of {data.turns}",
+        "turn": WORDS.text("scene turn", int(s.turn), int(data.turns)),
         "clock": [int(s.turn), int(data.turns)],
         "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
         "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
@@ -108,7 +108,7 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
-        "goal": "Do better than history did [17.1]",
+        "goal": WORDS.text("goal"),
         "overlays": _overlays(s, lines),
     }
     if s.over == 0:
@@ -129,12 +129,14 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
     mines = range(int(T.MOST_MINES))
     laid = [n for n in mines if s.mine_state(n) == st.LAID]
     shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
-    shown += [(s.mine_hex(n), "cleared", "cleared") for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED]
+    shown += [
+        (s.mine_hex(n), "cleared", WORDS.text("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
+    ]
     for n, side in enumerate(T.SIDES):
-        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", f"{side.title()} supply"))
-    shown += [(h, "box", "Boxed Area") for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
+        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", WORDS.text("vanguard", n)))
+    shown += [(h, "box", WORDS.text("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
     targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
-    shown += [(s.target_hex(i), "target", f"attack {s.target_attack(i)}") for i in targets]
+    shown += [(s.target_hex(i), "target", WORDS.text("attack number", int(s.target_attack(i)))) for i in targets]
     return [{"hex": T.HEX[h], "kind": kind, "text": text} for h, kind, text in shown]
 
 
@@ -143,35 +145,42 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
     b, land = s.board(), [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
     full = [[h for h in land if x.graded(s, h, T.ROAD_RANGE, T.SUPPLY_RANGE) == T.SUPPLIED] for x in lines]
     shown = (
-        ("zone", "Zones of Control: {}", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
-        ("supply", "In supply: {} [13.32]", full),
-        ("road", "Active road: {} [15.1]", [road_hexes(x) for x in lines]),
+        ("zone", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
+        ("supply", full),
+        ("road", [road_hexes(x) for x in lines]),
     )
     return [
-        {"id": f"{kind}-{side}", "title": title.format(side.title()), "side": side, "hexes": [T.HEX[h] for h in hexes]}
-        for kind, title, both in shown
-        for side, hexes in zip(T.SIDES, both, strict=True)
+        {
+            "id": f"{id}-{side}",
+            "title": WORDS.text(f"{id} overlay", n),
+            "side": side,
+            "hexes": [T.HEX[h] for h in both[n]],
+        }
+        for id, both in shown
+        for n, side in enumerate(T.SIDES)
     ]
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
-    places = {"To be placed": st.WAITING, "Eliminated": st.ELIMINATED, "Left the map": st.EXITED}
+    places = {"waiting": st.WAITING, "eliminated": st.ELIMINATED, "exited": st.EXITED}
     shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in places.items()}
-    shown["Off the map, may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
-    return [{"title": title, "units": [T.UNIT[u] for u in units]} for title, units in shown.items()]
+    shown["may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
+    return [{"title": WORDS.text(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
 
 
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     data = T.SCENARIOS[s.scenario]
     to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
-    worth = f"{T.ELIMINATION_POINTS} for an Allied Combat unit eliminated, {T.ISOLATION_POINTS} if isolated [17.2]"
-    at_end = f"; {to_come} more for columns if the game ended now [17.21]" if data.column_points else ""
+    at_end = WORDS.text("points at the end", to_come) if data.column_points else ""
     rows = (
-        ("Axis points", int(s.points), worth + at_end),
-        ("Level now", level(int(s.points) + to_come).title, "if the game ended now [17.1]"),
-        ("In history", data.history, "who does better wins [17.1]"),
+        ("points", int(s.points), at_end),
+        ("level", level(int(s.points) + to_come).title, ""),
+        ("history", data.history, ""),
     )
-    return [{"title": title, "value": value, "note": note, "score": True} for title, value, note in rows]
+    return [
+        {"title": WORDS.text(f"{row} track"), "value": value, "note": WORDS.text(f"{row} note") + more, "score": True}
+        for row, value, more in rows
+    ]
 
 
 def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
@@ -184,12 +193,11 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
         best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
         out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
-        out["note"] = f"attack {s.local(st.NUMBER)}"
+        out["note"] = WORDS.text("attack number", int(s.local(st.NUMBER)))
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------
 
-LEGEND: Final = "a/b n: Axis/Allied units   * minefield   ^ ridge   o depression   = road   ~ sea"
 SIGNS: Final = {T.SEA: "~  ", T.RIDGE: "^  ", T.DEPRESSION: "o  "}
 GROUND: Final = [SIGNS.get(int(T.TERRAIN[h]), "=  " if T.ROAD_INDEX[h] >= 0 else ".  ") for h in range(T.HEXES)]
 
@@ -204,5 +212,5 @@ def picture_of(s: NorthAfrica) -> str:
         h, side = s.loc[u], T.SIDE[u]
         if h >= 0 and b.present(h, side):
             cells[h] = f"{'ab'[side]}{min(int(b.units(h, side)), 9)} "
-    head = [f"turn {s.turn}, {T.SIDES[s.active]}, {s.points} Axis points", LEGEND]
+    head = [WORDS.text("head", int(s.turn), int(s.active), int(s.points)), WORDS.text("legend")]
     return "\n".join(head + T.GRID.text(cells))

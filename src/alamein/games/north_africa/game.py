@@ -20,20 +20,20 @@ from alamein.games.north_africa.sequence import PROCEDURES, stand_at_phase
 from alamein.games.north_africa.soundness import everything_wrong_with
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.verbs import NOTATION
-from alamein.games.north_africa.words import SIDE_NAMES, WORDS, scenario_note, variation_title
+from alamein.games.north_africa.words import LEVELS, WORDS, scenario_note, variation_title
 
-YES_NO: Final = ((0, "no"), (1, "yes"))
+YES_NO: Final = ((0, WORDS.text("no")), (1, WORDS.text("yes")))
 ABOUT: Final = About(
     "north_africa",
-    "El Alamein: Battles in North Africa, 1942",
+    WORDS.text("game"),
     2,
     T.SIDES,
     tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS),
     (
-        Option("free", "Free set-up behind the lines (September and October) [18.4]", YES_NO, 0),
-        *(Option(code, variation_title(code), YES_NO, 0) for code in T.CODES),
-        Option("least_first", "A halved defender counts at least 1 before it is doubled [R10]", YES_NO, 0),
-        Option("crowd_later", "Full hexes are set right only in the Initial Movement Phase [R43]", YES_NO, 0),
+        Option("free", WORDS.text("free"), YES_NO, 0),
+        *(Option(code, variation_title(n), YES_NO, 0) for n, code in enumerate(T.CODES)),
+        Option("least_first", WORDS.text("least_first"), YES_NO, 0),
+        Option("crowd_later", WORDS.text("crowd_later"), YES_NO, 0),
     ),
 )
 
@@ -60,8 +60,8 @@ class NorthAfricaGame(Game[NorthAfrica]):
             return None
         found, better = level(int(s.points)), bettered(s)
         winners = () if found.winner == "nobody" else (T.SIDES.index(found.winner),)
-        than_history = "as in history" if better < 0 else f"better than history for the {SIDE_NAMES[better]} side"
-        text = f"{found.title} with {s.points} Axis points; {than_history} ({T.SCENARIOS[s.scenario].history})"
+        case, told = "as in history" if better < 0 else "better than history", LEVELS.index(found.title)
+        text = WORDS.text(case, told, int(s.points), LEVELS.index(T.SCENARIOS[s.scenario].history), max(better, 0))
         return Result(winners, (int(s.points), -int(s.points)), "17.1", text, found.title)
 
     def view(self, s: NorthAfrica, seat: int) -> View:

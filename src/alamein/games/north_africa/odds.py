@@ -14,12 +14,9 @@ from alamein.games.north_africa.rules.c09_attacks import attackers
 from alamein.games.north_africa.rules.c09_resolution import weigh
 from alamein.games.north_africa.rules.c10_fates import STEPS, Fates, fates
 from alamein.games.north_africa.state import NorthAfrica
-from alamein.games.north_africa.words import RESULTS, UNIT_NAMES, WORDS
+from alamein.games.north_africa.words import RESULTS, WORDS
 
-VOID: Final = Outcome("no attack, for it has no strength", 1, "void")
-JOIN: Final = "Units may still join; what attacks resolved before it may change is not counted"
-NOT_ENUMERATED: Final = "not enumerated: "
-DRAW: Final = "Supply may still be drawn [13.1]"
+VOID: Final = Outcome(WORDS.text("void"), 1, "void")
 
 
 def engaged(game: Game[NorthAfrica], s: NorthAfrica, log: Log) -> NorthAfrica:
@@ -41,9 +38,9 @@ def odds_of(game: Game[NorthAfrica], s: NorthAfrica) -> Odds | None:
         return None
     log, number = Log(True), s.local(st.NUMBER)
     t = engaged(game, s, log)
-    changes = [JOIN] if composing else []
+    changes = [WORDS.text("join")] if composing else []
     if t.stands_at(st.ATTACK, st.SUPPORTING):
-        changes.append(DRAW)
+        changes.append(WORDS.text("draw"))
         game.apply(t, act(V.READY, 0), log)
     elif s.stands_at(st.ATTACK, st.ROLLING):
         weigh(t, number, log)
@@ -73,32 +70,25 @@ def told(t: NorthAfrica, code: int, mine: vec[i64], theirs: vec[i64]) -> tuple[s
     """A result in words, and what the victor can then do."""
     name = T.CRT.codes[code]
     if code == results.AE:
-        return f"{all_of(len(mine), 'attacker')} eliminated ({name})", ""
+        return WORDS.text(name, len(mine)), ""
     if code == results.DE:
-        return f"{all_of(len(theirs), 'defender')} eliminated ({name})", ""
+        return WORDS.text(name, len(theirs)), ""
     if code == results.EX:
-        owed = sum(int(T.STRENGTH[u]) for u in theirs if T.KIND[u] == T.COMBAT)
-        points = "1 strength point" if owed == 1 else f"{owed} strength points"
-        return f"the defenders are eliminated and the attacker loses at least {points} ({name})", ""
+        return WORDS.text(name, sum(int(T.STRENGTH[u]) for u in theirs if T.KIND[u] == T.COMBAT)), ""
     r = t.copy()
     results.retreats(r, code, mine, theirs)
     if len(results.marked(r, st.RETREATING)) == 0:
-        return f"no effect, for the defenders are on a ridge ({name})", ""
+        return WORDS.text("on a ridge", code), ""
     far = results.ATTACKER_RETREATS[code] + results.DEFENDER_RETREATS[code]
     return f"{RESULTS[name]} ({name})", losses(fates(r, far, STEPS))
-
-
-def all_of(n: int, who: str) -> str:
-    """Subject and verb: all of so many."""
-    return f"the {who} is" if n == 1 else f"all {n} {who}s are"
 
 
 def losses(f: Fates) -> str:
     """Whom a retreat costs, over every way the victor can lead it; bounds where not every way was tried."""
     if f.most == 0:
         return ""
-    names = ", ".join(UNIT_NAMES[u] for u in sorted(f.lost))
-    if f.least == len(f.lost):
-        return f"{names} cannot and {'is' if f.most == 1 else 'are'} eliminated"
-    count = f"{f.least}" if f.least == f.most else f"{f.least} to {f.most}"
-    return f"{'' if f.exact else NOT_ENUMERATED}as the victor leads them, {count} of these may be eliminated: {names}"
+    lost = sorted(f.lost)
+    if f.least == len(lost):
+        return WORDS.text("all lost", f.most, *lost)
+    told = ("so many lost", f.most) if f.least == f.most else ("some lost", f.least, f.most)
+    return ("" if f.exact else WORDS.text("not enumerated")) + WORDS.text(*told, *lost)

@@ -1,7 +1,5 @@
 """What the table draws over the map on request: whom units threaten, and traced supply lines."""
 
-from typing import Final
-
 from alamein.core.game import Trace
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -9,8 +7,7 @@ from alamein.games.north_africa.rules import c13_traces as traces
 from alamein.games.north_africa.rules.c05_reach import reachable
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.state import NorthAfrica
-
-STATES: Final = ("Supplied", "Partially Supplied", "Unsupplied", "Isolated")
+from alamein.games.north_africa.words import WORDS
 
 
 def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
@@ -35,13 +32,12 @@ def trace_of(s: NorthAfrica, u: int) -> Trace:
     lines, h = lines_of(s, T.SIDE[u]), int(s.loc[u])
     state, rule = int(lines.state(s, u)), "13.32"
     if lines.edge_lost:
-        rule, how = "13.36", "the enemy holds the friendly edge of the road; any open line to the edge will do"
-        hexes = any_line(lines, h)
+        rule, text, hexes = "13.36", WORDS.text("edge lost", state), any_line(lines, h)
     elif state == T.ISOLATED:
-        rule, how, hexes = "14.0", "no line of any length to the Active Road Section or the friendly edge", []
+        rule, text, hexes = "14.0", WORDS.text("no line", state), []
     else:
-        how, hexes = nearest_line(s, lines, u)
-    return Trace(rule, f"{STATES[state]}: {how}", [T.HEX[n] for n in hexes])
+        text, hexes = nearest_line(s, lines, u, state)
+    return Trace(rule, text, [T.HEX[n] for n in hexes])
 
 
 def any_line(lines: Lines, h: int) -> list[int]:
@@ -49,22 +45,22 @@ def any_line(lines: Lines, h: int) -> list[int]:
     return traces.line_back(traces.lengths(lines, traces.road_hexes(lines) + traces.edge_hexes(lines)), h)
 
 
-def nearest_line(s: NorthAfrica, lines: Lines, u: int) -> tuple[str, list[int]]:
+def nearest_line(s: NorthAfrica, lines: Lines, u: int, state: int) -> tuple[str, list[int]]:
     """[13.32] [13.33] The line that gives the unit its state: to the road, else the edge, else a Supply unit."""
     h, supply = int(s.loc[u]), T.KIND[u] == T.SUPPLY
     if supply and lines.sources(s)[u]:
-        return "joined to the road or the edge, if need be by other Supply units", traces.chain(s, lines, h)
+        return WORDS.text("joined", state), traces.chain(s, lines, h)
     to_road = traces.line_back(traces.lengths(lines, traces.road_hexes(lines)), h)
     to_edge = traces.line_to_edge(lines, h)
     to_source = [] if supply else traces.line_back(traces.lengths(lines, traces.source_hexes(s, lines)), h)
     ends = [
-        (to_road, len(to_road) - 1, T.CHAIN_RANGE if supply else T.ROAD_RANGE, "the Active Road Section"),
-        (to_edge, len(to_edge), T.EDGE_RANGE, "the friendly edge"),
-        (to_source, len(to_source) - 1, T.SUPPLY_RANGE, "a Supply unit"),
+        (to_road, len(to_road) - 1, T.CHAIN_RANGE if supply else T.ROAD_RANGE, "line to road"),
+        (to_edge, len(to_edge), T.EDGE_RANGE, "line to edge"),
+        (to_source, len(to_source) - 1, T.SUPPLY_RANGE, "line to supply"),
     ]
     for factor in (1, T.PARTIAL_FACTOR):
         for hexes, n, most, end in ends:
             if hexes and n <= most * factor:
-                on = traces.chain(s, lines, hexes[-1])[1:] if end == "a Supply unit" else []
-                return f"{n} {'hex' if n == 1 else 'hexes'} to {end}, {most} allowed", hexes + on
-    return "the nearest line is longer than allowed", any_line(lines, h)
+                on = traces.chain(s, lines, hexes[-1])[1:] if end == "line to supply" else []
+                return WORDS.text(end, state, n, int(most)), hexes + on
+    return WORDS.text("long line", state), any_line(lines, h)

@@ -8,9 +8,11 @@ from alamein.core.hexgrid import Grid, axial_distance
 from alamein.core.native import i64, vec
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import filled, ints
+from alamein.games.catalogue import catalogue
 from alamein.games.data import Table, read
 
 DATA: Final = Path(__file__).parent / "data"
+BOOK: Final = catalogue("north_africa", Path(__file__).parent / "words")
 AXIS: Final = 0
 ALLIED: Final = 1
 SIDES: Final = ("axis", "allied")

@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.hexgrid import DIRECTIONS
 from alamein.core.verbs import Notation, Verb, numbers
-from alamein.games.north_africa.tables import HEX, UNIT
+from alamein.games.north_africa.tables import BOOK, HEX, UNIT
 
 MOVE: Final = 0
 TO: Final = 1  # the step of a move, a retreat, an advance; the place at set-up
@@ -34,34 +34,33 @@ DRAW: Final = 24  # supply for an attack
 
 UNITS: Final = tuple(UNIT)
 HEXES: Final = tuple(HEX)
-FACINGS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-FACED: Final = tuple((d, f"Enter Road Mode facing {way}") for d, way in zip(DIRECTIONS, FACINGS, strict=True))
 NOTATION: Final = Notation(
     (
-        Verb(MOVE, "move", "unit", UNITS, "Move"),
-        Verb(TO, "to", "hex", HEXES, "Go to"),
-        Verb(COLUMN, "column", "choice", DIRECTIONS, "Enter Road Mode facing", (), FACED),
-        Verb(DEPLOY, "deploy", "none", (), "Leave Road Mode"),
-        Verb(HALT, "halt", "none", (), "Stop here", ("final",)),
-        Verb(EXIT, "exit", "none", (), "Leave the map"),
-        Verb(DONE, "done", "none", (), "Done", ("final",)),
-        Verb(REMOVE, "remove", "unit", UNITS, "Eliminate"),
-        Verb(ATTACK, "attack", "hex", HEXES, "Attack", ("hostile",)),
-        Verb(ALSO, "also", "hex", HEXES, "Also attack", ("hostile",)),
-        Verb(WITH, "with", "unit", UNITS, "Attack with"),
-        Verb(ASSIST, "assist", "unit", UNITS, "Assist with"),
-        Verb(READY, "ready", "none", (), "Go on with the attack", ("final",)),
-        Verb(WITHDRAW, "withdraw", "hex", HEXES, "Withdraw the attack on"),
-        Verb(RESOLVE, "resolve", "hex", HEXES, "Resolve the attack on", ("hostile", "rolls")),
-        Verb(ROLL, "roll", "number", numbers(1, 6), "Roll", ("chance",)),
-        Verb(LOSE, "lose", "unit", UNITS, "Lose"),
-        Verb(RETREAT, "retreat", "unit", UNITS, "Retreat"),
-        Verb(ADVANCE, "advance", "unit", UNITS, "Advance with"),
-        Verb(STAY, "stay", "none", (), "Let nobody advance", ("final",)),
-        Verb(PLACE, "place", "unit", UNITS, "Place"),
-        Verb(MINE, "mine", "hex", HEXES, "Lay a minefield in"),
-        Verb(LINE, "line", "none", (), "Lay minefields along the Starting Line", ("final",)),
-        Verb(HISTORICAL, "historical", "none", (), "Set up as in history", ("final",)),
-        Verb(DRAW, "draw", "unit", UNITS, "Draw supply from"),
-    )
+        Verb(MOVE, "move", "unit", UNITS),
+        Verb(TO, "to", "hex", HEXES),
+        Verb(COLUMN, "column", "choice", DIRECTIONS),
+        Verb(DEPLOY, "deploy", "none", ()),
+        Verb(HALT, "halt", "none", (), ("final",)),
+        Verb(EXIT, "exit", "none", ()),
+        Verb(DONE, "done", "none", (), ("final",)),
+        Verb(REMOVE, "remove", "unit", UNITS),
+        Verb(ATTACK, "attack", "hex", HEXES, ("hostile",)),
+        Verb(ALSO, "also", "hex", HEXES, ("hostile",)),
+        Verb(WITH, "with", "unit", UNITS),
+        Verb(ASSIST, "assist", "unit", UNITS),
+        Verb(READY, "ready", "none", (), ("final",)),
+        Verb(WITHDRAW, "withdraw", "hex", HEXES),
+        Verb(RESOLVE, "resolve", "hex", HEXES, ("hostile", "rolls")),
+        Verb(ROLL, "roll", "number", numbers(1, 6), ("chance",)),
+        Verb(LOSE, "lose", "unit", UNITS),
+        Verb(RETREAT, "retreat", "unit", UNITS),
+        Verb(ADVANCE, "advance", "unit", UNITS),
+        Verb(STAY, "stay", "none", (), ("final",)),
+        Verb(PLACE, "place", "unit", UNITS),
+        Verb(MINE, "mine", "hex", HEXES),
+        Verb(LINE, "line", "none", (), ("final",)),
+        Verb(HISTORICAL, "historical", "none", (), ("final",)),
+        Verb(DRAW, "draw", "unit", UNITS),
+    ),
+    BOOK.names["verbs"],
 )

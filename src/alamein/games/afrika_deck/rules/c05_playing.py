@@ -37,7 +37,7 @@ def cannot_play_held(s: Afrika, face: i64) -> str:
     if t.unique[face] != 0 and played_this_turn(s, face):
         return "5-8 Unique"  # one of this card a turn [R37]
     if t.play_cost[face] > s.wallet[C.TACTIC]:
-        return "2-1 Play Cost"  # the whole of it, never a part
+        return "2-1 Play Cost"  # [2-1] the whole of it, never a part
     return ""
 
 

@@ -7,6 +7,7 @@ from alamein.core.procedure import Stage
 from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.tables import BOOK
 
 
 class CheckEnd(Stage[Afrika]):
@@ -107,8 +108,8 @@ def result(s: Afrika) -> Result | None:
     tied = [seat for seat in seats if scores[seat] == max(scores)]
     highest = max(int(city_number(s, seat)) for seat in tied)
     winners = tuple(seat for seat in tied if city_number(s, seat) == highest)
-    text, level = f"most Victory Points ({max(scores)})", "by Victory Points"
+    told, level = "most", "by Victory Points"
     if len(tied) > 1:
-        text += f" and the highest City (number {highest})" if highest else ", shared: none of them has a City"
-        level = "by the highest City" if highest else "shared"
+        told, level = ("most and city", "by the highest City") if highest else ("shared", "shared")
+    text = BOOK.say("table", told, n=max(scores), city=highest)
     return Result(winners, scores, "8-2", text, level)

@@ -17,6 +17,7 @@ from alamein.games.afrika_deck.rules.c02_points import spend
 from alamein.games.afrika_deck.rules.c09_abilities import execute
 from alamein.games.afrika_deck.rules.c10_deployment import ON_RECEIPT
 from alamein.games.afrika_deck.state import NAMES, Afrika, Question, Turned
+from alamein.games.afrika_deck.tables import BOOK
 
 WON: Final = NAMES.local("won")  # locals of COMBAT
 ACQUIRED: Final = NAMES.local("acquired")  # garrison cards whose text for a victory is done
@@ -129,18 +130,16 @@ def total_defense(s: Afrika, log: Log) -> i64:
     return total
 
 
-MORE: Final = "The attacker may still play cards and use abilities [12-1-5]"
-
-
 def odds_of(s: Afrika, more: bool) -> Odds:
     """[12-1-6] [12-1-7] The total Defense against the Attack in the wallet. Only the attacker can still change it, so
     nothing is worse than as it stands."""
     log = Log(True)
     total, attack = total_defense(s, log), s.wallet[C.ATTACK]
-    outcome = Outcome(f"defeat: {total - attack} Attack short", 1, "lost")
+    outcome = Outcome(BOOK.say("table", "defeat", n=total - attack), 1, "lost")
     if attack >= total:
-        outcome = Outcome(f"victory: {attack} Attack against {total}", 1, "won")
-    return Odds(log.events, [outcome], MORE if more else "", Column(log.events, [outcome]) if more else None)
+        outcome = Outcome(BOOK.say("table", "won", attack=attack, defense=total), 1, "won")
+    changes = BOOK.say("table", "more") if more else ""
+    return Odds(log.events, [outcome], changes, Column(log.events, [outcome]) if more else None)
 
 
 # --- steps 7 and 8 -----------------------------------------------------------------------------------------------

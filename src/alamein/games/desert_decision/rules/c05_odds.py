@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from alamein.core.event import Log, said
+from alamein.core.event import Log
 from alamein.core.game import Column, Odds, Outcome
-from alamein.core.words import text_of
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -30,7 +29,7 @@ def odds_of(k: Desert, seat: int) -> Odds | None:
     attacks, target = seat == k.local(st.ACTOR), k.local(st.TARGET)
     closed = target in closed_hexes(k)
     open_to = {"attack open": F.is_attack_open(k), "defense open": F.is_defense_open(k), "stack closed": closed}
-    changes = [text_of(WORDS.phrase(said("5.1.1", case, target))) for case, can in open_to.items() if can]
+    changes = [WORDS.text(case, target) for case, can in open_to.items() if can]
     stands = fought(F.with_stack(k, F.stack_of(k, True), True) if closed else k.copy())
     if not changes:
         return Odds(stands.ledger, stands.outcomes)
@@ -68,11 +67,11 @@ def beside(t: Desert, code: str) -> str:
     does = T.RESULT_EFFECTS[T.RESULT_CODES.index(code)]
     out: list[str] = []
     for orders, role, who in (
-        (T.DEFENDER_RETREATS | T.TIE, st.DEFENDING, "defenders"),
-        (T.ATTACKER_RETREATS, st.IN_CONTACT, "attackers"),
+        (T.DEFENDER_RETREATS | T.TIE, st.DEFENDING, "surrounded defenders"),
+        (T.ATTACKER_RETREATS, st.IN_CONTACT, "surrounded attackers"),
     ):
         there = [u for u in range(U.UNITS) if does & orders and t.marks[u] & role and t.loc[u] >= 0]
-        caught = [U.UNIT_IDS[u] for u in there if is_besieged(t, U.SIDE[u], t.loc[u])]
+        caught = [u for u in there if is_besieged(t, U.SIDE[u], t.loc[u])]
         if caught:
-            out.append(f"surrounded {who} suffer a casualty in their retreat or are eliminated: {', '.join(caught)}")
+            out.append(WORDS.text(who, *caught))
     return "; ".join(out)

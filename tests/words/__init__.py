@@ -1,0 +1,1 @@
+"""Everything players read stands in catalogues by key; docs/translate.md."""
