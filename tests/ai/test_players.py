@@ -44,7 +44,7 @@ def test_names_and_parameters() -> None:
     assert Budget.parse("2s", Budget(1, 1)).seconds == 2
     assert Budget.parse("4000n", Budget(1, 1)).nodes == 4000
     assert Budget.parse("", Budget(1, 1)) == (1, 1)
-    for wrong in ("mcts:fast", "mcts:0n", "random:3", "easy:x", "normal:x", "hard:-1s", "genius"):
+    for wrong in ("mcts:fast", "mcts:0n", "random:3", "easy:x", "easy:101", "normal:x", "hard:-1s", "genius"):
         with pytest.raises(NotParseable):
             player(wrong)
 
