@@ -18,9 +18,22 @@ ALPHABET = dict(zip("abcdefghijklmnopqrstuvwxyz", "åƀçðéƒĝĥîĵķļɱñ�
 LETTERS = str.maketrans(ALPHABET | {a.upper(): b.upper() for a, b in ALPHABET.items()})
 FIELD = re.compile(r"(\{\w+:[?#])([^{}]*)(\})|(\{[^{}]*\}|</?b>|`[^`]*`)")  # with forms to decorate, or left as it is
 # rule numbers, result codes, hexes and commands; what stands in a field for a number
-CODE = re.compile(r"\[[^\]]*\]|\(?\b[A-Z]{1,3}\d?\b\)?|\b\d+[a-z]?\b|`[^`]*`|“[^”]*”")
+CODE = re.compile(r"\[[^\]]*\]|\(\w{2}\)|\b[A-Z]{1,3}\d?\b|\b\d+[a-z]?\b|`[^`]*`|“[^”]*”")
 WORD = re.compile("[A-Za-z]{2,}")
-TEXTS = ("why", "text", "note", "source", "positions", "question", "choice", "options", "say", "happened", "end")
+NAMED = (
+    "id",
+    "name",
+    "title",
+    "label",
+    "designation",
+    "formation",
+    "nation",
+    "type",
+    "dates",
+    "columns",
+    "results",
+    "values",
+)
 
 
 def decorated(template: str) -> str:
@@ -67,21 +80,24 @@ def quoted(value: object, plain: bool) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def strings(value: object, long: bool) -> Iterator[str]:
-    """The names in a data file; the texts too, if they are wanted."""
-    if isinstance(value, str):
+def strings(value: object, key: str, keys: tuple[str, ...]) -> Iterator[str]:
+    """The texts under these keys of a data file; all of them under no keys."""
+    if isinstance(value, str) and (not keys or key in keys):
         yield value
-    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
-        if isinstance(value, dict):
-            yield str(key)
-        if long or key not in TEXTS:
-            yield from strings(inner, long)
+    elif isinstance(value, dict):
+        for inner, each in value.items():
+            if inner != "meta":
+                yield from strings(each, str(inner), keys)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings(each, key, keys)
 
 
 @cache
 def names(game: str) -> frozenset[str]:
-    """The words of everything that the data of a game call by a name."""
-    found = {name for path in data(game) for name in strings(tomllib.loads(path.read_text(encoding="utf-8")), False)}
+    """The words of what the data of a game call by a name."""
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game) if "data" in path.parts]
+    found = {name for file in files for name in strings(file, "", NAMED)}
     return frozenset(word.lower() for name in found for word in WORD.findall(name))
 
 
@@ -94,7 +110,7 @@ def data(game: str) -> list[Path]:
 def texts(game: str) -> list[str]:
     """Everything that the data of a game say, the longest first: the words of rules, cards and lessons."""
     read = (tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game))
-    found = {" ".join(text.split()) for file in read for text in strings(file, True)}
+    found = {" ".join(text.split()) for file in read for text in strings(file, "", ())}
     return sorted((text for text in found if " " in text), key=len, reverse=True)
 
 
