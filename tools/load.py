@@ -294,7 +294,7 @@ async def came_back(port: int, tokens: list[str], versions: dict[str, int], figu
             figures.times.append(time.perf_counter() - began)
             await gone.wait()
             writer.close()
-        except (OSError, asyncio.IncompleteReadError) as error:
+        except (OSError, ValueError, asyncio.IncompleteReadError) as error:
             figures.errors.append(repr(error))
 
     gone = asyncio.Event()

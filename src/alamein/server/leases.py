@@ -51,6 +51,10 @@ CLAIM_TOGETHER: Final = text(
 WHOSE: Final = text(
     f"SELECT p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner WHERE m.id = :id AND p.expires > {NOW}"
 )
+WHOSE_TOGETHER: Final = text(
+    "SELECT m.id, p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner "
+    f"WHERE m.id = ANY(:ids) AND p.id <> :me AND p.expires > {NOW}"
+)
 LIVES: Final = text(ALIVE.format(":id"))
 LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
@@ -134,13 +138,18 @@ class Leases:
         return 0  # there is no such match: whoever loads it says so
 
     def claim_together(self, ids: Sequence[str]) -> dict[str, int]:
-        """Those of several matches that this process plays from now on, with their epochs."""
+        """Those of several matches that this process plays from now on, with their epochs. Where the others are played
+        is remembered."""
         if not self.is_sure():
             self._renewed()
         rows = self.run(CLAIM_TOGETHER, ids=list(ids), me=self.me, address=self.address)
-        for row in rows:
-            self.elsewhere.pop(str(row[0]), None)
-        return {str(row[0]): int(str(row[1])) for row in rows}
+        got = {str(row[0]): int(str(row[1])) for row in rows}
+        for id in got:
+            self.elsewhere.pop(id, None)
+        if others := [id for id in ids if id not in got]:
+            for id, owner, address in self.run(WHOSE_TOGETHER, ids=others, me=self.me):
+                self.elsewhere[str(id)] = (str(owner), str(address))
+        return got
 
     def check(self, id: str) -> None:
         """Nothing, if another process is not known to play the match: no reading, no waiting."""

@@ -112,11 +112,10 @@ async def attended(wire: Wire, state: State, address: str, peers: "Peers | None"
                 await _pushed(wire, hall, watch)
     except WebSocketDisconnect:
         return
-    except Elsewhere:
-        await wire.close(GONE)
     except AlameinError as error:
-        said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
-        await wire.send_text(encode(said).decode())
+        if peers is not None or not isinstance(error, Elsewhere):
+            said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
+            await wire.send_text(encode(said).decode())
         code = TOO_MANY if isinstance(error, TooMany) else GONE if isinstance(error, Storage) else UNKNOWN_TOKEN
         await wire.close(code)
 

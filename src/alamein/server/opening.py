@@ -8,7 +8,6 @@ from typing import Final
 
 from anyio.to_thread import run_sync
 
-from alamein.core.errors import AlameinError
 from alamein.server.hall import Hall, Place, revived
 from alamein.server.making import hashed
 from alamein.server.table import Table
@@ -41,7 +40,7 @@ class Opening:
     async def _run(self) -> None:
         while self.waiting:
             batch, self.waiting = self.waiting[:TOGETHER], self.waiting[TOGETHER:]
-            with suppress(AlameinError):  # who asks by itself is told
+            with suppress(Exception):  # who asks by itself is told what is wrong
                 await run_sync(open_together, self.hall, [token for token, _ in batch])
             for _, opened in batch:
                 if not opened.done():
