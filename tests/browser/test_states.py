@@ -1,6 +1,7 @@
 """Every page and every state of a table, at three sizes, light and dark: axe finds nothing, nothing sticks out to the
 side, and with ALAMEIN_SHOTS there is a picture of each to look at."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -29,6 +30,7 @@ WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(".side
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1 && box.clientWidth
     && getComputedStyle(box).overflowX !== "auto" && !box.closest(".cards, [role=grid], svg, .sr, .wide"))
   .map((box) => `wider than its place: ${box.tagName}.${box.className}`)"""
+PAINTED = "() => !document.querySelector('[role=grid]') || document.querySelector('.ground')?.complete"
 LOOKED_AT = (("desktop", "light"), ("desktop", "dark"), ("phone", "dark"))  # by axe, which takes its time
 BREATH = 250  # ms in which a window of another size, or another light, is drawn
 
@@ -64,9 +66,9 @@ def struck(match: Match, scene: dict[str, Any]) -> bool:
 
 def offers(match: Match, scene: dict[str, Any]) -> bool:
     """A card on the Front Line has several uses."""
-    texts = [match.game.notation.text(a) for a in match.legal()]
-    uses = [text.partition(".")[0] for text in texts if text.startswith("use ")]
-    return len(uses) > len(set(uses))
+    uses = [re.split(r"[./+ ]", match.game.notation.text(a), maxsplit=3) for a in match.legal()]
+    found = {(use[1], *use[3:], use[2]) for use in uses if use[0] == "use"}
+    return len(found) > len({card[:-1] for card in found})
 
 
 @cache
@@ -363,7 +365,7 @@ STATES: dict[str, Callable[[Page, str], None]] = {
     "cards-attack": at(DECK, attacks),
     "cards-battle": at(DECK, battles),
     "cards-strike": at(DECK, struck),
-    "cards-menu": then(at(DECK, offers), click_on(".own .front .card-button.glow", ".card-menu")),
+    "cards-menu": then(at(DECK, offers), click_on('.front .glow[aria-label*=" or "]', ".card-menu")),
     "cards-zoom": then(at(DECK, attacks), zoomed),
     "cards-laid": then(at(DECK, attacks), click_on(".players [data-seat]", ".laid")),
     "cards-review": then(at(DECK, attacks, 400), resigned),
@@ -381,6 +383,7 @@ def test_every_state_at_every_size_by_day_and_by_night(page: Page, base: str, na
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.wait_for_function(PAINTED)
             page.wait_for_timeout(BREATH)
             shot(page, f"{name}-{size}-{scheme}")
             found: list[str] = page.evaluate(WIDER)
