@@ -175,7 +175,7 @@ EVEN: Final[dict[str, tuple[str, dict[str, int]]]] = {  # where either side can 
 }
 FOILS: Final[dict[str, tuple[str, ...]]] = {"afrika_deck": ("hoard",)}
 OF_WARGAMES: Final = ("hold", "charge", "crowd")
-DEAR: Final = {"hard": 1, "expert": Expert.times}  # to whom it takes time
+DEAR: Final = {"static": 1, "hard": 2, "expert": 2 * Expert.times}  # equals take many pairs, thinking takes time
 
 
 def in_part(id: str, part: int) -> tuple[str, str]:
