@@ -180,7 +180,8 @@ class Seat:
         for port in self.reached():
             http = self.http[port]
             try:
-                status, reply = await asyncio.wait_for(http.ask(path, self.token, body), PATIENCE)
+                async with asyncio.timeout(PATIENCE):  # wait_for would now and then forget that it was cancelled
+                    status, reply = await http.ask(path, self.token, body)
             except ConnectionRefusedError:
                 continue
             except (OSError, EOFError, TimeoutError, ValueError) as error:

@@ -147,8 +147,8 @@ class Leases:
         for id in got:
             self.elsewhere.pop(id, None)
         if others := [id for id in ids if id not in got]:
-            for id, owner, address in self.run(WHOSE_TOGETHER, ids=others, me=self.me):
-                self.elsewhere[str(id)] = (str(owner), str(address))
+            for row in self.run(WHOSE_TOGETHER, ids=others, me=self.me):
+                self.elsewhere[str(row[0])] = (str(row[1]), str(row[2]))
         return got
 
     def check(self, id: str) -> None:

@@ -138,7 +138,9 @@ async def _is_elsewhere(wire: Wire, opening: Opening, hello: "Hello", address: s
 async def _hello(wire: Wire, seconds: float) -> Hello:
     """Who is there; one that does not say so in time gets no news."""
     try:
-        return msgspec.json.decode(await asyncio.wait_for(wire.receive_text(), seconds), type=Hello)
+        async with asyncio.timeout(seconds):
+            said = await wire.receive_text()
+        return msgspec.json.decode(said, type=Hello)
     except (KeyError, TimeoutError, msgspec.DecodeError) as error:
         raise NoToken('say who you are first: {"token": "…", "since": 0}') from error
 
