@@ -5,7 +5,7 @@ Names of the data (units, places, cards) and the texts of the rulebooks are not 
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FIELD = re.compile(r"(\{\w+:[?#])([^{}]*)(\})|(\{[^{}]*\}|</?b>|`[^`]*`)")  # wi
 # rule numbers, result codes, hexes and commands; what stands in a field for a number
 CODE = re.compile(r"\[[^\]]*\]|\(\w{2}\)|\b[A-Z]{1,3}\d?\b|\b\d+[a-z]?\b|`[^`]*`|“[^”]*”")
 WORD = re.compile("[A-Za-z]{2,}")
-NAMED = (
+NAMED = [
     "id",
     "name",
     "title",
@@ -33,7 +33,7 @@ NAMED = (
     "columns",
     "results",
     "values",
-)
+]
 
 
 def decorated(template: str) -> str:
@@ -80,13 +80,13 @@ def quoted(value: object, plain: bool) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def strings(value: object, key: str, keys: tuple[str, ...]) -> Iterator[str]:
+def strings(value: object, key: str, keys: Sequence[str]) -> Iterator[str]:
     """The texts under these keys of a data file; all of them under no keys."""
     if isinstance(value, str) and (not keys or key in keys):
         yield value
     elif isinstance(value, dict):
         for inner, each in value.items():
-            if inner != "meta":
+            if inner != "meta" or not keys:
                 yield from strings(each, str(inner), keys)
     elif isinstance(value, list):
         for each in value:
@@ -111,19 +111,22 @@ def texts(game: str) -> list[str]:
     """Everything that the data of a game say, the longest first: the words of rules, cards and lessons."""
     read = (tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game))
     found = {" ".join(text.split()) for file in read for text in strings(file, "", ())}
-    return sorted((text for text in found if " " in text), key=len, reverse=True)
+    found |= {re.sub(r" \[[^\]]*\]$", "", text) for text in found}  # a line and the rule that it cites
+    return sorted(found, key=len, reverse=True)
 
 
 def undecorated(read: Iterable[str], game: str, nations: Iterable[str] = ()) -> list[str]:
     """What is made of other things than decorated words, names and texts of the data."""
     known = names(game) | {nation.lower() for nation in nations}
+    whole = {text.lower() for text in texts(game)}
 
     def is_plain(text: str) -> bool:
         return not known.issuperset(word.lower() for word in WORD.findall(CODE.sub("", text)))
 
     def rest(text: str) -> str:
         for said in texts(game):
-            text = text.replace(said, "") if said in text else text
+            text = text.replace(said, "") if " " in said and said in text else text
         return text
 
-    return sorted(text for text in set(read) if is_plain(text) and is_plain(rest(text)))
+    plain = {text for text in read if is_plain(text) and text.lower() not in whole}
+    return sorted(text for text in plain if is_plain(rest(text)))
