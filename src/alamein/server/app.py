@@ -1,5 +1,6 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -75,8 +76,10 @@ def create_app(settings: Settings) -> Starlette:
         if leases is not None:
             leases.start()
         jobs.start()
+        keeping = None if peers is None else asyncio.create_task(peers.keep())
         yield
-        if peers is not None:
+        if peers is not None and keeping is not None:
+            keeping.cancel()
             await peers.close()
         jobs.stop()
         if leases is not None:

@@ -60,6 +60,7 @@ LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
 FORGET: Final = text(f"DELETE FROM processes WHERE expires < {NOW} - :seconds")
 ADDRESSES: Final = text("SELECT address FROM processes")
+OTHERS: Final = text(f"SELECT address FROM processes WHERE id <> :me AND kind <> '{WORKER}' AND expires > {NOW}")
 TELL: Final = text(f"SELECT pg_notify('{CHANNEL}', :told)")
 ORPHANS: Final = text(
     "SELECT m.id FROM matches m JOIN seats s ON s.match = m.id AND s.seat = m.decider "
@@ -78,6 +79,7 @@ class Leases:
         self.engine = server(database, SOON).execution_options(isolation_level="AUTOCOMMIT")
         self.elsewhere: dict[str, tuple[str, str]] = {}  # of some matches, the process that plays them and its address
         self.hosts: set[str] = set()  # where the others are
+        self.others: frozenset[str] = frozenset()  # the addresses of the other servers that hold their leases
         self.sure_until = 0.0  # others do not touch our matches before
         self.heard: dict[str, Heard] = {OWNER: self._moved, GONE: self._gone}
         self.gap: list[Callable[[], None]] = [self.elsewhere.clear]  # called when something may have been missed
@@ -201,6 +203,8 @@ class Leases:
         while not self.stopping.wait(BEAT):
             try:
                 self.beat()
+                if self.kind != WORKER:
+                    self.others = frozenset(str(row[0]) for row in self.run(OTHERS, me=self.me)) - {self.address}
                 if beats % ORPHANS_EVERY == 0 and self.kind != WORKER:
                     for row in self.run(ORPHANS):
                         self.orphans(str(row[0]))

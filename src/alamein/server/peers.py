@@ -7,7 +7,6 @@ import asyncio
 import hmac
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,17 +15,18 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
-from websockets.exceptions import WebSocketException
 
 from alamein.server.errors import Elsewhere, NotAllowed, Storage
-from alamein.server.leases import Leases
+from alamein.server.leases import LEASE, Leases
 from alamein.server.limits import SPOKEN_FOR
 from alamein.server.live import PATIENCE, Wire
-from alamein.server.trunk import REACHED, Trunk
+from alamein.server.trunk import Trunk
 
 PEER, CALLER = b"x-alamein-peer", b"x-alamein-caller"
 AGAIN: Final = 0.1  # seconds between two looks whether a process that cannot be reached has lost its lease
 A_WHILE: Final = 0.6  # seconds after which it is tried again
+LOOKED_AFTER: Final = 0.5  # seconds between two looks at the trunks
+REACHED: Final = 2.0  # seconds for a connection
 LOOKED: Final = 2.0  # seconds between two looks whether who should answer is still there
 KEPT_IDLE: Final = 30.0
 PASSED_ON: Final = (b"authorization", b"content-type", b"x-alamein-tokens", b"if-none-match")
@@ -67,7 +67,7 @@ class Peers:
         self.leases, self.key = leases, key.hex().encode()
         self.idle: dict[str, list[Pipe]] = {}
         self.trunks: dict[str, asyncio.Task[Trunk]] = {}
-        self.waits: dict[str, asyncio.Task[None]] = {}  # for the end of a process, by its id
+        self.waits: dict[str, asyncio.Task[bool]] = {}  # for the end of a process, by its id
 
     def admit(self, scope: Scope) -> bool:
         """Whether another process passes this on; it then speaks for who asked it."""
@@ -81,29 +81,40 @@ class Peers:
 
     async def close(self) -> None:
         """Let go of all connections."""
-        for task in self.trunks.values():
-            task.cancel()
-            if task.done() and task.exception() is None:
-                await task.result().close()
+        for opening in self.trunks.values():
+            opening.cancel()
+            if (trunk := _trunk(opening)) is not None:
+                await trunk.close()
         for idle in self.idle.values():
             for _, writer, _ in idle:
                 writer.close()
         self.idle.clear()
 
     async def waited(self, elsewhere: Elsewhere) -> None:
-        """Until a process that cannot be reached has lost its lease, or a while; all who wait ask the database once."""
-        wait = self.waits.get(elsewhere.owner)
-        if wait is None or wait.done():
-            wait = self.waits[elsewhere.owner] = asyncio.create_task(self._wait(elsewhere.owner))
-        await asyncio.shield(wait)
+        """Until a process that cannot be reached has lost its lease, or a while."""
+        await asyncio.shield(self._wait(elsewhere.owner))
         self.leases.elsewhere.pop(elsewhere.match, None)
 
-    async def _wait(self, owner: str) -> None:
+    def _wait(self, owner: str) -> "asyncio.Task[bool]":
+        """All who wait for the same process ask the database once."""
+        wait = self.waits.get(owner)
+        if wait is None or wait.done():
+            wait = self.waits[owner] = asyncio.create_task(self._holds(owner))
+        return wait
+
+    async def _holds(self, owner: str) -> bool:
+        """Whether it still has its lease after a while; it is answered at once when that is lost."""
         end = time.monotonic() + A_WHILE
-        with suppress(Storage):
-            while time.monotonic() < end and await run_sync(self.leases.is_alive, owner):
+        try:
+            while time.monotonic() < end:
+                if not await run_sync(self.leases.is_alive, owner):
+                    return False
                 await asyncio.sleep(AGAIN)
-        self.waits.pop(owner, None)
+        except Storage:
+            return False  # whoever asks next is told
+        finally:
+            self.waits.pop(owner, None)
+        return True
 
     # --- requests --------------------------------------------------------------------------------------------------
 
@@ -180,19 +191,49 @@ class Peers:
     async def socket(self, socket: Wire, elsewhere: Elsewhere, hello: str, caller: str) -> bool:
         """Everything that another process tells a seat, until either is gone; False if that does not play the match,
         after a while in which it may have been let go."""
-        trunk = await self._trunk(elsewhere.address)
+        trunk = await self._reached(elsewhere)
         if trunk is not None and await trunk.carry(socket, caller, hello):
             return True
         await self.waited(elsewhere)
         return False
 
-    async def _trunk(self, address: str) -> Trunk | None:
+    async def _reached(self, elsewhere: Elsewhere) -> Trunk | None:
+        """The trunk to a process, which may be too busy to answer at once; None if it is not there."""
+        opening = self._opening(elsewhere.address)
+        while not opening.done():
+            wait = self._wait(elsewhere.owner)
+            await asyncio.wait({opening, wait}, return_when=asyncio.FIRST_COMPLETED)
+            if wait.done() and not wait.result():
+                return None
+        return _trunk(opening)
+
+    def _opening(self, address: str) -> "asyncio.Task[Trunk]":
         """The connection to a process: all who want it at once wait for the same one."""
-        task = self.trunks.get(address)
-        if task is None or (task.done() and (task.exception() is not None or task.result().broken)):
+        opening = self.trunks.get(address)
+        if opening is not None and opening.done() and ((trunk := _trunk(opening)) is None or trunk.broken):
+            opening = None
+        if opening is None:
             headers = [(PEER.decode(), self.key.decode())]
-            task = self.trunks[address] = asyncio.create_task(Trunk.opened(address, headers))
-        try:
-            return await asyncio.shield(task)
-        except (OSError, TimeoutError, WebSocketException):
-            return None
+            opening = self.trunks[address] = asyncio.create_task(Trunk.opened(address, headers))
+        return opening
+
+    async def keep(self) -> None:
+        """A trunk to every other server, before anybody needs it, and none to one that has lost its lease: so a machine
+        that is gone without a word is noticed, and one that is only busy is not given up."""
+        while True:
+            others = self.leases.others
+            for address in others:
+                self._opening(address)
+            for address in [address for address in self.trunks if address not in others]:
+                trunk = _trunk(self.trunks[address])
+                if trunk is not None and time.monotonic() - trunk.since > LEASE:
+                    del self.trunks[address]
+                    await trunk.close()
+            await asyncio.sleep(LOOKED_AFTER)
+
+
+def _trunk(opening: "asyncio.Task[Trunk]") -> Trunk | None:
+    """What has come of it."""
+    if not opening.done() or opening.cancelled() or opening.exception() is not None:
+        return None
+    return opening.result()

@@ -6,6 +6,7 @@ slowly is waited for by its own channel only: no more than WINDOW messages are o
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -27,8 +28,8 @@ OPEN, TOOK, LEFT, TOLD, CLOSED = "open", "took", "left", "told", "closed"
 WINDOW: Final = 8  # messages on their way in a channel
 ACKNOWLEDGED: Final = 4  # at once
 LINES, SIZE = 32, 40_000  # of one message: a server takes no more than 64 kB, and others want their turn between two
-REACHED: Final = 2.0  # seconds for a connection
-PING, PONG = 1.0, 2.5  # seconds between two signs of life, and until one that does not come means that nobody is there
+REACHED: Final = 10.0  # seconds for a connection; whoever waits looks at the lease meanwhile
+PING, PONG = 5.0, 15.0  # seconds, for a network that is cut: who has died has no lease, who has one may be busy
 Opening = msgspec.json.Decoder(tuple[str, str])
 
 
@@ -77,7 +78,7 @@ class Trunk:
         self.out = Out(connection.send)
         self.numbers = count(1)
         self.seats: dict[str, asyncio.Queue[tuple[str, str]]] = {}
-        self.broken = False
+        self.broken, self.since = False, time.monotonic()
         self.running = asyncio.create_task(self._run())
 
     @classmethod
