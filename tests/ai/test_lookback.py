@@ -35,7 +35,7 @@ def played(game: Game[State], first: str, second: str) -> list[list[str]]:
 @pytest.mark.parametrize("id", ["afrika_deck", "north_africa", "alam_halfa", "desert_decision"][: amount(1, 4)])
 def test_what_cost_most_is_told_with_its_price_and_a_better_plan(id: str) -> None:
     game = registry.game(id)
-    moves = played(game, "easy:3", "normal")
+    moves = played(game, "easy:33", "normal")
     found = costliest(game, game.new("", {}), moves)
     assert 1 <= len(found) <= COSTLIEST
     assert [cost.price for cost in found] == sorted((cost.price for cost in found), reverse=True)

@@ -6,6 +6,7 @@ import pytest
 
 from alamein.ai.experts.alam_halfa.expert import expert as expert_of_alam
 from alamein.ai.hints import hint
+from alamein.ai.levels import slips
 from alamein.ai.player import Budget, Chair, is_hurried, player, players, policy_of
 from alamein.ai.rollout import Way, roll_on
 from alamein.core import game as engine
@@ -43,14 +44,14 @@ def test_names_and_parameters() -> None:
     assert Budget.parse("2s", Budget(1, 1)).seconds == 2
     assert Budget.parse("4000n", Budget(1, 1)).nodes == 4000
     assert Budget.parse("", Budget(1, 1)) == (1, 1)
-    for wrong in ("mcts:fast", "mcts:0n", "random:3", "easy:x", "normal:x", "hard:-1s", "genius"):
+    for wrong in ("mcts:fast", "mcts:0n", "random:3", "easy:x", "easy:101", "normal:x", "hard:-1s", "genius"):
         with pytest.raises(NotParseable):
             player(wrong)
 
 
 @pytest.mark.parametrize("id", registry.GAMES)
-def test_every_game_has_an_expert(id: str) -> None:
-    assert policy_of(registry.game(id)) is not None
+def test_every_game_has_an_expert_and_an_easy_level(id: str) -> None:
+    assert policy_of(registry.game(id)) is not None and slips()[id] >= 1
 
 
 @pytest.mark.parametrize("id", ["desert_decision", "north_africa"])

@@ -8,7 +8,7 @@ import pytest
 
 from alamein.ai.train import champion
 from alamein.ai.train.champion import Training
-from alamein.ai.train.fit import Fitted, Lessons, figures, fit, furthest_off, judged, learning_curve, losses
+from alamein.ai.train.fit import Fitted, Lessons, bent, figures, fit, furthest_off, judged, learning_curve, losses, odds
 from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, KIND, WON, WORTH
 from alamein.ai.value import CHANCE, CLOCK, MARGIN, SURE, Value, fresh_value, value_of
 from alamein.cli import main
@@ -25,7 +25,7 @@ def made_up(games: int) -> Lessons:
     draw = np.random.default_rng(7)
     rows = np.zeros((20 * games, HEAD + 4), dtype=np.int64)
     rows[:, GAME] = np.repeat(np.arange(games), 20)
-    rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+    rows[:, IS_PLAIN] = rows[:, GAME] % 2 == 0
     rows[:, CLOCK_AT] = draw.integers(0, CLOCK, len(rows))
     rows[:, HEAD : HEAD + 3] = draw.integers(0, 40, (len(rows), 3))
     odds = 0.2 * (rows[:, HEAD] - 20) + 0.1 * (rows[:, HEAD + 1] - 20) * rows[:, CLOCK_AT] / CLOCK
@@ -46,6 +46,18 @@ def test_what_is_there_is_learnt() -> None:
     assert losses(fitted, data)[0] < losses(few, data)[0]
     curve = learning_curve(made_up(700))
     assert [n for n, _ in curve] == sorted(n for n, _ in curve) and len(curve) >= 4
+
+
+def test_what_is_said_too_surely_is_set_right() -> None:
+    """Odds that are twice what comes are bent towards it by games that were not learnt from, the more the more there
+    are; where nobody has been, nothing is bent."""
+    data = made_up(6000)
+    true = fit(data, data.train)
+    twice = true._replace(shifts=(true.shifts[0], true.shifts[1] - 1), bends=(0,) * 17)
+    right = twice._replace(bends=bent(twice, data))
+    assert figures(right, data)["off"] < 0.6 * figures(twice, data)["off"]
+    nobody = Lessons(np.zeros((0, HEAD + 4), dtype=np.int64))
+    assert not any(bent(twice, nobody))
 
 
 def test_tenths_of_the_chances() -> None:
@@ -69,14 +81,16 @@ def test_the_fit_and_the_game_agree(id: str, tmp_path: Path) -> None:
     value = value_of(registry.game(id))
     assert value is not None
     rows = {name: [-9, 200, n, n + 3, 7 * n - 20, 90 - n, n - 30, 2 * n - 40] for n, name in enumerate(value.terms)}
-    tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
+    bends = tuple(range(-200, 650, 50))
+    tables = {kind: {"shifts": [3, 5], "bends": bends, "terms": rows} for kind in value.kinds}
     (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
     made: Value[State] = fresh_value(value.game, tmp_path / "x.json")
     states = positions(id)
     data = Lessons(np.array([[0, 0, int(made.clock(s)), 0, 0, 0, 0, *made.look(s, 0)] for s in states], dtype=np.int64))
-    fitted = Fitted(np.array(list(rows.values()), dtype=np.int64), (3, 5))
+    fitted = Fitted(np.array(list(rows.values()), dtype=np.int64), (3, 5), bends)
     for numbers in (MARGIN, CHANCE):
         assert judged(fitted, data, numbers).tolist() == [made.sum_of(s, 0, numbers) for s in states]
+    assert odds(fitted, data).tolist() == [made.odds(s, 0) for s in states]
 
 
 def test_a_training_goes_on_where_it_was_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +103,7 @@ def test_a_training_goes_on_where_it_was_broken_off(tmp_path: Path, monkeypatch:
     seen: list[int] = []
     whole.play(1, "", 60.0, seen.append)
     assert [path.stat().st_mtime_ns for path in kept] == before and seen == [3] and whole.size == 3
-    assert set(whole.rows()[:, GAME]) == set(range(3)) and set(whole.rows()[:, KIND]) == {0}
+    assert set(whole.rows()[:, GAME]) == set(range(3)) and set(whole.rows()[:, KIND]) == {0, 1}
 
 
 def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +113,7 @@ def test_the_command_learns_and_writes(capsys: Say, tmp_path: Path, monkeypatch:
     def invented(self: Training) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
         rows = np.zeros((480, HEAD + len(self.value.terms)), dtype=np.int64)
         rows[:, GAME] = np.arange(480) // 4
-        rows[:, IS_PLAIN] = rows[:, GAME] % 3 == 0
+        rows[:, IS_PLAIN] = rows[:, GAME] % 2 == 0
         rows[:, HEAD:] = draw.integers(0, 9, rows[:, HEAD:].shape)
         rows[:, AHEAD], rows[:, WON] = rows[:, HEAD] - 4, SURE * (rows[:, HEAD] > 4)
         return rows

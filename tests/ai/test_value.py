@@ -19,6 +19,7 @@ from alamein.games import registry
 from tests import amount
 
 IDS = list(registry.GAMES)
+BENDS = [300 - 40 * n for n in range(17)]  # less sure at either end
 
 
 def position(id: str, actions: int, seed: int = 5) -> tuple[Game[State], Value[State], State]:
@@ -55,7 +56,7 @@ def test_nothing_hidden_is_seen(id: str) -> None:
 def weights(value: Value[State], path: Path) -> Value[State]:
     """The value with weights that somebody made up."""
     rows = {name: [-50, 300, n, n + 3, 7 * n - 20, 90 - n, n - 30, 2 * n - 40] for n, name in enumerate(value.terms)}
-    tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
+    tables = {kind: {"shifts": [3, 5], "bends": BENDS, "terms": rows} for kind in value.kinds}
     path.write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
     return fresh_value(value.game, path)
 
@@ -78,7 +79,10 @@ def test_the_value_is_the_sum_of_its_terms(id: str, tmp_path: Path) -> None:
     made = weights(value, tmp_path / "value.json")
     assert made.sum_of(s, 0, MARGIN) == by_hand(made, s, MARGIN, 3)
     assert made.margin(s, 0) == made.sum_of(s, 0, MARGIN)
-    assert made.chance(s, 0) == chance_of(by_hand(made, s, CHANCE, 5))
+    straight = by_hand(made, s, CHANCE, 5)
+    place = min(max(straight + 4_000, 0), 8_000)
+    assert abs(made.odds(s, 0) - straight - (300 - 40 * place / 500)) <= 1
+    assert made.chance(s, 0) == chance_of(made.odds(s, 0))
     names = [name for name, _ in made.reasons(s, 0)]
     assert names and ALWAYS not in names
     if made.mirrored:
@@ -119,6 +123,11 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     (tmp_path / "value.json").write_text(json.dumps(file), encoding="utf-8")
     with pytest.raises(BadData, match="8 whole numbers"):
         fresh_value(value.game, tmp_path / "value.json")
+    file["tables"]["all"]["bends"] = BENDS[1:]
+    (tmp_path / "value.json").write_text(json.dumps(file), encoding="utf-8")
+    with pytest.raises(BadData, match="bent by 17 whole numbers"):
+        fresh_value(value.game, tmp_path / "value.json")
+    file["tables"]["all"]["bends"] = BENDS
     terms["the moon"] = terms.pop("Allied guns")
     (tmp_path / "value.json").write_text(json.dumps(file), encoding="utf-8")
     with pytest.raises(BadData, match="train anew"):

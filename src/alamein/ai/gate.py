@@ -8,6 +8,7 @@ in a file, and the next call goes on from there.
 
 import json
 import math
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,15 +125,16 @@ class Gate:
                 if name in self.kept:
                     self.answers[name] = Answer(*(self.kept[name][key] for key in vars(answer)))
 
-    def ask(self, jobs: int, cluster: str, progress: Callable[[int], None]) -> None:
-        """Play until every answer is clear or has its most pairs; each batch is kept."""
+    def ask(self, jobs: int, cluster: str, progress: Callable[[int], None], seconds: float = math.inf) -> None:
+        """Play until every answer is clear or has its most pairs, or the time is over; each batch is kept."""
+        until = time.monotonic() + seconds
         for q in self.questions:
             for name in (q.a, *filter(None, [q.b]), *q.foes):
                 player(name)
         with Workers(jobs, cluster) as workers:
             for n, q in enumerate(self.questions):
                 answer = self.answers[q.name()]
-                while not answer.verdict and answer.pairs < self.most:
+                while not answer.verdict and answer.pairs < self.most and time.monotonic() < until:
                     size = min(2 * jobs, self.most - answer.pairs)
                     pairs = [Pair(q, answer.pairs + k, self.seed) for k in range(size)]
                     self._enter(answer, dict(workers.each(play_pair, pairs)), q.shares)
@@ -173,6 +175,7 @@ EVEN: Final[dict[str, tuple[str, dict[str, int]]]] = {  # where either side can 
 }
 FOILS: Final[dict[str, tuple[str, ...]]] = {"afrika_deck": ("hoard",)}
 OF_WARGAMES: Final = ("hold", "charge", "crowd")
+DEAR: Final = {"static": 1, "hard": 2, "expert": 2 * Expert.times}  # equals take many pairs, thinking takes time
 
 
 def in_part(id: str, part: int) -> tuple[str, str]:
@@ -185,8 +188,8 @@ def in_part(id: str, part: int) -> tuple[str, str]:
 
 
 def questions(id: str, strong: str = "") -> list[Question]:
-    """Everything that is asked of a game's players; `strong` is the one the gate is for, `hard` in an eighth of its
-    nodes if it is not given."""
+    """Everything that is asked of a game's players, what is quick first; `strong` is the one the gate is for, `hard` in
+    an eighth of its nodes if it is not given."""
     game, (hard, expert) = registry.game(id), in_part(id, PART)
     strong = strong or hard
     settings: list[tuple[str, dict[str, int]]] = [(scenario.id, {}) for scenario in game.scenarios]
@@ -195,13 +198,22 @@ def questions(id: str, strong: str = "") -> list[Question]:
     for scenario, options in settings:
         for seat in range(2):
             ask = [
-                (strong, "static", ("static", "normal"), STRONGER),
+                *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", strong))),
                 ("normal", "easy", ("normal",), CLEARLY),
                 ("easy", "random", ("normal",), BY_FAR),
             ]
             out += [Question(id, scenario, options, seat, a, b, foes, shares) for a, b, foes, shares in ask]
             if (scenario, options) == EVEN[id]:
                 foils = FOILS.get(id, OF_WARGAMES)
-                out += [Question(id, scenario, options, seat, foil, "", (strong,), FOILED) for foil in foils]
+                out += [
+                    Question(id, scenario, options, seat, foil, "", (name,), FOILED)
+                    for foil in foils
+                    for name in dict.fromkeys(("normal", strong))
+                ]
                 out.append(Question(id, scenario, options, seat, expert, hard, (hard,), STRONGER))
-    return out
+    return sorted(out, key=dear)
+
+
+def dear(q: Question) -> int:
+    """How long its pairs take, about."""
+    return sum(DEAR.get(name.partition(":")[0], 0) for name in (q.a, q.b, *q.foes))

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from alamein.ai.player import Chair
-from alamein.ai.value import CHANCE, MARGIN, POINT, chance_of, value_of
+from alamein.ai.value import MARGIN, POINT, chance_of, value_of
 from alamein.games.catalogue import say, word
 
 GUESSES: Final = 3  # positions that the seat cannot tell from the true one; in most games all look the same
@@ -34,7 +34,7 @@ def judge(chair: Chair) -> Judgement | None:
     odds, margin, terms = 0, 0, dict.fromkeys(value.terms, 0)
     for _ in range(GUESSES):
         guess = chair.guess()
-        odds += int(value.sum_of(guess, chair.seat, CHANCE))
+        odds += int(value.odds(guess, chair.seat))
         margin += int(value.sum_of(guess, chair.seat, MARGIN))
         for name, amount in value.reasons(guess, chair.seat):
             terms[name] += amount

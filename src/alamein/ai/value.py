@@ -48,6 +48,11 @@ STEP: Final = 125
 FARTHEST: Final = 8_000
 CURVE: Final = ints(round(10_000 / (1 + exp(-x / 1_000))) for x in range(-FARTHEST, FARTHEST + 1, STEP))
 
+# What was said too surely or too shyly is set right: odds are bent by so much at knots, in between in a straight line
+KNOT: Final = 500  # from one knot to the next; beyond the last ones they are bent as there
+KNOTS: Final = 17
+LAST_KNOT: Final = KNOT * (KNOTS // 2)
+
 
 class Setting(NamedTuple):
     """A way to begin from which the value learns, and the seat that wins it too often (-1: none)."""
@@ -90,6 +95,7 @@ class Value(Generic[S]):
         self.origin: dict[str, object] = {}  # where the weights come from; {} without weights
         self.table: vec[i64] = filled(ROW * self.width * len(self.kinds), 0)
         self.shifts: vec[i64] = filled(2 * len(self.kinds), 0)  # bits by which weights are enlarged: margin, chance
+        self.bends: vec[i64] = filled(KNOTS * len(self.kinds), 0)
 
     @abstractmethod
     def kind(self, s: S) -> i64:
@@ -149,7 +155,20 @@ class Value(Generic[S]):
         result = self.game.result(s) if s.over != 0 else None
         if result is not None:
             return won(result, int(seat))
-        return chance_of(self.sum_of(s, seat, CHANCE))
+        return chance_of(self.odds(s, seat))
+
+    def odds(self, s: S, seat: i64) -> i64:
+        """The logarithm of the odds that the seat wins, in thousandths, bent as games not learnt from have shown."""
+        mirror = self.mirrored and seat != 0
+        x = self.sum_of(s, 0 if mirror else seat, CHANCE)
+        from_first = x + LAST_KNOT
+        if from_first < 0:
+            from_first = 0
+        elif from_first >= 2 * LAST_KNOT:
+            from_first = 2 * LAST_KNOT - 1
+        k, rest = self.kind(s) * KNOTS + from_first // KNOT, from_first % KNOT
+        x += (self.bends[k] * (KNOT - rest) + self.bends[k + 1] * rest) // KNOT
+        return -x if mirror else x
 
     def reasons(self, s: S, seat: i64) -> list[tuple[str, int]]:
         """The terms by what each adds to the margin beside an average position, in hundredths of points: the
@@ -168,15 +187,20 @@ class Value(Generic[S]):
             raise BadData(f"{path}: weights for {', '.join(file['tables'])}, not for {', '.join(self.kinds)}")
         numbers: list[int] = []
         shifts: list[int] = []
+        bends: list[int] = []
         for kind, table in file["tables"].items():
             if list(table["terms"]) != list(self.terms):
                 raise BadData(f"{path}: the terms of {kind!r} are not those that are seen; train anew")
             shifts += table["shifts"]
+            bends += table["bends"]
+            if len(table["bends"]) != KNOTS or not all(isinstance(x, int) for x in table["bends"]):
+                raise BadData(f"{path}: the odds of {kind!r} must be bent by {KNOTS} whole numbers")
             for name, row in table["terms"].items():
                 if len(row) != ROW or not all(isinstance(x, int) and -WORD <= x <= WORD for x in row):
                     raise BadData(f"{path}: {name!r} must have {ROW} whole numbers from {-WORD} to {WORD}")
                 numbers += row
-        self.table, self.shifts, self.origin = ints(numbers), ints(shifts), file["origin"]
+        self.table, self.shifts, self.bends = ints(numbers), ints(shifts), ints(bends)
+        self.origin = file["origin"]
         return self
 
 

@@ -29,6 +29,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--gate", action="store_true", help="test the game's players, or whether A is stronger than B")
     command.add_argument("--strong", default="", metavar="P", help="the gate is for this player (default: hard / 8)")
     command.add_argument("--pairs", default=None, metavar="N", help=f"pairs a claim, at most (default: {MOST_PAIRS})")
+    command.add_argument("--seconds", default="360000", metavar="S", help="play no longer than this for a gate")
     command.add_argument("--results", default="", metavar="FILE", help="keep the gate's results here, and go on")
     arguments.add_workers(command)
     command.set_defaults(run=run)
@@ -81,7 +82,7 @@ def run_gate(args: argparse.Namespace) -> int:
     if args.write:
         marked.check(Path(args.write), name)
     gate = Gate(asked, seed, most, Path(args.results) if args.results else None)
-    gate.ask(jobs, args.cluster, arguments.progress(name, len(asked)))
+    gate.ask(jobs, args.cluster, arguments.progress(name, len(asked)), arguments.whole("seconds", args.seconds) or 0)
     if args.write:
         marked.put(Path(args.write), name, [f"At most {most} pairs a claim, seed {seed}.", "", *gate.table()])
     if args.json:

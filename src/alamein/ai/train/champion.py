@@ -13,7 +13,7 @@ import numpy as np
 
 from alamein.ai.train.fit import Fitted, Lessons, Numbers, Reals, chances, figures, fit, learning_curve, losses, tenths
 from alamein.ai.train.self_play import HEAD, KIND, Lesson, learner, play_lesson
-from alamein.ai.value import NUMBERS, ROW
+from alamein.ai.value import KNOTS, NUMBERS, ROW
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
@@ -115,7 +115,8 @@ class Training:
         for name, fitted in zip(self.value.kinds, learnt.fitted, strict=True):
             terms = zip(self.value.terms, fitted.table.tolist(), strict=True)
             lines = ",\n".join(f"{json.dumps(term, ensure_ascii=False)}: {json.dumps(row)}" for term, row in terms)
-            tables.append(f'{json.dumps(name)}: {{"shifts": {json.dumps(fitted.shifts)}, "terms": {{\n{lines}\n}}}}')
+            head = f'"shifts": {json.dumps(fitted.shifts)}, "bends": {json.dumps(fitted.bends)}'
+            tables.append(f'{json.dumps(name)}: {{{head}, "terms": {{\n{lines}\n}}}}')
         numbers = json.dumps(list(NUMBERS))
         joined = ",\n".join(tables)
         return f'{{"origin": {json.dumps(origin, indent=1)},\n"numbers": {numbers},\n"tables": {{\n{joined}\n}}}}\n'
@@ -126,8 +127,11 @@ class Training:
         if not value.origin:
             return None
         tables = np.array(list(value.table), dtype=np.int64).reshape(len(value.kinds), -1, ROW)
-        shifts = list(value.shifts)
-        return [Fitted(table, (int(shifts[2 * k]), int(shifts[2 * k + 1]))) for k, table in enumerate(tables)]
+        shifts, bends = [int(x) for x in value.shifts], [int(x) for x in value.bends]
+        return [
+            Fitted(table, (shifts[2 * k], shifts[2 * k + 1]), tuple(bends[KNOTS * k : KNOTS * (k + 1)]))
+            for k, table in enumerate(tables)
+        ]
 
 
 def keep(path: Path, rows: bytes) -> None:
@@ -153,7 +157,7 @@ class Learnt:
         """In what the weights in use are better on the held-out games; "" if in nothing."""
         for name, data, new, old in zip(self.kinds, self.data, self.fitted, others, strict=True):
             for what, mine, theirs in zip(("margin", "chance"), losses(new, data), losses(old, data), strict=True):
-                if mine > theirs:
+                if mine > max(theirs, SURE_THING if what == "chance" else 0.0):
                     return f"the {what} of {name}: {mine:.4g} against {theirs:.4g} (mean square)"
         return ""
 

@@ -1,6 +1,7 @@
 """From positions to weights: ridge regression of the margin, a logistic one of the win, rounded to whole numbers.
 
-Every tenth game is held out: the weights never see it, and all figures are from such games and the rounded weights.
+Every tenth game is held out: all figures are from such games and the rounded weights. Three tenths are not learnt from
+either: they choose the penalty, and the odds are bent until what is said of them comes.
 """
 
 from typing import Final, NamedTuple
@@ -9,14 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, WON, WORTH
-from alamein.ai.value import CHANCE, CLOCK, LEAST, MARGIN, MEAN, MOST, POINT, ROW, SAME, SURE, WORD
+from alamein.ai.value import (
+    CHANCE,
+    CLOCK,
+    KNOT,
+    KNOTS,
+    LAST_KNOT,
+    LEAST,
+    MARGIN,
+    MEAN,
+    MOST,
+    POINT,
+    ROW,
+    SAME,
+    SURE,
+    WORD,
+)
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 
-HELD_OUT: Final = 10  # one game in so many
+TENTHS: Final = 10
 SPREAD: Final = 2_654_435_761  # a multiplier that mixes settings
-TRIED: Final = 1  # the held-out games whose number leaves this remainder choose the penalty, 0 gives the figures
+TRIED: Final = 3  # tenths that choose the penalty and bend the odds; one more gives the figures
 PENALTIES: Final = (1e-4, 1e-3, 1e-2, 1e-1)
 STEPS: Final = 12  # of Newton's method, at most
 ENOUGH: Final = 1e-3  # a step that changes no weight by more is the last
@@ -24,13 +40,15 @@ MOST_SHIFT: Final = 20
 RARE: Final = 0.1  # of the range of a term: it counts as if it varied at least so much
 CURVE: Final = (16, 8, 4, 2, 1)  # the learning curve: parts of the games
 FEW: Final = 40  # a kind with fewer games learns nothing
+BORNE_OUT: Final = 10  # odds are bent as if so many games had come at every knot as was said
 
 
 class Fitted(NamedTuple):
-    """The table of one kind, as `Value.table` has it, and its shifts."""
+    """The table of one kind, as `Value.table` has it, its shifts, and how the odds are bent."""
 
     table: Numbers
     shifts: tuple[int, int]
+    bends: tuple[int, ...] = (0,) * KNOTS
 
 
 class Lessons:
@@ -45,8 +63,8 @@ class Lessons:
         self.worth = rows[:, WORTH].astype(float)
         self.seen = rows[:, HEAD:].copy()
         self.seen[:, -1] = SAME
-        held = (self.games // PLAIN * SPREAD >> 8) % HELD_OUT  # plain games are held out like the others
-        self.test, self.tried, self.train = held == 0, held == TRIED, held > TRIED
+        held = (self.games // PLAIN * SPREAD >> 8) % TENTHS  # plain games are held out like the others
+        self.test, self.tried, self.train = held == 0, (held > 0) & (held <= TRIED), held > TRIED
 
     def suffice(self) -> bool:
         """Whether there is something to learn from and something to be measured by."""
@@ -82,7 +100,21 @@ def fit(data: Lessons, rows: "NDArray[np.bool_]") -> Fitted:
         shifts.append(max(shift, 0))
         whole = np.clip(np.rint(weights * 2.0 ** shifts[-1]), -WORD, WORD)
         table[:, at : at + 2] = whole.reshape(2, -1).T
-    return Fitted(table, (shifts[0], shifts[1]))
+    straight = Fitted(table, (shifts[0], shifts[1]))
+    return straight._replace(bends=bent(straight, data))
+
+
+def bent(straight: Fitted, data: Lessons) -> tuple[int, ...]:
+    """How the odds are to be bent at every knot: by games between `normal`s that the weights were not learnt from.
+    What is said never falls where the odds rise."""
+    said, knots = judged(straight, data, CHANCE), np.arange(-LAST_KNOT, LAST_KNOT + 1, KNOT)
+    rows = data.tried & data.plain & (np.abs(said) <= LAST_KNOT)
+    if not rows.any():
+        return straight.bends
+    near = np.maximum(0, 1 - np.abs(said[rows, None] - knots) / KNOT)
+    penalty = BORNE_OUT / 4 / len(np.unique(data.games[rows]))  # a game at even odds tells a quarter
+    found = np.rint(1_000 * newton(near, data.won[rows], knots / 1_000, penalty)).astype(np.int64)
+    return tuple((np.maximum.accumulate(found) - knots).tolist())
 
 
 def far(table: Numbers, seen: Numbers, clock: Numbers) -> Numbers:
@@ -100,9 +132,17 @@ def judged(fitted: Fitted, data: Lessons, numbers: int) -> Numbers:
     return np.asarray(parts.sum(axis=1) >> 12)
 
 
+def odds(fitted: Fitted, data: Lessons) -> Numbers:
+    """The odds of all rows, as `Value.odds` has them."""
+    straight, bends = judged(fitted, data, CHANCE), np.array(fitted.bends)
+    from_first = np.clip(straight + LAST_KNOT, 0, 2 * LAST_KNOT - 1)
+    k, rest = from_first // KNOT, from_first % KNOT
+    return np.asarray(straight + (bends[k] * (KNOT - rest) + bends[k + 1] * rest) // KNOT)
+
+
 def chances(fitted: Fitted, data: Lessons) -> Reals:
     """The chances of all rows."""
-    return np.asarray(1 / (1 + np.exp(-np.clip(judged(fitted, data, CHANCE), -8_000, 8_000) / 1_000)))
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds(fitted, data), -8_000, 8_000) / 1_000)))
 
 
 # --- fitting ----------------------------------------------------------------------------------------------------------

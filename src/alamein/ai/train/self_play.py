@@ -1,5 +1,5 @@
 """Games from which a value learns: the expert against itself in all its styles, with some random moves, and half of the
-games of a leaning scenario begun without some units of the favorite. Every third game is one between `normal` players,
+games of a leaning scenario begun without some units of the favorite. Every second game is one between `normal` players,
 as people meet them. Game k of seed K is the same wherever it is played."""
 
 from array import array
@@ -18,7 +18,7 @@ from alamein.core.state import State
 from alamein.games import registry
 
 LIMIT: Final = 100_000  # actions after which a game teaches nothing
-PLAIN: Final = 3  # one game in so many is between `normal` players
+PLAIN: Final = 2  # one game in so many is between `normal` players
 SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
 HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
