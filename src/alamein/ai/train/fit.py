@@ -40,7 +40,7 @@ MOST_SHIFT: Final = 20
 RARE: Final = 0.1  # of the range of a term: it counts as if it varied at least so much
 CURVE: Final = (16, 8, 4, 2, 1)  # the learning curve: parts of the games
 FEW: Final = 40  # a kind with fewer games learns nothing
-BORNE_OUT: Final = 10  # odds are bent as if so many games had come at every knot as was said
+BORNE_OUT: Final = 10  # odds are bent as if so many games had come at every knot as the straight line says
 
 
 class Fitted(NamedTuple):
@@ -113,7 +113,9 @@ def bent(straight: Fitted, data: Lessons) -> tuple[int, ...]:
         return straight.bends
     near = np.maximum(0, 1 - np.abs(said[rows, None] - knots) / KNOT)
     penalty = BORNE_OUT / 4 / len(np.unique(data.games[rows]))  # a game at even odds tells a quarter
-    found = np.rint(1_000 * newton(near, data.won[rows], knots / 1_000, penalty)).astype(np.int64)
+    line = np.column_stack([knots / 1_000, np.ones(KNOTS)])  # first turned and moved as a whole
+    whole = line @ newton(near @ line, data.won[rows], np.array([1.0, 0.0]), penalty)
+    found = np.rint(1_000 * newton(near, data.won[rows], whole, penalty)).astype(np.int64)
     return tuple((np.maximum.accumulate(found) - knots).tolist())
 
 
