@@ -180,7 +180,8 @@ class Seat:
         for port in self.reached():
             http = self.http[port]
             try:
-                status, reply = await asyncio.wait_for(http.ask(path, self.token, body), PATIENCE)
+                async with asyncio.timeout(PATIENCE):  # wait_for would now and then forget that it was cancelled
+                    status, reply = await http.ask(path, self.token, body)
             except ConnectionRefusedError:
                 continue
             except (OSError, EOFError, TimeoutError, ValueError) as error:
@@ -374,17 +375,32 @@ async def restart(cluster: Cluster, args: argparse.Namespace, seen: Seen) -> boo
 
 
 async def reconnect(cluster: Cluster, args: argparse.Namespace, seen: Seen) -> bool:
-    """A socket of each match comes back, half of them at the server that does not play it."""
-    seats, versions, sound = await cluster.seats(args.matches, 1, seen, True), dict[str, int](), True
-    for name in ("for the first time", "again", "again"):
-        found = [Figures(), Figures()]
-        halves = [[match[0].token for match in seats[n::2]] for n in range(2)]
-        backs = (came_back(cluster.ports[n], halves[1 - n], versions, found[n]) for n in range(2))
-        await asyncio.gather(*backs)
-        times = found[0].times + found[1].times
-        seen.errors += found[0].errors + found[1].errors
-        print(f"{len(times)} sockets at once, {name}, each at the server that does not play it: {spread(times)}")
-        sound = sound and (name != "again" or quantile(times, 0.95) < 2)
+    """A socket of each match comes back: half of them at the server that does not play it, as a proxy would lead them;
+    then, for comparison, all of them."""
+    seats, versions = await cluster.seats(args.matches, 1, seen, True), dict[str, int]()
+    owned = [[match[0].token for match in seats[n::2]] for n in range(2)]
+    sound = True
+    for name, right in (("for the first time", 2), ("again", 2), ("again", 2), ("all at the wrong one", 0)):
+        figures = {(port, plays): Figures() for port in range(2) for plays in (True, False)}
+        began = [_cpu_seconds(server.process.pid) for server in cluster.servers]
+        own = time.process_time()
+        groups = []
+        for (port, plays), found in figures.items():
+            tokens = owned[port if plays else 1 - port]
+            half = tokens[: len(tokens) * right // 4] if plays else tokens[len(tokens) * right // 4 :]
+            groups.append(came_back(cluster.ports[port], half, versions, found))
+        await asyncio.gather(*groups)
+        used = [_cpu_seconds(one.process.pid) - then for one, then in zip(cluster.servers, began, strict=True)]
+        print(
+            f"1 socket of {args.matches} matches each, {name} (processor: {used[0]:.1f} and {used[1]:.1f} s, ", end=""
+        )
+        print(f"clients {time.process_time() - own:.1f} s)")
+        for plays, where in ((True, "that plays the match"), (False, "that does not")):
+            times = [one for n in range(2) for one in figures[n, plays].times]
+            seen.errors += [error for n in range(2) for error in figures[n, plays].errors]
+            if times:
+                print(f"    {len(times)} at the server {where}: {spread(times)}")
+            sound = sound and (name != "again" or quantile(times, 0.95) < 2)
     return sound
 
 

@@ -288,12 +288,13 @@ async def came_back(port: int, tokens: list[str], versions: dict[str, int], figu
             writer.write(hello(token, versions.get(token)))
             told = json.loads(await frame(reader))
             if not head.startswith(b"HTTP/1.1 101") or told["type"] != "state":
-                figures.errors.append(repr(head[:60]))
+                figures.errors.append(f"{head[:60]!r} {told}")
+                return
             versions[token] = told["state"]["version"]
             figures.times.append(time.perf_counter() - began)
             await gone.wait()
             writer.close()
-        except (OSError, asyncio.IncompleteReadError) as error:
+        except (OSError, ValueError, asyncio.IncompleteReadError) as error:
             figures.errors.append(repr(error))
 
     gone = asyncio.Event()
@@ -333,23 +334,24 @@ def reconnected(args: argparse.Namespace) -> bool:
             seats = asyncio.run(opened(port, args.game, args.matches))
             each, versions = [tokens[0] for tokens in seats], dict[str, int]()
             every = [token for tokens in seats for token in tokens]
-            back("all seats for the first time", port, every, versions)
-            sound = back("a seat of each match", port, each, versions)
-            back("all seats", port, every, versions)
+            back("all seats for the first time", process, port, every, versions)
+            sound = back("a seat of each match", process, port, each, versions)
+            back("all seats", process, port, every, versions)
             ended(process)
             process, port = started(data)
-            back("a seat of each match, the server started again", port, each, versions)
+            back("a seat of each match, the server started again", process, port, each, versions)
         finally:
             ended(process)
     return sound
 
 
-def back(name: str, port: int, tokens: list[str], versions: dict[str, int]) -> bool:
+def back(name: str, server: subprocess.Popen[str], port: int, tokens: list[str], versions: dict[str, int]) -> bool:
     """Let them come back and tell what it was like; whether it was as promised."""
-    figures = Figures()
+    figures, own, before = Figures(), time.process_time(), _cpu_seconds(server.pid)
     asyncio.run(came_back(port, tokens, versions, figures))
-    print(f"{len(tokens)} sockets ({name}): {spread(figures.times)}; {len(figures.errors)} errors {figures.errors[:3]}")
-    sys.stdout.flush()
+    used = f"processor {_cpu_seconds(server.pid) - before:.1f} s, client {time.process_time() - own:.1f} s"
+    print(f"{len(tokens)} sockets ({name}): {spread(figures.times)}; {used}; ", end="")
+    print(f"{len(figures.errors)} errors {figures.errors[:3]}", flush=True)
     return not figures.errors and quantile(figures.times, 0.95) < 2
 
 

@@ -1,9 +1,12 @@
 """Measures the table in a running server's browser: python tools/measure_ui.py http://127.0.0.1:1942
 
-Prints the frames that Chromium presents each second while the map of north_africa is panned and zoomed at 1280x800, and
-the time from a click on a unit (October) to the painted answer. Needs requirements/browser.txt and Chromium.
+Prints the frames that Chromium presents each second while the map of north_africa is panned and zoomed at 1280x800,
+beside those of an empty page on which one small thing moves; the time from a click on a unit (October) to the painted
+answer; and how sharp the map is after it was zoomed to three times its size, beside the same map drawn anew there.
+Needs requirements/browser.txt and Chromium.
 """
 
+import base64
 import json
 import os
 import statistics
@@ -11,8 +14,10 @@ import sys
 import urllib.request
 from itertools import pairwise
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+ZOOMED = 3
 MOVE = """(kind) => new Promise((done) => {
   const view = document.querySelector('[role="grid"]');
   const box = view.getBoundingClientRect();
@@ -55,6 +60,57 @@ CLICK = """(unit) => new Promise((done) => {
 })"""
 
 
+EMPTY = """() => new Promise((done) => {
+  const end = performance.now() + 4000;
+  const thing = document.querySelector("i");
+  let n = 0;
+  const step = () => {
+    n += 1;
+    thing.style.transform = `translate(${160 * Math.sin(n / 20)}px, ${120 * Math.cos(n / 17)}px)`;
+    if (performance.now() < end) requestAnimationFrame(step);
+    else done([n, [n]]);
+  };
+  requestAnimationFrame(step);
+})"""
+BARE = '<body style="margin:0"><i style="position:absolute;left:50%;top:50%;width:9px;height:9px;background:red"></i>'
+# how much brightness changes from point to point (the variance of the Laplacian) in a picture
+SHARPNESS = """async (png) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const on = canvas.getContext("2d");
+  on.drawImage(image, 0, 0);
+  const {data, width: w, height: h} = on.getImageData(0, 0, image.width, image.height);
+  const gray = Float32Array.from({length: w * h}, (_, i) => (data[4 * i] + data[4 * i + 1] + data[4 * i + 2]) / 3);
+  let [sum, squares, n] = [0, 0, 0];
+  for (let y = 1; y < h - 1; y++)
+    for (let x = 1; x < w - 1; x++) {
+      const i = y * w + x;
+      const v = 4 * gray[i] - gray[i - 1] - gray[i + 1] - gray[i - w] - gray[i + w];
+      sum += v;
+      squares += v * v;
+      n += 1;
+    }
+  return squares / n - (sum / n) ** 2;
+}"""
+AT_REST = """() => {
+  const [detail, view] = [document.querySelector("img.detail"), document.querySelector('[role="grid"]')];
+  const [a, b] = [detail?.getBoundingClientRect(), view.getBoundingClientRect()];
+  return detail?.complete && a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom
+    && Math.abs(detail.naturalWidth / (a.width * devicePixelRatio) - 1) < 0.02;
+}"""
+SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.paper')).transform).a"
+ANEW = """async () => {
+  const board = document.querySelector(".board");
+  const frames = async (n) => { while (n--) await new Promise(requestAnimationFrame); };
+  board.style.display = "none";
+  await frames(3);
+  board.style.display = "";
+  await frames(6);
+}"""
+
+
 STATE = """async () => {
   const headers = {Authorization: `Bearer ${location.hash.slice(8)}`};
   return await (await fetch("/api/table", {headers})).json();
@@ -78,11 +134,11 @@ def new_table(base: str) -> str:
     raise SystemExit("nobody may move")
 
 
-def frames(browser: Browser, page: Page, kind: str) -> None:
-    """Presented frames a second while the map moves."""
+def frames(browser: Browser, page: Page, kind: str) -> float:
+    """Presented frames a second while the map moves, or a small thing on an empty page."""
     wanted = ["disabled-by-default-devtools.timeline.frame", "cc", "viz", "benchmark"]
     browser.start_tracing(page=page, categories=wanted)
-    asked, places = page.evaluate(MOVE, kind)
+    asked, places = page.evaluate(EMPTY) if kind == "empty" else page.evaluate(MOVE, kind)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     times = sorted(e["ts"] for e in events if e.get("name") == "DrawFrame")
     seconds = (times[-1] - times[0]) / 1e6
@@ -92,6 +148,45 @@ def frames(browser: Browser, page: Page, kind: str) -> None:
         f"{asked} asked for, {len(places)} of them different; 95 % within {slow:.0f} ms)"
     )
     page.wait_for_timeout(800)
+    return len(times) / seconds
+
+
+def compare(browser: Browser, page: Page) -> None:
+    """The map against an empty page, by turns, since the machine may be busy with something else."""
+    bare = browser.new_page(viewport=SIZE)
+    bare.set_content(BARE)
+    rates: dict[str, list[float]] = {"empty": [], "pan": [], "zoom": []}
+    for _ in range(3):
+        for kind, of in (("empty", bare), ("pan", page), ("zoom", page)):
+            of.bring_to_front()
+            rates[kind].append(frames(browser, of, kind))
+    middle = {kind: statistics.median(found) for kind, found in rates.items()}
+    for kind in ("pan", "zoom"):
+        print(f"{kind}: {100 * middle[kind] / middle['empty']:.0f} % of an empty page's frames (medians of three)")
+    bare.close()
+    page.bring_to_front()
+
+
+def sharpness(page: Page) -> None:
+    """Where the map came to rest after it was zoomed, beside the same drawn anew."""
+    view = page.locator('[role="grid"]')
+    box = view.bounding_box()
+    assert box
+    page.get_by_role("button", name="Fit the map").click()
+    page.wait_for_timeout(600)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    while page.evaluate(SCALE) < ZOOMED:
+        page.mouse.wheel(0, -60)
+        page.wait_for_timeout(250)
+    page.wait_for_function(AT_REST)
+    page.wait_for_timeout(300)
+    found: list[float] = []
+    for _ in range(2):
+        picture = base64.b64encode(view.screenshot()).decode()
+        found.append(page.evaluate(SHARPNESS, picture))
+        page.evaluate(ANEW)
+    scale = page.evaluate(SCALE)
+    print(f"sharpness at {scale:.1f}x: {found[0]:.0f}, drawn anew {found[1]:.0f} ({100 * found[0] / found[1]:.0f} %)")
 
 
 def clicks(page: Page, base: str) -> None:
@@ -118,14 +213,14 @@ def main() -> None:
     with sync_playwright() as playwright:
         path = os.environ.get("ALAMEIN_CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = browser.new_page(viewport=SIZE)
         page.add_init_script("localStorage.setItem('alamein.briefings', 'never')")
         page.goto(f"{base}/#/table/{new_table(base)}")
         page.wait_for_function("() => document.querySelector('.ground')?.complete", timeout=60_000)
         page.wait_for_timeout(1500)
         clicks(page, base)
-        frames(browser, page, "pan")
-        frames(browser, page, "zoom")
+        compare(browser, page)
+        sharpness(page)
         browser.close()
 
 

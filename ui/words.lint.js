@@ -2,14 +2,14 @@
 const READ = new Set(["aria-label", "title", "alt", "placeholder", "label"]);
 const LETTERS = /\p{L}{2}/u;
 const SENTENCE = /^[“(]?\p{Lu}\p{Ll}+[ ,:;.!?…]|\p{L}+,? \p{Ll}+,? \p{Ll}+/u; // a word and what follows it, or three in a row
-const COMMANDS = new Set(["alamein verify FILE", "Esc"]);
+const COMMANDS = new Set(["alamein verify FILE", "Esc", "Bearer"]);
 
 export default {
   meta: { type: "problem", messages: { words: "“{{text}}” belongs in the catalogue: say(key)" }, schema: [] },
   create(context) {
     const report = (node, text) => context.report({ node, messageId: "words", data: { text: text.trim() } });
     const code = (node, text) => {
-      if (SENTENCE.test(text)) report(node, text);
+      if (SENTENCE.test(text) && !COMMANDS.has(text.trim())) report(node, text);
     };
     return {
       SvelteText(node) {

@@ -33,12 +33,25 @@ def hints(game: Game[State], wanted: int) -> Iterator[Hint]:
                 if len(legal) > 1 and decisions % EVERY == 0:
                     found = hint(game, Chair(game, state, seat, Splitmix(decisions)))
                     assert found.actions[0] in [game.notation.text(action) for action in legal]
+                    assert found.actions[0] in normal_does(Chair(game, state, seat, Splitmix(decisions)))
                     yield found
                     wanted -= 1
                     if wanted == 0:
                         return
                 action = seated[seat].choose(Chair(game, state, seat, source))
             game.apply(state, action, Log(False))
+
+
+def normal_does(chair: Chair) -> list[str]:
+    """What `normal` does with the same guess and the same dice, up to four actions: of a unit that it chooses and drops
+    again a hint says nothing."""
+    game, asked, out = chair.game, player("normal"), list[str]()
+    state = game.copy(chair.guess())
+    while len(out) < 4 and not state.over and int(game.seat(state)) == chair.seat:
+        action = asked.choose(Chair(game, state, chair.seat, chair.source))
+        out.append(game.notation.text(action))
+        game.apply(state, action, Log(False))
+    return out
 
 
 def names(game: Game[State]) -> set[str]:

@@ -10,7 +10,7 @@ from alamein.ai.planner import Hard
 from alamein.ai.player import Chair, player
 from alamein.ai.rollout import NEXT, follow
 from alamein.ai.staff import staff_of
-from alamein.ai.value import value_of
+from alamein.ai.value import KNOTS, value_of
 from alamein.core.chance import Splitmix, pick
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
@@ -54,7 +54,7 @@ def test_the_same_choices_everywhere(tmp_path: Path) -> None:
     value = value_of(registry.game("afrika_deck"))
     assert value is not None
     rows = {name: [0, 300, 0, 0, 40 - n, n, 1, 1] for n, name in enumerate(value.terms)}
-    tables = {kind: {"shifts": [3, 5], "terms": rows} for kind in value.kinds}
+    tables = {kind: {"shifts": [3, 5], "bends": [0] * KNOTS, "terms": rows} for kind in value.kinds}
     (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
     assert chosen("afrika_deck", f"hard:200n@{tmp_path / 'x.json'}", 30) == "4e4f4682ca68"
 

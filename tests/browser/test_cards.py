@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import alamein
+from alamein.games.afrika_deck import GAME
 from alamein.play import record
+from alamein.play.match import Match, seed_bytes
 from tests import amount
+from tests.afrika_deck.board import Board
 from tests.browser.conftest import post
 from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_accessible import SIZES, serious, shot
@@ -135,6 +138,39 @@ def test_a_battle_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base
     hand.take(state, "done")
     told = [item for item in hand.state(state["version"])["log"] if item["case"] in ("won", "lost")]
     assert told and told[0]["data"][2] == battle["defense"]
+
+
+def sums(page: Page) -> dict[str, str]:
+    """What the panel of a counterattack says of whoever intercepts first."""
+    panel = page.get_by_role("region", name="Counterattack").locator("li").first
+    return {part.get_attribute("data-sum") or "": part.inner_text() for part in panel.locator("[data-sum]").all()}
+
+
+@pytest.mark.full
+def test_a_counterattack_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base: str) -> None:
+    """[13-3] How many come and how many can be stopped, before it runs and while it does; then what is lost."""
+    board = Board().city("gazala", "A").front("A", "panzer_iii", "forces_defeated")
+    board = board.british("british_tank", "british_tank", "british_infantry").turn(scheduled=1)
+    position = GAME.dump(board.at("reinforcement").state)
+    opened(page, base, record.save(Match.from_position(GAME, position, seed_bytes(5))), 0)
+    hand = Hand(page, False, 1)
+    coming = sums(page)
+    first = hand.state()
+    assert coming["forces"] == str(first["scene"]["counterattack"]["forces"]) == "3"
+    while not (strike := (state := hand.state())["scene"]["counterattack"])["running"]:
+        hand.take(state, state["legal"][-1])
+    assert sums(page) == coming and coming["stops"] == str(strike["order"][0]["stops"])
+    assert serious(page) == []
+    while hand.state()["scene"]["counterattack"]:
+        state = hand.state()
+        hand.take(state, state["legal"][-1])
+    told = hand.state(first["version"])["log"]
+    cases = [item["case"] for item in told]
+    data = {item["case"]: item["data"] for item in told}
+    assert data["intercepts"][1] == int(coming["forces"])
+    assert cases.count("destroyed") == int(coming["stops"])
+    assert data["failed"][1] == int(coming["forces"]) - int(coming["stops"])
+    assert cases.count("victory_lost") == int(coming["penalty"]) == 1
 
 
 def test_another_player_s_cards_are_laid_open(page: Page, base: str) -> None:

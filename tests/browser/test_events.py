@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import urllib.request
 from typing import Any, NamedTuple
 
@@ -18,16 +19,25 @@ from tests.browser.hand import TAKEN, Hand
 from tests.browser.test_games import TITLES, begin
 
 WARGAMES = [game for game in TITLES if game != "afrika_deck"]
-# when each die was laid on the table and when it was taken away
+# when each die came in sight on the table and when it left, and when the player acted
 WATCH = """() => {
   window.dice = {};
+  window.acts = [];
+  const inSight = (die) => {
+    const b = die.getBoundingClientRect();
+    return b.width > 0 && b.left >= 0 && b.top >= 0 && b.right <= innerWidth && b.bottom <= innerHeight;
+  };
   const look = () => {
     const now = performance.now();
-    const there = new Set([...document.querySelectorAll("[data-die]")].map((die) => die.dataset.die));
+    const there = new Set([...document.querySelectorAll("[data-die]")].filter(inSight).map((die) => die.dataset.die));
     for (const n of there) window.dice[n] ??= {from: now, to: null};
     for (const [n, die] of Object.entries(window.dice)) if (!there.has(n)) die.to ??= now;
   };
   new MutationObserver(look).observe(document.body, {subtree: true, childList: true});
+}"""
+ROLL = """(action) => {
+  window.acts.push(performance.now());
+  document.querySelector(`.side [data-action="${action}"]`).click();
 }"""
 READ = 1500  # ms
 
@@ -56,43 +66,63 @@ def played(name: str, seed: int, rolls: int) -> list[Step]:
 
 def act(base: str, token: str, actions: list[str], version: int) -> int:
     """Take actions without the browser; the version after them."""
-    request = urllib.request.Request(
-        f"{base}/api/table/act",
-        json.dumps({"actions": actions, "version": version}).encode(),
-        {"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
-    )
-    with urllib.request.urlopen(request, timeout=60) as reply:
-        value: dict[str, Any] = json.load(reply)
-    assert value["taken"] == len(actions)
-    return int(value["version"])
+    while actions:
+        request = urllib.request.Request(
+            f"{base}/api/table/act",
+            json.dumps({"actions": actions, "version": version}).encode(),
+            {"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
+        )
+        with urllib.request.urlopen(request, timeout=60) as reply:
+            value: dict[str, Any] = json.load(reply)
+        assert value["taken"]
+        actions, version = actions[value["taken"] :], int(value["version"])
+    return version
 
 
+def turns(steps: list[Step]) -> list[list[Step]]:
+    """What one seat does in a row; one's own rolls, which are clicked, by themselves."""
+    whole: list[list[Step]] = []
+    for step in steps:
+        last = whole[-1][-1] if whole else None
+        alone = last is None or step.seat == 0 or last.seat == 0
+        whole = [*whole, [step]] if alone else [*whole[:-1], [*whole[-1], step]]
+    return whole
+
+
+@pytest.mark.parametrize("shown", [False, pytest.param(True, marks=pytest.mark.full)], ids=["at once", "shown"])
 @pytest.mark.parametrize("game", WARGAMES if FULL else WARGAMES[:1])
-def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str) -> None:
-    """One's own are rolled by a click; the other side's lie there until the next action."""
+def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str, shown: bool) -> None:
+    """One's own are rolled by a click; the other side's lie there until the next action, also where its turn is shown
+    step by step and the rest of it is skipped."""
     steps = played(game, 4, amount(2, 50))
     made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": 4})
     tokens = [seat["token"] for seat in made["seats"]]
+    page.add_init_script(f"localStorage.setItem('alamein.speed', '{'fast' if shown else 'once'}')")
     page.goto(f"/#/table/{tokens[0]}")
     page.locator(".ask").wait_for()
     page.evaluate(WATCH)
     hand, version, fallen = Hand(page, False, 1), 0, 0
-    for step in steps:
-        if step.seat == 0 and step.dice:
+    for turn in turns(steps) if shown else [[step] for step in steps]:
+        if turn[0].seat == 0 and turn[0].dice:
             page.wait_for_function(TAKEN, arg=version - 1)
-            page.evaluate("""(a) => document.querySelector(`.side [data-action="${a}"]`).click()""", step.text)
+            page.locator(f'.side [data-action="{turn[0].text}"]').first.wait_for(state="attached")
+            page.evaluate(ROLL, turn[0].text)
             page.wait_for_function(TAKEN, arg=version)
             version = hand.state()["version"]
         else:
-            version = act(base, tokens[step.seat], [step.text], version)
-        fallen += step.dice
-        if step.dice:
-            page.wait_for_function("(n) => Object.keys(window.dice).length >= n", arg=fallen)
+            version = act(base, tokens[turn[0].seat], [step.text for step in turn], version)
+            page.wait_for_function(TAKEN, arg=version - 1)
+            if page.locator(".show").count():
+                page.wait_for_timeout(1500)
+                page.keyboard.press("Escape")
+        fallen += sum(step.dice for step in turn)
+        page.wait_for_function("(n) => Object.keys(window.dice).length >= n", arg=fallen)
     page.wait_for_timeout(READ + 300)
-    dice = page.evaluate("() => Object.values(window.dice)")
+    dice, acts = page.evaluate("() => [Object.values(window.dice), window.acts]")
+    gone = [die for die in dice if die["to"]]
     assert len(dice) >= fallen
-    short = [die["to"] - die["from"] for die in dice if die["to"] and die["to"] - die["from"] < READ]
-    assert short == []
+    assert [die for die in gone if die["to"] - die["from"] < READ] == []
+    assert [die for die in gone if not any(die["from"] <= done <= die["to"] for done in acts)] == []
 
 
 MARKED = """() => ({
@@ -101,6 +131,8 @@ MARKED = """() => ({
   hexes: [...document.querySelectorAll("[data-hex]")].map((g) => g.dataset.hex),
   units: [...document.querySelectorAll(".paper [data-unit]")].filter((g) => g.querySelector(".sign"))
     .map((g) => g.dataset.unit),
+  harmless: [...document.querySelectorAll(".card-button.glow")].filter((b) => !b.querySelector(".sign"))
+    .map((b) => b.dataset.card),
 })"""
 TOLD = """(version) => Number(document.querySelector(".table")?.dataset.told) >= version"""
 LEGAL = """async (token) => (await (await fetch("/api/table",
@@ -109,43 +141,54 @@ FINALS = """async (token) => (await (await fetch("/api/table/finals",
   {headers: {Authorization: `Bearer ${token}`}})).json()).finals"""
 
 
-@pytest.mark.parametrize("game", WARGAMES)
+def face(action: str) -> str:
+    """The card that an action names."""
+    return re.split(r"[./+]", action.partition(" ")[2])[0]
+
+
+def look(hand: Hand, state: dict[str, Any]) -> None:
+    """Whatever lets dice fall, shows something or ends the turn is marked: in the list, on the map, on cards."""
+    page = hand.page
+    page.wait_for_function(TOLD, arg=state["version"])
+    finals, marked = page.evaluate(FINALS, hand.token()), page.evaluate(MARKED)
+    assert set(finals) <= set(marked["list"]), state["prompt"]
+    kinds = {a: hand.sheet["verbs"][a.partition(" ")[0]]["kind"] for a in finals}
+    on_map = {c["unit"] for c in state["scene"].get("counters", [])}
+    args = {kind: {a.partition(" ")[2] for a in finals if kinds[a] == kind} for kind in ("hex", "unit")}
+    if on_map:
+        assert args["hex"] <= set(marked["hexes"])
+        assert args["unit"] & on_map <= set(marked["units"])
+    harmless = {face(a) for a in state["legal"] if a not in finals}
+    assert not ({face(a) for a in finals} - harmless) & set(marked["harmless"])
+
+
+def random_action(legal: list[str], chance: random.Random) -> str:
+    """Some moves at random, then whatever brings the turn on."""
+    plain = [a for a in legal if " " not in a]
+    if "historical" in legal:
+        return "historical"
+    return chance.choice(plain if plain and chance.random() < 0.15 else legal)
+
+
+@pytest.mark.parametrize("game", TITLES if FULL else ("desert_decision", "afrika_deck"))
 def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, game: str) -> None:
-    """In random positions: every action that lets dice fall, shows something or ends the turn is marked before the
-    click, in the list and on the map."""
-    chance = random.Random(5)
-    made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": 9})
-    tokens = [seat["token"] for seat in made["seats"]]
-    page.goto("/")
-    held = [{"token": t, "match": made["match"], "game": game, "seat": n} for n, t in enumerate(tokens)]
-    page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify([held[0]]))", held)
-    page.goto(f"/#/table/{tokens[0]}")
-    page.locator(".ask").wait_for()
-    hand, seen = Hand(page, False, 1), 0
-    for _ in range(amount(400, 8000)):
-        state = hand.state()
-        if state["result"] or seen >= amount(5, 200):
-            break
-        if state["decider"] == 0 and chance.random() < 0.3:
-            page.wait_for_function(TOLD, arg=state["version"])
-            finals, marked = page.evaluate(FINALS, tokens[0]), page.evaluate(MARKED)
-            seen += 1
-            assert set(finals) <= set(marked["list"]), state["prompt"]
-            kinds = {a: hand.sheet["verbs"][a.partition(" ")[0]]["kind"] for a in finals}
-            on_map = {c["unit"] for c in state["scene"]["counters"]}
-            assert {a.partition(" ")[2] for a in finals if kinds[a] == "hex"} <= set(marked["hexes"])
-            assert {u for a in finals if kinds[a] == "unit" and (u := a.partition(" ")[2]) in on_map} <= set(
-                marked["units"]
-            )
-        legal: list[str] = state["legal"] if state["decider"] == 0 else page.evaluate(LEGAL, tokens[1])
-        plain = [a for a in legal if " " not in a]
-        action = (
-            "historical"
-            if "historical" in legal
-            else chance.choice(plain if plain and chance.random() < 0.15 else legal)
-        )
-        act(base, tokens[state["decider"]], [action], state["version"])
-    assert seen
+    """In random positions, of as many games as it takes."""
+    chance, seen, seed = random.Random(5), 0, 9
+    while seen < amount(5, 200):
+        made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": seed})
+        tokens, seed = [seat["token"] for seat in made["seats"]], seed + 1
+        page.goto("/")
+        held = [{"token": tokens[0], "match": made["match"], "game": game, "seat": 0}]
+        page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
+        page.goto(f"/#/table/{tokens[0]}")
+        page.locator(".ask").wait_for()
+        hand = Hand(page, False, 1)
+        while seen < amount(5, 200) and not (state := hand.state())["result"]:
+            if state["decider"] == 0 and chance.random() < 0.3:
+                look(hand, state)
+                seen += 1
+            legal: list[str] = state["legal"] if state["decider"] == 0 else page.evaluate(LEGAL, tokens[1])
+            act(base, tokens[state["decider"]], [random_action(legal, chance)], state["version"])
 
 
 SHARP = """() => {

@@ -105,9 +105,9 @@ def test_undo_and_fork(page: Page) -> None:
 
 
 def test_first_page_is_small(page: Page) -> None:
-    """At most 300 kB, everything from this machine (the fixture watches)."""
+    """At most 120 kB as sent, everything from this machine (the fixture watches)."""
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto("/")
     page.get_by_role("button", name="Play now").first.wait_for()
-    assert 0 < sum(sizes) <= 300_000
+    assert 0 < sum(sizes) <= 120_000

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, post
+from tests.browser.hand import Hand
 from tests.browser.test_accessible import SIZES, serious, shot
 from tests.browser.test_games import TITLES
 from tests.browser.test_help import seated
@@ -81,6 +82,26 @@ def test_a_line_of_the_log_leads_to_its_chart(page: Page, base: str) -> None:
     assert serious(page, "dialog") == []
     dialog.get_by_role("link", name="The whole rulebook").click()
     expect(page.locator("th[aria-current]").first).to_be_visible()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", TITLES)
+def test_every_line_and_every_question_leads_to_its_rule(page: Page, base: str, game: str) -> None:
+    """In one click, which opens a text under that number."""
+    seats = [{"kind": "here"}, {"kind": "computer", "player": "random"}]
+    seated(page, post(base, "/api/matches", {"game": game, "seats": seats, "seed": 3}))
+    hand, dialog = Hand(page, False, 3), page.get_by_role("dialog")
+    for _ in range(40):
+        page.locator(".ask.mine .prompt .ref").wait_for()
+        state = hand.state()
+        hand.take(state, "historical" if "historical" in state["legal"] else hand.choose(state, 3))
+    page.locator(".ask.mine .prompt .ref").wait_for()
+    lines = page.locator(".log li:not(.none)")
+    assert lines.count() > 5 and lines.filter(has_not=page.locator(".ref")).count() == 0
+    for rule in sorted({*page.locator(".log .ref").all_inner_texts(), page.locator(".prompt .ref").inner_text()}):
+        page.locator(".ref").filter(has_text=rule).first.click()
+        expect(dialog.locator("h3").first).to_be_visible()
+        dialog.get_by_role("button", name="Close").click()
 
 
 @pytest.mark.full

@@ -1,6 +1,7 @@
 """A server on two small games: the toy of the core's tests, and one with secrets. Computers think in this process.
 
-`./test --full` runs every test on PostgreSQL too, `./test` those marked `both`; `sqlite` are about its files.
+`./test --full` runs every test on PostgreSQL too, PyPI's and Debian's, `./test` those marked `both` on PyPI's; `sqlite`
+are about its files.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from alamein.games.rulebook import Rule, Rulebook, Ruling
 from alamein.server import catalogue
 from alamein.server.app import Settings, create_app
 from tests import FULL
-from tests.postgres import postgres
+from tests.postgres import debian, postgres
 from tests.server.seats import Here
 
 SMALL = {
@@ -35,7 +36,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     node = metafunc.definition
     wanted = (FULL or node.get_closest_marker("both")) and not node.get_closest_marker("sqlite")
     if wanted and "settings" in metafunc.fixturenames:
-        metafunc.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
+        shared = ["postgresql", *(["debian"] if FULL and debian() else [])]
+        metafunc.parametrize("settings", ["sqlite", *shared], indirect=True)
 
 
 @pytest.fixture
@@ -49,8 +51,8 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    shared = getattr(request, "param", "sqlite") == "postgresql"
-    database = postgres() if shared else tmp_path / "alamein.db"
+    kind = getattr(request, "param", "sqlite")
+    database = tmp_path / "alamein.db" if kind == "sqlite" else postgres(debians=kind == "debian")
     return Settings(database, workers=1, thinker=Here, web=tmp_path / "web")
 
 

@@ -1,6 +1,10 @@
 """Several processes on one PostgreSQL: any of them answers, one plays a match, and another goes on when it dies."""
 
+import asyncio
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +15,8 @@ import pytest
 import uvicorn
 from httpx2 import Client
 from sqlalchemy import text
+from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from alamein.core.errors import Stale
@@ -18,23 +24,28 @@ from alamein.server.app import Settings
 from alamein.server.errors import Storage
 from alamein.server.hall import Hall, opened
 from alamein.server.leases import LEASE
+from alamein.server.limits import Limits
+from alamein.server.live import GONE, TOO_MANY
 from alamein.server.moves import Line
 from alamein.server.run import config_of, listening
+from alamein.server.trunk import WINDOW, Trunk
 from alamein.server.worker import Answer, HintRequest
 from tests.postgres import postgres
 from tests.server.seats import Here, Json, Sitting, new, sitting
+
+FREE = Limits()
 
 
 class Process:
     """A server as `alamein serve --database` runs it, but in a thread."""
 
-    def __init__(self, database: str, folder: Path, workers: int) -> None:
-        self.socket = listening("127.0.0.1", 0)
+    def __init__(self, database: str, folder: Path, workers: int, limits: Limits) -> None:
+        self.database, self.socket = database, listening("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        self.settings = Settings(database, workers, thinker=Here, web=folder, address=self.address)
+        self.settings = Settings(database, workers, thinker=Here, web=folder, limits=limits, address=self.address)
         self.server = uvicorn.Server(config_of(self.settings, ""))
         self.hall: Hall = self.server.config.app.state.hall
-        self.jobs = self.server.config.app.state.jobs
+        self.jobs, self.peers = self.server.config.app.state.jobs, self.server.config.app.state.peers
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]})
         self.thread.start()
         self.client = Client(base_url=self.address, timeout=20, trust_env=False)
@@ -42,6 +53,11 @@ class Process:
 
     def owns(self, match: object) -> bool:
         return match in self.hall.tables
+
+    def rows(self, asked: str) -> list[tuple[object, ...]]:
+        """What the database says."""
+        with self.hall.store.engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(text(asked))]
 
     def dies(self) -> None:
         """It neither answers nor beats nor lets go, as if it had been killed."""
@@ -74,8 +90,8 @@ def start(small_games: None, tmp_path: Path) -> Iterator[Callable[..., Process]]
     database = postgres()
     with ExitStack() as stack:
 
-        def begin(workers: int = 0) -> Process:
-            process = Process(database, tmp_path, workers)
+        def begin(workers: int = 0, limits: Limits = FREE) -> Process:
+            process = Process(database, tmp_path, workers, limits)
             stack.callback(process.stop)
             return process
 
@@ -112,9 +128,77 @@ def test_a_socket_hears_of_a_match_that_is_played_elsewhere(start: Callable[...,
         assert heard(socket.recv(10))["version"] == 1
         socket.send("ping")
         assert json.loads(socket.recv(10)) == {"type": "pong"}
+        assert list(two.peers.trunks) == [one.address]
     with connect(f"{two.address.replace('http', 'ws')}/api/table/live", proxy=None) as socket:
         socket.send(json.dumps({"token": "nothing"}))
         assert json.loads(socket.recv(10))["error"]["kind"] == "no-token"
+
+
+class Browser:
+    """A socket that takes what it is told when it has time."""
+
+    def __init__(self) -> None:
+        self.told: list[Json] = []
+        self.code = 0
+        self.free, self.gone = asyncio.Event(), asyncio.Event()
+        self.free.set()
+
+    async def receive_text(self) -> str:
+        await self.gone.wait()
+        raise WebSocketDisconnect
+
+    async def send_text(self, data: str) -> None:
+        await self.free.wait()
+        self.told.append(json.loads(data))
+
+    async def close(self, code: int) -> None:
+        self.code = code
+        self.gone.set()
+
+    async def hears(self, count: int) -> None:
+        async with asyncio.timeout(10):
+            while len(self.told) < count and not self.code:
+                await asyncio.sleep(0.01)
+
+
+def test_one_trunk_carries_many_sockets(start: Callable[..., Process]) -> None:
+    """Who is slow holds up nobody else, who is over his limits is told so, and when it breaks all come back."""
+    one = start(limits=Limits(sockets=2))
+    red, blue = sitting(one.client, new(one.client))
+    key = [("X-Alamein-Peer", one.peers.key.decode())]
+    asyncio.run(carried(one, red, json.dumps({"token": blue.token}), key))
+
+
+async def carried(one: Process, red: Sitting, hello: str, key: list[tuple[str, str]]) -> None:
+    trunk = await Trunk.opened(one.address, key)
+    slow, quick, third = Browser(), Browser(), Browser()
+    seats = [asyncio.create_task(trunk.carry(each, "192.0.2.7", hello)) for each in (slow, quick)]
+    await slow.hears(1)
+    await quick.hears(1)
+    slow.free.clear()
+    assert await trunk.carry(third, "192.0.2.7", hello)
+    assert third.code == TOO_MANY and third.told[0]["error"]["kind"] == "too-many"
+    lines = WINDOW + 4
+    for n in range(lines):
+        await asyncio.to_thread(red.post, "/chat", {"text": str(n)})
+    await quick.hears(1 + lines)
+    assert len(slow.told) == 1
+    slow.free.set()
+    await slow.hears(1 + lines)
+    said = [[message["chat"]["text"] for message in each.told if "chat" in message] for each in (slow, quick)]
+    assert said == [[str(n) for n in range(lines)]] * 2
+    stopping = asyncio.create_task(asyncio.to_thread(one.stop))
+    assert await asyncio.gather(*seats) == [True, True] and slow.code == quick.code == GONE
+    await stopping
+    assert trunk.broken and not await trunk.carry(third, "", hello)
+
+
+@pytest.mark.full
+def test_only_a_process_of_ours_opens_a_trunk(start: Callable[..., Process]) -> None:
+    one = start()
+    for headers in ([], [("X-Alamein-Peer", "0" * 64)]):
+        with pytest.raises(InvalidStatus):
+            asyncio.run(Trunk.opened(one.address, headers))
 
 
 def heard(message: str | bytes) -> Json:
@@ -201,6 +285,43 @@ def test_a_job_whose_worker_is_lost_is_done_by_another_and_then_told(start: Call
             thinker.think = Lost().think
     found = one.jobs.ask(HintRequest("toy", {}, 0, 1), "", "match").result(20)
     assert found.error == "its process died" and len(asked) == 2
+
+
+HANGS = (
+    "import sys, time; from alamein.server import jobs; from alamein.cli import main;"
+    "jobs.Process.start = lambda self: None; jobs.Process.think = lambda *asked: time.sleep(60); sys.exit(main())"
+)
+
+
+def killed_over_a_job(process: Process) -> None:
+    """A worker takes whatever waits, thinks, and is killed."""
+    command = [sys.executable, "-P", "-c", HANGS, "worker", "--workers", "1", "--database", process.database]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    before = {row[0] for row in process.rows("SELECT taker FROM jobs")}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as worker:
+        try:
+            until(lambda: bool({row[0] for row in process.rows("SELECT taker FROM jobs")} - before - {None}))
+        finally:
+            worker.kill()
+
+
+@pytest.mark.full
+def test_a_worker_killed_while_it_thinks_loses_nothing(start: Callable[..., Process]) -> None:
+    """Its job is done by another; if that is killed as well, whoever asked is told."""
+    one = start()
+    red, _ = sitting(one.client, new(one.client))
+    table = one.hall.place(red.token).table
+    request = HintRequest("toy", table.game.dump(table.match.state), 0, 1)
+    asked = [one.jobs.ask(request, "", "match")]
+    killed_over_a_job(one)
+    killed_over_a_job(one)
+    asked.append(one.jobs.ask(request, "", "another"))
+    killed_over_a_job(one)
+    start(1)
+    told, done = (answer.result(20) for answer in asked)
+    assert told.error == "two workers were lost over it" and told.lost
+    assert done.actions and not done.error
+    assert one.rows("SELECT id FROM jobs") == []
 
 
 @pytest.mark.full

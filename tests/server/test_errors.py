@@ -71,7 +71,7 @@ def test_an_error_nobody_foresaw_tells_nothing(
 
 def test_without_the_built_pages_it_says_how_to_build_them(client: TestClient) -> None:
     reply = client.get("/")
-    assert reply.status_code == 200 and "npm" in reply.text
+    assert reply.status_code == 200 and "tools/build_ui.py" in reply.text
     assert "default-src 'self'" in reply.headers["content-security-policy"]
 
 

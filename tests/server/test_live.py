@@ -3,9 +3,12 @@
 from typing import cast
 
 import pytest
+from sqlalchemy import text
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from alamein.server.opening import open_together
 from tests.server.seats import Json, new, sitting
 
 
@@ -79,3 +82,22 @@ def test_nobody_listens_any_more_after_leaving(client: TestClient) -> None:
             break
         red.get()
     assert not client.app.state.hall.listeners
+
+
+@pytest.mark.both
+def test_many_tables_are_opened_together(client: TestClient) -> None:
+    """As after a restart. One that is damaged says so by itself, and an unknown token harms nobody."""
+    hall = cast(Starlette, client.app).state.hall
+    seats = [sitting(client, new(client))[0] for _ in range(4)]
+    for seat in seats:
+        seat.act("to 0102")
+        seat.post("/chat", {"text": "hello"})
+    ids, before = [hall.find(seat.token)[0] for seat in seats], [seat.get() for seat in seats]
+    with hall.store.engine.begin() as connection:
+        connection.execute(text("UPDATE moves SET entries = '[' WHERE match = :id AND n = 1"), {"id": ids[3]})
+    hall.tables.clear()
+    hall.known.clear()
+    open_together(hall, ["nothing", *(seat.token for seat in seats)])
+    assert set(hall.tables) == set(ids[:3]) and not hall.opening
+    assert [seat.get() for seat in seats[:3]] == before[:3]
+    assert seats[3].get(status=503)["error"]["kind"] == "damaged"

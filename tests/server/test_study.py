@@ -1,14 +1,22 @@
 """What a player can ask: hints, what cannot be undone, threats, supply lines, reviews; and what is refused at once."""
 
+import random
 from itertools import pairwise
 from typing import cast
 
 import pytest
 from starlette.testclient import TestClient
 
+from alamein.core.chance import Splitmix, pick
+from alamein.core.event import Log
+from alamein.core.game import Game
+from alamein.core.procedure import CHANCE
+from alamein.core.state import State
 from alamein.games import registry
+from alamein.play.secrecy import barrier, guesses
 from alamein.server.app import Settings, create_app
 from alamein.server.review import Judged, turning_points
+from tests import amount
 from tests.server.seats import Json, Sitting, error, new, sitting
 
 REAL = registry.GAMES  # without the small ones that the tests add
@@ -64,6 +72,42 @@ def test_final_actions_are_known_before_they_are_taken(client: TestClient) -> No
         for n, action in enumerate(cast(list[str], state["legal"])[:6]):
             tried = seat.post("/try", {"actions": [action], "version": 0})
             assert tried["stopped"] == (action in finals), (id, n, action)
+
+
+@pytest.mark.parametrize("id", WARGAMES)
+def test_a_way_over_several_hexes_tells_of_what_cannot_be_undone_on_it(id: str) -> None:
+    """A click on a far hex takes every step there: what stops on the way is told beside the points that are left."""
+    game, chance, seen = registry.game(id), random.Random(3), 0
+    state, source = game.new("", {}), Splitmix(3)
+    while seen < amount(6, 300) and not state.over:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat != CHANCE and (reach := cast(dict[str, list[str]], game.scene(state, seat).get("reach"))):
+            goal = chance.choice(list(reach))
+            way = [goal] if game.notation.parse(f"to {goal}") in legal else way_to(reach, goal)
+            assert ("⚅" in reach[goal][0]) == walk(game, game.copy(state), seat, way), goal
+            seen += 1
+        at = pick(game.weights(state), source) if seat == CHANCE else chance.randrange(len(legal))
+        game.apply(state, legal[at], Log(False))
+    assert seen
+
+
+def way_to(reach: dict[str, list[str]], goal: str) -> list[str]:
+    """The hexes from the first step to the goal, as the page finds them."""
+    hexes = [goal]
+    while hexes[0] in reach:
+        hexes = [*reversed(reach[hexes[0]][1:]), *hexes]
+    return hexes[1:]
+
+
+def walk(game: Game[State], state: State, seat: int, way: list[str]) -> bool:
+    """Whether a step of this way cannot be undone."""
+    for hex in way:
+        action = game.notation.parse(f"to {hex}")
+        assert action in list(game.legal(state)), hex
+        if barrier(game, guesses(game, state, seat), seat, action):
+            return True
+        game.apply(state, action, Log(False))
+    return False
 
 
 def test_who_does_not_decide_has_nothing_final(client: TestClient) -> None:

@@ -5,7 +5,7 @@ Names of the data (units, places, cards) and the texts of the rulebooks are not 
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,9 +18,22 @@ ALPHABET = dict(zip("abcdefghijklmnopqrstuvwxyz", "åƀçðéƒĝĥîĵķļɱñ�
 LETTERS = str.maketrans(ALPHABET | {a.upper(): b.upper() for a, b in ALPHABET.items()})
 FIELD = re.compile(r"(\{\w+:[?#])([^{}]*)(\})|(\{[^{}]*\}|</?b>|`[^`]*`)")  # with forms to decorate, or left as it is
 # rule numbers, result codes, hexes and commands; what stands in a field for a number
-CODE = re.compile(r"\[[^\]]*\]|\(?\b[A-Z]{1,3}\d?\b\)?|\b\d+[a-z]?\b|`[^`]*`|“[^”]*”")
+CODE = re.compile(r"\[[^\]]*\]|\(\w{2}\)|\b[A-Z]{1,3}\d?\b|\b\d+[a-z]?\b|`[^`]*`|“[^”]*”")
 WORD = re.compile("[A-Za-z]{2,}")
-TEXTS = ("why", "text", "note", "source", "positions", "question", "choice", "options", "say", "happened", "end")
+NAMED = [
+    "id",
+    "name",
+    "title",
+    "label",
+    "designation",
+    "formation",
+    "nation",
+    "type",
+    "dates",
+    "columns",
+    "results",
+    "values",
+]
 
 
 def decorated(template: str) -> str:
@@ -67,21 +80,24 @@ def quoted(value: object, plain: bool) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def strings(value: object, long: bool) -> Iterator[str]:
-    """The names in a data file; the texts too, if they are wanted."""
-    if isinstance(value, str):
+def strings(value: object, key: str, keys: Sequence[str]) -> Iterator[str]:
+    """The texts under these keys of a data file; all of them under no keys."""
+    if isinstance(value, str) and (not keys or key in keys):
         yield value
-    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
-        if isinstance(value, dict):
-            yield str(key)
-        if long or key not in TEXTS:
-            yield from strings(inner, long)
+    elif isinstance(value, dict):
+        for inner, each in value.items():
+            if inner != "meta" or not keys:
+                yield from strings(each, str(inner), keys)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings(each, key, keys)
 
 
 @cache
 def names(game: str) -> frozenset[str]:
-    """The words of everything that the data of a game call by a name."""
-    found = {name for path in data(game) for name in strings(tomllib.loads(path.read_text(encoding="utf-8")), False)}
+    """The words of what the data of a game call by a name."""
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game) if "data" in path.parts]
+    found = {name for file in files for name in strings(file, "", NAMED)}
     return frozenset(word.lower() for name in found for word in WORD.findall(name))
 
 
@@ -91,14 +107,26 @@ def data(game: str) -> list[Path]:
 
 
 @cache
-def texts(game: str) -> frozenset[str]:
-    """Everything that the data of a game say: the words of rules, cards and lessons."""
+def texts(game: str) -> list[str]:
+    """Everything that the data of a game say, the longest first: the words of rules, cards and lessons."""
     read = (tomllib.loads(path.read_text(encoding="utf-8")) for path in data(game))
-    return frozenset(" ".join(text.split()) for found in read for text in strings(found, True))
+    found = {" ".join(text.split()) for file in read for text in strings(file, "", ())}
+    found |= {re.sub(r" \[[^\]]*\]$", "", text) for text in found}  # a line and the rule that it cites
+    return sorted(found, key=len, reverse=True)
 
 
 def undecorated(read: Iterable[str], game: str, nations: Iterable[str] = ()) -> list[str]:
-    """What is neither a text of the data nor made of decorated words and names of the data."""
+    """What is made of other things than decorated words, names and texts of the data."""
     known = names(game) | {nation.lower() for nation in nations}
-    plain = {x for x in read if not known.issuperset(word.lower() for word in WORD.findall(CODE.sub("", x)))}
-    return sorted(x for x in plain if not any(piece in texts(game) for piece in (x, *x.partition(": ")[::2])))
+    whole = {text.lower() for text in texts(game)}
+
+    def is_plain(text: str) -> bool:
+        return not known.issuperset(word.lower() for word in WORD.findall(CODE.sub("", text)))
+
+    def rest(text: str) -> str:
+        for said in texts(game):
+            text = text.replace(said, "") if " " in said and said in text else text
+        return text
+
+    plain = {text for text in read if is_plain(text) and text.lower() not in whole}
+    return sorted(text for text in plain if is_plain(rest(text)))

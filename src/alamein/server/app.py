@@ -1,5 +1,6 @@
 """The application: routes, errors in one shape, and what starts and stops with it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
 from alamein.server.metrics import ROUTES, Metrics
+from alamein.server.opening import Opening
 from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
 
@@ -74,17 +76,24 @@ def create_app(settings: Settings) -> Starlette:
         if leases is not None:
             leases.start()
         jobs.start()
+        keeping = None if peers is None else asyncio.create_task(peers.keep())
         yield
-        if peers is not None:
-            peers.close()
+        if peers is not None and keeping is not None:
+            keeping.cancel()
+            await peers.close()
         jobs.stop()
         if leases is not None:
             leases.stop()
         store.close()
 
-    routes = [WebSocketRoute("/api/table/live", live), *ROUTES, switch()]
+    sockets = [WebSocketRoute("/api/table/live", live)]
+    if peers is not None:
+        from alamein.server import trunk
+
+        sockets.append(WebSocketRoute(trunk.PATH, trunk.trunk))
+    routes = [*sockets, *ROUTES, switch()]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.hall = hall
+    app.state.hall, app.state.opening = hall, Opening(hall)
     app.state.jobs = jobs
     app.state.gate = gate
     app.state.peers = peers

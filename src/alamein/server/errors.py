@@ -53,9 +53,9 @@ class Storage(AlameinError):
 class Elsewhere(Storage):
     """A match that another process plays, which is reached at this address."""
 
-    def __init__(self, match: str, address: str) -> None:
+    def __init__(self, match: str, owner: str, address: str) -> None:
         super().__init__(say("table.elsewhere"))
-        self.match, self.address = match, address
+        self.match, self.owner, self.address = match, owner, address
 
 
 class Damaged(AlameinError):

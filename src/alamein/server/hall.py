@@ -25,7 +25,7 @@ from alamein.server.gathering import cannot_replace, give_away, seal_own, settle
 from alamein.server.lessons import begun
 from alamein.server.making import Chosen, Laid, Lay, Made, branch_of, guessed, hashed, made, seated, steps_of, taken
 from alamein.server.moves import COMPUTER, HERE, LINK, Line, Posed, Trust, check_order
-from alamein.server.store import Store
+from alamein.server.store import Loaded, Store
 from alamein.server.table import Table
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ class Hall:
     def table(self, id: str) -> Table:
         """The live table of a match. It is opened outside the lock of all: others do not wait for it."""
         with self.lock:
-            if (found := self._live(id)) is not None:
+            if (found := self.live_table(id)) is not None:
                 return found
             opening = self.opening.setdefault(id, threading.Lock())
         with opening:
             with self.lock:
-                if (found := self._live(id)) is not None:  # somebody else has opened it meanwhile
+                if (found := self.live_table(id)) is not None:  # somebody else has opened it meanwhile
                     return found
             try:
                 found = opened(self.store, id, 0 if self.leases is None else self.leases.claim(id))
@@ -102,10 +102,14 @@ class Hall:
                     self.opening.pop(id, None)
                     if found is not None:
                         self.tables[id] = found
-                        self._forget_some()
-        if self.leases is not None and (seat := found.computer) is not None:  # whoever played it has not waited for it
-            self.computers(id, seat.player, found.header.maker)
+                        self.forget_some()
+        self.taken_up(found)
         return found
+
+    def taken_up(self, table: Table) -> None:
+        """A computer that is to decide at a table that another process played has not waited for it."""
+        if self.leases is not None and (seat := table.computer) is not None:
+            self.computers(table.header.id, seat.player, table.header.maker)
 
     def look(self, id: str) -> Table:
         """A table only to be looked at, wherever it is played."""
@@ -127,15 +131,16 @@ class Hall:
         with self.lock:
             self.tables.clear()
 
-    def _live(self, id: str) -> Table | None:
+    def live_table(self, id: str) -> Table | None:
+        """The table, if it is at hand and surely ours; under the lock."""
         found = self.tables.get(id)
         if found is None or found.broken or not (self.leases is None or self.leases.is_sure()):
             return None
         self.tables.move_to_end(id)
         return found
 
-    def _forget_some(self) -> None:
-        """Those that nobody has looked at for longest, and at which nobody sits."""
+    def forget_some(self) -> None:
+        """Let go of those that nobody has looked at for longest, and at which nobody sits."""
         for other in list(self.tables)[: max(0, len(self.tables) - LIVE_TABLES)]:
             if not self.listeners.get(other):
                 del self.tables[other]
@@ -411,16 +416,20 @@ class Hall:
 def opened(store: Store, id: str, epoch: int = 0) -> Table:
     """A match brought to life from the database; one that is damaged says so and harms no other."""
     try:
-        rows, snapshots = store.load(id)
-        rows.header.epoch = epoch  # not what is stored: another process may have opened it since
-        check_order(rows.moves)
-        return Table(store, rows, snapshots)
+        return revived(store, store.load(id), epoch)
     except AlameinError:
         raise
     except Exception as error:  # whatever the damage did to its rows
         raise Damaged(
             f"match {id} cannot be read ({error!r:.200}); the others go on. `alamein check` says more"
         ) from error
+
+
+def revived(store: Store, loaded: Loaded, epoch: int) -> Table:
+    """The table of a match."""
+    loaded.rows.header.epoch = epoch  # not what is stored: another process may have opened it since
+    check_order(loaded.rows.moves)
+    return Table(store, *loaded)
 
 
 def kept_seats(table: Table) -> list[Chosen]:

@@ -20,9 +20,9 @@ from alamein.server.database import SOON, server, shown
 from alamein.server.errors import Elsewhere, Storage
 from alamein.server.log import LOG
 
-LEASE: Final = 2.5  # seconds; the most that others wait for the matches of one that was killed
-BEAT: Final = 0.5
-ORPHANS_EVERY: Final = 4  # beats
+LEASE: Final = 2.0  # seconds; the most that others wait for the matches of one that was killed
+BEAT: Final = 0.4
+ORPHANS_EVERY: Final = 5  # beats
 FORGOTTEN: Final = 60.0  # seconds after which the row of a dead process is removed
 REMEMBERED: Final = 50_000
 CHANNEL: Final = "alamein"
@@ -40,13 +40,27 @@ CLAIM: Final = text(
     f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) RETURNING epoch) "
     f"SELECT epoch, pg_notify('{CHANNEL}', :told) FROM got"
 )
+# one that somebody is writing at this moment is left to who asks for it by itself: nobody waits for another's rows
+CLAIM_TOGETHER: Final = text(
+    "WITH free AS (SELECT id FROM matches WHERE id = ANY(:ids) "
+    f"AND (owner IS NULL OR owner = :me OR NOT EXISTS ({ALIVE.format('matches.owner')})) FOR UPDATE SKIP LOCKED), "
+    "got AS (UPDATE matches SET owner = :me, epoch = epoch + 1 FROM free WHERE matches.id = free.id "
+    "RETURNING matches.id, matches.epoch) "
+    f"SELECT id, epoch, pg_notify('{CHANNEL}', '{OWNER} ' || id || ' ' || :me || ' ' || :address) FROM got"
+)
 WHOSE: Final = text(
     f"SELECT p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner WHERE m.id = :id AND p.expires > {NOW}"
 )
+WHOSE_TOGETHER: Final = text(
+    "SELECT m.id, p.id, p.address FROM matches m JOIN processes p ON p.id = m.owner "
+    f"WHERE m.id = ANY(:ids) AND p.id <> :me AND p.expires > {NOW}"
+)
+LIVES: Final = text(ALIVE.format(":id"))
 LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
 FORGET: Final = text(f"DELETE FROM processes WHERE expires < {NOW} - :seconds")
 ADDRESSES: Final = text("SELECT address FROM processes")
+OTHERS: Final = text(f"SELECT address FROM processes WHERE id <> :me AND kind <> '{WORKER}' AND expires > {NOW}")
 TELL: Final = text(f"SELECT pg_notify('{CHANNEL}', :told)")
 ORPHANS: Final = text(
     "SELECT m.id FROM matches m JOIN seats s ON s.match = m.id AND s.seat = m.decider "
@@ -65,6 +79,7 @@ class Leases:
         self.engine = server(database, SOON).execution_options(isolation_level="AUTOCOMMIT")
         self.elsewhere: dict[str, tuple[str, str]] = {}  # of some matches, the process that plays them and its address
         self.hosts: set[str] = set()  # where the others are
+        self.others: frozenset[str] = frozenset()  # the addresses of the other servers that hold their leases
         self.sure_until = 0.0  # others do not touch our matches before
         self.heard: dict[str, Heard] = {OWNER: self._moved, GONE: self._gone}
         self.gap: list[Callable[[], None]] = [self.elsewhere.clear]  # called when something may have been missed
@@ -120,19 +135,37 @@ class Leases:
                 return int(str(row[0][0]))
             found = self.run(WHOSE, id=id)
             if found:
-                self.elsewhere[id] = (str(found[0][0]), str(found[0][1]))
-                raise Elsewhere(id, str(found[0][1]))
+                self.elsewhere[id] = owner, address = (str(found[0][0]), str(found[0][1]))
+                raise Elsewhere(id, owner, address)
         return 0  # there is no such match: whoever loads it says so
+
+    def claim_together(self, ids: Sequence[str]) -> dict[str, int]:
+        """Those of several matches that this process plays from now on, with their epochs. Where the others are played
+        is remembered."""
+        if not self.is_sure():
+            self._renewed()
+        rows = self.run(CLAIM_TOGETHER, ids=list(ids), me=self.me, address=self.address)
+        got = {str(row[0]): int(str(row[1])) for row in rows}
+        for id in got:
+            self.elsewhere.pop(id, None)
+        if others := [id for id in ids if id not in got]:
+            for row in self.run(WHOSE_TOGETHER, ids=others, me=self.me):
+                self.elsewhere[str(row[0])] = (str(row[1]), str(row[2]))
+        return got
 
     def check(self, id: str) -> None:
         """Nothing, if another process is not known to play the match: no reading, no waiting."""
         if (found := self.elsewhere.get(id)) is not None:
-            raise Elsewhere(id, found[1])
+            raise Elsewhere(id, *found)
 
     def is_played(self, id: str) -> bool:
         """Whether another living process plays a match; what was believed of it is forgotten."""
         self.elsewhere.pop(id, None)
         return bool(self.run(WHOSE, id=id))
+
+    def is_alive(self, owner: str) -> bool:
+        """Whether a process holds its lease."""
+        return bool(self.run(LIVES, id=owner))
 
     # --- the others ------------------------------------------------------------------------------------------------
 
@@ -170,6 +203,8 @@ class Leases:
         while not self.stopping.wait(BEAT):
             try:
                 self.beat()
+                if self.kind != WORKER:
+                    self.others = frozenset(str(row[0]) for row in self.run(OTHERS, me=self.me)) - {self.address}
                 if beats % ORPHANS_EVERY == 0 and self.kind != WORKER:
                     for row in self.run(ORPHANS):
                         self.orphans(str(row[0]))

@@ -22,6 +22,7 @@ from alamein.games.catalogue import say, word
 from alamein.server.errors import TooMany
 
 REMEMBERED: Final = 50_000  # budgets kept in memory; the oldest are forgotten, that is: full again
+SPOKEN_FOR: Final = "alamein.caller"  # in a scope: whom another process of ours passes on
 FORWARDED: Final = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
 
 
@@ -67,6 +68,8 @@ MAKING, JOINING, VERIFYING, ASKING, CHATTING, REQUESTS = (
 
 def address_of(scope: Scope) -> str:
     """Whose budget a request spends; "" for somebody at this machine."""
+    if (caller := cast("str | None", scope.get(SPOKEN_FOR))) is not None:
+        return caller
     home = _home((scope.get("client") or ("", 0))[0])
     # a proxy that nobody has told us of: those behind it are not at this machine
     return home if home or not any(name in FORWARDED for name, _ in scope["headers"]) else "a proxy"

@@ -3,18 +3,19 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import msgspec
 from anyio.to_thread import run_sync
+from starlette.datastructures import State
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from alamein.core.errors import AlameinError
 from alamein.core.game import SPECTATOR
-from alamein.server.errors import Elsewhere, NoToken, TooMany, error_json
+from alamein.server.errors import Elsewhere, NoToken, Storage, TooMany, error_json
 from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
+from alamein.server.opening import Opening
 from alamein.server.shown import encode
 from alamein.server.states import chat_json, state_json
 
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
     from alamein.server.peers import Peers
 
 UNKNOWN_TOKEN, TOO_MANY = 4401, 4429
-GONE: Final = 1012  # come back: another process plays the match
+GONE: Final = 1012  # come back: another process plays the match, or the database does not answer now
 PATIENCE: Final = 6.0  # seconds in which the matches of a dead process are taken over, and more
-AGAIN: Final = 0.15  # seconds between two tries
 
 
 class Watch:
@@ -80,55 +80,72 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     have: int | None = None  # the version of a state: from then on changes are told
 
 
+class Wire(Protocol):
+    """A socket, or the channel of one that another process holds."""
+
+    async def receive_text(self) -> str:
+        """What is said; WebSocketDisconnect when nobody is there any more."""
+
+    async def send_text(self, data: str) -> None:
+        """Tell it, as soon as there is room."""
+
+    async def close(self, code: int) -> None:
+        """That was all."""
+
+
 async def live(socket: WebSocket) -> None:
     """Everything that happens at a table, as the seat of the token in the first message may see it."""
     await socket.accept()
-    hall, gate = cast(Hall, socket.app.state.hall), cast(Gate, socket.app.state.gate)
-    address = address_of(socket.scope)
+    await attended(socket, socket.app.state, address_of(socket.scope), socket.app.state.peers)
+
+
+async def attended(wire: Wire, state: State, address: str, peers: "Peers | None") -> None:
+    """The same of any wire. Without `peers` a match that is played elsewhere is looked for by who asks."""
+    hall, gate = cast(Hall, state.hall), cast(Gate, state.gate)
     try:
         with gate.socket([address]):
-            hello = await _hello(socket, gate.limits.head)
-            if hall.at_hand(hello.token) is None:
-                await run_sync(hall.find, hello.token)
-            watch = Watch(hall, hello.token, hello.since, hello.have)
-            if hall.leases is not None and await _is_elsewhere(socket, hall, watch.id, hello, address):
+            hello = await _hello(wire, gate.limits.head)
+            if await _is_elsewhere(wire, state.opening, hello, address, peers):
                 return
+            watch = Watch(hall, hello.token, hello.since, hello.have)
             with gate.socket([address and watch.id]):
-                await _pushed(socket, hall, watch)
+                await _pushed(wire, hall, watch)
     except WebSocketDisconnect:
         return
     except AlameinError as error:
-        said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
-        await socket.send_text(encode(said).decode())
-        await socket.close(TOO_MANY if isinstance(error, TooMany) else UNKNOWN_TOKEN)
+        if peers is not None or not isinstance(error, Elsewhere):
+            said = {"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)}
+            await wire.send_text(encode(said).decode())
+        code = TOO_MANY if isinstance(error, TooMany) else GONE if isinstance(error, Storage) else UNKNOWN_TOKEN
+        await wire.close(code)
 
 
-async def _is_elsewhere(socket: WebSocket, hall: Hall, id: str, hello: "Hello", address: str) -> bool:
+async def _is_elsewhere(wire: Wire, opening: Opening, hello: "Hello", address: str, peers: "Peers | None") -> bool:
     """Whether another process plays the match: then that has told all there was to tell. One that has died is waited
-    for until its matches can be taken over."""
-    peers: Peers = socket.app.state.peers
+    for until its matches can be taken over. What is known is not asked of the database."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            await run_sync(hall.table, id)
+            await opening.place(hello.token)
             return False
         except Elsewhere as elsewhere:
-            if await peers.socket(socket, elsewhere, encode(hello).decode(), address):
-                return True
-            if time.monotonic() > end:
+            if peers is None or time.monotonic() > end:
                 raise
-            await asyncio.sleep(AGAIN)
+            if await peers.socket(wire, elsewhere, encode(hello).decode(), address):
+                return True
 
 
-async def _hello(socket: WebSocket, seconds: float) -> Hello:
+async def _hello(wire: Wire, seconds: float) -> Hello:
     """Who is there; one that does not say so in time gets no news."""
     try:
-        return msgspec.json.decode(await asyncio.wait_for(socket.receive_text(), seconds), type=Hello)
+        async with asyncio.timeout(seconds):
+            said = await wire.receive_text()
+        return msgspec.json.decode(said, type=Hello)
     except (KeyError, TimeoutError, msgspec.DecodeError) as error:
         raise NoToken('say who you are first: {"token": "…", "since": 0}') from error
 
 
-async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
+async def _pushed(wire: Wire, hall: Hall, watch: Watch) -> None:
     """Until the socket is gone."""
     id, happened = watch.id, asyncio.Event()
     happened.set()
@@ -140,9 +157,9 @@ async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
 
     hall.listen(id, poke)
     hall.attend(id, watch.seat, 1)
-    sending = asyncio.create_task(_send(socket, watch, happened))
+    sending = asyncio.create_task(_send(wire, watch, happened))
     try:
-        await _until_gone(socket.receive_text, socket.send_text)
+        await until_gone(wire)
     finally:
         hall.leave(id, poke)
         hall.attend(id, watch.seat, -1)
@@ -150,7 +167,7 @@ async def _pushed(socket: WebSocket, hall: Hall, watch: Watch) -> None:
         await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> None:
+async def _send(wire: Wire, watch: Watch, happened: asyncio.Event) -> None:
     while True:
         await happened.wait()
         happened.clear()
@@ -159,18 +176,19 @@ async def _send(socket: WebSocket, watch: Watch, happened: asyncio.Event) -> Non
             if messages is None:
                 messages = await run_sync(watch.news)
         except Elsewhere:  # who comes back is led there
-            await socket.close(GONE)
+            await wire.close(GONE)
             return
         except AlameinError as error:
             messages = [encode({"type": "error", **error_json(error.kind, error.rule, error.message, error.reason)})]
         for message in messages:
-            await socket.send_text(message.decode())
+            await wire.send_text(message.decode())
 
 
-async def _until_gone(receive: Callable[[], Awaitable[str]], send: Callable[[str], Awaitable[None]]) -> None:
+async def until_gone(wire: Wire) -> None:
+    """Answer its signs of life."""
     try:
         while True:
-            if await receive() == "ping":
-                await send('{"type":"pong"}')
+            if await wire.receive_text() == "ping":
+                await wire.send_text('{"type":"pong"}')
     except (WebSocketDisconnect, KeyError):  # gone, or it sent something else than text
         return

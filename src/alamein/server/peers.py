@@ -15,17 +15,17 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
-from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from alamein.server.errors import Elsewhere, NotAllowed, Storage
-from alamein.server.leases import Leases
-from alamein.server.limits import FORWARDED
-from alamein.server.live import AGAIN, GONE, PATIENCE
+from alamein.server.leases import LEASE, Leases
+from alamein.server.limits import SPOKEN_FOR
+from alamein.server.live import PATIENCE, Wire
+from alamein.server.trunk import Trunk
 
 PEER, CALLER = b"x-alamein-peer", b"x-alamein-caller"
-HERE: Final = ("127.0.0.1", 0)
+AGAIN: Final = 0.1  # seconds between two looks whether a process that cannot be reached has lost its lease
+A_WHILE: Final = 0.6  # seconds after which it is tried again
+LOOKED_AFTER: Final = 0.5  # seconds between two looks at the trunks
 REACHED: Final = 2.0  # seconds for a connection
 LOOKED: Final = 2.0  # seconds between two looks whether who should answer is still there
 KEPT_IDLE: Final = 30.0
@@ -66,6 +66,8 @@ class Peers:
     def __init__(self, leases: Leases, key: bytes) -> None:
         self.leases, self.key = leases, key.hex().encode()
         self.idle: dict[str, list[Pipe]] = {}
+        self.trunks: dict[str, asyncio.Task[Trunk]] = {}
+        self.waits: dict[str, asyncio.Task[bool]] = {}  # for the end of a process, by its id
 
     def admit(self, scope: Scope) -> bool:
         """Whether another process passes this on; it then speaks for who asked it."""
@@ -74,17 +76,45 @@ class Peers:
             return False
         if not hmac.compare_digest(headers[PEER], self.key):
             raise NotAllowed("this is said to come from a server of ours, and does not")
-        caller = headers.get(CALLER, b"").decode("latin-1")
-        scope["client"] = (caller, 0) if caller else HERE
-        scope["headers"] = [(name, value) for name, value in scope["headers"] if name not in FORWARDED]
+        scope[SPOKEN_FOR] = headers.get(CALLER, b"").decode("latin-1")
         return True
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Let go of all connections."""
+        for opening in self.trunks.values():
+            opening.cancel()
+            if (trunk := _trunk(opening)) is not None:
+                await trunk.close()
         for idle in self.idle.values():
             for _, writer, _ in idle:
                 writer.close()
         self.idle.clear()
+
+    async def waited(self, elsewhere: Elsewhere) -> None:
+        """Until a process that cannot be reached has lost its lease, or a while."""
+        await asyncio.shield(self._wait(elsewhere.owner))
+        self.leases.elsewhere.pop(elsewhere.match, None)
+
+    def _wait(self, owner: str) -> "asyncio.Task[bool]":
+        """All who wait for the same process ask the database once."""
+        wait = self.waits.get(owner)
+        if wait is None or wait.done():
+            wait = self.waits[owner] = asyncio.create_task(self._holds(owner))
+        return wait
+
+    async def _holds(self, owner: str) -> bool:
+        """Whether it still has its lease after a while; it is answered at once when that is lost."""
+        end = time.monotonic() + A_WHILE
+        try:
+            while time.monotonic() < end:
+                if not await run_sync(self.leases.is_alive, owner):
+                    return False
+                await asyncio.sleep(AGAIN)
+        except Storage:
+            return False  # whoever asks next is told
+        finally:
+            self.waits.pop(owner, None)
+        return True
 
     # --- requests --------------------------------------------------------------------------------------------------
 
@@ -101,8 +131,7 @@ class Peers:
                 except NotReached:
                     if time.monotonic() > end:
                         raise elsewhere from None
-                    self.leases.elsewhere.pop(elsewhere.match, None)
-                    await asyncio.sleep(AGAIN)
+                    await self.waited(elsewhere)
 
     async def _asked(self, elsewhere: Elsewhere, request: Request, caller: str) -> Response:
         body = await request.body()
@@ -159,49 +188,52 @@ class Peers:
 
     # --- sockets ---------------------------------------------------------------------------------------------------
 
-    async def socket(self, socket: WebSocket, elsewhere: Elsewhere, hello: str, caller: str) -> bool:
-        """Everything that a socket of the other process says, until either is gone; False if it is not reached."""
-        headers = [(PEER.decode(), self.key.decode()), (CALLER.decode(), caller)]
-        address = elsewhere.address.replace("http", "ws", 1) + "/api/table/live"
-        try:
-            other = await connect(
-                address,
-                additional_headers=headers,
-                compression=None,
-                max_size=None,
-                proxy=None,
-                open_timeout=REACHED,
-                close_timeout=1,
-            )
-        except (OSError, TimeoutError, WebSocketException):
-            self.leases.elsewhere.pop(elsewhere.match, None)
-            return False
-        async with other:
-            await other.send(hello)
-            tasks = {asyncio.create_task(_told(other, socket)), asyncio.create_task(_said(socket, other))}
-            try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
-        return True
+    async def socket(self, socket: Wire, elsewhere: Elsewhere, hello: str, caller: str) -> bool:
+        """Everything that another process tells a seat, until either is gone; False if that does not play the match,
+        after a while in which it may have been let go."""
+        trunk = await self._reached(elsewhere)
+        if trunk is not None and await trunk.carry(socket, caller, hello):
+            return True
+        await self.waited(elsewhere)
+        return False
 
+    async def _reached(self, elsewhere: Elsewhere) -> Trunk | None:
+        """The trunk to a process, which may be too busy to answer at once; None if it is not there."""
+        opening = self._opening(elsewhere.address)
+        while not opening.done():
+            wait = self._wait(elsewhere.owner)
+            await asyncio.wait({opening, wait}, return_when=asyncio.FIRST_COMPLETED)
+            if wait.done() and not wait.result():
+                return None
+        return _trunk(opening)
 
-async def _told(other: ClientConnection, socket: WebSocket) -> None:
-    """To the one who looks on; a match that is played elsewhere from now on is found there."""
-    try:
-        async for message in other:
-            await socket.send_text(message if isinstance(message, str) else message.decode())
-        code = other.close_code
-    except ConnectionClosed as closed:
-        code = closed.rcvd.code if closed.rcvd is not None else GONE
-    await socket.close(code if code is not None and code >= 4000 else GONE)
+    def _opening(self, address: str) -> "asyncio.Task[Trunk]":
+        """The connection to a process: all who want it at once wait for the same one."""
+        opening = self.trunks.get(address)
+        if opening is not None and opening.done() and ((trunk := _trunk(opening)) is None or trunk.broken):
+            opening = None
+        if opening is None:
+            headers = [(PEER.decode(), self.key.decode())]
+            opening = self.trunks[address] = asyncio.create_task(Trunk.opened(address, headers))
+        return opening
 
-
-async def _said(socket: WebSocket, other: ClientConnection) -> None:
-    try:
+    async def keep(self) -> None:
+        """A trunk to every other server, before anybody needs it, and none to one that has lost its lease: so a machine
+        that is gone without a word is noticed, and one that is only busy is not given up."""
         while True:
-            await other.send(await socket.receive_text())
-    except (WebSocketDisconnect, KeyError, ConnectionClosed):
-        return
+            others = self.leases.others
+            for address in others:
+                self._opening(address)
+            for address in [address for address in self.trunks if address not in others]:
+                trunk = _trunk(self.trunks[address])
+                if trunk is not None and time.monotonic() - trunk.since > LEASE:
+                    del self.trunks[address]
+                    await trunk.close()
+            await asyncio.sleep(LOOKED_AFTER)
+
+
+def _trunk(opening: "asyncio.Task[Trunk]") -> Trunk | None:
+    """What has come of it."""
+    if not opening.done() or opening.cancelled() or opening.exception() is not None:
+        return None
+    return opening.result()

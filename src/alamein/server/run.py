@@ -51,7 +51,7 @@ def database() -> Path:
     return data_folder() / "alamein.db"
 
 
-def bound(host: str, port: int) -> socket.socket | None:
+def bound(host: str, port: int, *, listens: bool = True) -> socket.socket | None:
     """A socket on this port, or None if somebody has it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
@@ -59,7 +59,8 @@ def bound(host: str, port: int) -> socket.socket | None:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-        found.listen(512)  # so that a second server finds the port busy at once
+        if listens:
+            found.listen(512)  # so that a second server finds the port busy at once
     except OSError as error:
         found.close()
         if isinstance(error, PermissionError | socket.gaierror):
@@ -68,18 +69,18 @@ def bound(host: str, port: int) -> socket.socket | None:
     return found
 
 
-def listening(host: str, port: int | None) -> socket.socket:
+def listening(host: str, port: int | None, *, listens: bool = True) -> socket.socket:
     """The user's port, or the first free one of ours."""
     if port is not None:
         if not 0 <= port <= 65535:
             raise NotParseable(f"--port must be from 0 to 65535, not {port}")
-        found = bound(host, port)
+        found = bound(host, port, listens=listens)
         if found is None:
             hint = "it is another Alamein: open it, or " if is_alamein(host, port) else ""
             raise NotParseable(f"port {port} is busy; {hint}name another with --port, or none to take a free one")
         return found
     for candidate in range(PORT, PORT + OTHER_PORTS):
-        found = bound(host, candidate)
+        found = bound(host, candidate, listens=listens)
         if found is not None:
             return found
     raise NotParseable(f"ports {PORT} to {PORT + OTHER_PORTS - 1} are all busy; name another with --port")
@@ -224,7 +225,7 @@ class Draining(uvicorn.Server):
 
 def serve_among_others(settings: Settings, host: str, port: int | None, proxy: str) -> int:
     """Serve, as one of several processes, until somebody stops it; then others go on with its matches."""
-    with listening(host, port) as found:
+    with listening(host, port, listens=False) as found:  # who comes before it is ready is sent to another at once
         settings.address = settings.address or f"http://{_reached(host)}:{found.getsockname()[1]}"
         server = Draining(config_of(settings, proxy))
         sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others

@@ -7,11 +7,12 @@ meanwhile, or plays it now, nothing is written.
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Insert, Select, String, Update, bindparam, func, select
+from sqlalchemy import Connection, Insert, String, Update, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from alamein.core.errors import Stale
@@ -22,6 +23,7 @@ from alamein.server.moves import ASIDE, COMPUTER, RUNNING, Header, Line, Move, R
 from alamein.server.rows import (
     HEADER_COLUMNS,
     SEAT_COLUMNS,
+    AnyRow,
     header_values,
     move_values,
     new_header,
@@ -47,6 +49,34 @@ class Facts(NamedTuple):
     status: str = ""
 
 
+class Loaded(NamedTuple):
+    """A match, the versions of its snapshots, and the last one of them as it is stored."""
+
+    rows: Rows
+    snapshots: set[int]
+    last: dict[int, bytes]
+
+
+@dataclass
+class Found:
+    """The rows of a match."""
+
+    header: AnyRow
+    seats: list[AnyRow] = field(default_factory=list)
+    moves: list[AnyRow] = field(default_factory=list)
+    chat: list[AnyRow] = field(default_factory=list)
+    snapshots: list[AnyRow] = field(default_factory=list)
+    last: list[AnyRow] = field(default_factory=list)
+
+    def read(self) -> Loaded:
+        """What they stand for."""
+        lines = [Line(row.n, row.seat, row.text, row.at) for row in self.chat]
+        seats, moves = [read_seat(row) for row in self.seats], [read_move(row) for row in self.moves]
+        snapshots = {row.n for row in self.snapshots}
+        last = {max(snapshots): row.state for row in self.last}
+        return Loaded(Rows(read_header(self.header), seats, moves, lines), snapshots, last)
+
+
 NOT_WRITTEN: Final = "the database cannot be written now; nothing was changed, try again"
 # a server may be lost after it has written and before it has said so
 PERHAPS_NOT_WRITTEN: Final = "the database has not answered; look at the match, then try again"
@@ -66,23 +96,38 @@ THIS: Final = bindparam("this", type_=String())
 OWNED: Final = (
     select(MATCHES.c.id).where(MATCHES.c.id == THIS, MATCHES.c.epoch == bindparam("owned")).with_for_update(read=True)
 )
-ONE_MATCH: Final = select(MATCHES).where(MATCHES.c.id == THIS)
 ITS_FACTS: Final = select(*(MATCHES.c[name] for name in Facts._fields)).where(MATCHES.c.id == THIS)
 ALL_MATCHES: Final = select(MATCHES.c.id).order_by(MATCHES.c.created)
 WITH_SEAL: Final = select(MATCHES.c.id).where(MATCHES.c.segments.like(bindparam("seal")))
 SET_STATUS: Final = MATCHES.update().where(MATCHES.c.id == THIS).values(status=bindparam("new_status"))
 DROP_SNAPSHOTS: Final = SNAPSHOTS.delete().where(SNAPSHOTS.c.match == THIS)
-ITS_SEATS: Final = select(SEATS).where(SEATS.c.match == THIS).order_by(SEATS.c.seat)
-ITS_MOVES: Final = select(MOVES).where(MOVES.c.match == THIS).order_by(MOVES.c.n)
-ITS_CHAT: Final = select(CHAT).where(CHAT.c.match == THIS).order_by(CHAT.c.n)
-ITS_SNAPSHOTS: Final = select(SNAPSHOTS.c.n).where(SNAPSHOTS.c.match == THIS)
+THESE: Final = bindparam("these", type_=String(), expanding=True)
+THESE_MATCHES: Final = select(MATCHES).where(MATCHES.c.id.in_(THESE))
+THEIR_SEATS: Final = select(SEATS).where(SEATS.c.match.in_(THESE)).order_by(SEATS.c.match, SEATS.c.seat)
+THEIR_MOVES: Final = select(MOVES).where(MOVES.c.match.in_(THESE)).order_by(MOVES.c.match, MOVES.c.n)
+THEIR_CHAT: Final = select(CHAT).where(CHAT.c.match.in_(THESE)).order_by(CHAT.c.match, CHAT.c.n)
+THEIR_SNAPSHOTS: Final = (
+    select(SNAPSHOTS.c.match, SNAPSHOTS.c.n).where(SNAPSHOTS.c.match.in_(THESE)).order_by(SNAPSHOTS.c.n)
+)
+LATER: Final = SNAPSHOTS.alias()
+THEIR_LAST: Final = select(SNAPSHOTS.c.match, SNAPSHOTS.c.state).where(
+    SNAPSHOTS.c.match.in_(THESE),
+    SNAPSHOTS.c.n == select(func.max(LATER.c.n)).where(LATER.c.match == SNAPSHOTS.c.match).scalar_subquery(),
+)
 ONE_SNAPSHOT: Final = select(SNAPSHOTS.c.state).where(SNAPSHOTS.c.match == THIS, SNAPSHOTS.c.n == bindparam("n"))
-BY_TOKEN: Final = select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == bindparam("hash"))
+BY_TOKENS: Final = select(SEATS.c.token, SEATS.c.match, SEATS.c.seat).where(SEATS.c.token.in_(THESE))
 BY_INVITATION: Final = select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.invitation == bindparam("hash"))
 SAVE_SEAT: Final = (
     SEATS.update()
     .where(SEATS.c.match == bindparam("this"), SEATS.c.seat == bindparam("which"))
     .values({name: bindparam(f"new_{name}") for name in SEAT_COLUMNS})
+)
+PARTS: Final = (
+    (THEIR_SEATS, "seats"),
+    (THEIR_MOVES, "moves"),
+    (THEIR_CHAT, "chat"),
+    (THEIR_SNAPSHOTS, "snapshots"),
+    (THEIR_LAST, "last"),
 )
 WAITING_FOR_COMPUTERS: Final = (
     select(MATCHES.c.id, MATCHES.c.maker)
@@ -186,22 +231,33 @@ class Store:
 
         self._write(write)
 
-    def load(self, id: str) -> tuple[Rows, set[int]]:
-        """A match and the versions of its snapshots."""
+    def load(self, id: str) -> Loaded:
+        """A match."""
+        found = self._rows_of([id])
+        if id not in found:
+            raise Damaged(f"match {id} is missing from the database")
+        if found[id].header.status == ASIDE:
+            raise Damaged(f"match {id} was damaged and has been set aside; a backup may have it whole")
+        return found[id].read()
+
+    def load_together(self, ids: Sequence[str]) -> dict[str, Loaded]:
+        """Several at once; one that cannot be read is left to whoever asks for it by itself."""
+        out: dict[str, Loaded] = {}
+        for id, found in self._rows_of(ids).items():
+            with suppress(Exception):  # whatever the damage did to its rows
+                if found.header.status != ASIDE:
+                    out[id] = found.read()
+        return out
+
+    def _rows_of(self, ids: Sequence[str]) -> dict[str, Found]:
+        these = {"these": list(ids)}
         with self._read() as connection:
-            header = connection.execute(ONE_MATCH, {"this": id}).one_or_none()
-            if header is None:
-                raise Damaged(f"match {id} is missing from the database")
-            if header.status == ASIDE:
-                raise Damaged(f"match {id} was damaged and has been set aside; a backup may have it whole")
-            seats, moves, chat = (
-                connection.execute(statement, {"this": id}).all() for statement in (ITS_SEATS, ITS_MOVES, ITS_CHAT)
-            )
-            snapshots = set(connection.execute(ITS_SNAPSHOTS, {"this": id}).scalars())
-        lines = [Line(row.n, row.seat, row.text, row.at) for row in chat]
-        return Rows(
-            read_header(header), [read_seat(row) for row in seats], [read_move(row) for row in moves], lines
-        ), snapshots
+            found = {row.id: Found(row) for row in connection.execute(THESE_MATCHES, these)}
+            for statement, name in PARTS:
+                for row in connection.execute(statement, these):
+                    if row.match in found:
+                        getattr(found[row.match], name).append(row)
+        return found
 
     def facts(self, id: str) -> Facts:
         """What can still be told of a match; nothing if not even that."""
@@ -257,15 +313,18 @@ class Store:
 
     def by_token(self, hash: str) -> tuple[str, int] | None:
         """The match and the seat behind a token's hash."""
-        return self._seat_by(BY_TOKEN, hash)
+        return self.by_tokens([hash]).get(hash)
+
+    def by_tokens(self, hashes: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Those behind several, but for what nobody knows."""
+        with self._read() as connection:
+            found = connection.execute(BY_TOKENS, {"these": list(hashes)})
+            return {row.token: (row.match, row.seat) for row in found}
 
     def by_invitation(self, hash: str) -> tuple[str, int] | None:
         """The match and the seat behind an invitation's hash."""
-        return self._seat_by(BY_INVITATION, hash)
-
-    def _seat_by(self, statement: Select[tuple[str, int]], hash: str) -> tuple[str, int] | None:
         with self._read() as connection:
-            row = connection.execute(statement, {"hash": hash}).one_or_none()
+            row = connection.execute(BY_INVITATION, {"hash": hash}).one_or_none()
             return None if row is None else (row.match, row.seat)
 
     def save_seat(self, header: Header, seat: Seat) -> None:

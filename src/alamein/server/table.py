@@ -6,7 +6,8 @@ holds in memory is ahead of the database, and the hall opens the match anew.
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from alamein.core.errors import AlameinError, BadRecord, NotLegal, NotYourTurn, Stale
@@ -46,23 +47,25 @@ from alamein.server.moves import (
     resignations,
     take_up_dice,
 )
+from alamein.server.rows import read_snapshot
 from alamein.server.shown import Drawn
 from alamein.server.store import Store
 
 KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through the game
+NONE: Final = MappingProxyType[int, bytes]({})  # no stored position at hand
 SNAPSHOT_EVERY: Final = 20  # moves, if nobody else comes to decide
 
 
 class Table:
     """A match with its seats, moves and chat."""
 
-    def __init__(self, store: Store, rows: Rows, snapshots: set[int]) -> None:
+    def __init__(self, store: Store, rows: Rows, snapshots: set[int], last: Mapping[int, bytes] = NONE) -> None:
         self.store = store
         self.header: Header = rows.header
         self.rows = rows
         self.moves: list[Move] = rows.moves
         self.chat: list[Line] = rows.chat
-        self.snapshots = snapshots
+        self.snapshots, self.last = snapshots, last
         self.game = registry.game(rows.header.game)
         self.lock = Lock()
         self.changes = 0  # anything but chat
@@ -70,6 +73,7 @@ class Table:
         self.drawn: dict[int, list[Drawn]] = {}  # the last positions as sent, by viewer
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
+        self.last = NONE
         self.course = course_of(rows.header, self.match)
 
     # --- bringing a match to life ----------------------------------------------------------------------------------
@@ -130,7 +134,7 @@ class Table:
         """A position that is at hand or stored; one that cannot be read is made again from the moves."""
         if n in self.positions or n not in self.snapshots:
             return self.positions.get(n)
-        stored = self.store.snapshot(self.header.id, n)
+        stored = read_snapshot(self.last[n]) if n in self.last else self.store.snapshot(self.header.id, n)
         try:
             return None if stored is None else self.game.load(stored)
         except (AlameinError, LookupError, TypeError, ValueError):

@@ -183,7 +183,10 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     threading.Thread(target=_watch_parent, args=(os.getppid(),), daemon=True).start()
-    serve(sys.stdin, replies)
+    try:
+        serve(sys.stdin, replies)
+    except BrokenPipeError:  # who asked was killed
+        os._exit(0)
 
 
 if __name__ == "__main__":

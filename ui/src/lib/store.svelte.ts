@@ -8,7 +8,7 @@ import { addShares } from "./shares";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
 import { sheetOf } from "./once";
 import { Happening } from "./happen.svelte";
-import { nextPlacement } from "./placing";
+import { placeAll } from "./placing";
 import { Show, arrows, beats, type Arrow } from "./show.svelte";
 import { Study } from "./study.svelte";
 import { spell } from "./words";
@@ -486,20 +486,8 @@ export class TableStore {
     return made && holdNew(made);
   }
 
-  /** Set-up: place what is left, where history placed it if it may stand there, else anywhere allowed. */
+  /** Set-up: place what is left. */
   placeRest(): void {
-    this.intend(() => this.placeAll());
-  }
-
-  private async placeAll(): Promise<void> {
-    const setup = this.sheet?.kind === "hex" ? this.sheet.setup : undefined;
-    const seat = this.state?.seat;
-    if (!setup) return;
-    for (let n = 0; n < 400; n++) {
-      const s = this.state;
-      if (!s || s.seat !== seat || s.decider !== seat) return;
-      const action = nextPlacement(s, setup);
-      if (!action || !(await this.act(action))) return;
-    }
+    this.intend(() => placeAll(this));
   }
 }

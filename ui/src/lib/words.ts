@@ -1,5 +1,5 @@
 // Legal actions as things to choose, in words; what the games say, as sentences to read.
-import { word } from "./say";
+import { say, word } from "./say";
 import type { HexSheet, LogItem, SeatInfo } from "../generated/api";
 import { called } from "./seats";
 import type { Part, Sheet, VerbKind } from "./types";
@@ -98,6 +98,7 @@ export function logLines(log: LogItem[]): LogLine[] {
   const gone = undone(log);
   const out: LogLine[] = [];
   for (const item of log) {
+    if (saysMore(item, out.at(-1)?.item)) out.pop();
     const last = out.at(-1);
     const struck = gone.has(item);
     if (last?.struck === struck && last.item.case === item.case && last.item.seat === item.seat) {
@@ -110,6 +111,13 @@ export function logLines(log: LogItem[]): LogLine[] {
     out.push({ item, parts: item.parts, times: 1, struck });
   }
   return out;
+}
+
+/** Whether a line tells whoever drew a card which one it is, after the line that tells everybody of it. */
+function saysMore(item: LogItem, last: LogItem | undefined): boolean {
+  const named = ({ parts }: LogItem): boolean => parts.some((part) => typeof part === "object" && "card" in part);
+  if (item.kind !== "draw" || last?.kind !== "draw") return false;
+  return item.version === last.version && named(item) && !named(last);
 }
 
 const WAYS = new Set(["move", "retreat", "advance"]); // told of a unit, from a hex to a hex

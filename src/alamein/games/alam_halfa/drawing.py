@@ -7,7 +7,7 @@ from alamein.core.native import i64
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.position import values_of
-from alamein.games.alam_halfa.rules.c05_movement import reachable
+from alamein.games.alam_halfa.rules.c05_movement import reachable, way_back
 from alamein.games.alam_halfa.rules.c19_victory import railroad_cut
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
@@ -206,11 +206,11 @@ def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
 
 
 def _reach(s: AlamHalfa) -> dict[str, list[str]]:
-    """[5.0] Where the moving unit can end: the points it would have left there, and the hex before it."""
+    """[5.0] Where the moving unit can end: the points it would have left there, and the hexes before it."""
     u = s.local(st.MOVER)
     left, before = reachable(s, u, s.local(st.LEFT), s.local(st.FULL))
     return {
-        T.GRID.names[h]: [half(int(left[h])), T.GRID.names[before[h]]]
+        T.GRID.names[h]: [half(int(left[h])), *_named(int(n) for n in way_back(s, u, before, i64(h)))]
         for h in range(T.HEXES)
         if left[h] >= 0 and h != s.loc[u] and s.at[h] < 0
     }

@@ -266,3 +266,11 @@ def reachable(s: AlamHalfa, u: i64, left: i64, full: i64) -> tuple[vec[i64], vec
                 before[n] = h
                 queue = append(queue, n)
     return best, before
+
+
+def way_back(s: AlamHalfa, u: i64, before: vec[i64], h: i64) -> vec[i64]:
+    """The hexes before one that a unit can get to, backwards: past friends [5.3] to where it could end, or stands."""
+    way = append(vec[i64](), before[h])
+    while s.at[way[i64(len(way)) - 1]] >= 0 and way[i64(len(way)) - 1] != s.loc[u]:
+        way = append(way, before[way[i64(len(way)) - 1]])
+    return way

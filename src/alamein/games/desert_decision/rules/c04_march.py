@@ -188,11 +188,11 @@ def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64
 
 
 def all_ways(s: Desert, u: i64, points: i64) -> dict[int, tuple[int, int, list[int]]]:
-    """[M13] By hex in reach: the half points left there, the rolls for mines, and the way back to where the unit is."""
+    """[M13] By hex in reach with room [4.1.1]: the half points left, the rolls for mines, the way back to the unit."""
     out: dict[int, tuple[int, int, list[int]]] = {}
     reached = march_of(s, u, points).left
     for h in range(G.HEXES):
-        if points > 0 and reached[h] >= 0 and h != s.loc[u]:
+        if points > 0 and reached[h] >= 0 and h != s.loc[u] and not st.fills(s.hexes[h]):
             left, way = way_to(s, u, points, h)
             dice = sum(rolls_for_mines(s, u, n) for n in way)
             out[h] = int(left[h]) // G.SCALE, dice, [*(int(n) for n in way[1:]), int(s.loc[u])]
