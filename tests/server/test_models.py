@@ -1,6 +1,7 @@
 """What the four games really send is what the models declare, no key more and none less: from whole saved games."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast, get_args
@@ -139,3 +140,9 @@ def test_closed_lists_are_those_of_the_core() -> None:
     assert set(get_args(get_args(verb["marks"].annotation)[0])) == set(MARKS)
     things = [part for part in get_args(shapes.Part) if part is not str]
     assert {(set(part.model_fields) - {"text"}).pop() for part in things} == set(PARTS)
+
+
+def test_decoders_are_made_when_modules_are_loaded() -> None:
+    """Two threads that decode a type for the first time at once crash msgspec, and the server with it."""
+    modules = Path(models.__file__).parent.glob("*.py")
+    assert not [path.name for path in modules if re.search(r"json\.decode\(.*type=", path.read_text("utf-8"))]

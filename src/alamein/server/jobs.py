@@ -31,7 +31,7 @@ from alamein.server.making import Lay
 from alamein.server.moves import Seat
 from alamein.server.questions import Question
 from alamein.server.table import Table
-from alamein.server.worker import Answer, HintRequest, Request, Task
+from alamein.server.worker import Answer, HintRequest, Request, Task, read_answer
 
 THINK_SECONDS: Final = 60.0
 START_SECONDS: Final = 60.0  # for a process to come up, with all games
@@ -83,7 +83,7 @@ class Process:
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             process.stdin.flush()
             line = self._line(process, time.monotonic() + seconds, self.gives_way)
-            return msgspec.json.decode(line, type=Answer)
+            return read_answer(line)
         except TimeoutError:
             self._end()
             with suppress(OSError):

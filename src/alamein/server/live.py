@@ -80,6 +80,9 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     have: int | None = None  # the version of a state: from then on changes are told
 
 
+read_hello = msgspec.json.Decoder(Hello).decode
+
+
 class Wire(Protocol):
     """A socket, or the channel of one that another process holds."""
 
@@ -140,7 +143,7 @@ async def _hello(wire: Wire, seconds: float) -> Hello:
     try:
         async with asyncio.timeout(seconds):
             said = await wire.receive_text()
-        return msgspec.json.decode(said, type=Hello)
+        return read_hello(said)
     except (KeyError, TimeoutError, msgspec.DecodeError) as error:
         raise NoToken('say who you are first: {"token": "…", "since": 0}') from error
 

@@ -95,6 +95,9 @@ class Laid(msgspec.Struct):
     resigned: int  # whose resignation has ended it, or NOBODY
 
 
+read_laid = msgspec.json.Decoder(Laid).decode
+
+
 def hashed(token: str) -> str:
     """What the database knows of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -38,7 +38,7 @@ from alamein.server.jobs import (
 from alamein.server.leases import ALIVE, BEAT, CHANNEL, DONE, JOB, NOW, SERVER, Leases
 from alamein.server.log import LOG
 from alamein.server.questions import Question
-from alamein.server.worker import Answer, HintRequest, Task
+from alamein.server.worker import Answer, HintRequest, Task, read_answer
 
 PLAYING: Final = 4  # threads that take computers' actions at the tables
 CARE_EVERY: Final = 2.0  # seconds between two looks at jobs whose worker or asker has died
@@ -218,7 +218,7 @@ class Posted(Jobs):
             with self.lock:
                 waiting = self.waiting.pop(int(str(id)), None)
             if waiting is not None and isinstance(packed, bytes):
-                waiting.told(msgspec.json.decode(packed, type=Answer))
+                waiting.told(read_answer(packed))
 
     def _collect_now_and_then(self) -> None:
         """A notice may be lost with its connection."""
@@ -305,6 +305,9 @@ class Job(NamedTuple):
     seconds: float
     task: bytes
     failed: str | None
+
+
+msgspec.json.Decoder(Job)  # known to msgspec before there are threads
 
 
 class Crew:

@@ -17,6 +17,7 @@ HEADER_COLUMNS: Final = ("version", "decider", "status", "seed", "drawn", "open_
 SEAT_COLUMNS: Final = ("kind", "player", "who", "resigned", "token", "note")  # those that change
 AnyRow = Row[tuple[object, ...]]
 decode = msgspec.json.Decoder().decode
+read_trust = msgspec.json.Decoder(Trust).decode
 
 
 def text_of(value: object) -> str:
@@ -47,7 +48,7 @@ def read_header(row: AnyRow) -> Header:
     values["options"] = decode(values["options"])
     values["start"] = None if values["start"] is None else decode(values["start"])
     values["segments"] = [Segment(*segment) for segment in decode(values["segments"])]
-    values["trust"] = msgspec.json.decode(values["trust"], type=Trust)
+    values["trust"] = read_trust(values["trust"])
     if values["ask"] is not None:
         seat, to, agreed = decode(values["ask"])
         values["ask"] = Ask(seat, to, tuple(agreed))

@@ -11,6 +11,7 @@ from alamein.play.engine import parts_json
 
 Json = dict[str, object]
 encode = msgspec.json.Encoder().encode
+# Decoders are made when modules are loaded: msgspec crashes if two threads decode a type for the first time at once.
 decode = msgspec.json.Decoder(Json).decode
 
 

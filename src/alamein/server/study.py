@@ -3,7 +3,6 @@
 import asyncio
 from typing import Final
 
-import msgspec
 from anyio.to_thread import run_sync
 from starlette.responses import Response
 
@@ -19,7 +18,7 @@ from alamein.server.fair import QUICK
 from alamein.server.hall import Place, Plan
 from alamein.server.limits import ASKING
 from alamein.server.luck import luck_json
-from alamein.server.making import Laid, Lay
+from alamein.server.making import Lay, read_laid
 from alamein.server.moves import line_of
 from alamein.server.questions import FINALS, ODDS, PUZZLE, THREATS, TRACE, TRY, Question
 from alamein.server.review import Looked, turning_points
@@ -60,7 +59,7 @@ async def laid_out(ask: Ask, plan: Plan) -> Response:
         return Response(bytes(answer.told), STATUS[answer.refused], media_type="application/json")
 
     def opened() -> Response:
-        found = msgspec.json.decode(answer.told, type=Laid)
+        found = read_laid(answer.told)
         return reply(made_json(ask.hall.open(found, plan.seats, ask.caller)), 201)
 
     return await ask.heavily(opened)

@@ -88,6 +88,9 @@ class Answer(msgspec.Struct):
     hurried: bool = False  # the clock has stopped the player before it had thought enough
 
 
+read_answer = msgspec.json.Decoder(Answer).decode
+
+
 @lru_cache(maxsize=256)
 def seated(spec: str, match: str, seat: int) -> Player:
     """The player of a seat of a match, kept for its next decision."""
