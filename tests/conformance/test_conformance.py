@@ -14,7 +14,7 @@ from tests.golden.transcript import wanted
 
 COMPILED = not str(engine.__file__).endswith(".py")
 # Random games of each scenario (and number of players), every position sound; the sources play a few of them
-GAMES = {"north_africa": 12, "desert_decision": 24, "alam_halfa": 24, "afrika_deck": 12}
+GAMES = {"north_africa": 8, "desert_decision": 16, "alam_halfa": 16, "afrika_deck": 8}
 OPTIONS = [
     (id, option.id, value)
     for id in registry.GAMES
@@ -63,14 +63,14 @@ SCENARIOS = (
 @pytest.mark.parametrize("part", range(4 if COMPILED else amount(1, 4)))
 def test_random_games_are_sound_and_end(id: str, scenario: str, options: dict[str, int], part: int) -> None:
     game = registry.game(id)
-    count = GAMES[id] * amount(1, 32) // 4 if COMPILED else 1
+    count = GAMES[id] * amount(1, 48) // 4 if COMPILED else 1
     for seed in range(part * count, part * count + count):
         assert play_checked(game, scenario, options, seed, 200) > 10
 
 
 @pytest.mark.parametrize(("id", "scenario", "options"), SCENARIOS)
 def test_every_position_of_one_game_is_looked_at_closely(id: str, scenario: str, options: dict[str, int]) -> None:
-    assert play_checked(registry.game(id), scenario, options, 1942, amount(14, 7) if COMPILED else 60) > 10
+    assert play_checked(registry.game(id), scenario, options, 1942, amount(21, 7) if COMPILED else 60) > 10
 
 
 @pytest.mark.parametrize(("id", "scenario", "options", "seed"), PLAYED)
