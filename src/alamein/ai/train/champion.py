@@ -157,7 +157,7 @@ class Learnt:
         """In what the weights in use are better on the held-out games; "" if in nothing."""
         for name, data, new, old in zip(self.kinds, self.data, self.fitted, others, strict=True):
             for what, mine, theirs in zip(("margin", "chance"), losses(new, data), losses(old, data), strict=True):
-                if mine > max(theirs, SURE_THING if what == "chance" else 0.0):
+                if mine > theirs:
                     return f"the {what} of {name}: {mine:.4g} against {theirs:.4g} (mean square)"
         return ""
 
