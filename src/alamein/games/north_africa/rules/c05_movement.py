@@ -90,18 +90,20 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    why = cannot_re_enter(b, u, n) if h < 0 else ""
-    if why:
-        return why
+    if h < 0:
+        why = cannot_re_enter(b, u, n)
+        if why:
+            return why
     if not b.is_bare(n):
         if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
             return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
         why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
         if why:
             return why
-    why = "" if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
-    if why:
-        return why
+    if h >= 0:
+        why = cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
+        if why:
+            return why
     return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
 
 
