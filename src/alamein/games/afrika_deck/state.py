@@ -76,9 +76,7 @@ COMPILED: Final = not __file__.endswith(".py")
 
 def room() -> vec[i64]:
     """An empty vec; compiled, with room for a list of actions, so that filling it allocates once."""
-    if COMPILED:
-        return vec[i64](capacity=16)
-    return vec[i64]()
+    return vec[i64](capacity=16) if COMPILED else vec[i64]()
 
 
 class Afrika(State):

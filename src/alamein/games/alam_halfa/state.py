@@ -284,10 +284,7 @@ def is_weak(s: AlamHalfa, u: i64) -> bool:
 
 def markers(counts: vec[i64], side: i64) -> i64:
     """How many markers of a side are counted there."""
-    n: i64 = 0
-    for v in range(side * T.VALUES, side * T.VALUES + T.VALUES):
-        n += counts[v]
-    return n
+    return sum((counts[v] for v in range(side * T.VALUES, side * T.VALUES + T.VALUES)), i64(0))
 
 
 def in_passing(s: AlamHalfa) -> int:

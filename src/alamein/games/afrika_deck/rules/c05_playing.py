@@ -24,9 +24,7 @@ def cannot_play(s: Afrika, face: i64) -> str:
     t = s.t
     if t.play_cost[face] < 0:
         return "7-2 no Play Cost"
-    if s.count(s.actor, st.HAND, face) == 0:
-        return "5-2 not in hand"
-    return cannot_play_held(s, face)
+    return "5-2 not in hand" if s.count(s.actor, st.HAND, face) == 0 else cannot_play_held(s, face)
 
 
 def cannot_play_held(s: Afrika, face: i64) -> str:
@@ -36,9 +34,7 @@ def cannot_play_held(s: Afrika, face: i64) -> str:
         return wrong_moment(s)
     if t.unique[face] != 0 and played_this_turn(s, face):
         return "5-8 Unique"  # one of this card a turn [R37]
-    if t.play_cost[face] > s.wallet[C.TACTIC]:
-        return "2-1 Play Cost"  # [2-1] the whole of it, never a part
-    return ""
+    return "2-1 Play Cost" if t.play_cost[face] > s.wallet[C.TACTIC] else ""  # [2-1] the whole of it, never a part
 
 
 def played_this_turn(s: Afrika, face: i64) -> bool:

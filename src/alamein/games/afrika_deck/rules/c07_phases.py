@@ -50,9 +50,7 @@ class Window(Question):
             return refused_use(s, n)
         if verb == V.ATTACK_SITE:
             return against(cannot_attack(s, n), n)
-        if verb == V.RECRUIT:
-            return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY])
-        return None
+        return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY]) if verb == V.RECRUIT else None
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)

@@ -352,10 +352,7 @@ class Place(Question):
         return None if arg_of(a) < s.players else said("3-5", "no player", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for seat in range(s.players):
-            out = append(out, act(V.PLAYER, seat))
-        return out
+        return vec[i64]([act(V.PLAYER, seat) for seat in range(s.players)])
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         index = s.local(PLACED)

@@ -133,11 +133,7 @@ def change_enemy(s: Afrika, face: i64, before: i64, after: i64) -> None:
 
 def standing(s: Afrika) -> i64:
     """How many revealed cards are not destroyed."""
-    n: i64 = 0
-    for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // st.STATUS == st.STANDING:
-            n += 1
-    return n
+    return sum(1 for x in s.enemy if x // st.STATUS == st.STANDING)
 
 
 def may_destroy(s: Afrika) -> bool:

@@ -127,21 +127,14 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
 
 def rated_units(s: Afrika) -> vec[i64]:
     """The different Army units with an Interception of 1 or more, exhausted ones too."""
-    out = vec[i64]()
     units = places.front_units(s, s.actor, s.t.army_filter, 2)
-    for i in range(i64(len(units))):
-        if rating(s, s.actor, units[i]) > 0:
-            out = append(out, units[i])
-    return out
+    return vec[i64]([u for u in units if rating(s, s.actor, u) > 0])
 
 
 def total_rating(s: Afrika) -> i64:
     """What all rated units together can cover."""
     units = rated_units(s)
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += rating(s, s.actor, units[i]) * places.front_count(s, s.actor, units[i])
-    return n
+    return sum((rating(s, s.actor, u) * places.front_count(s, s.actor, u) for u in units), i64(0))
 
 
 def infantry_units(s: Afrika) -> vec[i64]:
@@ -209,10 +202,7 @@ class UseInfantry(Question):
         return None if arg_of(a) <= pairs + TOGETHER else said("13-3-2", "pairs", pairs)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for n in range(most_pairs(s) + 2):
-            out = append(out, act(V.INFANTRY, n))
-        return out
+        return vec[i64]([act(V.INFANTRY, n) for n in range(most_pairs(s) + 2)])
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         n = arg_of(a)
@@ -337,10 +327,7 @@ def prepare_penalty(s: Afrika, log: Log) -> None:
 def has_victory(s: Afrika) -> bool:
     """[5-8] Whether a Victory card is Deployed that is not attached, an exhausted one too. [R21]"""
     faces = s.t.victory_faces
-    for k in range(i64(len(faces))):
-        if s.count(s.actor, st.ACTIVE, faces[k]) + s.count(s.actor, st.ACTIVE + 1, faces[k]) > 0:
-            return True
-    return False
+    return any(s.count(s.actor, st.ACTIVE, f) + s.count(s.actor, st.ACTIVE + 1, f) > 0 for f in faces)
 
 
 def victory_units(s: Afrika) -> vec[i64]:

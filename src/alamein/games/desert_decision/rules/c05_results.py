@@ -116,11 +116,7 @@ def cannot_lose(s: Desert, u: i64, bits: i64) -> str:
 
 def losable(s: Desert, side: i64, bits: i64) -> vec[i64]:
     """A `lose` action for every unit of the side with one of these roles."""
-    out = vec[i64]()
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if not cannot_lose(s, u, bits):
-            out = append(out, act(V.LOSE, u))
-    return out
+    return vec[i64]([act(V.LOSE, u) for u in range(U.FIRST[side], U.LAST[side]) if not cannot_lose(s, u, bits)])
 
 
 def refuse_loss(s: Desert, side: i64, u: i64, bits: i64) -> Said | None:
@@ -257,9 +253,7 @@ def cannot_advance(s: Desert, u: i64, vacated: i64) -> str:
         if U.ADVANCE_HEXES[u] == 0:
             return "5.2 towed"
         return "5.2 has advanced" if s.marks[u] & st.IN_CONTACT != 0 else "5.2 did not attack"
-    if not st.is_full(s, vacated) or len(second_hexes(s, u, vacated, s.loc[u])) > 0:
-        return ""
-    return "4.1.1 full"
+    return "4.1.1 full" if st.is_full(s, vacated) and len(second_hexes(s, u, vacated, s.loc[u])) == 0 else ""
 
 
 def any_advance(s: Desert, log: Log) -> None:

@@ -82,8 +82,7 @@ def cannot_pass(s: Desert, u: i64, n: i64) -> str:
     A unit hurt in this combat survives only through a hex held by friends.
     """
     side = U.SIDE[u]
-    why = cannot_enter(s, side, n)
-    if why:
+    if why := cannot_enter(s, side, n):
         return why
     if s.marks[u] & st.HURT != 0 and not st.is_held_by(s, side, n):
         return "5.3.2 no friends"
@@ -220,9 +219,7 @@ def cannot_move_on(s: Desert, u: i64, n: i64) -> str:
     """[5.3.1] [R2] Why the unit does not move on to `n`, for the newcomer not the hex from which it retreats."""
     if not G.adjacent(s.loc[u], n):
         return "5.3 not next to it"
-    if u == s.local(st.UNIT) and n == s.local(st.ORIGIN):
-        return "5.3.1 way back"
-    return cannot_make_room(s, U.SIDE[u], n)
+    return "5.3.1 way back" if u == s.local(st.UNIT) and n == s.local(st.ORIGIN) else cannot_make_room(s, U.SIDE[u], n)
 
 
 class ChoosePush(ChooseUnit):

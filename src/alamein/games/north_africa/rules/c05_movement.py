@@ -71,9 +71,7 @@ def cannot_move(s: NorthAfrica, u: i64) -> str:
 
 def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not move out of its hex, or ""."""
-    if s.loc[u] < 0:
-        return ""
-    return cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
+    return "" if s.loc[u] < 0 else cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
 
 
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
@@ -90,17 +88,14 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    why = cannot_re_enter(b, u, n) if h < 0 else ""
-    if why:
+    if h < 0 and (why := cannot_re_enter(b, u, n)):
         return why
     if not b.is_bare(n):
         if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
             return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
-        why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
-        if why:
+        if why := cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n):
             return why
-    why = "" if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
-    if why:
+    if h >= 0 and (why := cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)):
         return why
     return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
 
@@ -120,9 +115,7 @@ def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i6
         return "6.5"
     if s.facing(u) == 0:
         return cannot_enter(s, b, u, n, left)
-    if march_cost(marched) > left:
-        return "6.21"
-    return cannot_march(s, b, u, k)
+    return "6.21" if march_cost(marched) > left else cannot_march(s, b, u, k)
 
 
 def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched: i64) -> str:
@@ -139,8 +132,7 @@ def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched:
 def cannot_leave_map(s: NorthAfrica, u: i64, left: i64, marched: i64) -> str:
     """[17.23] Why the unit may not leave the map now, or "": it takes one point, or one hex of marching [R51], and
     what leaving a stack costs [8.01]."""
-    why = cannot_exit(s, u)
-    if why:
+    if why := cannot_exit(s, u):
         return why
     cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
     return "5.24 exit" if left < cost + unstacking_cost(s.board(), u, s.loc[u]) else ""
@@ -203,8 +195,7 @@ def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
 
 def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
     """Why the unit cannot be picked to move, or "". [10.23] While hexes are overcrowded, only units that leave one."""
-    why = cannot_move(s, u)
-    if why:
+    if why := cannot_move(s, u):
         return why
     if len(crowd) == 0:
         free = can_act(s, b, u, s.allowance(u), 0)
@@ -222,11 +213,9 @@ def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
 def movers(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
     """`move` for every unit that can be picked in this phase."""
     b = s.board()
-    out = vec[i64]()
-    for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if not cannot_pick(s, b, u, crowd):
-            out = append(out, act(V.MOVE, u))
-    return out
+    return vec[i64](
+        [act(V.MOVE, u) for u in range(T.FIRST[s.active], T.LAST[s.active]) if not cannot_pick(s, b, u, crowd)]
+    )
 
 
 def any_mover(s: NorthAfrica, log: Log) -> None:

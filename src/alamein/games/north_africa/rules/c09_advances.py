@@ -114,12 +114,8 @@ class ChooseAdvance(Decision[NorthAfrica]):
 def advance_hexes(s: NorthAfrica, u: i64) -> vec[i64]:
     """The hexes into which this unit may advance."""
     b = s.board()
-    out = vec[i64]()
     hexes = emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER))
-    for k in range(i64(len(hexes))):
-        if not cannot_advance_to(s, b, u, hexes[k]):
-            out = append(out, act(V.TO, hexes[k]))
-    return out
+    return vec[i64]([act(V.TO, h) for h in hexes if not cannot_advance_to(s, b, u, h)])
 
 
 class ChooseAdvanceHex(Decision[NorthAfrica]):

@@ -43,11 +43,9 @@ def targets(s: NorthAfrica, number: i64) -> vec[i64]:
 
 def attackers(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Combat units of a declared attack."""
-    out = vec[i64]()
-    for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if s.attack(u) == number and T.KIND[u] == T.COMBAT:
-            out = append(out, u)
-    return out
+    return vec[i64](
+        [u for u in range(T.FIRST[s.active], T.LAST[s.active]) if s.attack(u) == number and T.KIND[u] == T.COMBAT]
+    )
 
 
 def assisting_engineer(s: NorthAfrica, number: i64) -> i64:
@@ -104,9 +102,7 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
         return "9.14 defends only"  # [9.14] strength in parentheses
     if s.attack(u) != 0:
         return "9.14 attacks"  # [9.14] once a phase
-    if s.has(u, st.ALONE):
-        return "14.01"  # [14.01] an Isolated unit
-    return cannot_attack_from(b, s.loc[u], s.active)
+    return "14.01" if s.has(u, st.ALONE) else cannot_attack_from(b, s.loc[u], s.active)  # [14.01] an Isolated unit
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:

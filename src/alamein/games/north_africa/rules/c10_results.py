@@ -53,10 +53,7 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     lines = lines_of(s, s.active)
     mine = attackers(s, number)
     full = chosen_support(s, lines, mine, number)
-    needy = vec[i64]()
-    for i in range(i64(len(mine))):
-        if full[mine[i]] == 0:
-            needy = append(needy, mine[i])
+    needy = vec[i64]([u for u in mine if full[u] == 0])
     out = vec[i64]()
     if len(needy) == 0:
         return out
@@ -166,11 +163,7 @@ class RollDie(Die[NorthAfrica]):
 
 def marked(s: NorthAfrica, flag: i64) -> vec[i64]:
     """The units that carry a flag."""
-    out = vec[i64]()
-    for u in range(T.UNITS):
-        if s.has(u, flag):
-            out = append(out, u)
-    return out
+    return vec[i64]([u for u in range(T.UNITS) if s.has(u, flag)])
 
 
 def after_combat(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None:
@@ -198,9 +191,7 @@ def exchange(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None
             owed += T.STRENGTH[theirs[i]]  # face value: no terrain, mines or supply
     remove_all(s, theirs, BY_EXCHANGE, log)
     s.set_local(st.WINNER, s.active)
-    total: i64 = 0
-    for i in range(i64(len(mine))):
-        total += T.STRENGTH[mine[i]]
+    total: i64 = sum((T.STRENGTH[u] for u in mine), i64(0))
     log.say("10.1", "exchange", owed, total, 0)
     if total <= owed or len(mine) == 1:
         remove_all(s, mine, BY_EXCHANGE, log)
@@ -211,12 +202,8 @@ def exchange(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None
 
 def left_to_lose(s: NorthAfrica) -> vec[i64]:
     """[10.1] The attackers that have not been lost in the exchange."""
-    out = vec[i64]()
     mine = attackers(s, s.local(st.NUMBER))
-    for i in range(i64(len(mine))):
-        if s.loc[mine[i]] >= 0:
-            out = append(out, mine[i])
-    return out
+    return vec[i64]([u for u in mine if s.loc[u] >= 0])
 
 
 class ChooseLoss(Decision[NorthAfrica]):

@@ -81,9 +81,7 @@ def to_edge(h: i64, side: i64) -> i64:
 def is_towards_supply(s: NorthAfrica, u: i64, h: i64, n: i64) -> bool:
     """[10.2] First priority: nearer to a friendly source; from a source hex itself, nearer to the edge [R14]."""
     here = to_source(s, u, h)
-    if here == 0:
-        return to_edge(n, T.SIDE[u]) < to_edge(h, T.SIDE[u])
-    return to_source(s, u, n) < here
+    return to_edge(n, T.SIDE[u]) < to_edge(h, T.SIDE[u]) if here == 0 else to_source(s, u, n) < here
 
 
 def rank(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:

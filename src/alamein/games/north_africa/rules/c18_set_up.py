@@ -132,11 +132,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
 
 def mines_laid(s: NorthAfrica, side: i64) -> i64:
     """How many markers of the side are on the map."""
-    n: i64 = 0
-    for i in range(T.MOST_MINES):
-        if s.mine_state(i) != 0 and s.mine_side(i) == side:
-            n += 1
-    return n
+    return sum(1 for i in range(T.MOST_MINES) if s.mine_state(i) != 0 and s.mine_side(i) == side)
 
 
 def cannot_lay(s: NorthAfrica, h: i64, laid: i64) -> str:
@@ -234,11 +230,8 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
         return said("18.42", "place", s.local(st.SETTING_UP))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
         side = s.local(st.SETTING_UP)
-        for u in range(T.FIRST[side], T.LAST[side]):
-            if s.loc[u] == st.WAITING:
-                out = append(out, act(V.PLACE, u))
+        out = vec[i64]([act(V.PLACE, u) for u in range(T.FIRST[side], T.LAST[side]) if s.loc[u] == st.WAITING])
         if not is_free(s):
             return out
         out = append(out, act(V.DONE, 0))
@@ -292,11 +285,7 @@ class ChoosePlace(Decision[NorthAfrica]):
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.PLACING)
-        out = vec[i64]()
-        for h in range(T.HEXES):
-            if not cannot_place(s, u, h):
-                out = append(out, act(V.TO, h))
-        return out
+        return vec[i64]([act(V.TO, h) for h in range(T.HEXES) if not cannot_place(s, u, h)])
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         return against(cannot_place(s, s.local(st.PLACING), arg_of(a)), s.local(st.PLACING), arg_of(a))
