@@ -119,24 +119,6 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
 class Desert(State):
     """A position of Decision in Desert."""
 
-    __slots__ = (
-        "air",
-        "air_each_turn",
-        "all_must_attack",
-        "armor_spoils",
-        "clearing",
-        "closed_stacks",
-        "el_alamein_fell",
-        "engineers_exempt",
-        "forts_closed",
-        "hexes",
-        "loc",
-        "march",
-        "marks",
-        "mines_cleared",
-        "scenario",
-        "turn",
-    )
     DERIVED: ClassVar[tuple[str, ...]] = ("march",)
 
     def __init__(self) -> None:

@@ -163,7 +163,6 @@ class StackCard(Turned):
     """[4] The next card, from the bottom up, of a pile shuffled face up: everybody may read its order."""
 
     ref = "4"
-    asks = "stack"
 
     def left(self, s: Afrika) -> vec[i64]:
         return unstacked(s)
@@ -183,7 +182,6 @@ class DrawLot(Turned):
     """[4] The first player, each as likely as the others. [D5]"""
 
     ref = "4"
-    asks = "lot"
 
     def left(self, s: Afrika) -> vec[i64]:
         out = filled(i64(len(V.SEATS)), 0)

@@ -94,8 +94,6 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
 class PlayEffect(Stage[Afrika]):
     """[5-2] The Play Rules in black, after the draws."""
 
-    ref = "5-2"
-
     def happen(self, s: Afrika, log: Log) -> None:
         face = s.local(FACE)
         if s.t.on_play[face] >= 0:
@@ -104,8 +102,6 @@ class PlayEffect(Stage[Afrika]):
 
 class AfterPlay(Stage[Afrika]):
     """[5-2] A played card stays until Clean-Up; [3-3] most Strategy cards return to the War Zone at once."""
-
-    ref = "5-2"
 
     def happen(self, s: Afrika, log: Log) -> None:
         face = s.local(FACE)
@@ -125,7 +121,6 @@ class DrawPoint(Question):
     """[2-3] [5-2] Use a Draw Point now, or lose all that are left: card by card, before anything else. [R29]"""
 
     ref = "2-3"
-    asks = "draw"
     verbs: tuple[int, ...] = (V.DRAW_CARD, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:

@@ -126,9 +126,6 @@ class ChoosePlace(st.Asked):
     ref = "20.0"
     verbs: tuple[int, ...] = (V.AT,)
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.PIECE)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
         piece = s.local(st.PIECE)
         return vec[i64]([act(V.AT, h) for h in range(T.HEXES) if cannot_place(s, piece, h) == ""])

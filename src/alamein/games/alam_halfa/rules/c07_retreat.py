@@ -180,9 +180,6 @@ class ChooseRetreatHex(st.Asked):
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.RUNNER)]
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.RUNNER)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
         h = s.loc[s.local(st.RUNNER)]
         return vec[i64]([act(V.BACK, T.WAYS[way]) for way in range(6 * h, 6 * h + 6) if cannot_go_back(s, way) == ""])
@@ -287,9 +284,6 @@ class ChoosePush(st.Asked):
 
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.PUSHED)]
-
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.PUSHED)))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         h = s.loc[s.local(st.PUSHED)]

@@ -130,9 +130,6 @@ class ChooseVictim(ActorsDecision):
     ref = "5.1.7"
     verbs: tuple[int, ...] = (V.LOSE,)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "victim", s.local(st.FATE))
-
     def legal(self, s: Desert) -> vec[i64]:
         return losable(s, s.local(st.ACTOR), s.local(st.ROLES))
 
@@ -154,9 +151,6 @@ class GiveUpDefenders(Decision[Desert]):
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "give up defenders")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, 1 - s.local(st.ACTOR), st.DEFENDING)
@@ -198,8 +192,8 @@ class GiveUpAttackers(ActorsDecision):
     verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        owed = s.local(st.OWED)
-        return said("5.1.7", "give up attackers", owed) if owed > 0 else said("5.1.7", "give up more")
+        said = super().prompt(s)
+        return said if s.local(st.OWED) > 0 else said._replace(case="give up more")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, s.local(st.ACTOR), st.IN_CONTACT)
@@ -269,9 +263,6 @@ class ChooseAdvance(ActorsDecision):
     ref = "5.2"
     verbs: tuple[int, ...] = (V.ADVANCE_UNIT, V.DONE)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.2", "advance", s.local(st.VACATED))
-
     def legal(self, s: Desert) -> vec[i64]:
         side, vacated, out = s.local(st.ACTOR), s.local(st.VACATED), vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
@@ -311,9 +302,6 @@ class SecondHex(ActorsDecision):
 
     ref = "5.2"
     verbs: tuple[int, ...] = (V.TO, V.STAY)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.2", "second hex", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(st.UNIT)

@@ -56,9 +56,6 @@ class CommitGuns(ActorsDecision):
     ref = "8.0"
     verbs: tuple[int, ...] = (V.ADD, V.COMMIT)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("8.0", "commit guns", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(st.ACTOR)
         out = add_guns(s, side, s.local(st.TARGET), vec[i64]())

@@ -6,7 +6,7 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said, against, said
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -40,9 +40,6 @@ class ChooseCounter(ChooseUnit):
     ref = "11.1"
     verbs: tuple[int, ...] = (V.PLACE,)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("11.1", "choose counter")
-
     def cannot_choose(self, s: Desert, u: i64) -> str:
         return "" if s.loc[u] == U.UNPLACED else "11.1 placed"
 
@@ -62,9 +59,6 @@ class PlaceCounter(ActorsDecision):
 
     ref = "11.1"
     verbs: tuple[int, ...] = (V.AT,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         side, out = s.local(st.ACTOR), vec[i64]()

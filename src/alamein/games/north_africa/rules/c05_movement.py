@@ -9,7 +9,6 @@ from typing import Final
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -229,17 +228,11 @@ def any_mover(s: NorthAfrica, log: Log) -> None:
         s.goto(st.END_MOVEMENT)
 
 
-class ChooseMover(Decision[NorthAfrica]):
+class ChooseMover(st.Asked):
     """[5.1] [5.15] Which unit moves next."""
 
     ref = "5.1"
     verbs: tuple[int, ...] = (V.MOVE, V.REMOVE, V.DONE)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("5.1", "mover", s.active, s.phase)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         """[10.23] Units of overcrowded hexes move out first; if none can, one of them is eliminated [R43]."""
@@ -277,25 +270,18 @@ class ChooseMover(Decision[NorthAfrica]):
             s.call(st.UNIT_MOVE, u, s.allowance(u), 0)
 
 
-class ChooseStep(Decision[NorthAfrica]):
+class ChooseStep(st.Asked):
     """[5.0] The next step of the moving unit."""
 
     ref = "5.0"
     verbs: tuple[int, ...] = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("5.0", "step", s.active, s.local(st.UNIT), s.local(st.LEFT))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.UNIT)
         out = steps(s, u, s.local(st.LEFT), s.local(st.MARCHED), vec[i64]())
         if must_leave(s, u):
             return out
-        out = mode_changes(s, u, s.local(st.LEFT), out)
-        return append(out, act(V.HALT, 0))
+        return append(mode_changes(s, u, s.local(st.LEFT), out), act(V.HALT, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, left, marched = s.local(st.UNIT), s.local(st.LEFT), s.local(st.MARCHED)
@@ -378,3 +364,32 @@ def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     for v in range(T.FIRST[side], T.LAST[side]):
         if s.loc[v] == n:
             eliminate(s, v, BY_OVERRUN, "5.21", log)
+
+
+# --- how far a unit can go, for the table and the threats ------------------------------------------------------------
+
+
+def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
+    """[5.0] The hexes the unit can step to one after the other in its present mode: points left, and the hex before.
+
+    A preview: what a step does to others (an overrun, a minefield cleared) is not followed. `t` is used up."""
+    b, start = t.board(), int(t.loc[u])
+    best: dict[int, int] = {start: left}
+    before: dict[int, int] = {}
+    queue = [(start, left, marched, int(t.facing(u)))]
+    for h, points, steps, facing in queue:
+        if best[h] != points:
+            continue
+        t.place(u, h)
+        t.set_facing(u, facing)
+        if cannot_set_out(t, b, u) or (h in before and stops(b, h, T.SIDE[u])):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            if cannot_step(t, b, u, k, points, steps):
+                continue
+            n = int(T.ADJ[k])
+            rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
+            if rest > best.get(n, -1):
+                best[n], before[n] = rest, h
+                queue.append((n, rest, steps + 1 if facing else 0, k - 6 * h + 1 if facing else 0))
+    return best, before

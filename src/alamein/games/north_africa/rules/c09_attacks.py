@@ -8,7 +8,6 @@ until it ends.
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -260,17 +259,11 @@ def any_attack(s: NorthAfrica, log: Log) -> None:
         s.goto(st.NEXT_ATTACK)
 
 
-class DeclareAttack(Decision[NorthAfrica]):
+class DeclareAttack(st.Asked):
     """[9.12] Begin an attack, take one back, or be done if all duties are met."""
 
     ref = "9.12"
     verbs: tuple[int, ...] = (V.ATTACK, V.WITHDRAW, V.DONE)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.12", "declare", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = withdrawals(s, V.WITHDRAW, openings(s, vec[i64]()))
@@ -301,17 +294,14 @@ class DeclareAttack(Decision[NorthAfrica]):
             s.next()
 
 
-class ComposeAttack(Decision[NorthAfrica]):
+class ComposeAttack(st.Asked):
     """[9.2] Choose the units, and further hexes, of the attack just begun."""
 
     ref = "9.2"
     verbs: tuple[int, ...] = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
 
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.2", "compose", s.active, *targets(s, s.local(st.NUMBER)))
+        return said(self.ref, self.name, s.active, *targets(s, s.local(st.NUMBER)))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         b = s.board()

@@ -33,23 +33,6 @@ LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RA
 class Lines(Kept[NorthAfrica]):
     """All supply lines of a side on one board."""
 
-    __slots__ = (
-        "active",
-        "edge",
-        "edge_lost",
-        "full",
-        "ground",
-        "has_full",
-        "has_reach",
-        "has_sources",
-        "near",
-        "reached",
-        "road",
-        "side",
-        "source",
-        "supply",
-    )
-
     def __init__(self) -> None:
         super().__init__()
         self.side: i64 = 0
