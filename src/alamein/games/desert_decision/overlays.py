@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.game import Trace
-from alamein.core.native import append, i64, vec
+from alamein.core.native import i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
@@ -26,10 +26,7 @@ def threats(s: Desert, side: int) -> dict[str, list[str]]:
         t = s.copy()
         t.marks[u] &= ~st.BEGUN
         left = march_of(t, u, U.MOVE[u]).left
-        stands = vec[i64]()
-        for h in range(i64(G.HEXES)):
-            if left[h] >= 0:
-                stands = append(stands, h)
+        stands = vec[i64]([h for h in range(i64(G.HEXES)) if left[h] >= 0])
         away, far = flood(G.ADJ, ANYWHERE, stands), max(1, int(U.RANGE[u]))
         out[U.UNIT_IDS[u]] = [G.GRID.names[h] for h in range(G.HEXES) if 0 <= away[h] <= far]
     return out

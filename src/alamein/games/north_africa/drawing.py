@@ -5,7 +5,7 @@ from typing import Final
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes

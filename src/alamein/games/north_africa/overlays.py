@@ -4,7 +4,7 @@ from alamein.core.game import Trace
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules import c13_traces as traces
-from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.state import NorthAfrica
 from alamein.games.north_africa.words import WORDS

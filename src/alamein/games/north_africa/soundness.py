@@ -16,10 +16,7 @@ RECORDS: Final[i64] = 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT 
 
 def everything_wrong_with(s: NorthAfrica) -> list[str]:
     """All problems of a position; [] if it is sound."""
-    out = wrong_numbers(s) + wrong_places(s)
-    if out:
-        return out
-    return wrong_stacks(s) + wrong_records(s) + wrong_mines(s) + wrong_board(s)
+    return wrong_numbers(s) + wrong_places(s) or wrong_stacks(s) + wrong_records(s) + wrong_mines(s) + wrong_board(s)
 
 
 def wrong_numbers(s: NorthAfrica) -> list[str]:

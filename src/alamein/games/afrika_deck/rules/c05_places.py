@@ -179,11 +179,7 @@ def front_count(s: Afrika, seat: i64, unit: i64) -> i64:
     if t.unit_load(unit) == 0:
         return s.count(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit))
     key = seat * t.units() + unit
-    n: i64 = 0
-    for i in range(i64(len(s.raised))):
-        if s.raised[i] == key:
-            n += 1
-    return n
+    return sum(1 for other in s.raised if other == key)
 
 
 def front_add(s: Afrika, seat: i64, unit: i64) -> None:
@@ -333,10 +329,7 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def number_of(s: Afrika, seat: i64, units: vec[i64]) -> i64:
     """How many cards of a Front Line are like one of `units`."""
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += front_count(s, seat, units[i])
-    return n
+    return sum((front_count(s, seat, u) for u in units), i64(0))
 
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:

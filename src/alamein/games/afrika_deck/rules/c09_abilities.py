@@ -41,9 +41,7 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
         for point in range(i64(C.WALLET)):
             if cost[k * C.WALLET + point] > wallet[point]:
                 return "2-2 cost"  # the whole cost must be paid first [R40]
-    if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
-        return "5-4 too few"
-    return ""
+    return "5-4 too few" if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k] else ""
 
 
 def refused_use(s: Afrika, arg: i64) -> Said | None:
@@ -301,11 +299,7 @@ def cannot_pick(s: Afrika, unit: i64) -> str:
 def pick_units(s: Afrika) -> vec[i64]:
     """The different cards that may be picked."""
     units = places.front_units(s, s.actor, s.local(FILTER), wanted_status(s))
-    out = vec[i64]()
-    for i in range(i64(len(units))):
-        if pickable(s, units[i]) > 0:
-            out = append(out, units[i])
-    return out
+    return vec[i64]([u for u in units if pickable(s, u) > 0])
 
 
 def prepare_pick(s: Afrika, log: Log) -> None:
@@ -317,9 +311,7 @@ def prepare_pick(s: Afrika, log: Log) -> None:
         return
     if s.local(PURPOSE) == TO_REACTIVATE:
         return
-    total: i64 = 0
-    for i in range(n):
-        total += pickable(s, units[i])
+    total: i64 = sum((pickable(s, units[i]) for i in range(n)), i64(0))
     if n == 1 or total <= s.local(NUMBER):
         for i in range(n):
             while s.local(NUMBER) > 0 and pickable(s, units[i]) > 0:
@@ -386,10 +378,7 @@ class Choose(Question):
         return said("9", f"choose {number}", *range(first, first + number))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for n in range(s.local(OPTIONS)):
-            out = append(out, act(V.OPTION, n + 1))
-        return out
+        return vec[i64]([act(V.OPTION, n + 1) for n in range(s.local(OPTIONS))])
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) <= s.local(OPTIONS) else said("9", "no option", s.local(OPTIONS))

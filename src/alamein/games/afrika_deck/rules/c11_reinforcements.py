@@ -22,9 +22,7 @@ def cannot_recruit(s: Afrika, face: i64) -> str:
         return "11-3 not on top"  # only the top card of a pile
     if s.wallet[C.REINFORCEMENT] < t.recruit_cost:
         return "11-1 no Reinforcement"  # one Reinforcement Point each [2-4]
-    if s.wallet[C.SUPPLY] < t.price[face]:
-        return "11-2 price"  # and the whole price in Supply [2-2] [R27]
-    return ""
+    return "11-2 price" if s.wallet[C.SUPPLY] < t.price[face] else ""  # and the whole price in Supply [2-2] [R27]
 
 
 def recruit_actions(s: Afrika, out: vec[i64]) -> vec[i64]:

@@ -40,9 +40,7 @@ def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:
         return cannot_place_stage1(h)
     if piece == STAGE2:
         return cannot_place_stage2(s.stages[0], h)
-    if piece == MARKER:
-        return cannot_place_marker(s, h)
-    return cannot_stand(s, s.side, h)
+    return cannot_place_marker(s, h) if piece == MARKER else cannot_stand(s, s.side, h)
 
 
 def place(s: AlamHalfa, piece: i64, h: i64, log: Log) -> None:
@@ -94,10 +92,7 @@ class ChoosePiece(st.Asked):
         return said(self.ref, "set-up complete" if len(self.legal(s)) == 1 else self.name)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.loc[u] == T.NONE:
-                out = append(out, act(V.PLACE, u))
+        out = vec[i64]([act(V.PLACE, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.loc[u] == T.NONE])
         for piece in range(STAGE1, MARKER + 1):
             if cannot_take_up(s, piece) == "":
                 out = append(out, act(V.MARKER, piece - STAGE1))
@@ -131,16 +126,9 @@ class ChoosePlace(st.Asked):
     ref = "20.0"
     verbs: tuple[int, ...] = (V.AT,)
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.PIECE)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
         piece = s.local(st.PIECE)
-        for h in range(T.HEXES):
-            if cannot_place(s, piece, h) == "":
-                out = append(out, act(V.AT, h))
-        return out
+        return vec[i64]([act(V.AT, h) for h in range(T.HEXES) if cannot_place(s, piece, h) == ""])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         return against(cannot_place(s, s.local(st.PIECE), arg_of(a)), int(arg_of(a)), int(s.side))

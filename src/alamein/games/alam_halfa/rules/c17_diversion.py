@@ -1,7 +1,7 @@
 """Chapter 17: Diversionary attack. (Provenance: seed; the moment of the choice: reading A23.)"""
 
 from alamein.core.action import act, verb_of
-from alamein.core.event import Log, Said
+from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -35,9 +35,6 @@ class Divert(st.Asked):
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         return append(append(vec[i64](), act(V.STAND, 0)), act(V.VOID, 0))
-
-    def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return None
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()

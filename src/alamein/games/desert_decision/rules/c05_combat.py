@@ -219,9 +219,6 @@ class CommitAttack(ActorsDecision):
     ref = "5.1.1"
     verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.1", "commit attack", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         side, target, contact = s.local(st.ACTOR), s.local(st.TARGET), False
         out = vec[i64]()
@@ -266,14 +263,10 @@ class CommitDefense(Decision[Desert]):
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.1", "commit defense", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         side = 1 - s.local(st.ACTOR)
         out = add_guns(s, side, s.local(st.TARGET), vec[i64]())
-        out = add_air(s, side, s.local(st.DEFENSE_AIR), out)
-        return append(out, act(V.COMMIT, 0))
+        return append(add_air(s, side, s.local(st.DEFENSE_AIR), out), act(V.COMMIT, 0))
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         side, target = 1 - s.local(st.ACTOR), s.local(st.TARGET)

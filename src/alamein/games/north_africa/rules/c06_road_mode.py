@@ -73,9 +73,7 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
             return "6.22"  # friendly units, or another column's space
     if ahead < 0 and not opens_home(u, h, facing - 1, 1):
         return "6.17"
-    if behind < 0 and not opens_home(u, h, (facing + 2) % 6, -1):
-        return "6.17"
-    return ""
+    return "6.17" if behind < 0 and not opens_home(u, h, (facing + 2) % 6, -1) else ""
 
 
 def cannot_be_column(s: NorthAfrica, b: Board, u: i64) -> str:
@@ -98,9 +96,7 @@ def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
         return T.ROAD_INDEX[h] == T.HOME_INDEX[side] and (step > 0) == (side == T.ALLIED)
     if not at_friendly_edge(h, side) or T.GRID.adj[6 * h + direction] >= 0:
         return False
-    if side == T.ALLIED:
-        return direction in (NE, SE)
-    return direction in (SW, NW)
+    return direction in (NE, SE) if side == T.ALLIED else direction in (SW, NW)
 
 
 def form_column(s: NorthAfrica, u: i64, facing: i64, log: Log) -> None:
@@ -133,8 +129,7 @@ def cannot_march(s: NorthAfrica, b: Board, u: i64, k: i64) -> str:
         return "6.17"  # [6.17] vacant of all units, so no overrun [R38]
     if cannot_leave_box(s, u, h, n):
         return "18.12"
-    west = cannot_go_west(s, u, h, n)
-    if west:
+    if west := cannot_go_west(s, u, h, n):
         return west
     put(b, u, h, s.facing(u), -1)  # look at the map as if the unit were not there
     why = "6.22" if b.spaces(n, side) != 0 else cannot_hold_space(b, u, n, k % 6 + 1)

@@ -16,16 +16,12 @@ def cannot_stack(b: Board, u: i64, h: i64) -> str:
     side = T.SIDE[u]
     if T.KIND[u] != T.ENGINEER and b.stacked(h, side) >= T.STACK_LIMIT[side]:
         return "8.0"  # [8.0] at all times, also in passing [R6]; [12.13] Engineers do not count
-    if b.present(h, side) and b.holds_column(h):
-        return "6.32"  # [6.32] nobody stacks with a unit in Road Mode
-    return ""
+    return "6.32" if b.present(h, side) and b.holds_column(h) else ""  # [6.32] nobody stacks with a unit in Road Mode
 
 
 def stacking_cost(b: Board, u: i64, h: i64) -> i64:
     """[8.01] The extra points to enter a hex that holds another friendly Combat or Supply unit [R6] [12.13]."""
-    if b.stacked(h, T.SIDE[u]) == 0:
-        return 0
-    return T.STACK_PENALTY[T.MECHANIZED[u]]
+    return 0 if b.stacked(h, T.SIDE[u]) == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
@@ -33,9 +29,7 @@ def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
     others = b.stacked(h, T.SIDE[u])
     if T.KIND[u] != T.ENGINEER:
         others -= 1
-    if others == 0:
-        return 0
-    return T.STACK_PENALTY[T.MECHANIZED[u]]
+    return 0 if others == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:

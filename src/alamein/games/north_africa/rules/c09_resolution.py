@@ -4,9 +4,8 @@ Every number is made by the function that logs why: the ledger and the arithmeti
 """
 
 from alamein.core.action import arg_of
-from alamein.core.event import Log, Said, against, said
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -37,17 +36,11 @@ def next_attack(s: NorthAfrica, log: Log) -> None:
         begin_resolution(s, arg_of(left[0]))
 
 
-class ChooseAttack(Decision[NorthAfrica]):
+class ChooseAttack(st.Asked):
     """[9.0] Which declared attack is resolved next."""
 
     ref = "9.0"
     verbs: tuple[int, ...] = (V.RESOLVE,)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.0", "order", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return withdrawals(s, V.RESOLVE, vec[i64]())
@@ -69,18 +62,10 @@ def begin_resolution(s: NorthAfrica, h: i64) -> None:
 # --- strengths -------------------------------------------------------------------------------------------------------
 
 
-def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
-    """[9.32] [13.37] A strength divided, fractions dropped, with its line in the ledger."""
-    out = strength // divisor
-    if divisor != 1:
-        log.say(rule, kind, u, strength, out)
-    return out
-
-
-def multiplied(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i64) -> i64:
-    """A strength multiplied, with its line in the ledger."""
-    out = strength * factor
-    if factor != 1:
+def scaled(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i64, divisor: i64) -> i64:
+    """[9.32] [13.37] A strength multiplied or divided, fractions dropped, with its line in the ledger."""
+    out = strength * factor // divisor
+    if factor != divisor:
         log.say(rule, kind, u, strength, out)
     return out
 
@@ -89,11 +74,11 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     """What an attacker adds: supply first [9.31], then Road Mode, then September's first turn [R10]."""
     strength = T.STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
-    strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
+    strength = scaled(log, "13.2", "half supply", u, strength, 1, divisor)  # [13.2]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)  # [6.31]
+        strength = scaled(log, "6.31", "road mode", u, strength, 1, T.ROAD_DIVISOR)  # [6.31]
     if doubles_attack(s, T.SIDE[u]):
-        strength = multiplied(log, "18.23", "surprise", u, strength, 2)  # [4.22] [18.23]
+        strength = scaled(log, "18.23", "surprise", u, strength, 2, 1)  # [4.22] [18.23]
     return strength
 
 
@@ -114,14 +99,14 @@ def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
         return 0
     strength = T.STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
-    strength = halved(log, "14.01", "isolated", u, strength, T.DEFENSE_DIVISOR[state])  # [14.01]
+    strength = scaled(log, "14.01", "isolated", u, strength, 1, T.DEFENSE_DIVISOR[state])  # [14.01]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)
+        strength = scaled(log, "6.31", "road mode", u, strength, 1, T.ROAD_DIVISOR)
     if s.options & T.LEAST_FIRST != 0:
         strength = at_least_one(log, u, strength)  # [R10] the other reading
     if T.TERRAIN[s.loc[u]] == T.RIDGE:
-        strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE])
-    strength = multiplied(log, "11.21", "minefield", u, strength, mines)
+        strength = scaled(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE], 1)
+    strength = scaled(log, "11.21", "minefield", u, strength, mines, 1)
     return at_least_one(log, u, strength)
 
 
@@ -145,8 +130,6 @@ def odds_column(attack: i64, defense: i64) -> i64:
 
 class Combat:
     """An attack weighed: its units, its totals and its column; -1 if it is void [R40] [R42]."""
-
-    __slots__ = ("attack", "attackers", "column", "defenders", "defense", "hexes")
 
     def __init__(self, s: NorthAfrica, number: i64) -> None:
         self.hexes: vec[i64] = targets(s, number)

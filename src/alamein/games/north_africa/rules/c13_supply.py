@@ -33,23 +33,6 @@ LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RA
 class Lines(Kept[NorthAfrica]):
     """All supply lines of a side on one board."""
 
-    __slots__ = (
-        "active",
-        "edge",
-        "edge_lost",
-        "full",
-        "ground",
-        "has_full",
-        "has_reach",
-        "has_sources",
-        "near",
-        "reached",
-        "road",
-        "side",
-        "source",
-        "supply",
-    )
-
     def __init__(self) -> None:
         super().__init__()
         self.side: i64 = 0
@@ -287,12 +270,8 @@ def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], full: vec[i
 
 def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     """[13.1] The Supply units that are sources and have points left."""
-    out = vec[i64]()
     source = lines.sources(s)
-    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if source[g] != 0 and s.support(g) > 0:
-            out = append(out, g)
-    return out
+    return vec[i64]([g for g in range(T.FIRST[lines.side], T.LAST[lines.side]) if source[g] != 0 and s.support(g) > 0])
 
 
 def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i64) -> vec[i64]:
@@ -300,11 +279,10 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     attacker has chosen."""
     full = filled(T.UNITS, 0)
     needy = without_giver(s, lines, attackers, full)
-    givers = vec[i64]()
     source = lines.sources(s)
-    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if source[g] != 0 and s.attack(g) == number:
-            givers = append(givers, g)
+    givers = vec[i64](
+        [g for g in range(T.FIRST[lines.side], T.LAST[lines.side]) if source[g] != 0 and s.attack(g) == number]
+    )
     note_full(s, lines, givers, needy, full)
     return full
 

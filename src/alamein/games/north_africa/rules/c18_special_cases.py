@@ -31,9 +31,7 @@ def cannot_leave_box(s: NorthAfrica, u: i64, h: i64, n: i64) -> str:
     if here < 0:
         return ""
     there = box_entry(s, n)
-    if there >= 0 and T.BOX_OF[there] == T.BOX_OF[here]:
-        return ""
-    return "18.12"
+    return "" if there >= 0 and T.BOX_OF[there] == T.BOX_OF[here] else "18.12"
 
 
 def enter_box_hex(s: NorthAfrica, u: i64, h: i64) -> None:
