@@ -3,6 +3,7 @@
 import json
 import logging
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from alamein.cli import main
-from alamein.server import log
+from alamein.server import database as db
+from alamein.server import log, migrate
 from alamein.server.app import Settings, create_app
 from alamein.server.hall import opened
 from alamein.server.store import Store
@@ -85,6 +87,16 @@ def test_a_backup_of_postgresql_is_restored(small_games: None, tmp_path: Path, c
     assert main(["migrate", str(copy), server]) == 0
     assert shown(server, seats, tmp_path) == before
     assert main(["backup", str(copy), "--database", server]) == 2 and "is there already" in capsys.readouterr().err
+
+
+def test_a_backup_takes_its_time(small_games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL ends what idles in a transaction; replaying long games for the comparison is not idling."""
+    server, quick = postgres(), db.ON_THE_DISK.replace("session_timeout=3000", "session_timeout=100")
+    played(server, tmp_path)
+    told = migrate._told
+    monkeypatch.setattr(db, "ON_THE_DISK", quick)
+    monkeypatch.setattr(migrate, "_told", lambda store, id: (time.sleep(0.1), told(store, id))[1])
+    assert main(["backup", str(tmp_path / "copy.db"), "--database", server]) == 0
 
 
 @pytest.mark.both
