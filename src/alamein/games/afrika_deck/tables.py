@@ -80,7 +80,7 @@ class Tables:
 
     def _faces(self, cards: list[Table]) -> None:
         self.kind: vec[i64] = ints([C.TYPES.index(card.text("type")) for card in cards])
-        self.army: vec[i64] = ints([int("army" in (card.text("type"), _counts_as(card))) for card in cards])
+        self.army: vec[i64] = ints([int("army" in (card.text("type"), card.values.get("counts_as"))) for card in cards])
         self.army_faces: vec[i64] = ints([f for f in range(len(cards)) if self.army[f]])
         self.tank: vec[i64] = ints([int(card.text("subtype") == "tank") for card in cards])
         self.play_cost: vec[i64] = ints([card.whole("play_cost") for card in cards])
@@ -302,10 +302,6 @@ class Tables:
         """How many cards of `face` a load holds."""
         step = self.attach_step[face]
         return load // step % (self.copies[face] + 1) if step > 0 else 0
-
-
-def _counts_as(card: Table) -> str:
-    return card.text("counts_as") if "counts_as" in card.values else ""
 
 
 def _bonus(card: Table, point: str) -> int:

@@ -174,12 +174,6 @@ def _occupy(s: AlamHalfa, u: i64, h: i64) -> None:
         s.ridges_held += T.DIMINISHES[h]
 
 
-def _vacate(s: AlamHalfa, h: i64) -> None:
-    if T.SIDE[s.at[h]] == T.AXIS:
-        s.ridges_held -= T.DIMINISHES[h]
-    s.at[h] = T.NONE
-
-
 def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
     """[6.0] A unit controls the hexes it could step into."""
     change <<= 8 * T.SIDE[u]
@@ -201,7 +195,9 @@ def lift(s: AlamHalfa, u: i64) -> None:
     """A unit leaves the map."""
     h = s.loc[u]
     if s.at[h] == u:
-        _vacate(s, h)
+        s.at[h] = T.NONE
+        if T.SIDE[u] == T.AXIS:
+            s.ridges_held -= T.DIMINISHES[h]
     _control(s, u, h, -1)
     s.loc[u] = T.NONE
 

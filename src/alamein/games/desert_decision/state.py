@@ -302,6 +302,8 @@ class ActorsDecision(Decision[Desert]):
 class ChooseUnit(ActorsDecision):
     """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
 
+    chosen: Label | None = None  # where play goes on with the unit
+
     @abstractmethod
     def cannot_choose(self, s: Desert, u: i64) -> str:
         """Why the unit, one of the side's own, does not come next."""
@@ -318,12 +320,12 @@ class ChooseUnit(ActorsDecision):
         s.set_local(UNIT, arg_of(a))
         s.next()
 
-    def ask_if_several(self, s: Desert, chosen: Label) -> None:
+    def ask_if_several(self, s: Desert, log: Log) -> None:
         """The step before the decision: with nobody left the frame ends, the last one is `chosen` without a choice."""
         legal = self.legal(s)
         if len(legal) == 0:
             s.end()
             return
         s.set_local(UNIT, arg_of(legal[len(legal) - 1]))
-        if len(legal) == 1:
-            s.goto(chosen)
+        if len(legal) == 1 and self.chosen is not None:
+            s.goto(self.chosen)

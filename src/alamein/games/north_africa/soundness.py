@@ -53,14 +53,9 @@ def wrong_places(s: NorthAfrica) -> list[str]:
 
 def wrong_stacks(s: NorthAfrica) -> list[str]:
     """[8.0] Stacking limits."""
-    out: list[str] = []
-    for side in (T.AXIS, T.ALLIED):
-        if may_be_overcrowded(s, side):
-            continue
-        crowd = overcrowded(s, side)
-        if len(crowd) > 0:
-            out.append(f"too many {T.SIDES[side]} units in {T.HEX[s.loc[crowd[0]]]} [8.0]")
-    return out
+    crowds = {side: overcrowded(s, side) for side in (T.AXIS, T.ALLIED) if not may_be_overcrowded(s, side)}
+    full = {side: T.HEX[s.loc[crowd[0]]] for side, crowd in crowds.items() if len(crowd) > 0}
+    return [f"too many {T.SIDES[side]} units in {h} [8.0]" for side, h in full.items()]
 
 
 def wrong_records(s: NorthAfrica) -> list[str]:

@@ -146,12 +146,6 @@ def leave_hand(s: Afrika, seat: i64, target: i64, face: i64, n: i64) -> None:
         s.add(seat, st.KNOWN, face, -n if n < known else -known)
 
 
-def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
-    """A card reaches the hand for all to see."""
-    s.add(seat, st.HAND, face, 1)
-    s.add(seat, st.KNOWN, face, 1)
-
-
 def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
     leave_hand(s, seat, st.DISCARD, face, n)

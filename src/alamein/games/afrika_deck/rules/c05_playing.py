@@ -32,14 +32,9 @@ def cannot_play_held(s: Afrika, face: i64) -> str:
     t = s.t
     if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
-    if t.unique[face] != 0 and played_this_turn(s, face):
+    if t.unique[face] != 0 and any(played == face for played in s.unique):
         return "5-8 Unique"  # one of this card a turn [R37]
     return "2-1 Play Cost" if t.play_cost[face] > s.wallet[C.TACTIC] else ""  # [2-1] the whole of it, never a part
-
-
-def played_this_turn(s: Afrika, face: i64) -> bool:
-    """[5-8] Whether this Unique card was played this turn."""
-    return any(s.unique[i] == face for i in range(i64(len(s.unique))))
 
 
 def wrong_moment(s: Afrika) -> str:

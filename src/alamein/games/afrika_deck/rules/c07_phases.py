@@ -94,9 +94,8 @@ class BeginTurn(Stage[Afrika]):
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    for row in range(
-        t.passive_first[effects.SUPPRESS_TRIGGER], t.passive_first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.SUPPRESS_TRIGGER], first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
         if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
             return True

@@ -133,9 +133,8 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
 def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
-    for row in range(
-        t.passive_first[effects.ABILITY_BONUS], t.passive_first[effects.ABILITY_BONUS + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.ABILITY_BONUS], first[effects.ABILITY_BONUS + 1], effects.PASSIVE):
         if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
             n = places.face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
             if n > 0:

@@ -190,9 +190,8 @@ class TakeDamage(Stage[Afrika]):
 def hospital(s: Afrika) -> i64:
     """[10] An active card that can send a unit to the hand instead; -1 if there is none. [R46]"""
     t = s.t
-    for row in range(
-        t.passive_first[effects.REPLACE_DAMAGE], t.passive_first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.REPLACE_DAMAGE], first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE):
         if s.count(s.actor, st.ACTIVE, t.passives[row + 1]) > 0:
             return t.passives[row + 1]
     return -1
@@ -255,7 +254,8 @@ class SaveUnit(Question):
             return
         places.exhaust_unit(s, s.actor, s.t.unit(hospital(s), 0, 0), log)
         face = places.leave_front(s, s.actor, unit, log)
-        places.enter_hand_openly(s, s.actor, face)
+        s.add(s.actor, st.HAND, face, 1)
+        s.add(s.actor, st.KNOWN, face, 1)  # for all to see
         log.say("12-1-8", "saved", s.actor, face, 0)
 
 

@@ -115,9 +115,8 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
-    for row in range(
-        t.passive_first[effects.SET_INTERCEPTION], t.passive_first[effects.SET_INTERCEPTION + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.SET_INTERCEPTION], first[effects.SET_INTERCEPTION + 1], effects.PASSIVE):
         if t.owned[t.passives[row + 2] * t.faces + face] != 0 and places.face_count(s, seat, t.passives[row + 1]) > 0:
             base = t.passives[row + 3]
     return base + t.load_bonus[t.unit_load(unit)]
@@ -153,9 +152,8 @@ def boxes(s: Afrika) -> i64:
     """Own cards that pair with Infantry."""
     t = s.t
     n: i64 = 0
-    for row in range(
-        t.passive_first[effects.INTERCEPTION_PAIR], t.passive_first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.INTERCEPTION_PAIR], first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE):
         n += places.face_count(s, s.actor, t.passives[row + 1])
     return n
 

@@ -130,16 +130,11 @@ def cannot_retreat(s: AlamHalfa, u: i64, way: i64, start: i64, gone: i64) -> str
     return cannot_fall_back_into(s, T.SIDE[u], h, u)
 
 
-def can_end(s: AlamHalfa, u: i64, h: i64, displacing: bool) -> bool:
-    """[7.7.1] Whether a retreat may end in `h`: it is empty; [7.7.2] or, if need be, its occupant can be displaced."""
-    other = s.at[h]
-    return other >= 0 and chain_exists(s, u, other) if displacing else other < 0
-
-
 def can_finish(s: AlamHalfa, u: i64, h: i64, start: i64, gone: i64, length: i64, displacing: bool) -> bool:
-    """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start."""
+    """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start, to an empty hex; [7.7.2] or,
+    if need be, to one whose occupant can be displaced."""
     if gone >= length:
-        return can_end(s, u, h, displacing)
+        return s.at[h] >= 0 and chain_exists(s, u, s.at[h]) if displacing else s.at[h] < 0
     for way in range(6 * h, 6 * h + 6):
         if cannot_retreat(s, u, way, start, gone) != "":
             continue

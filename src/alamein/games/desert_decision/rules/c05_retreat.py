@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.labels import Label
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -89,16 +90,12 @@ def cannot_pass(s: Desert, u: i64, n: i64) -> str:
 # --- the procedure: one unit after the other, in the owner's order --------------------------------------------------
 
 
-def next_to_retreat(s: Desert, log: Log) -> None:
-    """[5.3] [C5] Who retreats next: the owner is asked only if there is a choice."""
-    CHOOSE_RETREAT.ask_if_several(s, st.START_RETREAT)
-
-
 class ChooseRetreat(ChooseUnit):
-    """[5.3] [C5] The owner chooses the order in which his units retreat."""
+    """[5.3] [C5] The owner chooses the order in which his units retreat, where there is a choice."""
 
     ref = "5.3"
     verbs: tuple[int, ...] = (V.RETREAT,)
+    chosen: Label | None = st.START_RETREAT
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
         return "" if s.marks[u] & st.MUST_RETREAT != 0 and s.loc[u] >= 0 else "5.3 need not go"

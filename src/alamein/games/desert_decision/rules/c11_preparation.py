@@ -7,6 +7,7 @@ from typing import Final
 
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, against
+from alamein.core.labels import Label
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -29,16 +30,12 @@ def first_position(scenario: int) -> Desert:
     return s
 
 
-def next_counter(s: Desert, log: Log) -> None:
-    """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
-    CHOOSE_COUNTER.ask_if_several(s, st.PLACE_COUNTER)
-
-
 class ChooseCounter(ChooseUnit):
-    """[11.1] [S1] The side places its free counters in any order."""
+    """[11.1] [S1] The side places its free counters, all of them, in any order; the last one needs no choosing."""
 
     ref = "11.1"
     verbs: tuple[int, ...] = (V.PLACE,)
+    chosen: Label | None = st.PLACE_COUNTER
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
         return "" if s.loc[u] == U.UNPLACED else "11.1 placed"

@@ -68,11 +68,6 @@ def cannot_move(s: NorthAfrica, u: i64) -> str:
 # --- stepping in normal mode ----------------------------------------------------------------------------------------
 
 
-def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
-    """Why the unit may not move out of its hex, or ""."""
-    return "" if s.loc[u] < 0 else cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
-
-
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
     """[5.12] [5.14] The points to enter hex `n`: terrain [6.5], mines, leaving a stack and joining one [5.27]."""
     cost = T.TERRAIN_COST[T.TERRAIN[n] * 2 + T.MECHANIZED[u]]
@@ -104,7 +99,9 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
 
 def cannot_set_out(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not go anywhere from where it is, or ""."""
-    return "6.43" if s.has(u, st.HALTED) else cannot_leave(s, b, u)
+    if s.has(u, st.HALTED):
+        return "6.43"
+    return "" if s.loc[u] < 0 else cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
 
 
 def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i64) -> str:
@@ -331,7 +328,8 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     else:
         s.set_local(st.LEFT, s.local(st.LEFT) - march_cost(s.local(st.MARCHED)))
         s.set_local(st.MARCHED, s.local(st.MARCHED) + 1)
-        march_to(s, u, h, n)
+        s.place(u, n)
+        s.set_facing(u, T.GRID.direction(int(h), int(n)) + 1)  # [6.18] a column faces the way it marches
     s.set_local(st.STEPS, s.local(st.STEPS) + 1)
     log.say("5.1", "moved", u, h if h >= 0 else st.OFF_MAP - h, n)
     if h >= 0:
@@ -345,15 +343,6 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
             s.mark(u, st.HALTED)  # [6.43] it may still deploy [6.45]
         else:
             s.set_local(st.LEFT, 0)
-
-
-def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
-    """[6.18] A column faces the way it marches."""
-    for k in range(6 * h, 6 * h + 6):
-        if T.ADJ[k] == n:
-            s.place(u, n)
-            s.set_facing(u, k - 6 * h + 1)
-            return
 
 
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:

@@ -7,13 +7,12 @@ the owner ends it.
 from alamein.core.event import Log
 from alamein.core.hexgrid import NE, NW, SE, SW
 from alamein.core.native import i64
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, front, put, rear, stops
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines
 from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_go_west, cannot_leave_box
-from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
+from alamein.games.north_africa.state import FULL_SUPPLY, INITIAL, NorthAfrica, at_friendly_edge
 
 # --- entering [6.1] -----------------------------------------------------------------------------------------------
 
@@ -23,9 +22,9 @@ def cannot_form_column(s: NorthAfrica, b: Board, u: i64, left: i64) -> str:
     h = s.loc[u]
     if T.KIND[u] != T.COMBAT or s.facing(u) != 0 or h < 0:
         return "6.0"  # [6.0] Combat units only
-    if T.MECHANIZED[u] == 0 and s.phase != st.INITIAL:
+    if T.MECHANIZED[u] == 0 and s.phase != INITIAL:
         return "6.12"  # [6.12] [6.11] others only in the Initial Movement Phase [R36]
-    if not s.has(u, st.FULL_SUPPLY):
+    if not s.has(u, FULL_SUPPLY):
         return "6.14"  # [6.14] as judged at the start of the phase [R35]
     if (
         b.units(h, T.SIDE[u]) > 1

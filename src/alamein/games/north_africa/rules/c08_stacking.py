@@ -5,10 +5,9 @@ choice, for a stack has no order here.
 """
 
 from alamein.core.native import append, i64, vec
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, SUPPLY_PHASE, NorthAfrica
 
 
 def cannot_stack(b: Board, u: i64, h: i64) -> str:
@@ -38,7 +37,7 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
     out = vec[i64]()
     if b.crowds[side] == 0:
         return out
-    if s.options & T.CROWD_LATER != 0 and (s.phase != st.INITIAL or side != s.active):
+    if s.options & T.CROWD_LATER != 0 and (s.phase != INITIAL or side != s.active):
         return out  # [R43] the other reading
     for u in range(T.FIRST[side], T.LAST[side]):
         h = s.loc[u]
@@ -49,4 +48,4 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
 
 def may_be_overcrowded(s: NorthAfrica, side: i64) -> bool:
     """[10.23] Whether a hex of the side may be too full: between a combat and its next Movement Phase."""
-    return s.phase != st.SUPPLY_PHASE if side == s.active else s.phase >= st.COMBAT_PHASE
+    return s.phase != SUPPLY_PHASE if side == s.active else s.phase >= COMBAT_PHASE

@@ -10,7 +10,6 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
-from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c09_attacks import (
     assisting_engineer,
     attack_on,
@@ -172,17 +171,12 @@ def weigh_defense(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     assisted = assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):
         u = c.defenders[i]
-        mines = mine_factor(b, s.loc[u], other)
+        mines: i64 = T.MINE_DEFENSE if on_own_mines(b, s.loc[u], other) else 1  # [11.21] [11.23] not on the enemy's
         if mines != 1 and assisted:
             log.say("12.21", "assisted", assisting_engineer(s, number), s.loc[u], 0)  # [12.21] [R18]
             mines = 1
         c.defense += defense_strength(s, u, lines.state(s, u), mines, log)
     log.say("9.23", "defense total", c.defense, 0, 0)
-
-
-def mine_factor(b: Board, h: i64, side: i64) -> i64:
-    """[11.21] Doubled on one's own minefield; [11.23] unchanged on the enemy's."""
-    return T.MINE_DEFENSE if on_own_mines(b, h, side) else 1
 
 
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:

@@ -182,7 +182,8 @@ def go_on_retreating(s: NorthAfrica, log: Log) -> None:
     """[10.22] Take forced steps by themselves; a unit without a way out is eliminated."""
     u = s.local(st.UNIT)
     if s.local(st.DONE) == s.local(st.DISTANCE) or s.loc[u] < 0:
-        finish_retreat(s, u, log)
+        s.unmark(u, st.RETREATING)
+        s.end()
         return
     ways = retreat_steps(s, u, s.local(st.DONE), s.local(st.DISTANCE))
     if len(ways) == 0:
@@ -205,12 +206,6 @@ def retreat_step(s: NorthAfrica, u: i64, a: i64, log: Log) -> None:
     log.say("10.2", "retreated", u, h, arg_of(a))
     enter_box_hex(s, u, arg_of(a))
     disturb_columns(s, u, log)
-
-
-def finish_retreat(s: NorthAfrica, u: i64, log: Log) -> None:
-    """The unit has come to rest."""
-    s.unmark(u, st.RETREATING)
-    s.end()
 
 
 class ChooseRetreatStep(st.Asked):

@@ -9,11 +9,10 @@ from typing import Final
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c13_rings import Rings, fill, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica
 from alamein.games.north_africa.tables import GRID
 
 
@@ -247,8 +246,8 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            flag = st.FULL_SUPPLY if state == T.SUPPLIED else st.ALONE if state == T.ISOLATED else 0
-            s.judge(u, s.flags(u) & ~(st.FULL_SUPPLY | st.ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
+            flag = FULL_SUPPLY if state == T.SUPPLIED else ALONE if state == T.ISOLATED else 0
+            s.judge(u, s.flags(u) & ~(FULL_SUPPLY | ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
         else:
             s.judge(u, s.flags(u), T.MOVEMENT[u])  # off the map [R44]
 
@@ -283,17 +282,12 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     givers = vec[i64](
         [g for g in range(T.FIRST[lines.side], T.LAST[lines.side]) if source[g] != 0 and s.attack(g) == number]
     )
-    note_full(s, lines, givers, needy, full)
-    return full
-
-
-def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], full: vec[i64]) -> None:
-    """Note the units that one of the givers puts at full strength."""
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
         for k in range(i64(len(needy))):
             if covers[i] >> k & 1 != 0:
                 full[needy[k]] = 1
+    return full
 
 
 def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) -> vec[i64]:

@@ -37,12 +37,6 @@ def cannot_begin_with(scenario: int, options: dict[str, int]) -> str:
     return ""
 
 
-def chosen_variations(scenario: int, options: dict[str, int]) -> list[T.Variation]:
-    """[18.5] The variations asked for."""
-    found = [T.variation(code, scenario) for code in T.CODES if options[code]]
-    return [v for v in found if v is not None]
-
-
 def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     """The map as the scenario and the options have it before the players place anything."""
     data = T.SCENARIOS[scenario]
@@ -50,7 +44,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     wrong = cannot_begin_with(scenario, options)
     if wrong:
         raise NotParseable(wrong, "18.5" if "18.5" in wrong else "18.41")
-    changes = chosen_variations(scenario, options)
+    changes = [v for v in T.VARIATIONS if v.scenario == scenario and options[v.code]]
     s = st.empty_position()
     s.scenario = scenario
     s.options = sum(1 << n for n, name in enumerate(T.OPTIONS) if options[name])
