@@ -50,12 +50,19 @@ def test_games_move_to_postgresql_and_back(small_games: None, tmp_path: Path, ca
     before = shown(first, seats, tmp_path)
     with closing(Store(first)) as old:
         old.key("records")  # with which sealed saves are opened
+        with old.engine.execution_options(writes=True).begin() as connection:  # a seat of a person, the others' tokens'
+            connection.exec_driver_sql("INSERT INTO people (id, name, created, seen) VALUES ('p1', 'Ann', 0, 0)")
+            connection.exec_driver_sql("UPDATE seats SET person = 'p1' WHERE seat = 0")
     assert main(["migrate", str(first), server]) == 0 and "4 matches carried over" in capsys.readouterr().out
     assert main(["migrate", str(first), server]) == 0 and "4 were there already" in capsys.readouterr().out
     assert shown(server, seats, tmp_path) == before
     assert main(["migrate", server, str(last)]) == 0 and "4 matches carried over" in capsys.readouterr().out
     assert shown(last, seats, tmp_path) == before
     with closing(Store(first)) as old, closing(Store(last)) as new_one:
+        with old.engine.connect() as one, new_one.engine.connect() as other:
+            owned = "SELECT match, seat, name FROM seats LEFT JOIN people ON person = people.id ORDER BY match, seat"
+            owners = [connection.exec_driver_sql(owned).all() for connection in (one, other)]
+        assert owners[0] == owners[1] and {row[2] for row in owners[0]} == {"Ann", None}
         assert old.key("records") == new_one.key("records")
         for id in old.matches():
             one, two = opened(old, id), opened(new_one, id)
