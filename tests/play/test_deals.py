@@ -58,7 +58,7 @@ def positions(id: str, options: dict[str, int], every: int, most: int) -> list[S
 def test_twins_are_dealt_the_same(id: str, options: dict[str, int]) -> None:
     """Another position that the seat cannot tell from this one leads to the same guesses, and so does its view."""
     game, differing = registry.game(id), 0
-    for n, state in enumerate(positions(id, options, 61, amount(900, 5000))):
+    for n, state in enumerate(positions(id, options, 61, amount(450, 5000))):
         for seat in range(game.players(state)):
             twin, known = game.deal(game.known(state, seat), seat, Splitmix(n)), game.known(state, seat)
             differing += twin != state
@@ -117,7 +117,7 @@ def test_large_hands_come_by_the_right_odds(id: str, options: dict[str, int]) ->
     game, counts = registry.game(id), [Counter[int](), Counter[int]()]
     state = next(each for each in reversed(positions(id, options, 50, 600)) if held(each))
     known, view = game.known(state, 0), game.view(state, 0)
-    for n in range(amount(400, 4000)):
+    for n in range(amount(250, 4000)):
         for which, dealt in enumerate((game.deal(known, 0, Splitmix(n)), game.guess(view, 0, Splitmix(n + 100_000)))):
             counts[which].update(held(dealt))
     kinds = [kind for kind in counts[0] | counts[1] if counts[0][kind] + counts[1][kind] >= 20]
