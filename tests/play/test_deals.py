@@ -58,7 +58,7 @@ def positions(id: str, options: dict[str, int], every: int, most: int) -> list[S
 def test_twins_are_dealt_the_same(id: str, options: dict[str, int]) -> None:
     """Another position that the seat cannot tell from this one leads to the same guesses, and so does its view."""
     game, differing = registry.game(id), 0
-    for n, state in enumerate(positions(id, options, 61, amount(450, 5000))):
+    for n, state in enumerate(positions(id, options, 61, amount(900, 5000))):
         for seat in range(game.players(state)):
             twin, known = game.deal(game.known(state, seat), seat, Splitmix(n)), game.known(state, seat)
             differing += twin != state
