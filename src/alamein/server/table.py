@@ -86,10 +86,15 @@ class Table:
             self._check_against_new_rules()
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
-        match.state = self.game.copy(self.position(line[-1].n))
-        while len(line) > 1 and not (last := line.pop()).is_barrier():
-            action = self.game.notation.parse(last.entries[0].text)
-            match.taken.insert(0, Taken(self.position(line[-1].n), action))
+        since = len(line)  # the moves from here on can be taken back
+        while since > 1 and not line[since - 1].is_barrier():
+            since -= 1
+        before = self.position(line[since - 1].n)
+        for move in line[since:]:
+            match.taken.append(Taken(before, self.game.notation.parse(move.entries[0].text)))
+            before = self._after(before, move)
+            self._keep(move.n, before)
+        match.state = self.game.copy(before)
         take_up_dice(header, match)
         match.shared = self.shares_secrets
         match.resignations = resignations(self.moves, match.version)
@@ -125,11 +130,16 @@ class Table:
             state = self.first()
             path.append(self.moves[0])
         for move in reversed(path):
-            state = self.game.copy(state)
-            for entry in move.entries:
-                self.game.apply(state, self.game.notation.parse(entry.text), Log(False))
+            state = self._after(state, move)
         self._keep(n, state)
         return state
+
+    def _after(self, state: State, move: Move) -> State:
+        """The position that a move makes of another."""
+        after = self.game.copy(state)
+        for entry in move.entries:
+            self.game.apply(after, self.game.notation.parse(entry.text), Log(False))
+        return after
 
     def _found(self, n: int) -> State | None:
         """A position that is at hand or stored; one that cannot be read is made again from the moves."""

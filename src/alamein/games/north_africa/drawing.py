@@ -5,7 +5,8 @@ from typing import Final
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.position import PLACES
+from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
 from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
@@ -29,6 +30,8 @@ SHOWN_FLAGS: Final = (
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
+    west = [T.COLUMN[h] <= T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA for h in range(T.GRID.size)]
+    retreat_line = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
     return {
         "kind": "hex",
         "title": WORDS.text("game"),
@@ -42,7 +45,7 @@ def sheet() -> dict[str, object]:
             {
                 "kind": "retreat",
                 "title": WORDS.text("retreat line"),
-                "sides": _retreat_line(),
+                "sides": retreat_line,
                 "scenarios": [data.id for data in T.SCENARIOS if data.retreat_line],
             }
         ],
@@ -55,15 +58,6 @@ def sheet() -> dict[str, object]:
             "historical": {T.UNIT[u]: T.HEX[h] for data in T.SCENARIOS for u, h in data.units},
         },
     }
-
-
-def _retreat_line() -> list[list[str]]:
-    return [
-        [T.HEX[h], T.HEX[n]]
-        for h in range(T.GRID.size)
-        for n in T.GRID.neighbors(h)
-        if T.GRID.column(h) == T.RETREAT_COLUMN and T.GRID.column(n) > T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA
-    ]
 
 
 def _names() -> list[dict[str, object]]:
@@ -176,8 +170,7 @@ def _supplied(s: NorthAfrica, lines: Lines) -> list[str]:
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
-    places = {"waiting": st.WAITING, "eliminated": st.ELIMINATED, "exited": st.EXITED}
-    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in places.items()}
+    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in PLACES.items()}
     shown["may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
     return [{"title": WORDS.text(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
 

@@ -13,8 +13,6 @@ from alamein.games.afrika_deck.tables import BOOK
 class CheckEnd(Stage[Afrika]):
     """[8-1] After a Tactics Phase: Alexandria was taken in it, or the Victory pile is empty. [R22] [D1]"""
 
-    ref = "8-1"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.victory.size() == 0:
             s.ending = 1
