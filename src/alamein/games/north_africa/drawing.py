@@ -32,11 +32,8 @@ def sheet() -> dict[str, object]:
     west = [T.COLUMN[h] <= T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA for h in range(T.GRID.size)]
     retreat_line = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
     return {
-        "kind": "hex",
+        **T.GRID.sheet(),
         "title": WORDS.text("game"),
-        "columns": T.GRID.columns,
-        "rows": T.GRID.rows,
-        "southern_parity": T.GRID.southern_parity,
         "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]]} for h in range(T.GRID.size)],
         "terrains": {x: {"title": NAMES["terrain"][x], "look": x, "mark": "reconstructed"} for x in TERRAINS},
         "paths": [{"kind": "road", "name": WORDS.text("road"), "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
