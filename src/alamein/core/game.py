@@ -238,7 +238,8 @@ class Game(Generic[S]):
         return self.copy(s)
 
     def keeps_secrets(self, s: S) -> bool:
-        """Whether there is anything in a game with these options that some seat may not know."""
+        """Whether there is anything in a game with these options that some seat may not know. If not, all are shown the
+        same scene, which is drawn once."""
         return False
 
     @abstractmethod
