@@ -141,12 +141,7 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
-        {
-            "id": f"{id}-{side}",
-            "title": WORDS.text(f"{id} overlay", n),
-            "side": side,
-            "hexes": both[n],
-        }
+        {"id": f"{id}-{side}", "title": WORDS.text(f"{id} overlay", n), "side": side, "hexes": both[n]}
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
