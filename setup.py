@@ -32,6 +32,10 @@ NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
 # What Python calls calls what we call; only the latter is worth inlining into.
 CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObject \*const \*args, .*\)) ?\{", re.M)
+# What no search asks of a game: its files and its words, the questions and refusals of its moments.
+COLD_ROOMS = "___(?:check_data|position|soundness|verbs|words)___(?!__top_level__)\\w+"
+COLD_MOMENTS = r"\w+___(?:cannot|fall|prompt|throw)"
+COLD = re.compile(rf"^extern (.*CPyDef_alamein___games___\w+?(?:{COLD_ROOMS}|{COLD_MOMENTS})\(.*\));$", re.M)
 SELDOM = """#include <stddef.h>
 #if defined(__clang__)
 #define ALAMEIN_ONCE __attribute__((cold, noinline, optnone))
@@ -119,7 +123,8 @@ def translated() -> list[Extension]:
 
 def seldom_run(extension: Extension) -> list[str]:
     """Half of the C is what modules do when they are imported. It runs once: to make it fast takes the compiler longer
-    than all the rest, so a header tells it not to; nor what Python calls, nor the ways that end in an error."""
+    than all the rest, so a header tells it not to; nor what is cold; nor what Python calls, nor the ways that end in an
+    error."""
     once: list[str] = []
     called: list[str] = []
     for source in extension.sources:
@@ -131,6 +136,10 @@ def seldom_run(extension: Extension) -> list[str]:
     header = Path("build/mypyc") / f"seldom_{extension.name}.h"
     text = SELDOM + "".join(f"char {name}(void) ALAMEIN_ONCE;\n" for name in once)
     text += "".join(f"{declared} ALAMEIN_SELDOM;\n" for declared in called)
+    declarations = Path("build/mypyc") / f"__native_internal_{extension.name.removesuffix('__mypyc')}.h"
+    cold = COLD.findall(declarations.read_text(encoding="utf-8"))
+    if cold:
+        text += f'#include "{declarations.name}"\n' + "".join(f"{declared} ALAMEIN_ONCE;\n" for declared in cold)
     if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
         header.write_text(text, encoding="utf-8")
     return ["-include", str(header)]

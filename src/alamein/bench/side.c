@@ -10,6 +10,8 @@
 
 typedef int64_t i64;
 enum { COMBAT, SUPPLY, ENGINEER };
+enum { INITIAL, COMBAT_PHASE, MECHANIZED_PHASE, SUPPLY_PHASE };
+enum { MOVED = 1, ATTACKED = 2, HALTED = 8, FACING_SHIFT = 14, ALLOWANCE_SHIFT = 27, SPACE_SHIFT = 56, OFF_MAP = -10 };
 enum { SUPPLIED, PARTIAL, UNSUPPLIED, ISOLATED };
 enum { LONGEST = 12, MOST_WORDS = 64 };
 
@@ -32,19 +34,31 @@ static double now(void) {
 
 static i64 hexes, words, parity, units, side, first, last, depression;
 static i64 *adj, *terrain, *column, *bit, *passable, *road, *marker, *marker_hex;      /* the map */
-static i64 *owner, *kind, *mechanized, *movement, *loc, *allowance;  /* the units */
+static i64 *owner, *kind, *mechanized, *movement, *loc, *allowance, *cells;  /* the units */
+static i64 phase, boxes, *box_hexes, n_boxes;
 static i64 active_most, home_index, outward, home_column, range_road, range_edge, range_chain, range_supply, factor;
 static i64 *stack_limit, *stack_penalty, *mine_penalty, *terrain_cost, *move_divisor;
 
 /* --- zones: seven bits each for Combat, Supply, Engineer units and controlling units of either side ----------------- */
-static i64 *at, *mine, markers, held[2 * MOST_WORDS], zone[2 * MOST_WORDS], mined[2 * MOST_WORDS];
+static i64 *at, *mine, markers, *held, *zone, *mined, *crowds;
+
+/* A board of its own, as every position has one, and the last one is let go. */
+static i64 *fresh(i64 *old, i64 n) {
+    free(old);
+    i64 *v = malloc(sizeof *v * n);
+    if (!v) exit(2);
+    return memset(v, 0, sizeof *v * n);
+}
+
+static i64 counted(i64 h, i64 s) { return (at[h] >> 28 * s & 127) + (at[h] >> (28 * s + 7) & 127); }
 
 static void zones(void) {
-    memset(at, 0, sizeof *at * hexes);
-    memset(held, 0, sizeof held);
-    memset(zone, 0, sizeof zone);
-    memset(mine, 0, sizeof *mine * hexes);
-    memset(mined, 0, sizeof mined);
+    at = fresh(at, hexes);
+    mine = fresh(mine, hexes);
+    held = fresh(held, 2 * words);
+    zone = fresh(zone, 2 * words);
+    mined = fresh(mined, 2 * words);
+    crowds = fresh(crowds, 2);
     for (i64 n = 0; n < markers; n++) {
         i64 h = marker_hex[n];
         if (marker[n] == 0) continue;
@@ -56,7 +70,8 @@ static void zones(void) {
         if (h < 0) continue;
         at[h] += (i64)1 << (28 * s + 7 * kind[u]);
         held[s * words + column[h]] |= bit[h];
-        if (kind[u] != COMBAT) continue;
+        if (kind[u] != ENGINEER && counted(h, s) == stack_limit[s] + 1) crowds[s]++;
+        if (kind[u] != COMBAT || (cells[u] >> FACING_SHIFT & 7) != 0) continue;
         for (i64 k = 6 * h; k < 6 * h + 6; k++)
             if (adj[k] >= 0) {
                 at[adj[k]] += (i64)1 << (28 * s + 21);
@@ -230,7 +245,7 @@ static i64 judged(i64 u) {
 }
 
 static void supply(void) {
-    i64 *ours = held + side * words, theirs = (1 - side) * words;
+    const i64 *ours = held + side * words, theirs = (1 - side) * words;
     has_sources = has_reach = 0;
     for (i64 c = 0; c < words; c++)
         ground[c] = passable[c] & ~(held[theirs + c] | mined[theirs + c] | (zone[theirs + c] & ~ours[c]));
@@ -250,30 +265,47 @@ static void supply(void) {
 /* --- movers ---------------------------------------------------------------------------------------------------------- */
 static i64 moves[256], n_moves;
 
-static i64 stacked(i64 h) { return (at[h] >> 28 * side & 127) + (at[h] >> (28 * side + 7) & 127); }
 static int controlled(i64 h) { return (at[h] >> (28 * (1 - side) + 21) & 127) != 0; }
 
+static i64 boxed(i64 h) {
+    for (i64 n = 0; n < n_boxes; n++)
+        if (box_hexes[n] == h && boxes >> n & 1) return n;
+    return -1;
+}
+
 static int can_enter(i64 u, i64 n, i64 left) {
-    i64 theirs = at[n] >> 28 * (1 - side), here = loc[u];
-    if ((theirs & 0x1FFFFF) != 0 && (kind[u] != COMBAT || (theirs & 127) != 0)) return 0;
-    int mines = mine[n] == 2 - side;
-    if (kind[u] == SUPPLY && mines) return 0;
-    if (kind[u] != ENGINEER && stacked(n) >= stack_limit[side]) return 0;
-    i64 m = mechanized[u], cost = terrain_cost[terrain[n] * 2 + m];
-    if (mines && kind[u] != ENGINEER) cost += mine_penalty[m];
-    if (stacked(n) != 0) cost += stack_penalty[m];
-    if (stacked(here) - (kind[u] != ENGINEER) != 0) cost += stack_penalty[m];
+    i64 here = loc[u], m = mechanized[u], cost = terrain_cost[terrain[n] * 2 + m];
+    i64 units_of_both = (i64)0x1FFFFF | (i64)0x1FFFFF << 28, theirs = at[n] >> 28 * (1 - side);
+    if (here < 0 && ((theirs & 0x1FFFFF) != 0 || controlled(n))) return 0;
+    if ((at[n] & units_of_both) != 0 || at[n] >> SPACE_SHIFT != 0 || mine[n] != 0) {
+        if ((theirs & 0x1FFFFF) != 0 && (kind[u] != COMBAT || (theirs & 127) != 0)) return 0;
+        int mines = mine[n] == 2 - side;
+        if (kind[u] == SUPPLY && mines) return 0;
+        if (kind[u] != ENGINEER && counted(n, side) >= stack_limit[side]) return 0;
+        if ((at[n] >> 28 * side & 0x1FFFFF) != 0 && at[n] >> 62 & 1) return 0;
+        if ((at[n] >> (SPACE_SHIFT + 3 * side) & 7) != 0) return 0;
+        if (mines && kind[u] != ENGINEER) cost += mine_penalty[m];
+        if (counted(n, side) != 0) cost += stack_penalty[m];
+    }
+    if (here >= 0 && boxes != 0 && side == 1 && boxed(here) >= 0 && boxed(n) < 0) return 0;
+    if (here >= 0 && counted(here, side) - (kind[u] != ENGINEER) != 0) cost += stack_penalty[m];
     return cost <= left;
 }
 
-/* No unit of the problem that finds no step could form a column instead; the checksum would tell. */
+/* No unit of the problem is in Road Mode, and none that finds no step could form a column instead or leave the map; the
+   checksum would tell. */
 static int can_move(i64 u) {
-    i64 h = loc[u], ours = at[h] >> 28 * side;
-    if (h < 0 || kind[u] == SUPPLY) return 0;
+    i64 h = loc[u], cell = cells[u], left = cell >> ALLOWANCE_SHIFT & 63;
+    if (owner[u] != side || (h < 0 && h > OFF_MAP) || cell & MOVED) return 0;
+    if (phase == SUPPLY_PHASE ? kind[u] != SUPPLY : kind[u] == SUPPLY) return 0;
+    if (phase == MECHANIZED_PHASE && (kind[u] != COMBAT || !mechanized[u] || cell & (ATTACKED | HALTED))) return 0;
+    if (h < 0) return can_enter(u, OFF_MAP - h, left);
+    i64 ours = at[h] >> 28 * side;
+    if (cell & HALTED) return 0;
     if (controlled(h) && (ours & 127) + (ours >> 7 & 127) + (ours >> 14 & 127) <= 1) return 0;
     if (kind[u] == COMBAT && mine[h] == 2 - side) return 0;
     for (i64 k = 6 * h; k < 6 * h + 6; k++)
-        if (adj[k] >= 0 && can_enter(u, adj[k], allowance[u])) return 1;
+        if (adj[k] >= 0 && (cell >> FACING_SHIFT & 7) == 0 && can_enter(u, adj[k], left)) return 1;
     return 0;
 }
 
@@ -300,14 +332,15 @@ int main(int argc, char **argv) {
     i64 *n = read_array();
     hexes = n[0], words = n[1], parity = n[2], units = n[3], side = n[4], first = n[5], last = n[6];
     active_most = n[7], home_index = n[8], outward = n[9], home_column = n[10], range_road = n[11], range_edge = n[12];
-    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16], markers = n[17];
+    range_chain = n[13], range_supply = n[14], factor = n[15], depression = n[16], markers = n[17], phase = n[18];
+    boxes = n[19], n_boxes = n[20];
     if (words > MOST_WORDS || units > 256) return 2;
     adj = read_array(), terrain = read_array(), column = read_array(), bit = read_array(), passable = read_array();
     road = read_array(), marker = read_array(), marker_hex = read_array(), owner = read_array(), kind = read_array(), mechanized = read_array();
-    movement = read_array(), loc = read_array(), allowance = read_array(), stack_limit = read_array();
+    movement = read_array(), loc = read_array(), cells = read_array(), box_hexes = read_array();
+    stack_limit = read_array(), allowance = malloc(sizeof *allowance * units);
     stack_penalty = read_array(), mine_penalty = read_array(), terrain_cost = read_array(), move_divisor = read_array();
-    at = malloc(sizeof *at * hexes), mine = malloc(sizeof *mine * hexes);
-    if (!at || !mine) return 2;
+    if (!allowance) return 2;
     zones();
     void (*work)(void) = !strcmp(what, "supply") ? supply : !strcmp(what, "movers") ? movers : zones;
 

@@ -1,9 +1,9 @@
 """A position of north_africa for two programs: the game's own chapters, and side.c.
 
 October after some Game-Turns of random play, the Allies to move, no unit in Road Mode: 131 units and the minefields on
-a map of 1,904 hexes. Both programs count all units and their control (`zones`), judge the supply of the side's units
-from the board (`supply`), and list the units that can move (`movers`: every step of a unit is tried until one is
-open). Both find the same: `checksum` says so.
+a map of 1,904 hexes. Both programs make a board and count all units and their control there (`zones`), judge the supply
+of the side's units from the board (`supply`), and list the units that can move in this phase (`movers`: every step of a
+unit is tried until one is open, by every rule that can bar it). Both find the same: `checksum` says so.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,11 +40,10 @@ def numbers(s: NorthAfrica) -> list[list[int]]:
     most = abs(int(s.vanguard(SIDE) - T.HOME_INDEX[SIDE])) + 1
     sizes = [T.HEXES, T.WORDS, T.PARITY, T.UNITS, SIDE, T.FIRST[SIDE], T.LAST[SIDE], most, T.HOME_INDEX[SIDE]]
     sizes += [T.OUTWARD[SIDE], T.HOME_COLUMN[SIDE], T.ROAD_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE, T.SUPPLY_RANGE]
-    sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES]
+    sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES, s.phase, s.boxes, len(T.BOX_HEXES)]
     laid = [(mine_value(s.mine_side(n), s.mine_state(n)), s.mine_hex(n)) for n in range(int(T.MOST_MINES))]
-    allowances = [s.allowance(u) for u in range(int(T.UNITS))]
     tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, *zip(*laid, strict=True)]
-    units: list[Iterable[int]] = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, allowances]
+    units: list[Iterable[int]] = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, s.cells, T.BOX_HEXES]
     rates = [T.STACK_LIMIT, T.STACK_PENALTY, T.MINE_PENALTY, T.TERRAIN_COST, T.MOVE_DIVISOR]
     return [[int(x) for x in row] for row in (sizes, *tables, *units, *rates)]
 

@@ -1,6 +1,7 @@
 """`alamein serve`, and `alamein` alone: the games in the browser; `alamein worker`: computers for several servers."""
 
 import argparse
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -74,6 +75,7 @@ def web_libraries() -> Iterator[None]:
     """Importing what needs them; if they are not there, how to get them."""
     try:
         yield
+        gc.freeze()  # they stay: no collection needs to look at them again
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("alamein"):
             raise

@@ -199,8 +199,12 @@ class Pages:
             self.teller.with_units(self.papers["units"], own, observer.sides.tolist())
 
     def tables(self) -> dict[str, Ints]:
-        """All tables; compiled, they are looked at where they lie."""
-        return {name: _numbers(self.papers[name]).reshape(self.size, *shape) for name, shape in self.shapes.items()}
+        """All tables; compiled, they are looked at where they lie, and they stay there."""
+        if INTERPRETED or not self._tables:
+            self._tables = {
+                name: _numbers(self.papers[name]).reshape(self.size, *shape) for name, shape in self.shapes.items()
+            }
+        return self._tables
 
     def digest(self) -> bytes:
         """A word for all that is written."""

@@ -29,7 +29,7 @@ from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
 from alamein.server.metrics import ROUTES, Metrics
 from alamein.server.opening import Opening
-from alamein.server.routes import Ask, Routes, Switch
+from alamein.server.routes import THREADS, Ask, Routes, Switch
 from alamein.server.store import Store
 
 if TYPE_CHECKING:
@@ -139,24 +139,25 @@ def switch() -> Switch:
 
 
 def _add_errors(app: Starlette, root: Path) -> None:
-    def refused(request: Request, error: Exception) -> Response:
+    async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, AlameinError)
         out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
         if isinstance(error, TooMany):
             out.headers["Retry-After"] = str(error.seconds)
         return out
 
-    def failed(request: Request, error: Exception) -> Response:
+    async def failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         path = request.url.path
         if error.status_code == 404 and request.method in ("GET", "HEAD") and not f"{path}/".startswith("/api/"):
-            return _page(request, root)  # every other address is the UI's own
+            loop = asyncio.get_running_loop()  # every other address is the UI's own
+            return await loop.run_in_executor(THREADS, _page, request, root)
         kind = KINDS.get(error.status_code, "not-parseable")
         out = reply(error_json(kind, "", str(error.detail)), error.status_code)
         out.headers.update(error.headers or {})
         return out
 
-    def broken(request: Request, error: Exception) -> Response:
+    async def broken(request: Request, error: Exception) -> Response:
         return reply(error_json("internal", "", say("table.failed")), 500)
 
     app.add_exception_handler(AlameinError, refused)

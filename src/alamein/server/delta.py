@@ -75,8 +75,9 @@ def _in_object(old: Json, new: Json, at: Place) -> list[Json]:
 
 
 def _in_list(old: Sequence[object], new: Sequence[object], at: Place) -> list[Json]:
-    """Items of lists of one length are compared one by one; else one stretch of the list is another."""
-    if len(old) == len(new):
+    """Things in lists of one length are compared one by one; else, and of plain words, one stretch of the list is
+    another."""
+    if len(old) == len(new) and isinstance(new[0], dict | list):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for n, (was, now) in pairs if was != now for change in _between(was, now, (*at, n))]
     start, most = 0, min(len(old), len(new))

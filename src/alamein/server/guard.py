@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,9 +45,12 @@ BUDGETS: Final = {
 LONG: Final = ("/api/matches", "/api/lessons", "/api/puzzles", RECORDS, "/api/table/fork", "/api/table/export")
 ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", "trace", "puzzle")
 PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
+HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in web.HEADERS.items()]
+NO_STORE: Final = (b"cache-control", b"no-store")
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
+@lru_cache(1000)
 def host_of(netloc: str) -> str:
     """A host without its port, or ""."""
     try:
@@ -166,10 +169,10 @@ class Guard:
 def _with_headers(scope: Scope, send: Send) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            headers.update(web.HEADERS)
-            if scope["path"].startswith("/api/"):
-                headers.setdefault("Cache-Control", "no-store")
+            headers: list[tuple[bytes, bytes]] = message["headers"]
+            headers += HEADERS
+            if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
+                headers.append(NO_STORE)
         await send(message)
 
     return guarded

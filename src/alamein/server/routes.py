@@ -10,7 +10,7 @@ import gzip
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from anyio import CapacityLimiter
@@ -111,7 +111,7 @@ class Route(NamedTuple):
             given.append(checked("", self.takes.model_validate_strings, _parameters(ask.request, self.takes, found)))
         if self.body is not None:
             given.append(checked("body", self.body.model_validate_json, await ask.request.body()))
-        if asyncio.iscoroutinefunction(self.answer):
+        if _is_awaited(self.answer):
             return cast(Response, await self.answer(ask, *given))
         return cast(Response, await asyncio.get_running_loop().run_in_executor(THREADS, self.answer, ask, *given))
 
@@ -137,13 +137,21 @@ def packed(ask: Ask, answer: Response) -> Response:
     return answer
 
 
+_is_awaited = cache(asyncio.iscoroutinefunction)
+
+
+@cache
+def _keys(takes: type[Model]) -> tuple[str, ...]:
+    """What the parameters of a route are called."""
+    return tuple(field.alias or name for name, field in takes.model_fields.items())
+
+
 def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
-    names = {field.alias or name for name, field in takes.model_fields.items()}
+    names = _keys(takes)
     if unknown := [key for key in request.query_params if key not in names]:
         raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
     out: dict[str, str] = {}
-    for name, field in takes.model_fields.items():
-        key = field.alias or name
+    for key in names:
         value = found.get(key) or (request.headers if key.startswith(HEADER) else request.query_params).get(key)
         if value is not None:
             out[key] = value

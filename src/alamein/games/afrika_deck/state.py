@@ -79,6 +79,9 @@ def room() -> vec[i64]:
     return vec[i64](capacity=16) if COMPILED else vec[i64]()
 
 
+NO_PILE: Final = Pile(0)  # in a state that is to be filled
+
+
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 
@@ -108,14 +111,14 @@ class Afrika(State):
         self.resolved: i64 = 0  # garrison cards whose red text is done
         self.skip: i64 = 0  # units that stay exhausted in this Starting Phase
         self.wallet: vec[i64] = filled(WALLET, 0) if players > 0 else vec[i64]()
-        self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0)
+        self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0) if players > 0 else vec[i64]()
         self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
         self.pile: vec[i64] = vec[i64]()
         self.pile_size: vec[i64] = vec[i64]()
         self.event: vec[i64] = vec[i64]()  # slots, the top one last
         self.british: vec[i64] = vec[i64]()
         self.bag: vec[i64] = vec[i64]()  # per bag, the number of cards of each Event face
-        self.victory: Pile = Pile(t.faces if players > 0 else 0)
+        self.victory: Pile = Pile(t.faces) if players > 0 else NO_PILE
         self.enemy: vec[i64] = vec[i64]()  # revealed garrison or Counterattacking Forces
         self.order: vec[i64] = vec[i64]()  # who must still intercept
         self.stay: vec[i64] = vec[i64]()  # units chosen to stay exhausted

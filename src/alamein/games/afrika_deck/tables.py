@@ -91,11 +91,9 @@ class Tables:
         self.playable: vec[i64] = ints(  # per window and face, whether it may be played then
             [C.MAY_PLAY[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row in rows]
         )
-        held = [
-            [f for f, row in enumerate(rows) if C.MAY_PLAY[row * C.WINDOWS + window]] for window in range(C.WINDOWS)
-        ]
-        self.playable_faces: vec[i64] = ints([f for faces in held for f in faces])  # those, window by window
-        self.playable_first: vec[i64] = ints([sum(len(faces) for faces in held[:n]) for n in range(C.WINDOWS + 1)])
+        self.playable_faces, self.playable_first = _by_window(  # those, window by window
+            [[f for f, row in enumerate(rows) if C.MAY_PLAY[row * C.WINDOWS + w]] for w in range(C.WINDOWS)]
+        )
         self.unique: vec[i64] = ints([int("unique" in card.texts("keywords")) for card in cards])
         self.bonus: vec[i64] = ints([_bonus(card, point) for card in cards for point in POINTS])
         self.returns: vec[i64] = ints([int(card.text("after_play") == "return_to_war_zone") for card in cards])
@@ -206,7 +204,10 @@ class Tables:
                 rows.append((window, compiler.ability_words.index(word), program))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
-        self.able_faces: vec[i64] = ints(sorted(set(face_of)))
+        able = [(face, row) for face, (row, _, _) in zip(face_of, rows, strict=True)]
+        self.able_faces, self.able_first = _by_window(  # those with an ability that may be used then
+            [sorted({f for f, row in able if C.MAY_USE[row * C.WINDOWS + w]}) for w in range(C.WINDOWS)]
+        )
         self.ability_word: vec[i64] = ints([word for _, word, _ in rows])
         self.usable: vec[i64] = ints(  # per window and ability, whether it may be used then
             [C.MAY_USE[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row, _, _ in rows]
@@ -302,6 +303,11 @@ class Tables:
         """How many cards of `face` a load holds."""
         step = self.attach_step[face]
         return load // step % (self.copies[face] + 1) if step > 0 else 0
+
+
+def _by_window(faces: list[list[int]]) -> "tuple[vec[i64], vec[i64]]":
+    """The faces of all windows in a row, and where those of each begin."""
+    return ints([f for some in faces for f in some]), ints([sum(map(len, faces[:w])) for w in range(C.WINDOWS + 1)])
 
 
 def _bonus(card: Table, point: str) -> int:

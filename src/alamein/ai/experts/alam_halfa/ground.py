@@ -17,7 +17,7 @@ FAR: Final = 10_000
 HELD: Final = 40  # half points that an Allied unit in the way costs
 ZONE: Final = 8  # and a hex in its zone of control
 MINES: Final = 6
-RING: Final = 256  # more than a step ever costs
+RING: Final = 256  # more than a step ever costs; a power of two
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 
@@ -164,23 +164,28 @@ def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
     p: i64 = 0
     empty: i64 = 0  # buckets in a row
     while left > 0 and empty < RING:
-        entry = bucket[p % RING]
+        entry = bucket[p & RING - 1]
         if entry < 0:
             p += 1
             empty += 1
             continue
         empty = 0
-        bucket[p % RING] = older[entry]
+        bucket[p & RING - 1] = older[entry]
         h = hexes[entry]
         if cost[h] != p:
             continue
         left -= wanted[h]
+        here = p + extra[h]
         for way in range(6 * h, 6 * h + 6):
-            price = p + extra[h] + COST_BACK[way]
-            if COST_BACK[way] >= 0 and price < cost[T.ADJ[way]]:
-                cost[T.ADJ[way]] = price
-                hexes, older = append(hexes, T.ADJ[way]), append(older, bucket[price % RING])
-                bucket[price % RING] = i64(len(hexes)) - 1
+            step = COST_BACK[way]
+            if step < 0:
+                continue
+            n, price = T.ADJ[way], here + step
+            if price < cost[n]:
+                cost[n] = price
+                older = append(older, bucket[price & RING - 1])
+                bucket[price & RING - 1] = i64(len(hexes))
+                hexes = append(hexes, n)
     return cost
 
 
@@ -219,9 +224,16 @@ class Moves:
             held = zoc[h] & enemy != 0 and commando == 0
             for way in range(6 * h, 6 * h + 6):
                 n = T.WAYS[way]
-                if n < 0 or (units[n] >= 0 and T.SIDE[units[n]] != side):
+                if n < 0:
                     continue
-                price = T.COST[mover + way] + (T.MINE_EXTRA if mined[n] != 0 else i64(0))
+                price = T.COST[mover + way]
+                if best[n] >= 0 and best[n] >= here - price:  # whatever else the step costs, it leaves no more
+                    continue
+                other = units[n]
+                if other >= 0 and T.SIDE[other] != side:
+                    continue
+                if mined[n] != 0:
+                    price += T.MINE_EXTRA
                 controlled = zoc[n] & enemy != 0
                 if controlled:
                     if held and mined[n] != 0:
@@ -230,7 +242,7 @@ class Moves:
                         continue
                     if held or mined[n] == 2 - side:
                         price = here
-                    if s.at[n] >= 0 and commando == 0:
+                    if other >= 0 and commando == 0:
                         continue
                 if price > here:
                     continue

@@ -66,8 +66,8 @@ def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     active = s.row(s.actor, st.ACTIVE)
     exhausted = active + s.width  # the next row
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
-    i: i64 = 0
-    while left > 0 and i < i64(len(faces)):
+    i, end = t.able_first[s.window], t.able_first[s.window + 1]
+    while left > 0 and i < end:
         f = faces[i]
         i += 1
         ready, spent = zone[active + f], zone[exhausted + f]

@@ -29,6 +29,11 @@ FRESH: Final = 3
 NOTHING: Final[vec[i64]] = filled(T.HEXES, 0)
 
 
+def stacked(counters: i64) -> i64:
+    """How many of a side's units in a hex count for stacking: Combat and Supply units [8.0] [12.13]."""
+    return (counters & FULL) + (counters >> FIELD & FULL)
+
+
 class Board:
     """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
     bits a column."""
@@ -50,9 +55,8 @@ class Board:
         return self.at[h] >> SIDE_SHIFT * side & FULL
 
     def stacked(self, h: i64, side: i64) -> i64:
-        """How many units of the side count for stacking: Combat and Supply units [8.0] [12.13]."""
-        at = self.at[h] >> SIDE_SHIFT * side
-        return (at & FULL) + (at >> FIELD & FULL)
+        """How many units of the side count for stacking."""
+        return stacked(self.at[h] >> SIDE_SHIFT * side)
 
     def units(self, h: i64, side: i64) -> i64:
         """How many units of the side, of any kind, are in the hex."""
@@ -121,14 +125,15 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
 
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     """Count a unit in (+1) or out (-1) of a hex, with its Zone of Control [7.0] or its two Road Mode hexes [6.22]."""
-    side = T.SIDE[u]
-    at, held = b.at, b.held
-    at[h] += sign << SIDE_SHIFT * side + FIELD * T.KIND[u]
+    side, kind, at, held = T.SIDE[u], T.KIND[u], b.at, b.held
+    shift = SIDE_SHIFT * side
+    there = at[h] + (sign << shift + FIELD * kind)
+    at[h] = there
     w = side * T.WORDS + T.COLUMN[h]
-    held[w] = held[w] | T.BIT[h] if at[h] >> SIDE_SHIFT * side & PRESENCE != 0 else held[w] & ~T.BIT[h]
-    if T.KIND[u] != T.ENGINEER and b.stacked(h, side) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
+    held[w] = held[w] | T.BIT[h] if there >> shift & PRESENCE != 0 else held[w] & ~T.BIT[h]
+    if kind != T.ENGINEER and stacked(there >> shift) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
         b.crowds[side] += sign
-    if T.KIND[u] != T.COMBAT:
+    if kind != T.COMBAT:
         return  # [R2] only Combat units control hexes
     if facing == 0:
         control_around(b, h, side, sign)

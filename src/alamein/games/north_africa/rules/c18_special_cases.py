@@ -84,8 +84,10 @@ def doubles_attack(s: NorthAfrica, side: i64) -> bool:
 
 def cannot_go_west(s: NorthAfrica, u: i64, h: i64, n: i64) -> str:
     """[R29] Why an Axis unit may not step from `h` to `n` before Game-Turn 11 of October, or ""."""
+    if T.SIDE[u] != T.AXIS:
+        return ""
     scenario = T.SCENARIOS[s.scenario]
-    if not scenario.retreat_line or T.SIDE[u] != T.AXIS or s.turn > scenario.stand_fast:
+    if not scenario.retreat_line or s.turn > scenario.stand_fast:
         return ""
     if T.COLUMN[n] >= T.COLUMN[h]:
         return ""
