@@ -336,6 +336,12 @@ def zoomed(page: Page) -> None:
     page.locator(".zoom .card.large").wait_for()
 
 
+def lets_choose(page: Page) -> None:
+    """A card that has several uses asks which."""
+    page.locator(".front").get_by_role("button", name=re.compile(r"Choose to [^.]* or ")).first.click()
+    page.locator(".card-menu").wait_for()
+
+
 DESERT, HALFA, AFRICA, DECK = TITLES
 HOME = 'button:has-text("Play now")'
 MOVING = at(DESERT, moves)
@@ -376,7 +382,7 @@ STATES: dict[str, Callable[[Page, str], None]] = {
     "cards-attack": at(DECK, attacks),
     "cards-battle": at(DECK, battles),
     "cards-strike": at(DECK, struck),
-    "cards-menu": then(at(DECK, offers), click_on('.front .glow[aria-label*=" or "]', ".card-menu")),
+    "cards-menu": then(at(DECK, offers), lets_choose),
     "cards-zoom": then(at(DECK, attacks), zoomed),
     "cards-laid": then(at(DECK, attacks), click_on(".players [data-seat]", ".laid")),
     "cards-review": then(at(DECK, attacks, 400), resigned),
