@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from alamein.ai.hints import Hint, hint
+from alamein.ai.hints import MOST_STEPS, Hint, hint
 from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
@@ -33,7 +34,8 @@ def hints(game: Game[State], wanted: int) -> Iterator[Hint]:
                 if len(legal) > 1 and decisions % EVERY == 0:
                     found = hint(game, Chair(game, state, seat, Splitmix(decisions)))
                     assert found.actions[0] in [game.notation.text(action) for action in legal]
-                    assert found.actions[0] in normal_does(Chair(game, state, seat, Splitmix(decisions)))
+                    does = iter(normal_does(Chair(game, state, seat, Splitmix(decisions))))
+                    assert all(action in does for action in found.actions)
                     yield found
                     wanted -= 1
                     if wanted == 0:
@@ -42,12 +44,18 @@ def hints(game: Game[State], wanted: int) -> Iterator[Hint]:
             game.apply(state, action, Log(False))
 
 
+@cache
+def asked(id: str) -> list[Hint]:
+    """The hints of a game."""
+    return list(hints(registry.game(id), amount(4, 60)))
+
+
 def normal_does(chair: Chair) -> list[str]:
-    """What `normal` does with the same guess and the same dice, up to four actions: of a unit that it chooses and drops
-    again a hint says nothing."""
+    """What `normal` does with the same guess and the same dice: of a unit that it chooses and drops again a hint says
+    nothing."""
     game, asked, out = chair.game, player("normal"), list[str]()
     state = game.copy(chair.guess())
-    while len(out) < 4 and not state.over and int(game.seat(state)) == chair.seat:
+    while len(out) < MOST_STEPS and not state.over and int(game.seat(state)) == chair.seat:
         action = asked.choose(Chair(game, state, chair.seat, chair.source))
         out.append(game.notation.text(action))
         game.apply(state, action, Log(False))
@@ -68,12 +76,20 @@ def names(game: Game[State]) -> set[str]:
 @pytest.mark.parametrize("id", registry.GAMES)
 def test_hints_name_things_and_count(id: str) -> None:
     game = registry.game(id)
-    found, called = list(hints(game, amount(4, 60))), names(game)
+    found, called = asked(id), names(game)
     for each in found:
         said = f"{each.reason} {each.instead}"
         assert re.search(r"\d+(\.\d)? (%|points)", each.reason), said
         assert any(name in said.lower() for name in called), said
     assert max(Counter(each.reason for each in found).values()) <= max(1, len(found) // 10)
+
+
+@pytest.mark.full
+def test_no_sentence_is_said_often() -> None:
+    """Neither as a reason nor of what could be done instead, over all games."""
+    found = [each for id in registry.GAMES for each in asked(id)]
+    said = Counter(sentence for each in found for sentence in (each.reason, each.instead) if sentence)
+    assert [(sentence, times) for sentence, times in said.items() if times > len(found) // 10] == []
 
 
 def test_the_same_question_has_the_same_hint() -> None:

@@ -78,16 +78,23 @@ def hint(game: Game[State], chair: Chair) -> Hint:
 
 
 def _needed(game: Game[State], first: State, actions: list[int]) -> list[int]:
-    """Without what is chosen and dropped again at once (a unit that is to stay), if the rest is legal without it."""
-    rest = [a for a, b in zip(actions, [*actions[1:], -1], strict=True) if b < 0 or verb_of(a) != verb_of(b)]
-    if verb_of(actions[-1]) != verb_of(actions[0]):
-        state = game.copy(first)
-        for action in rest:
-            if action not in list(game.legal(state)):
-                return actions
-            game.apply(state, action, Log(False))
-        return rest
-    return actions
+    """Without what is chosen and dropped again at once, as a unit that is to stay: without it all comes to the same."""
+    end, rest = _after(game, first, actions), actions
+    for n in reversed(range(len(actions) - 1)):
+        fewer = [*rest[:n], *rest[n + 1 :]]
+        if verb_of(rest[n]) == verb_of(rest[n + 1]) and _after(game, first, fewer) == end:
+            rest = fewer
+    return rest
+
+
+def _after(game: Game[State], first: State, actions: Sequence[int]) -> State | None:
+    """The position after these actions; None where one of them is not legal."""
+    state = game.copy(first)
+    for action in actions:
+        if action not in list(game.legal(state)):
+            return None
+        game.apply(state, action, Log(False))
+    return state
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -117,13 +124,15 @@ def name_of(game: Game[State], kind: str, id: str) -> str:
 
 
 def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) -> str:
-    """What a hint is about: the unit or card first chosen and where it ends, or what is left undone."""
-    named = [action for action in actions if game.notation.verbs[action >> ARG_BITS].names]
+    """What a hint is about: the unit or card first chosen and where it ends, or what is left undone; where they name no
+    thing, what the question is about."""
+    verbs = [game.notation.verbs[action >> ARG_BITS] for action in actions]
+    beside = f" ({about})" if about and not any(verb.argument in THINGS for verb in verbs) else ""
+    named = [action for action, verb in zip(actions, verbs, strict=True) if verb.names]
     if not named:
-        what = f"{spelled(game, actions[0])}{f' ({about})' * bool(about)}"
+        what = spelled(game, actions[0]) + beside
         return say("hint.rather", what=what, other=other) if other else what
-    last = spelled(game, named[-1])
-    return last if len(named) == 1 else f"{spelled(game, named[0])}, {last}"
+    return ", ".join(dict.fromkeys(spelled(game, action) for action in (named[0], named[-1]))) + beside
 
 
 def _dice(odds: Odds) -> str:

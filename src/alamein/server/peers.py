@@ -161,7 +161,10 @@ class Peers:
         reader, writer, _ = await self._pipe(address)
         reply = Reply()
         try:
-            writer.write(message)
+            try:
+                writer.write(message)
+            except RuntimeError as error:  # it has just been closed
+                raise NotReached from error
             while not reply.done:
                 chunk = await reader.read(1 << 16)
                 if not chunk:
