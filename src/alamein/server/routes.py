@@ -112,7 +112,7 @@ class Route(NamedTuple):
         if self.body is not None:
             given.append(checked("body", self.body.model_validate_json, await ask.request.body()))
         if _is_awaited(self.answer):
-            return cast(Response, await self.answer(ask, *given))
+            return await cast("Awaitable[Response]", self.answer(ask, *given))
         return cast(Response, await asyncio.get_running_loop().run_in_executor(THREADS, self.answer, ask, *given))
 
 
