@@ -36,6 +36,7 @@ JSON = dict[str, Any]
 COMES_BACK = 1.5  # seconds after which a browser opens a broken socket again
 PATIENCE = 20.0  # seconds for one answer
 LOOK_AGAIN = 0.3
+ANEW = 50  # kills after which people begin new matches
 FIRST_PORT = 19420  # not one that the system gives to clients: a killed server must find it free
 
 
@@ -333,21 +334,24 @@ async def load(cluster: Cluster, args: argparse.Namespace, seen: Seen) -> bool:
 
 
 async def kill(cluster: Cluster, args: argparse.Namespace, seen: Seen) -> bool:
-    """Either server dies again and again."""
-    seats = await cluster.seats(args.matches, 0.3, seen, False)
+    """Either server dies again and again; matches come to their ends, so new ones begin now and then."""
+    done = 0
 
     async def during() -> None:
-        for n in range(args.times):
+        nonlocal done
+        for n in range(done, min(done + ANEW, args.times)):
             await asyncio.sleep(random.uniform(0.5, 3))
             server = cluster.servers[n % 2]
             await asyncio.to_thread(server.kill)
             await asyncio.sleep(random.uniform(0, 4))
             await asyncio.to_thread(server.start)
-            if (n + 1) % 10 == 0:
-                print(f"{n + 1} kills, {len(seen.acknowledged)} moves, back: {spread(seen.back)}", flush=True)
+            done = n + 1
+            if done % 10 == 0:
+                print(f"{done} kills, {len(seen.acknowledged)} moves, back: {spread(seen.back)}", flush=True)
         await asyncio.sleep(6)
 
-    await playing(seats, during)
+    while done < args.times:
+        await playing(await cluster.seats(args.matches, 0.3, seen, False), during)
     print(
         f"{args.times} kills, {len(seen.acknowledged)} moves, {seen.unanswered} unanswered; back: {spread(seen.back)}"
     )

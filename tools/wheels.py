@@ -2,9 +2,10 @@
 
     .venv/bin/python tools/wheels.py [FOLDER] [--python PATH ...] [--pure]
 
-FOLDER (default: dist) gets the source distribution and the wheels made from it. `--python` names the Pythons instead of
-looking for them; `--pure` leaves the compiled wheels out. tests/packaging/test_wheel.py tries a wheel: it plays in the
-terminal with nothing else installed and says what line adds the browser; with the extra `web` it serves the pages.
+FOLDER (default: dist) gets the source distribution, with the pages of the browser and of the documentation, and the
+wheels made from it. `--python` names the Pythons instead of looking for them; `--pure` leaves the compiled wheels out.
+tests/packaging/test_wheel.py tries a wheel: it plays in the terminal with nothing else installed and says what line
+adds the browser; with the extra `web` it serves the pages.
 """
 
 import argparse
@@ -91,6 +92,7 @@ def main() -> int:
     known = pythons(args.python)
     if not known:
         sys.exit("wheels: there is no CPython from 3.11 on; --python names one")
+    run(sys.executable, "tools/build_docs.py")  # `alamein docs` reads them without a network
     with tempfile.TemporaryDirectory() as place:
         build = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
         run(sys.executable, "-c", build, folder)

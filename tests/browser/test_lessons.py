@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from tests import FULL
 from tests.browser.hand import ASK
@@ -22,14 +22,13 @@ SPOT = """const all = [...document.querySelectorAll(".taught")].filter((e) => e.
 STANDS = f"""() => {{ {SPOT} return [document.querySelector(".lesson")?.dataset.beat,
     spot ? `${{spot.tagName}} ${{spot.textContent}} ${{Math.round(box.x)}} ${{Math.round(box.y)}}` : ""]; }}"""
 WENT_ON = f"([beat, spot]) => {{ const [at, now] = ({STANDS})(); return at !== beat || (now && now !== spot); }}"
-# "button", or where the ring on the map lies once it was met there twice: asked in one go, since a map drawn anew has
-# other rings
+# "button", or where the ring on the map lies once it has lain there for a moment: asked in one go, since a map drawn
+# anew has other rings
 RESTS = f"""() => {{ {SPOT} if (!spot) return false;
   if (!spot.namespaceURI.endsWith("svg")) return "button";
   const at = [box.x + box.width / 2, box.y + box.height / 2];
-  const still = window.rested?.join() === at.join();
-  window.rested = at;
-  return still && at; }}"""
+  if (window.rested?.at.join() !== at.join()) window.rested = {{at, since: performance.now()}};
+  return performance.now() - window.rested.since > 250 && at; }}"""
 
 
 def begin(page: Page, game: str, size: tuple[int, int], scheme: str) -> None:
@@ -52,7 +51,11 @@ def follow(page: Page) -> None:
     """Click what the page points at until the lesson has gone on: a stack fans out first, a card opens a menu."""
     beat = page.locator(".lesson").get_attribute("data-beat")
     for _ in range(4):
-        at = page.wait_for_function(RESTS).json_value()
+        try:
+            at = page.wait_for_function(RESTS).json_value()
+        except TimeoutError:
+            shot(page, "lesson-stuck")
+            raise AssertionError(f"beat {beat} points at nothing: {lesson(page)}") from None
         before = page.evaluate(STANDS)
         if at == "button":
             page.locator(MENU if page.locator(MENU).count() else POINTED).first.click()

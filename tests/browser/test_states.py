@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 
 from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix
+from alamein.core.game import UNHEARD
+from alamein.core.procedure import CHANCE
 from alamein.games import registry
 from alamein.play import record
 from alamein.play.match import Match, seed_bytes
@@ -30,7 +32,11 @@ WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(".side
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1 && box.clientWidth
     && getComputedStyle(box).overflowX !== "auto" && !box.closest(".cards, [role=grid], svg, .sr, .wide"))
   .map((box) => `wider than its place: ${box.tagName}.${box.className}`)"""
-PAINTED = "() => !document.querySelector('[role=grid]') || document.querySelector('.ground')?.complete"
+GROUND = "() => [...document.querySelectorAll('.ground:not(.day), .detail')].map((picture) => picture.src)"
+# there is no map, or what is seen of it has been painted for this light
+PAINTED = """(before) => { const pictures = [...document.querySelectorAll(".ground:not(.day), .detail")];
+  return !document.querySelector("[role=grid]")
+    || (pictures.length && pictures.every((each) => each.complete && !before.includes(each.src))); }"""
 LOOKED_AT = (("desktop", "light"), ("desktop", "dark"), ("phone", "dark"))  # by axe, which takes its time
 BREATH = 250  # ms in which a window of another size, or another light, is drawn
 
@@ -47,6 +53,14 @@ def fights(match: Match, scene: dict[str, Any]) -> bool:
     """A combat is being prepared that can be weighed."""
     found = odds_of(match.game, match.state, match.seat)
     return bool(found and found["ledger"])
+
+
+def throws(match: Match, scene: dict[str, Any]) -> bool:
+    """Dice fall next, or they can be let fall."""
+    after = [match.game.copy(match.state) for _ in match.legal()]
+    for state, action in zip(after, match.legal(), strict=True):
+        match.game.apply(state, action, UNHEARD)
+    return any(match.game.seat(state) == CHANCE for state in after)
 
 
 def attacks(match: Match, scene: dict[str, Any]) -> bool:
@@ -171,16 +185,14 @@ def rolls(page: Page) -> None:
 
 
 def menu_on_map(page: Page) -> None:
-    """A click on a stack of which several things can be chosen opens a menu."""
-    hand = Hand(page, False, 1)
+    """A stack of which several things can be chosen opens a menu."""
+    hand = Hand(page, True, 1)
     state = hand.state()
     where = {c["unit"]: c["hex"] for c in state["scene"]["counters"]}
     lit = [where[a.partition(" ")[2]] for a in state["legal"] if a.partition(" ")[2] in where]
-    hex = next(h for h in lit if lit.count(h) > 1)
-    for _ in range(2):  # the first click fans the stack out
-        spot = hand.point(hex)
-        page.mouse.click(spot["x"], spot["y"])
-    page.locator(".here").first.wait_for()
+    hand.walk(next(h for h in lit if lit.count(h) > 1))
+    page.keyboard.press("Enter")
+    page.locator(".popup").wait_for()
 
 
 def refused(page: Page) -> None:
@@ -325,6 +337,12 @@ def zoomed(page: Page) -> None:
     page.locator(".zoom .card.large").wait_for()
 
 
+def lets_choose(page: Page) -> None:
+    """A card that has several uses asks which."""
+    page.locator(".front").get_by_role("button", name=re.compile(r"Choose to [^.]* or ")).first.click()
+    page.locator(".card-menu").wait_for()
+
+
 DESERT, HALFA, AFRICA, DECK = TITLES
 HOME = 'button:has-text("Play now")'
 MOVING = at(DESERT, moves)
@@ -342,7 +360,7 @@ STATES: dict[str, Callable[[Page, str], None]] = {
     **{f"{game}-begun": begun(game) for game in TITLES},
     **{f"{game}-moving": at(game, moves) for game in (DESERT, HALFA, AFRICA)},
     **{f"{game}-odds": at(game, fights) for game in (DESERT, HALFA, AFRICA)},
-    **{f"{game}-dice": then(at(game, fights), rolls) for game in (DESERT, HALFA, AFRICA)},
+    **{f"{game}-dice": then(at(game, throws), rolls) for game in (DESERT, HALFA, AFRICA)},
     **{f"{game}-lesson": taught(game) for game in TITLES},
     "menu-on-map": then(begun(AFRICA), menu_on_map),
     "refused": then(MOVING, refused),
@@ -365,7 +383,7 @@ STATES: dict[str, Callable[[Page, str], None]] = {
     "cards-attack": at(DECK, attacks),
     "cards-battle": at(DECK, battles),
     "cards-strike": at(DECK, struck),
-    "cards-menu": then(at(DECK, offers), click_on('.front .glow[aria-label*=" or "]', ".card-menu")),
+    "cards-menu": then(at(DECK, offers), lets_choose),
     "cards-zoom": then(at(DECK, attacks), zoomed),
     "cards-laid": then(at(DECK, attacks), click_on(".players [data-seat]", ".laid")),
     "cards-review": then(at(DECK, attacks, 400), resigned),
@@ -379,11 +397,13 @@ def test_every_state_at_every_size_by_day_and_by_night(page: Page, base: str, na
     page.add_init_script(UNBRIEFED)
     STATES[name](page, base)
     wrong: dict[str, object] = {}
+    ground: list[str] = []
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            page.wait_for_function(PAINTED)
+            page.wait_for_function(PAINTED, arg=ground)
+            ground = page.evaluate(GROUND)
             page.wait_for_timeout(BREATH)
             shot(page, f"{name}-{size}-{scheme}")
             found: list[str] = page.evaluate(WIDER)

@@ -11,6 +11,7 @@ from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
+from alamein.ai.measures import median
 from alamein.ai.player import player, players
 from alamein.ai.simulate import Task, play_one
 from alamein.core.chance import Splitmix
@@ -195,6 +196,8 @@ def test_numbers_are_those_of_the_environments() -> None:
 def test_their_search_is_a_player_of_ours() -> None:
     table, state = play_one(Task("afrika_deck", "standard", {}, ("open_spiel:4n", "easy"), 1), 0)
     assert state.over and table.decisions[0] > 100
+    table, state = play_one(Task("afrika_deck", "standard", {}, ("open_spiel:200ms", "easy"), 1), 0)
+    assert state.over and 0.1 < median(table.clocks()[0].turns) < 0.3, "it takes the time that it is given"
 
 
 def test_their_search_is_found_by_name_and_not_offered_at_a_table() -> None:

@@ -30,7 +30,8 @@ from alamein.server.moves import Line
 from alamein.server.run import config_of, listening
 from alamein.server.trunk import WINDOW, Trunk
 from alamein.server.worker import Answer, HintRequest
-from tests.postgres import postgres
+from tests import FULL
+from tests.postgres import debian, postgres
 from tests.server.seats import Here, Json, Sitting, new, sitting
 
 FREE = Limits()
@@ -84,10 +85,10 @@ def until(done: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.02)
 
 
-@pytest.fixture
-def start(small_games: None, tmp_path: Path) -> Iterator[Callable[..., Process]]:
+@pytest.fixture(params=["postgresql", *(["debian"] if FULL and debian() else [])])
+def start(request: pytest.FixtureRequest, small_games: None, tmp_path: Path) -> Iterator[Callable[..., Process]]:
     """Starts processes on one database."""
-    database = postgres()
+    database = postgres(debians=request.param == "debian")
     with ExitStack() as stack:
 
         def begin(workers: int = 0, limits: Limits = FREE) -> Process:

@@ -286,6 +286,7 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
     where = " and ".join(place_of(game, hex) for hex in goal.hold or [stands[unit] for unit in goal.gone + goal.cut])
     end = "before your turn ends" if found.turns == 1 else "and hold it through the enemy's next turn"
     points, prize = goal.least.get(POINTS, 0), name[goal.own[0]] if goal.own else ""
+    you = f"{'Player ' * bool(points or prize)}{game.seats[found.seat].capitalize()}"
     title, task = {
         "gone": (f"Destroy {units}", f"Eliminate {units}, now in {where}, {end}."),
         "cut": (f"Cut off {units}", f"Leave {units} in {where} without a supply line {end}."),
@@ -301,7 +302,7 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
     return {
         "id": "-".join([found.kind, *(goal.gone or goal.cut or goal.hold or goal.own[:1] or (str(points),))]).lower(),
         "title": title,
-        "say": f"{scene['turn']}, you are {game.seats[found.seat].capitalize()}. {task}",
+        "say": f"{scene['turn']}, you are {you}. {task}",
         "seat": game.seats[found.seat],
         "level": found.level,
         "chance": found.chance,

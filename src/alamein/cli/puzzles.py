@@ -9,7 +9,7 @@ from textwrap import fill
 
 from alamein.ai.player import player
 from alamein.ai.puzzling import find, written
-from alamein.ai.solving import SURER, TRIALS, Trials, solution_of
+from alamein.ai.solving import SURER, TRIALS, Trials, error_of, solution_of, sought
 from alamein.cli import arguments
 from alamein.cli.play import Terminal
 from alamein.core.errors import NotParseable
@@ -22,6 +22,7 @@ from alamein.play.puzzles import Puzzle, alike, all_puzzles, of_the_day, puzzle_
 
 FIND = "find"
 TODAY = "today"
+EXPERT, PLAYS = "600n", 24  # by which a new puzzle is tried
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -75,7 +76,7 @@ def search(args: argparse.Namespace) -> int:
         same = sum(other.id.startswith(str(values["id"])) for other in known)
         values["id"] = f"{values['id']}{f'-{same + 1}' * bool(same)}"
         puzzle = puzzle_of(game.id, Table(parsed_again(values), str(values["id"])))
-        if not any(alike(puzzle, other) for other in known):
+        if not any(alike(puzzle, other) for other in known) and is_best(puzzle):
             known.append(puzzle)
             kinds.append(puzzle.id.partition("-")[0])
             number -= 1
@@ -83,6 +84,11 @@ def search(args: argparse.Namespace) -> int:
         if number == 0:
             break
     return 0
+
+
+def is_best(puzzle: Puzzle) -> bool:
+    """Whether a fresh expert that wants the goal, and sees each die before it goes on, does no better."""
+    return sought(puzzle, EXPERT, PLAYS, 1) <= puzzle.chance + error_of(puzzle.chance, PLAYS)
 
 
 def parsed_again(values: Mapping[str, object]) -> dict[str, object]:

@@ -48,14 +48,8 @@ class Grid:
     def _around(self, h: int) -> list[int]:
         c, r = self.column(h), self.row(h)
         south = 1 if c % 2 == self.southern_parity else 0
-        around = (
-            (c, r - 1),
-            (c + 1, r - 1 + south),
-            (c + 1, r + south),
-            (c, r + 1),
-            (c - 1, r + south),
-            (c - 1, r - 1 + south),
-        )
+        east, west, upper, lower = c + 1, c - 1, r - 1 + south, r + south
+        around = ((c, r - 1), (east, upper), (east, lower), (c, r + 1), (west, lower), (west, upper))
         return [
             (c2 - 1) * self.rows + r2 - 1 if 1 <= c2 <= self.columns and 1 <= r2 <= self.rows else OFF_MAP
             for c2, r2 in around
@@ -101,6 +95,10 @@ class Grid:
         """The hexsides between hexes that are `here` and hexes that are `there`."""
         sides = [(h, n) for h in range(self.size) if here[h] for n in self.neighbors(h) if there[n]]
         return [[self.names[h], self.names[n]] for h, n in sides]
+
+    def sheet(self) -> dict[str, object]:
+        """The grid as the browser's sheet has it."""
+        return {"kind": "hex", "columns": self.columns, "rows": self.rows, "southern_parity": self.southern_parity}
 
     def text(self, cells: list[str]) -> list[str]:
         """The map for a terminal from one cell a hex, all equally wide: two lines a row, the southern columns below."""

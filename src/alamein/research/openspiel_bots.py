@@ -72,8 +72,8 @@ class Searcher:
             return legal[0]
         self._sit_down(chair)
         state = standing(self.game, chair)
-        simulations = self._simulations(turn_of(state._moment.state)) if self.timed else self.budget.nodes
-        self.bot.max_simulations = self.bot._max_simulations = max(2, simulations)
+        simulations = max(2, self._simulations(turn_of(state._moment.state)) if self.timed else self.budget.nodes)
+        self.bot.max_simulations = self.bot._max_simulations = simulations
         began = time.process_time()
         number = int(self.bot.step(state))
         spent = time.process_time() - began

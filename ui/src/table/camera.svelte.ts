@@ -43,9 +43,10 @@ export class Camera {
     [this.viewport, this.board, this.paper] = [viewport, board, paper];
     let first = true;
     const refit = new ResizeObserver(() => {
+      const [w, h] = [this.wide, this.high];
       [this.wide, this.high] = [viewport.clientWidth, viewport.clientHeight];
       if (first) first = false;
-      else if (!this.pointers.size) this.moved();
+      else if (!this.pointers.size) this.resized(w, h);
     });
     const wheel = (event: WheelEvent): void => this.wheel(event);
     refit.observe(viewport);
@@ -95,6 +96,15 @@ export class Camera {
     this.scale = k;
     this.whole = width * k <= this.wide * 1.15 && height * k <= this.high * 1.15;
     this.seen = { x: -this.x / k, y: -this.y / k, w: this.wide / k, h: this.high / k };
+  }
+
+  /** What was in the middle of the window stays there; where only a panel below it grows, the map does not move. */
+  private resized(w: number, h: number): void {
+    if (w && w !== this.wide) {
+      this.x += (this.wide - w) / 2;
+      this.y += (this.high - h) / 2;
+    }
+    this.moved();
   }
 
   // --- where to look -----------------------------------------------------------------------------------------------

@@ -21,13 +21,33 @@ export function names(sheet: HexSheet, wide: boolean): string {
   const own: NameInfo[] = sheet.hexes
     .filter((h) => h.label)
     .map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
+  const taken: Point[][] = [];
   return [...own, ...(sheet.names ?? [])]
     .filter((n) => isWide(n) === wide)
-    .map((n) => nameText(sheet, n))
+    .map((n) => nameText(sheet, n, taken))
     .join("");
 }
 
-function nameText(sheet: HexSheet, name: NameInfo): string {
+const LINE = 17; // the height of a name on a small map, where it is largest
+/** How far down a name goes that would lie on others: its ends, and where the others' are. */
+function below(ends: Point[], taken: Point[][]): number {
+  const [[left, y], [right]] = ends as [Point, Point];
+  const on = taken.find(([a, b]) => a && b && a[0] < right && left < b[0] && Math.abs(a[1] - y) < LINE);
+  if (!on?.[0]) return 0;
+  const down = on[0][1] + LINE - y;
+  return (
+    down +
+    below(
+      [
+        [left, y + down],
+        [right, y + down],
+      ],
+      taken,
+    )
+  );
+}
+
+function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
   const points = name.hexes.map((h) => centerOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
@@ -40,8 +60,24 @@ function nameText(sheet: HexSheet, name: NameInfo): string {
   if (turn < -90) turn += 180;
   if (Math.abs(turn) > 62) turn = 0;
   const down = wide ? 0 : points.length > 1 && name.kind === "ridge" ? H * 0.4 : H * 0.48;
+  const base = y + down;
+  const lower =
+    wide || turn
+      ? 0
+      : below(
+          [
+            [x - half, base],
+            [x + half, base],
+          ],
+          taken,
+        );
+  if (!wide && !turn)
+    taken.push([
+      [x - half, base + lower],
+      [x + half, base + lower],
+    ]);
   const spin = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : "";
-  return `<text class="n-name n-${name.kind}" x="${f(x)}" y="${f(y + down)}"${spin}>${escape(name.text)}</text>`;
+  return `<text class="n-name n-${name.kind}" x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
 }
 
 /** Middle of a path of hexes, for arrows. */

@@ -26,12 +26,9 @@ def sheet() -> dict[str, object]:
     west = [side == T.AXIS for side in T.START_SIDE]
     start_line = T.GRID.border(west, [not x for x in west])
     return {
-        "kind": "hex",
+        **T.GRID.sheet(),
         "title": WORDS.text("game"),
         "note": WORDS.text("note"),
-        "columns": T.GRID.columns,
-        "rows": T.GRID.rows,
-        "southern_parity": T.GRID.southern_parity,
         "hexes": [_hex(h) for h in range(T.HEXES)],
         "terrains": {
             name: {"title": title, "look": "clear" if name == "desert" else name, "mark": "reconstructed"}

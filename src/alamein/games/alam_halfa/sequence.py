@@ -119,12 +119,7 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
         ),
     ),
     Procedure("20.0", st.SET_UP, (st.PIECE,), (prep.ChoosePiece(), prep.ChoosePlace())),
-    Procedure(
-        "18.1",
-        st.DRAW,
-        (st.DRAWER, st.TO_DRAW),
-        (Step("18.1", fire.begin_draw), fire.DrawMarker()),
-    ),
+    Procedure("18.1", st.DRAW, (st.DRAWER, st.TO_DRAW), (Step("18.1", fire.begin_draw), fire.DrawMarker())),
     Procedure(
         "4.0",
         st.PLAYER_TURN,

@@ -14,11 +14,6 @@ def half(points: int) -> str:
     return str(points // 2) + (".5" if points % 2 else "")
 
 
-def points(n: int) -> str:
-    """Half points, counted."""
-    return counted(BOOK.plural, NAMES["unit"]["points"], half(n))
-
-
 TERMS: Final = {
     "unit": Term("unit", T.UNIT_IDS, T.UNIT_NAMES),
     "hex": hexes(T.GRID.names, T.PLACES),
@@ -34,6 +29,6 @@ TERMS: Final = {
     "row": plain([NAMES["row"][row] for row in T.ROW_NAMES]),
     "code": plain(T.RESULT_CODES),
     "result": plain([BOOK.phrases[code] for code in T.RESULT_CODES]),
-    "points": plain([points(n) for n in range(100)]),
+    "points": plain([counted(BOOK.plural, NAMES["unit"]["points"], half(n)) for n in range(100)]),
 }
 WORDS: Final = Words(TERMS, BOOK)

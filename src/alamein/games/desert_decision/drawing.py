@@ -29,11 +29,8 @@ def sheet() -> dict[str, object]:
     """The map and the counters, which never change. Lines are drawn where a side's zone ends."""
     lines = G.GRID.border([zone in (G.ALLIED, G.AXIS) for zone in G.ZONE], [zone == G.NO_MANS_LAND for zone in G.ZONE])
     return {
-        "kind": "hex",
+        **G.GRID.sheet(),
         "title": WORDS.text("game"),
-        "columns": G.GRID.columns,
-        "rows": G.GRID.rows,
-        "southern_parity": G.GRID.southern_parity,
         "hexes": [
             {
                 "name": G.GRID.names[h],

@@ -31,11 +31,6 @@ def half_points(points: int) -> str:
     return f"{whole}{'½' if half else ''}" if whole or not half else "½"
 
 
-def points(n: int) -> str:
-    """Half points, counted."""
-    return counted(BOOK.plural, NAMES["unit"]["points"], half_points(n))
-
-
 TERMS: Final = {
     "unit": Term("unit", UNIT_IDS, [unit_name(u) for u in range(len(UNIT_IDS))]),
     "id": named("unit", UNIT_IDS),
@@ -46,7 +41,7 @@ TERMS: Final = {
     "win": plain(list(NAMES["win"].values())),
     "die": dice(1),
     "dice": dice(2),
-    "points": plain([points(n) for n in range(max(U.MOVE) + 1)]),
+    "points": plain([counted(BOOK.plural, NAMES["unit"]["points"], half_points(n)) for n in range(max(U.MOVE) + 1)]),
     "ratio": plain(T.COMBAT_COLUMNS),
     "result": plain([in_words(code) for code in T.RESULT_CODES]),
     "value": plain(T.BOMBARDMENT_COLUMNS),

@@ -33,11 +33,8 @@ def sheet() -> dict[str, object]:
     west = [T.COLUMN[h] <= T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA for h in range(T.GRID.size)]
     retreat_line = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
     return {
-        "kind": "hex",
+        **T.GRID.sheet(),
         "title": WORDS.text("game"),
-        "columns": T.GRID.columns,
-        "rows": T.GRID.rows,
-        "southern_parity": T.GRID.southern_parity,
         "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]]} for h in range(T.GRID.size)],
         "terrains": {x: {"title": NAMES["terrain"][x], "look": x, "mark": "reconstructed"} for x in TERRAINS},
         "paths": [{"kind": "road", "name": WORDS.text("road"), "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
@@ -144,12 +141,7 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
-        {
-            "id": f"{id}-{side}",
-            "title": WORDS.text(f"{id} overlay", n),
-            "side": side,
-            "hexes": both[n],
-        }
+        {"id": f"{id}-{side}", "title": WORDS.text(f"{id} overlay", n), "side": side, "hexes": both[n]}
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]

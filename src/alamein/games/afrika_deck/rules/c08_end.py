@@ -63,14 +63,7 @@ def raised_points(s: Afrika, seat: i64) -> i64:
 
 def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
     """[2-6] Victory Points of the cards of one zone."""
-    cards, worth, row, faces = s.zone, s.t.vp, s.row(seat, zone), s.t.faces
-    left = cards[row + faces]  # cards not looked at yet; of a hidden hand none is found
-    points, f = i64(0), i64(0)
-    while left > 0 and f < faces:
-        points += cards[row + f] * worth[f]
-        left -= cards[row + f]
-        f += 1
-    return points
+    return sum((s.zone[s.row(seat, zone) + f] * s.t.vp[f] for f in range(s.t.faces)), i64(0))
 
 
 def known_score(k: Afrika, seat: i64, own: bool) -> i64:

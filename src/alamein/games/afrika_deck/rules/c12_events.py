@@ -133,14 +133,11 @@ def standing(s: Afrika) -> i64:
     return sum(1 for x in s.enemy if x // st.STATUS == st.STANDING)
 
 
-def may_destroy(s: Afrika) -> bool:
-    """[12-3] In the own Combat only before it is decided; [13-3-1] [13-3-4] intercepting, in both windows. [R32]"""
-    return s.window == C.IN_COMBAT or s.window == C.IN_PREPARATION or s.window == C.AFTER_INTERCEPTION
-
-
 def prepare_destroy(s: Afrika, log: Log) -> None:
-    """[12-3] Nothing (left) to destroy: no question."""
-    if s.local(NUMBER) == 0 or not may_destroy(s) or len(enemies(s, s.local(FILTER), st.STANDING)) == 0:
+    """[12-3] Nothing (left) to destroy: no question. In the own Combat only before it is decided; [13-3-1] [13-3-4]
+    intercepting, in both windows. [R32]"""
+    may = s.window == C.IN_COMBAT or s.window == C.IN_PREPARATION or s.window == C.AFTER_INTERCEPTION
+    if s.local(NUMBER) == 0 or not may or len(enemies(s, s.local(FILTER), st.STANDING)) == 0:
         s.end()
 
 
