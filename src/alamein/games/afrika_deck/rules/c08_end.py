@@ -63,7 +63,8 @@ def raised_points(s: Afrika, seat: i64) -> i64:
 
 def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
     """[2-6] Victory Points of the cards of one zone."""
-    return sum((s.zone[s.row(seat, zone) + f] * s.t.vp[f] for f in range(s.t.faces)), i64(0))
+    cards, worth, row = s.zone, s.t.vp, s.row(seat, zone)
+    return sum((cards[row + f] * worth[f] for f in range(s.t.faces)), i64(0))
 
 
 def known_score(k: Afrika, seat: i64, own: bool) -> i64:
