@@ -30,6 +30,7 @@ WHEELS = ROOT / "build" / "wheel"
 LOG = VENV / "alamein-setup.log"
 PYTHON = VENV / "bin" / "python"
 PIP = ("-m", "pip", "--disable-pip-version-check")
+BEGAN = time.time() - 2  # not later than KEY was computed
 HELD: list[int] = []  # the lock: given to every command, so that it holds until the last of them has ended
 REQUIREMENTS = ("run", "compile", "test")  # each holds what the one before it holds
 HOW_TO_COMPILE = "For the fast build install a C compiler and Python's headers (Debian: gcc libc6-dev python3-dev)."
@@ -73,10 +74,12 @@ def mark(name: str) -> str:
 
 
 def set_mark(name: str, value: str) -> None:
-    """Write down that a step is finished; a reader sees the whole mark or none."""
+    """Write down that a step is finished; a reader sees the whole mark or none. It is as old as what it stands for:
+    tools/setup.sh looks for files that were touched since."""
     MARKS.mkdir(exist_ok=True)
     new = MARKS / f"{name}.new"
     new.write_text(value + "\n", encoding="utf-8")
+    os.utime(new, (BEGAN, BEGAN))
     new.replace(MARKS / name)
 
 

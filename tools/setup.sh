@@ -55,8 +55,16 @@ can_compile() {
     [ -f "$include/Python.h" ]
 }
 
-# Stands for everything that .venv is made from.
-compute_key() {
+# What .venv is made from: find_files TESTS ...
+find_files() {
+    # shellcheck disable=SC2086
+    find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
+        -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o "$@"
+}
+
+# Stands for everything that .venv is made from. To read all of it takes as long as to import a game: if nothing has been
+# touched since the mark was written (not even a folder: something may be gone), what the mark says still holds.
+compute_key() { # MARK
     if [ -n "${ALAMEIN_PURE:-}" ]; then
         files="requirements ui tools/build_ui.py tools/symbols.py"
         how=pure
@@ -64,15 +72,19 @@ compute_key() {
         files="src ui pyproject.toml setup.py requirements tools/bootstrap.py tools/build_ui.py tools/symbols.py"
         if can_compile; then how=compiled; else how=interpreted; fi
     fi
-    # shellcheck disable=SC2086
-    key="$how $(find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
-        -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o -type f -print0 |
-        LC_ALL=C sort -z | hash_of_files) $PWD"
+    mark=.venv/alamein/$1
+    if [ -f "$mark" ] && read -r key <"$mark" && [ "${key%% *} ${key##* }" = "$how $PWD" ] &&
+        touched=$(find_files -cnewer "$mark" -print 2>/dev/null) && [ -z "$touched" ]; then
+        return
+    fi
+    began=$(date +%Y%m%d%H%M.%S)
+    key="$how $(find_files -type f -print0 | LC_ALL=C sort -z | hash_of_files) $PWD"
+    if [ -f "$mark" ] && read -r ready <"$mark" && [ "$ready" = "$key" ]; then touch -t "$began" "$mark"; fi
 }
 
 set_up() {
     what=$1${ALAMEIN_PURE:+-pure}
-    compute_key
+    compute_key "$what"
     if [ -x .venv/bin/python ] && [ -f ".venv/alamein/$what" ] && read -r ready <".venv/alamein/$what" &&
         [ "$ready" = "$key" ]; then
         return
@@ -85,7 +97,7 @@ set_up() {
 # For who waits for a first page: what runs from src/ is made at once, the compiled engine behind it. ALAMEIN_BEHIND tells
 # the server which mark to look for.
 set_up_behind() {
-    compute_key
+    compute_key "run${ALAMEIN_PURE:+-pure}"
     if [ -n "${ALAMEIN_PURE:-}" ] || ! can_compile || { [ -f .venv/alamein/run ] && read -r ready <.venv/alamein/run &&
         [ "$ready" = "$key" ]; }; then
         set_up run

@@ -1,23 +1,29 @@
 """Arena, simulation and the workers behind them; most of it on the toy game, which takes milliseconds."""
 
 import json
+import math
 import os
 import signal
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
+import pyarrow.parquet as parquet
 import pytest
 from distributed import LocalCluster
 
-from alamein.ai.arena import Arena, checked, hold, losses, saved
-from alamein.ai.balance import Setting, measure
+from alamein.ai.arena import Arena, Sitting, checked, hold, losses, saved
+from alamein.ai.balance import Setting, measure, row
 from alamein.ai.player import BUILT_IN
 from alamein.ai.simulate import Task, play_some, simulate
+from alamein.ai.train import champion
 from alamein.ai.workers import LostWork, Workers
 from alamein.cli import main
 from alamein.core.errors import NotParseable
 from alamein.games import registry
 from alamein.play.record import load
+from alamein.research import dataset
 from tests import amount
 
 Say = pytest.CaptureFixture[str]
@@ -65,6 +71,23 @@ def test_a_kept_game_is_a_saved_game() -> None:
     task, kept = report.pairings[0].kept[0]
     match = load(json.loads(json.dumps(saved(task, kept)))).match
     assert match.state.over == 1 and match.game.result(match.state) is not None
+
+
+@pytest.mark.usefixtures("toy")
+def test_an_arena_is_held_in_several_sittings(tmp_path: Path, capsys: Say) -> None:
+    arena, path = Arena("toy", "duel", {}, ("random", "greedy:40n"), 6, 3), tmp_path / "games.jsonl"
+    quiet, counted = lambda done: None, list[int]()
+    whole = hold(arena, 1, "", False, quiet)
+    first = hold(arena, 1, "", False, counted.append, Sitting(path, 1e-9))
+    assert counted == [1] and first.pairings[0].games == 1 and len(path.read_text().split()) > 1
+    with path.open("a") as file:
+        file.write('\n[["toy", 1')  # killed while it wrote
+    assert hold(arena, 1, "", False, counted.append, Sitting(path, math.inf)).pairings == whole.pairings
+    again = hold(arena, 1, "", False, counted.append, Sitting(path, 0))
+    assert again.pairings == whole.pairings and again.clocks["random"].decisions and counted == [1, 2, 3, 4, 5, 6]
+    argv = ["arena", "toy", "--players", "random,greedy:40n", "-n", "8", "--seed", "3", "--seconds", "0"]
+    assert main([*argv, "--results", str(path)]) == 0 and "so far 6 or more of 8 games" in capsys.readouterr().out
+    assert main([*argv, "--results", str(path), "--save-losses", str(tmp_path)]) == 2
 
 
 @pytest.mark.usefixtures("last")
@@ -124,24 +147,57 @@ def test_a_cluster_plays_the_same_games_and_loses_none_when_a_worker_is_killed(t
     assert done == {n: len(piece) for n, piece in enumerate(pieces)}
 
 
-@pytest.mark.full
-def test_a_cluster_that_loses_a_worker_has_the_results_of_one_process() -> None:
-    """Bit by bit: the whole tally, while one of two workers is killed in the middle of it."""
+def of_simulate(cluster: str, folder: Path) -> object:
     task = Task("afrika_deck", "", {}, ("random", "random"), 11)
-    killed: list[int] = []
+    return simulate(task, amount(40, 400), 1, lambda done: None, cluster)[0]
+
+
+def of_arena(cluster: str, folder: Path) -> object:
+    arena = Arena("desert_decision", "option_1", {}, ("random", "easy"), 8, 3)
+    report = hold(arena, 1, cluster, True, lambda done: None)
+    return [(p, [saved(task, kept) for task, kept in p.kept]) for p in report.pairings], report.ratings()
+
+
+def of_balance(cluster: str, folder: Path) -> object:
+    return row(measure(Setting("desert_decision", "option_1", {}), "random", 60, 3, 1, cluster))
+
+
+def of_training(cluster: str, folder: Path) -> object:
+    training = champion.Training("afrika_deck", 3, 8, folder)
+    training.play(1, cluster, 600, lambda done: None)
+    return training.rows().tobytes()
+
+
+def of_data_sets(cluster: str, folder: Path) -> object:
+    task = Task("afrika_deck", "standard", {}, ("random", "random"), 5)
+    dataset.write(task, 8, 1, lambda done: None, cluster, folder / "games")
+    return [(path.name, parquet.read_table(path).to_pydict()) for path in sorted(folder.rglob("*.parquet"))]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("played", [of_simulate, of_arena, of_balance, of_training, of_data_sets])
+def test_a_cluster_that_loses_a_worker_has_the_results_of_one_process(
+    played: Callable[[str, Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bit by bit, though one of two workers is killed over a piece of it."""
+    killed, each = list[int](), Workers.each
+    monkeypatch.setattr(dataset, "FILE_GAMES", 1)
+    monkeypatch.setattr(champion, "LESSON", 1)
+    alone = played("", tmp_path / "alone")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
 
-        def kill_one(done: int) -> None:
-            if done and not killed:
-                killed.append(next(iter(cluster.workers.values())).pid)
-                os.kill(killed[0], signal.SIGKILL)
+        def kill_one(self: Workers, work: Callable[[Any], Any], pieces: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+            for done in each(self, work, pieces):
+                busy = [at for at, worker in cluster.scheduler.workers.items() if worker.processing]
+                if busy and not killed:
+                    (killed_one,) = (nanny for nanny in cluster.workers.values() if nanny.worker_address == busy[0])
+                    killed.append(killed_one.pid)
+                    os.kill(killed[0], signal.SIGKILL)
+                yield done
 
-        count = amount(40, 400)
-        tally, _ = simulate(task, count, 1, kill_one, cluster.scheduler_address)
-        setting = Setting("desert_decision", "option_1", {})
-        line = measure(setting, "random", 6, 3, 1, cluster.scheduler_address)
-    assert killed and tally == simulate(task, count, 1, lambda done: None)[0]
-    assert line == measure(setting, "random", 6, 3, 1)
+        monkeypatch.setattr(Workers, "each", kill_one)
+        together = played(cluster.scheduler_address, tmp_path / "together")
+    assert killed and together == alone
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

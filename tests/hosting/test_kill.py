@@ -25,12 +25,16 @@ class Server:
 
     def __init__(self, data: Path) -> None:
         environment = {**os.environ, "ALAMEIN_DATA": str(data), "PYTHONPATH": os.pathsep.join(sys.path)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser"],
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.errors = data.with_suffix(".errors")
+        with self.errors.open("w") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser"],
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                start_new_session=True,
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith(STARTED), line
@@ -44,11 +48,13 @@ class Server:
         with urllib.request.urlopen(request, timeout=30) as reply:
             return cast(Json, json.load(reply))
 
-    def end(self, how: signal.Signals) -> None:
-        self.process.send_signal(how)
+    def end(self, how: signal.Signals) -> str:
+        """As from its terminal; what it says."""
+        os.killpg(self.process.pid, how)
         self.process.wait(20)
         assert self.process.stdout is not None
         self.process.stdout.close()
+        return self.errors.read_text()
 
 
 class Player(threading.Thread):
@@ -139,8 +145,8 @@ def test_a_busy_port_and_a_folder_that_is_none_are_told_plainly(tmp_path: Path) 
         second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
         assert second.stdout.startswith(f"Alamein already runs at {server.address}")
     finally:
-        server.end(signal.SIGTERM)
-    assert server.process.returncode in (0, -signal.SIGTERM)
+        said = server.end(signal.SIGINT)
+    assert server.process.returncode == 130 and said == "\nalamein: stopped\n"  # no word of those who think
     (tmp_path / "file").write_text("")
     assert "cannot be written" in failed("--port", "0", data=tmp_path / "file" / "data")
     assert "whole number" in failed("--port", "many", data=tmp_path / "data")

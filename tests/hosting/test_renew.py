@@ -22,7 +22,11 @@ class Beginner(Server):
             "ALAMEIN_BEHIND": f"{mark} done now",
         }
         command = [sys.executable, "-P", "-m", "alamein", "serve", "--port", "0", "--no-browser"]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        self.errors = data.with_suffix(".errors")
+        with self.errors.open("w") as errors:
+            self.process = subprocess.Popen(
+                command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True
+            )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().removeprefix(STARTED).split()[0]
 

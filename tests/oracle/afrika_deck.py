@@ -392,5 +392,5 @@ class Deck(Effects):
 
 
 MODEL = Deck
-SAMPLE = (9, 600)
+SAMPLE = (7, 600)
 OPTIONS = {"players": (2, 3, 4, 5), "finish_round": (0, 1), "start": (0, 1), "rounds": (40, 60)}

@@ -25,7 +25,7 @@ from tests.oracle.alam_ground import (
     second_stages,
 )
 
-SAMPLE = (12, 1200)
+SAMPLE = (9, 1200)
 
 
 def stage(position: Json) -> str:

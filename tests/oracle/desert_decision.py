@@ -28,7 +28,7 @@ from tests.oracle.desert_starts import start as start
 from tests.oracle.step import Ask, Asking
 
 SIDES = ("allied", "axis")
-SAMPLE = (9, 300)
+SAMPLE = (7, 300)
 OPTIONS = {
     "allied_air_mode": (0, 1),
     "dominant_terrain_may_stand": (0, 1),

@@ -25,7 +25,7 @@ from tests.oracle.north_ground import (
     terrain,
 )
 
-SAMPLE = (12, 600)
+SAMPLE = (9, 600)
 OPTIONS = {"least_first": (0, 1), "crowd_later": (0, 1)}
 
 

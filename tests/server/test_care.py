@@ -118,6 +118,10 @@ def test_what_can_be_read_of_a_damaged_file_is_carried_over(
     small_games: None, settings: Settings, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = played(settings, 40)
+    change(data, "INSERT INTO people (id, name, created, seen) VALUES ('p1', 'Ann', 0, 0)")
+    change(data, "UPDATE seats SET person = 'p1'")
+    with closing(sqlite3.connect(data)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     content = data.read_bytes()
     size = int.from_bytes(content[16:18], "big")
     leaves = [at for at in range(0, len(content), size) if content[at] == 13 and b"to 0604" in content[at : at + size]]
@@ -129,6 +133,9 @@ def test_what_can_be_read_of_a_damaged_file_is_carried_over(
     said = capsys.readouterr().out
     assert "What could be read is in a new database" in said and list(data.parent.glob("alamein.db.damaged-*"))
     assert main(["check"]) == 0
+    with closing(sqlite3.connect(data)) as database:
+        assert not database.execute("PRAGMA foreign_key_check").fetchall()
+        assert database.execute("SELECT name FROM people").fetchall() == [("Ann",)]
     with TestClient(create_app(settings)) as client:
         statuses = [client.get("/api/table", headers=seat.headers).status_code for seat in seats]
     assert 30 <= statuses.count(200) < 40

@@ -67,7 +67,7 @@ def test_who_has_the_version_is_told_no_position_and_who_has_none_the_whole(clie
     assert patched({key: whole[key] for key in POSITION}, cast(list[Json], acted["changes"])) == {
         key: red.get()[key] for key in POSITION
     }
-    assert "scene" in red.get("?have=99") and "scene" in blue.get("?have=0"), "nobody knows how that was"
+    assert "scene" in red.get("?have=99") and "scene" in blue.get("?have=99"), "nobody knows how that was"
     with client.websocket_connect("/api/table/live") as socket:
         socket.send_json({"token": red.token, "since": 1, "have": 1})
         assert socket.receive_json()["state"]["changes"] == []

@@ -2,15 +2,20 @@
 
 import json
 import logging
+import signal
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from httpx2 import Client, ConnectError
 from starlette.testclient import TestClient
 
 from alamein.cli import main
-from alamein.server import log
+from alamein.server import database as db
+from alamein.server import log, migrate, run
 from alamein.server.app import Settings, create_app
 from alamein.server.hall import opened
 from alamein.server.store import Store
@@ -45,12 +50,19 @@ def test_games_move_to_postgresql_and_back(small_games: None, tmp_path: Path, ca
     before = shown(first, seats, tmp_path)
     with closing(Store(first)) as old:
         old.key("records")  # with which sealed saves are opened
+        with old.engine.execution_options(writes=True).begin() as connection:  # a seat of a person, the others' tokens'
+            connection.exec_driver_sql("INSERT INTO people (id, name, created, seen) VALUES ('p1', 'Ann', 0, 0)")
+            connection.exec_driver_sql("UPDATE seats SET person = 'p1' WHERE seat = 0")
     assert main(["migrate", str(first), server]) == 0 and "4 matches carried over" in capsys.readouterr().out
     assert main(["migrate", str(first), server]) == 0 and "4 were there already" in capsys.readouterr().out
     assert shown(server, seats, tmp_path) == before
     assert main(["migrate", server, str(last)]) == 0 and "4 matches carried over" in capsys.readouterr().out
     assert shown(last, seats, tmp_path) == before
     with closing(Store(first)) as old, closing(Store(last)) as new_one:
+        with old.engine.connect() as one, new_one.engine.connect() as other:
+            owned = "SELECT match, seat, name FROM seats LEFT JOIN people ON person = people.id ORDER BY match, seat"
+            owners = [connection.exec_driver_sql(owned).all() for connection in (one, other)]
+        assert owners[0] == owners[1] and {row[2] for row in owners[0]} == {"Ann", None}
         assert old.key("records") == new_one.key("records")
         for id in old.matches():
             one, two = opened(old, id), opened(new_one, id)
@@ -85,6 +97,16 @@ def test_a_backup_of_postgresql_is_restored(small_games: None, tmp_path: Path, c
     assert main(["migrate", str(copy), server]) == 0
     assert shown(server, seats, tmp_path) == before
     assert main(["backup", str(copy), "--database", server]) == 2 and "is there already" in capsys.readouterr().err
+
+
+def test_a_backup_takes_its_time(small_games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL ends what idles in a transaction; replaying long games for the comparison is not idling."""
+    server, quick = postgres(), db.ON_THE_DISK.replace("session_timeout=3000", "session_timeout=100")
+    played(server, tmp_path)
+    told = migrate._told
+    monkeypatch.setattr(db, "ON_THE_DISK", quick)
+    monkeypatch.setattr(migrate, "_told", lambda store, id: (time.sleep(0.1), told(store, id))[1])
+    assert main(["backup", str(tmp_path / "copy.db"), "--database", server]) == 0
 
 
 @pytest.mark.both
@@ -138,6 +160,26 @@ def test_a_host_sees_how_it_fares(client: TestClient) -> None:
     assert away.status_code == 403 and error(away.json())[0] == "not-allowed"
     client.app.state.metrics.draining = True
     assert client.get("/ready").status_code == 503
+
+
+def test_who_is_asked_to_stop_answers_until_proxies_have_noticed(settings: Settings) -> None:
+    server = run.Draining(run.config_of(settings, ""))
+    door = run.listening("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    thread.start()
+    with Client(base_url=f"http://127.0.0.1:{door.getsockname()[1]}", timeout=20, trust_env=False) as kept:
+        while not server.started:
+            time.sleep(0.01)
+        assert kept.get("/ready").json() == {"ready": True, "why": ""}
+        server.noticed = 0.5
+        server.handle_exit(signal.SIGTERM, None)
+        time.sleep(0.2)
+        last = kept.get("/ready")
+        assert last.status_code == 503 and last.headers["connection"] == "close" and last.json()["why"] == "it stops"
+        assert kept.get("/api/games").status_code == 200
+        thread.join(20)
+        with pytest.raises(ConnectError):
+            kept.get("/health")
 
 
 def test_logs_for_programs_are_lines_of_json(capsys: Said) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from alamein.core.errors import Stale
+from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
 from alamein.server.run import open_store_or_say_why
@@ -35,6 +37,33 @@ def test_a_match_is_there_after_a_restart(small_games: None, settings: Settings)
         before = [seat.get() for seat in (red, blue)]
     with TestClient(create_app(settings)) as client:
         assert [Sitting(client, seat.token).get() for seat in (red, blue)] == before
+
+
+@pytest.mark.both
+def test_matches_survive_a_revision_of_the_rules(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the new rules allow goes on under them; what they do not says which move differs, and harms no other."""
+    with TestClient(create_app(settings)) as client:
+        (red, blue), (other, _) = sitting(client, new(client)), sitting(client, new(client))
+        for seat in (red, other):
+            seat.act("to 0102")
+        before, id = red.get(), client.app.state.hall.find(other.token)[0]
+    newer = registry.game("toy").revision + 1
+    monkeypatch.setattr(registry.game("toy"), "revision", newer)
+    with closing(Store(settings.database)) as store, store.engine.execution_options(writes=True).begin() as connection:
+        forbidden = "UPDATE moves SET entries = replace(entries, '0102', '0909') WHERE match = :id"
+        connection.execute(text(forbidden), {"id": id})  # as if the rules did not allow it any more
+    with TestClient(create_app(settings)) as client:
+        red, blue, other = (Sitting(client, seat.token) for seat in (red, blue, other))
+        assert red.get() == before and blue.act("to 0604")["version"] == 2
+        refused = other.get(status=422)
+        assert error(refused)[0] == "bad-record" and "move 1 is not legal now" in refused["error"]["message"]
+        found = client.post("/api/continue", json={"tokens": [red.token, other.token]}).json()["matches"]
+        assert found[0]["unreadable"] == "" and "move 1 is not legal now" in found[1]["unreadable"]
+        with client.app.state.hall.store.engine.connect() as connection:
+            revisions = dict(connection.execute(text("SELECT id, revision FROM matches")).all())
+    assert revisions.pop(id) == newer - 1 and list(revisions.values()) == [newer]
 
 
 @pytest.mark.both

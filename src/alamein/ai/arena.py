@@ -1,13 +1,18 @@
 """Players against each other: every pairing on swapped sides, with the same dice for both."""
 
-from collections.abc import Callable, Mapping
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from alamein.ai.measures import elo, median, wilson
 from alamein.ai.player import player
-from alamein.ai.simulate import Chunk, Clock, Kept, Task, play_chunk
+from alamein.ai.simulate import Chunk, Clock, Kept, Tally, Task, play_chunk
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
@@ -122,8 +127,48 @@ def checked(arena: Arena) -> Arena:
     return arena
 
 
-def hold(arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[int], None]) -> Report:
-    """Play all pairings on `jobs` processes or a cluster."""
+class Sitting:
+    """So many seconds of an arena that is held in several; the file has a line of JSON for each game played."""
+
+    def __init__(self, path: Path | None, seconds: float) -> None:
+        self.path, self.seconds, self.began = path, seconds, time.monotonic()
+
+    def played(self, chunks: Sequence[Chunk]) -> dict[int, Tally]:
+        """What other sittings have played of it."""
+        kept: dict[str, Tally] = {}
+        for line in self.path.read_text(encoding="utf-8").splitlines() if self.path and self.path.exists() else ():
+            with suppress(ValueError, LookupError, TypeError):  # broken off in the middle of it
+                game, wins, clocks = json.loads(line)
+                kept[json.dumps(game)] = Tally(1, wins, clocks=[Clock(*clock) for clock in clocks])
+        names = [json.dumps(_name(chunk)) for chunk in chunks]
+        return {n: kept[name] for n, name in enumerate(names) if name in kept}
+
+    def keep(self, chunk: Chunk, tally: Tally) -> None:
+        """Write a game down; one that failed is played again."""
+        if self.path is not None and not tally.errors:
+            clocks = [(clock.decisions, clock.seconds, clock.turns) for clock in tally.clocks]
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(f"\n{json.dumps([_name(chunk), tally.wins, clocks])}")
+
+    def is_over(self) -> bool:
+        """Whether its time is over."""
+        return time.monotonic() - self.began > self.seconds
+
+
+def _name(chunk: Chunk) -> list[object]:
+    """Which game it is: under these rules, with these players, on these sides, with these dice."""
+    task = chunk.task
+    options = sorted(task.options.items())
+    return [task.game, registry.game(task.game).revision, task.scenario, options, task.players, task.seed, chunk.first]
+
+
+WHOLE: Final = Sitting(None, math.inf)
+
+
+def hold(
+    arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[int], None], sitting: Sitting = WHOLE
+) -> Report:
+    """Play all pairings on `jobs` processes or a cluster; one of several sittings plays what none has played yet."""
     seats = registry.game(arena.game).seats[:2]
     pairings = [Pairing(a, b, seats) for a, b in combinations(arena.players, 2)]
     chunks: list[Chunk] = []
@@ -134,18 +179,23 @@ def hold(arena: Arena, jobs: int, cluster: str, keep: bool, progress: Callable[[
             task = Task(arena.game, arena.scenario, arena.options, names, arena.seed)
             chunks.append(Chunk(task, k // 2, 1, keep))
             owners.append(pairing)
+    done = sitting.played(chunks)
+    left = [n for n in range(len(chunks)) if n not in done] if sitting.seconds else []
+    with Workers(jobs, cluster if left else "") as workers:
+        for at, tally in workers.each(play_chunk, [chunks[n] for n in left]):
+            done[left[at]] = tally
+            sitting.keep(chunks[left[at]], tally)
+            progress(len(done))
+            if sitting.is_over():
+                break
     report = Report(arena, pairings, {name: Clock() for name in arena.players})
-    done = 0
-    with Workers(jobs, cluster) as workers:
-        for n, tally in workers.each(play_chunk, chunks):
-            seated = chunks[n].task.players
-            _enter(owners[n], seated, tally.wins)
-            owners[n].errors += [f"{' against '.join(seated)}: {error}" for error in tally.errors]
-            owners[n].kept += [(chunks[n].task, kept) for kept in tally.kept]
-            for name, clock in zip(seated, tally.clocks, strict=False):
-                report.clocks[name].add(clock)
-            done += 1
-            progress(done)
+    for n, tally in sorted(done.items()):
+        seated = chunks[n].task.players
+        _enter(owners[n], seated, tally.wins)
+        owners[n].errors += [f"{' against '.join(seated)}: {error}" for error in tally.errors]
+        owners[n].kept += [(chunks[n].task, kept) for kept in tally.kept]
+        for name, clock in zip(seated, tally.clocks, strict=False):
+            report.clocks[name].add(clock)
     return report
 
 

@@ -135,7 +135,7 @@ class Gate:
             for n, q in enumerate(self.questions):
                 answer = self.answers[q.name()]
                 while not answer.verdict and answer.pairs < self.most and time.monotonic() < until:
-                    size = min(2 * jobs, self.most - answer.pairs)
+                    size = min(2 * workers.jobs, self.most - answer.pairs)
                     pairs = [Pair(q, answer.pairs + k, self.seed) for k in range(size)]
                     self._enter(answer, dict(workers.each(play_pair, pairs)), q.shares)
                     self._keep(q.name(), answer)

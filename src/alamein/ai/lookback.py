@@ -18,7 +18,8 @@ from alamein.core.state import State
 from alamein.games.catalogue import say, word
 
 LOOKED_AT: Final = 8  # decisions after which a seat stood worst are tried anew,
-TRIALS: Final = 4  # so often,
+TRIALS: Final = 8  # so often,
+CLEAR: Final = 3  # told if what is lost, squared, is so many times what chance about makes,
 COSTLIEST: Final = 3  # and so many are told
 SHOWN: Final = 3  # parts of a plan that are told
 
@@ -91,14 +92,14 @@ def costliest(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -
 
 def _cost(game: Game[State], value: Value[State], decided: Decided, ahead: int) -> Costly:
     seat, trials = decided.seat, Trials(game, decided.state, decided.seat, ahead)
-    price, terms, plan = 0, [0] * len(value.terms), Line()
+    lost, terms, plan = list[int](), [0] * len(value.terms), Line()
     for n in range(TRIALS):
         (other, line), (did, _) = trials.played((), n), trials.played(decided.line, n)
         plan = plan or line
-        price += int(value.margin(other, seat)) - int(value.margin(did, seat))
+        lost.append(int(value.margin(other, seat)) - int(value.margin(did, seat)))
         better, worse = (value.weighed(s, seat, MARGIN) for s in (other, did))
         terms = [term + (int(a) - int(b) >> 12) for term, a, b in zip(terms, better, worse, strict=True)]
-    price //= TRIALS
+    price = sum(lost) // TRIALS if sum(lost) ** 2 > CLEAR * sum(x * x for x in lost) else 0
     gains = [0 if value.terms[k] == ALWAYS else term // TRIALS for k, term in enumerate(terms)]
     most = max(range(len(gains)), key=lambda k: (gains[k], -k))
     reason = (

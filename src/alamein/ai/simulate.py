@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Clock:
-    """What a seat's decisions took."""
+    """What a seat's decisions took of the processor."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -106,7 +106,7 @@ class Table:
         self.game, self.state, self.seated, self.source = game, state, seated, source
         self.own = [Splitmix(source.below(1 << 30) << 20 | seat) for seat in range(len(seated))]
         self.decisions = [0] * len(seated)
-        self.spent: list[dict[int, float]] = [{} for _ in seated]  # seconds by turn of the game
+        self.spent: list[dict[int, float]] = [{} for _ in seated]  # seconds of the processor by turn of the game
         self.actions: list[int] = []
 
     def play(self) -> None:
@@ -122,11 +122,11 @@ class Table:
         seat = int(self.game.seat(self.state))
         if seat == CHANCE:
             return legal[pick(self.game.weights(self.state), self.source)]
-        began = time.perf_counter()
+        began = time.process_time()
         action = self.seated[seat].choose(Chair(self.game, self.state, seat, self.own[seat]))
         turn = turn_of(self.state)
         self.decisions[seat] += 1
-        self.spent[seat][turn] = self.spent[seat].get(turn, 0.0) + time.perf_counter() - began
+        self.spent[seat][turn] = self.spent[seat].get(turn, 0.0) + time.process_time() - began
         if action not in legal:
             raise NotParseable(f"the player in seat {self.game.seats[seat]} chose {action!r}, which is not legal")
         return action

@@ -26,8 +26,8 @@ class Workers:
     """`jobs` processes here, or the cluster whose scheduler listens at an address (`tcp://host:8786`)."""
 
     def __init__(self, jobs: int, cluster: str) -> None:
-        self.jobs = jobs
         self.client: Any = _client(cluster) if cluster else None  # dask.distributed has no types
+        self.jobs = jobs if self.client is None else max(1, sum(self.client.nthreads().values()))
 
     def __enter__(self) -> "Workers":
         return self
@@ -55,13 +55,16 @@ class Workers:
                 with suppress(BrokenExecutor):  # a process may die while pieces are still being handed out
                     for n, piece in left.items():
                         numbers[pool.submit(work, piece)] = n
-                for future in as_completed(numbers):
-                    try:
-                        done = future.result()
-                    except BrokenExecutor:
-                        continue
-                    del left[numbers[future]]
-                    yield numbers[future], done
+                try:
+                    for future in as_completed(numbers):
+                        try:
+                            done = future.result()
+                        except BrokenExecutor:
+                            continue
+                        del left[numbers[future]]
+                        yield numbers[future], done
+                finally:
+                    pool.shutdown(cancel_futures=True)  # who asked may have had enough
             if not left:
                 return
         raise LostWork(f"worker processes died {TRIES} times; {len(left)} pieces of work are not done")

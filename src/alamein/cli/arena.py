@@ -5,7 +5,7 @@ import argparse
 import json
 from pathlib import Path
 
-from alamein.ai.arena import Arena, Report, checked, hold, losses, saved
+from alamein.ai.arena import Arena, Report, Sitting, checked, hold, losses, saved
 from alamein.ai.gate import MOST_PAIRS, NO, STRONGER, Gate, Question, questions
 from alamein.ai.measures import median, wilson
 from alamein.ai.player import FOREIGN, players
@@ -29,8 +29,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--gate", action="store_true", help="test the game's players, or whether A is stronger than B")
     command.add_argument("--strong", default="", metavar="P", help="the gate is for this player (default: hard / 8)")
     command.add_argument("--pairs", default=None, metavar="N", help=f"pairs a claim, at most (default: {MOST_PAIRS})")
-    command.add_argument("--seconds", default="360000", metavar="S", help="play no longer than this for a gate")
-    command.add_argument("--results", default="", metavar="FILE", help="keep the gate's results here, and go on")
+    command.add_argument("--seconds", default="360000", metavar="S", help="play no longer than this")
+    command.add_argument("--results", default="", metavar="FILE", help="keep what was played here, and go on from it")
     arguments.add_workers(command)
     command.set_defaults(run=run)
 
@@ -44,14 +44,17 @@ def run(args: argparse.Namespace) -> int:
     count, jobs = arguments.whole("n", args.n), arguments.whole("jobs", args.jobs)
     if count is None or count < 2 or count % 2 or (jobs is not None and jobs < 1):
         raise NotParseable("-n must be an even number from 2 on, so that both sit on either side; --jobs at least 1")
-    seed = arguments.whole("seed", args.seed) or 0
+    seed, seconds = arguments.whole("seed", args.seed) or 0, arguments.whole("seconds", args.seconds) or 0
+    if args.results and args.save_losses:
+        raise NotParseable("--results keeps who won, not the games: leave it or --save-losses out")
     names = tuple(args.players.split(","))
     arena = checked(Arena(game.id, game.checked_scenario(args.scenario), options, names, count, seed))
     if args.write:
         marked.check(Path(args.write), place(arena))
     total = count * len(names) * (len(names) - 1) // 2
     progress = arguments.progress(game.id, total)
-    report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress)
+    sitting = Sitting(Path(args.results) if args.results else None, seconds)
+    report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress, sitting)
     if args.write:
         marked.put(Path(args.write), place(arena), table(report))
     files = _save_losses(report, Path(args.save_losses)) if args.save_losses else []
@@ -121,9 +124,9 @@ def table(report: Report) -> list[str]:
     arena, ratings = report.arena, report.ratings()
     names = sorted(ratings, key=lambda name: -ratings[name])
     lines = [
-        f"{arena.size} games a pairing, sides swapped, seed {arena.seed}; a draw is half a point.",
+        f"{amount(report)}, sides swapped, seed {arena.seed}; a draw is half a point.",
         "",
-        f"| player | Elo | s a player-turn: median (most) | {' | '.join(f'against {name}' for name in names)} |",
+        f"| player | Elo | CPU s a player-turn: median (most) | {' | '.join(f'against {name}' for name in names)} |",
         "|---|---|---|" + "---|" * len(names),
     ]
     scored = {(p.a, p.b): p for p in report.pairings} | {(p.b, p.a): p for p in report.pairings}
@@ -137,6 +140,12 @@ def table(report: Report) -> list[str]:
     return lines
 
 
+def amount(report: Report) -> str:
+    """How many games were played, and how many will be."""
+    size, fewest = report.arena.size, min(p.games for p in report.pairings)
+    return f"{size} games a pairing" if fewest == size else f"so far {fewest} or more of {size} games a pairing"
+
+
 def share(points: float, played: int) -> str:
     """What a player scored, with its 95 % interval."""
     low, high = wilson(points, played)
@@ -145,7 +154,7 @@ def share(points: float, played: int) -> str:
 
 def _print(report: Report, files: list[str]) -> None:
     arena = report.arena
-    print(f"{setting(arena)}: {arena.size} games a pairing, sides swapped, seed {arena.seed}")
+    print(f"{setting(arena)}: {amount(report)}, sides swapped, seed {arena.seed}")
     for p in report.pairings:
         low, high = wilson(p.points(p.a), p.games)
         share = 100 * p.points(p.a) / max(p.games, 1)

@@ -12,8 +12,6 @@ from alamein.core.errors import AlameinError
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.games.rulebook import rulebook
-from alamein.play import record
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -82,6 +80,8 @@ def list_scenarios(args: argparse.Namespace) -> int:
 
 def version() -> int:
     """`alamein --version`: four numbers with four meanings, and whether the engine is compiled."""
+    from alamein.play import record
+
     how = "interpreted" if str(compiled_or_not.__file__).endswith(".py") else "compiled"
     print(f"alamein {alamein.__version__}, engine {how}, file format {record.FORMAT}")
     for game in available():
@@ -91,6 +91,8 @@ def version() -> int:
 
 def check_data(args: argparse.Namespace) -> int:
     """`alamein check-data [GAME]`: everything wrong with the data, or how much was found sound."""
+    from alamein.games.rulebook import rulebook
+
     wrong = 0
     for id in [args.game] if args.game else registry.ids():
         try:

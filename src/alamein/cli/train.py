@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from alamein.ai.gate import NO, Gate, Question
 from alamein.ai.simulate import cores
+from alamein.ai.workers import Workers
 from alamein.cli import arguments, marked
 from alamein.core.errors import NotParseable
 from alamein.games import registry
@@ -120,13 +121,14 @@ def run_styles(args: argparse.Namespace) -> int:
     if args.only and args.only not in (row.name for row in rows):
         raise NotParseable(f"{game.id} can learn {', '.join(row.name for row in rows)}, not {args.only!r}")
     kept = []
-    for row in rows:
-        path = folder / f"style-{row.name}.json"
-        if args.only in ("", row.name) and seconds:
-            say = partial(print, f"{row.name}:", flush=True)
-            tune.Tuning(game.id, row, seed).learn(jobs, PAIRS, seconds, check, path, say)
-        if path.exists():
-            kept.append(json.loads(path.read_text(encoding="utf-8")))
+    with Workers(jobs, args.cluster) as workers:
+        for row in rows:
+            path = folder / f"style-{row.name}.json"
+            if args.only in ("", row.name) and seconds:
+                say = partial(print, f"{row.name}:", flush=True)
+                tune.Tuning(game.id, row, seed).learn(workers, PAIRS, seconds, check, path, say)
+            if path.exists():
+                kept.append(json.loads(path.read_text(encoding="utf-8")))
     if args.write:
         Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
     return 0 if any(each["sure"] > tune.CLEAR for each in kept) else 1

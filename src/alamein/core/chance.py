@@ -19,9 +19,7 @@ class Source:
 
 def pick(weights: vec[i64], source: Source) -> i64:
     """The index of one outcome, drawn by weight."""
-    total: i64 = 0
-    for i in range(i64(len(weights))):
-        total += weights[i]
+    total: i64 = sum((n for n in weights), i64(0))
     r = source.below(total)
     k: i64 = 0
     while r >= weights[k]:

@@ -238,7 +238,8 @@ class Game(Generic[S]):
         return self.copy(s)
 
     def keeps_secrets(self, s: S) -> bool:
-        """Whether there is anything in a game with these options that some seat may not know."""
+        """Whether there is anything in a game with these options that some seat may not know. If not, all are shown the
+        same scene, which is drawn once."""
         return False
 
     @abstractmethod
@@ -261,16 +262,12 @@ class Game(Generic[S]):
     def cannot(self, s: S, a: int) -> Said | None:
         """The rule against an action of the notation at the decision at which play waits; None if it is legal."""
         decision = self.decision(s)
-        if int(verb_of(a)) not in decision.verbs:
-            return Said(decision.ref, NOT_ASKED, ())
-        return decision.cannot(s, a)
+        return Said(decision.ref, NOT_ASKED, ()) if int(verb_of(a)) not in decision.verbs else decision.cannot(s, a)
 
     def refusal(self, s: S, a: int) -> Reason:
         """Why `a`, which is not legal, may not be taken by the seat that decides. Uses what that seat may know."""
         said = self.cannot(s, a) if self.notation.has(a) else Said(self.decision(s).ref, NOT_ASKED, ())
-        if said is None or said.case == NOT_ASKED:
-            return self.not_asked(s, a)
-        return self.words.reason(said)
+        return self.not_asked(s, a) if said is None or said.case == NOT_ASKED else self.words.reason(said)
 
     def not_asked(self, s: S, a: int) -> Reason:
         """An action that does not answer the question: what would."""

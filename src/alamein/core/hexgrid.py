@@ -97,6 +97,11 @@ class Grid:
         """The hexes at most `reach` from `h`, itself included."""
         return [x for x in range(self.size) if self.distance(h, x) <= reach]
 
+    def border(self, here: list[bool], there: list[bool]) -> list[list[str]]:
+        """The hexsides between hexes that are `here` and hexes that are `there`."""
+        sides = [(h, n) for h in range(self.size) if here[h] for n in self.neighbors(h) if there[n]]
+        return [[self.names[h], self.names[n]] for h, n in sides]
+
     def text(self, cells: list[str]) -> list[str]:
         """The map for a terminal from one cell a hex, all equally wide: two lines a row, the southern columns below."""
         blank = " " * len(cells[0])

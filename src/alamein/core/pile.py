@@ -5,7 +5,7 @@ decision with exact weights. An order that does not exist cannot leak, and redea
 Cards are counted by face: the bag is one number per face.
 """
 
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.state import Held
 from alamein.core.vectors import filled
 
@@ -60,11 +60,7 @@ class Pile(Held):
 
     def put_below(self, face: i64) -> None:
         """A card goes under the pile; the first put below is the first to come up again among them."""
-        below = vec[i64]()
-        below = append(below, face)
-        for i in range(i64(len(self.bottom))):
-            below = append(below, self.bottom[i])
-        self.bottom = below
+        self.bottom = extend(append(vec[i64](), face), self.bottom)
 
     def mix_in(self, face: i64) -> None:
         """A card joins the bag."""

@@ -20,7 +20,7 @@ from alamein.core.event import Log, Said
 from alamein.core.labels import Label, Local, Name, Names, Proc
 from alamein.core.luck import Fall, Throw
 from alamein.core.native import i64, mypyc_attr, vec
-from alamein.core.state import LOCALS, State
+from alamein.core.state import FRAME, LOCALS, State
 from alamein.core.vectors import filled, ints
 
 CHANCE: Final = -1  # the seat of dice and draws
@@ -37,6 +37,9 @@ class Stage(Generic[S]):
     ref: str = ""
     label: Label | None = None
     name: str = ""  # where a saved game says play stands; "" if no frame rests here
+
+    def __init__(self, ref: str = "") -> None:
+        self.ref = ref or self.ref
 
     def at(self, label: Label | str) -> "Stage[S]":
         """Play can jump here by the label; with a text, the stage has that name in saved games."""
@@ -97,14 +100,14 @@ class Decision(Stage[S]):
     def apply(self, s: S, a: i64, log: Log) -> None:
         """Change `s` in place by the legal action `a`, and say what follows."""
 
-    @abstractmethod
     def prompt(self, s: S) -> Said:
-        """What is asked, in a phrase every seat may read."""
+        """What is asked, in a phrase every seat may read: that of its name, whose numbers are the frame's locals."""
+        return Said(self.ref, self.name, tuple(int(n) for n in s.frames[s.depth * FRAME - LOCALS : s.depth * FRAME]))
 
-    @abstractmethod
     def cannot(self, s: S, a: i64) -> Said | None:
-        """The rule against `a`, whose verb is one of `verbs`, with the facts; None if it may be taken. Uses only what
-        the deciding seat may know."""
+        """The rule against `a`, whose verb is one of `verbs`, with the facts; None if it may be taken, as anything may
+        where this is left out. Uses only what the deciding seat may know."""
+        return None
 
     def weights(self, s: S) -> vec[i64]:
         """At a CHANCE decision, how likely each action of `legal` is, in whole numbers."""
@@ -143,9 +146,6 @@ class Die(Decision[S]):
 
     def legal(self, s: S) -> vec[i64]:
         return ints([act(self.verb, face) for face in range(1, 7)])
-
-    def cannot(self, s: S, a: i64) -> Said | None:
-        return None
 
     def draw(self, s: S, source: Source) -> i64:
         return act(self.verb, source.below(6) + 1)

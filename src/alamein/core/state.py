@@ -36,7 +36,7 @@ class Held:
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game of another package
 class State:
-    """Each game adds its own slots, declared by `__slots__`; `DERIVED` names those that only follow from others."""
+    """Each game adds its own slots, in its `__init__`; `DERIVED` names those that only follow from others."""
 
     __slots__ = ("depth", "frames", "over", "version")
     DERIVED: ClassVar[tuple[str, ...]] = ()
@@ -121,7 +121,7 @@ class State:
 
     def slots(self) -> list[str]:
         """The names of all that a position holds, without what only follows from it (`DERIVED`)."""
-        found: list[str] = []
+        found: list[str] = list(getattr(self, "__dict__", ()))
         for cls in type(self).__mro__:
             found += vars(cls).get("__mypyc_attrs__") or vars(cls).get("__slots__", ())
         return [name for name in dict.fromkeys(found) if name != "version" and name not in self.DERIVED]

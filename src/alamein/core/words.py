@@ -60,6 +60,11 @@ def plain(names: Sequence[str]) -> Term:
     return Term("", names, names)
 
 
+def hexes(names: Sequence[str], places: Mapping[int, str]) -> Term:
+    """Hexes by their printed numbers, each with the place in it."""
+    return Term("hex", names, [f"{x} ({places[h]})" if h in places else x for h, x in enumerate(names)])
+
+
 def dice(count: int) -> Term:
     """What so many dice show together; the id says both: `2:8`."""
     shown = [str(n) for n in range(6 * count + 1)]

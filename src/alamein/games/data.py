@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from alamein.core.errors import BadData
 
 # What set-up has read of TOML files, by the hashes of their text: that took most of the time in which a game is loaded.
 PACKED: Final = Path(__file__).parent / "packed"
+K = TypeVar("K", str, int, bool)
 MARKS: Final = ("seed", "derived", "source", "reconstructed")
 
 
@@ -33,48 +34,25 @@ class Table:
 
     def text(self, key: str) -> str:
         """A string."""
-        value = self._get(key)
-        if not isinstance(value, str):
-            raise BadData(f"{self.place}: {key!r} must be a text, not {value!r}")
-        return value
+        return self._is(self._get(key), str, f"{key!r} must be a text")
 
     def whole(self, key: str) -> int:
         """A whole number."""
-        value = self._get(key)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise BadData(f"{self.place}: {key!r} must be a whole number, not {value!r}")
-        return value
+        return self._is(self._get(key), int, f"{key!r} must be a whole number")
 
     def flag(self, key: str) -> bool:
         """True or false."""
-        value = self._get(key)
-        if not isinstance(value, bool):
-            raise BadData(f"{self.place}: {key!r} must be true or false, not {value!r}")
-        return value
+        return self._is(self._get(key), bool, f"{key!r} must be true or false")
 
     def texts(self, key: str) -> list[str]:
         """A list of strings."""
-        value = self._get(key)
-        if not isinstance(value, list):
-            raise BadData(f"{self.place}: {key!r} must be a list of texts")
-        out: list[str] = []
-        for item in value:
-            if not isinstance(item, str):
-                raise BadData(f"{self.place}: {key!r} must hold only texts, not {item!r}")
-            out.append(item)
-        return out
+        return [self._is(item, str, f"{key!r} must hold only texts") for item in self._list(key, "texts")]
 
     def wholes(self, key: str) -> list[int]:
         """A list of whole numbers."""
-        value = self._get(key)
-        if not isinstance(value, list):
-            raise BadData(f"{self.place}: {key!r} must be a list of whole numbers")
-        out: list[int] = []
-        for item in value:
-            if isinstance(item, bool) or not isinstance(item, int):
-                raise BadData(f"{self.place}: {key!r} must hold only whole numbers, not {item!r}")
-            out.append(item)
-        return out
+        return [
+            self._is(item, int, f"{key!r} must hold only whole numbers") for item in self._list(key, "whole numbers")
+        ]
 
     def table(self, key: str) -> "Table":
         """A table inside this one."""
@@ -85,11 +63,8 @@ class Table:
 
     def tables(self, key: str) -> list["Table"]:
         """A list of tables."""
-        value = self._get(key)
-        if not isinstance(value, list):
-            raise BadData(f"{self.place}: {key!r} must be a list of tables")
         out: list[Table] = []
-        for n, item in enumerate(value, 1):
+        for n, item in enumerate(self._list(key, "tables"), 1):
             if not isinstance(item, dict):
                 raise BadData(f"{self.place}: entry {n} of {key!r} must be a table")
             name = item.get("id", item.get("name", n))
@@ -109,6 +84,18 @@ class Table:
         if key not in self.values:
             raise BadData(f"{self.place}: {key!r} is missing")
         return self.values[key]
+
+    def _is(self, value: object, kind: type[K], what: str) -> K:
+        """The value, if it is of this kind; true and false are no whole numbers."""
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise BadData(f"{self.place}: {what}, not {value!r}")
+        return value
+
+    def _list(self, key: str, what: str) -> list[object]:
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise BadData(f"{self.place}: {key!r} must be a list of {what}")
+        return value
 
 
 def read(path: Path) -> Table:

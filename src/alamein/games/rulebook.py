@@ -93,12 +93,9 @@ def rulebook(game_id: str) -> Rulebook:
     book, readings = read(folder / "rulebook.toml"), read(folder / "rulings.toml")
     rules = {rule.id: rule for rule in map(_rule, book.tables("rule"))}
     rulings = {ruling.id: ruling for ruling in map(_ruling, readings.tables("ruling"))}
-    for count, found, place in (
-        (len(book.tables("rule")), rules, book.place),
-        (len(readings.tables("ruling")), rulings, readings.place),
-    ):
-        if count != len(found):
-            raise BadData(f"{place}: two entries share an id")
+    for file, key, found in ((book, "rule", len(rules)), (readings, "ruling", len(rulings))):
+        if len(file.tables(key)) != found:
+            raise BadData(f"{file.place}: two entries share an id")
     for rule in rules.values():
         for id in rule.rulings:
             if id not in rulings:

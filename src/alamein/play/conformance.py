@@ -120,8 +120,12 @@ def check_position(game: Game[State], state: State, source: Splitmix) -> object:
             raise Broken(f"odds with an impossible outcome: {odds.outcomes}")
     for viewer in (*range(game.players(state)), SPECTATOR):
         check_view(game, state, viewer, source)
-        if not game.keeps_secrets(state) and game.known(state, viewer) != state:
+        if game.keeps_secrets(state):
+            continue
+        if game.known(state, viewer) != state:
             raise Broken("a game that says it keeps no secrets hides something")
+        if game.scene(state, viewer) != game.scene(state, SPECTATOR):
+            raise Broken("a game that says it keeps no secrets is drawn in another way for each seat")
     return before
 
 

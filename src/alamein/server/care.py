@@ -178,8 +178,9 @@ def salvage(path: Path) -> Path:
         path.with_name(fresh.name + end).unlink(missing_ok=True)
     Store(fresh).close()
     with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(fresh)) as new:
-        with suppress(sqlite3.Error):
-            new.executemany("INSERT INTO keys VALUES (?, ?)", old.execute("SELECT * FROM keys").fetchall())
+        for name in ("keys", "people"):
+            with suppress(sqlite3.Error):
+                _insert(new, name, _select(old, name, _columns(new, name)))
         for id in _ids(old):
             with suppress(sqlite3.Error):
                 _carry(old, new, id)
@@ -202,18 +203,26 @@ def _ids(old: sqlite3.Connection) -> list[str]:
 
 def _carry(old: sqlite3.Connection, new: sqlite3.Connection, id: str) -> None:
     """One match, whole or not at all; its positions only as far as they can be read."""
-    names = {name: _columns(new, name) for name in ("matches", *BY_MATCH, "snapshots")}  # their order may differ
-
-    def rows(name: str, key: str) -> list[tuple[object, ...]]:
-        return old.execute(f"SELECT {', '.join(names[name])} FROM {name} WHERE {key} = ?", (id,)).fetchall()
-
-    found = {"matches": rows("matches", "id"), **{name: rows(name, "match") for name in BY_MATCH}}
+    rows: dict[str, list[tuple[object, ...]]] = {}
+    for name, key in (("matches", "id"), *((name, "match") for name in BY_MATCH)):
+        rows[name] = _select(old, name, _columns(new, name), f" WHERE {key} = ?", id)
     with suppress(sqlite3.Error):
-        found["snapshots"] = rows("snapshots", "match")
+        rows["snapshots"] = _select(old, "snapshots", _columns(new, "snapshots"), " WHERE match = ?", id)
     with new:
-        for name, carried in found.items():
-            marks = ", ".join("?" * len(names[name]))
-            new.executemany(f"INSERT INTO {name} ({', '.join(names[name])}) VALUES ({marks})", carried)
+        for name, carried in rows.items():
+            _insert(new, name, carried)
+
+
+def _select(
+    old: sqlite3.Connection, table: str, columns: list[str], where: str = "", *values: str
+) -> list[tuple[object, ...]]:
+    """Rows in the order of a new table's columns, which an older one may have in another."""
+    return old.execute(f"SELECT {', '.join(columns)} FROM {table}{where}", values).fetchall()
+
+
+def _insert(new: sqlite3.Connection, table: str, rows: list[tuple[object, ...]]) -> None:
+    columns = _columns(new, table)
+    new.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})", rows)
 
 
 def _columns(database: sqlite3.Connection, table: str) -> list[str]:

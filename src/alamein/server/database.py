@@ -4,10 +4,10 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from sqlalchemy import ClauseElement, Connection, Engine, Executable, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from alamein.core.errors import NotParseable
 
@@ -27,8 +27,8 @@ CONNECTIONS: Final = 8
 
 
 class Prepared:
-    """A statement compiled once for the database at hand: what is written with every move need not be put together
-    each time. Any dialect will do."""
+    """A statement compiled once for the database at hand, and given to its driver: what is written with every move need
+    not be put together each time. Any dialect will do."""
 
     def __init__(self, statement: Executable, engine: Engine) -> None:
         compiled = cast(ClauseElement, statement).compile(engine)
@@ -38,7 +38,15 @@ class Prepared:
     def run(self, connection: Connection, values: Mapping[str, object]) -> int:
         """How many rows it changed."""
         given = dict(values) if self.names is None else tuple(values[name] for name in self.names)
-        return connection.exec_driver_sql(self.text, given).rowcount
+        return driven(connection, self.text, given)
+
+
+def driven(connection: Connection, text: str, given: Mapping[str, object] | tuple[object, ...] = ()) -> int:
+    """How many rows a statement has changed that the driver was given itself."""
+    try:
+        return int(cast(Any, connection.connection.dbapi_connection).execute(text, given).rowcount)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError(text, given, error) from error
 
 
 def named(text: str) -> Database:
@@ -101,7 +109,7 @@ def _prepare(connection: sqlite3.Connection, record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     """Who will write says so at once: to find out in the middle would be too late to wait for another program."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+    driven(connection, "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
 
 def _close_to_others(path: Path) -> None:

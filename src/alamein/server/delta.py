@@ -6,18 +6,54 @@ telling the changes takes longer than telling the value, the value is told.
 """
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from alamein.server.shown import Json, encode
 
 Place = tuple[str | int, ...]
 FEW: Final = 3  # changes that are not worth weighing
+KEPT: Final = 4  # versions whose changes are known
+
+
+class Drawn:
+    """A position as those are shown it who may know the same, and what has changed at the last versions."""
+
+    def __init__(self, version: int, scene: Json) -> None:
+        self.version, self.scene = version, scene
+        self.steps: list[tuple[int, list[Json]]] = []  # from which version, and what was new in the one after it
+
+    def follow(self, version: int, scene: Json) -> None:
+        """Another position has come. The old one is not kept: what leads from it is enough."""
+        self.steps = [*self.steps[1 - KEPT :], (self.version, changes(self.scene, scene, ("scene",)))]
+        self.version, self.scene = version, scene
+
+    def since(self, have: int) -> list[Json] | None:
+        """What has changed since a version; None if nobody knows how it was."""
+        if have == self.version:
+            return []
+        first = next((n for n, (version, _) in enumerate(self.steps) if version == have), None)
+        return None if first is None else [change for _, made in self.steps[first:] for change in made]
+
+
+class Listed(NamedTuple):
+    """What could be done at a version, and by whom."""
+
+    version: int
+    seat: int
+    texts: list[str]
+
+    def to(self, viewer: int) -> list[str]:
+        """What this seat could do."""
+        return self.texts if viewer == self.seat else []
 
 
 def changes(old: object, new: object, at: Place = ()) -> list[Json]:
     """What leads from one value to the other."""
-    if old == new:
-        return []
+    return [] if old == new else _between(old, new, at)
+
+
+def _between(old: object, new: object, at: Place) -> list[Json]:
+    """The same of values that differ; who asks has compared them."""
     if isinstance(old, dict) and isinstance(new, dict):
         found = _in_object(old, new, at)
     elif isinstance(old, list) and isinstance(new, list):
@@ -31,7 +67,10 @@ def changes(old: object, new: object, at: Place = ()) -> list[Json]:
 def _in_object(old: Json, new: Json, at: Place) -> list[Json]:
     found: list[Json] = [{"at": (*at, key)} for key in old if key not in new]
     for key, value in new.items():
-        found += changes(old[key], value, (*at, key)) if key in old else [{"at": (*at, key), "to": value}]
+        if key not in old:
+            found.append({"at": (*at, key), "to": value})
+        elif old[key] != value:
+            found += _between(old[key], value, (*at, key))
     return found
 
 
@@ -39,7 +78,7 @@ def _in_list(old: Sequence[object], new: Sequence[object], at: Place) -> list[Js
     """Items of lists of one length are compared one by one; else one stretch of the list is another."""
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
-        return [change for n, (was, now) in pairs if was != now for change in changes(was, now, (*at, n))]
+        return [change for n, (was, now) in pairs if was != now for change in _between(was, now, (*at, n))]
     start, most = 0, min(len(old), len(new))
     while start < most and old[start] == new[start]:
         start += 1

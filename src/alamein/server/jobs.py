@@ -109,7 +109,9 @@ class Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         command = [sys.executable, "-P", "-m", "alamein.server.worker", str(self.nice)]
         self.ready = False
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        self.process = subprocess.Popen(  # in a group of its own: Ctrl-C is the server's
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, process_group=0
+        )
         if self.closed:  # meanwhile
             self.process.kill()
         return self.process

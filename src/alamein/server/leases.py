@@ -2,7 +2,9 @@
 
 A process has a row with an expiry, which it moves on several times in that time, and owns a match as long as its row
 lives. Who opens a match raises its epoch, which every commit names: a process that was thought dead and is not can
-write nothing any more. What happens is told to all by NOTIFY, heard on one connection that does nothing else.
+write nothing any more. What happens is told to all by NOTIFY, heard on one connection that does nothing else but to
+hold a lock: PostgreSQL lets go of it when the process dies, so whoever cannot reach a process need not wait for the end
+of its lease.
 """
 
 import secrets
@@ -56,6 +58,7 @@ WHOSE_TOGETHER: Final = text(
     f"WHERE m.id = ANY(:ids) AND p.id <> :me AND p.expires > {NOW}"
 )
 LIVES: Final = text(ALIVE.format(":id"))
+FELL: Final = text("UPDATE processes SET expires = 0 WHERE id = :id AND pg_try_advisory_xact_lock(:lock)")
 LET_GO: Final = text("UPDATE matches SET owner = NULL WHERE owner = :me")
 LEAVE: Final = text("DELETE FROM processes WHERE id = :me")
 FORGET: Final = text(f"DELETE FROM processes WHERE expires < {NOW} - :seconds")
@@ -164,7 +167,8 @@ class Leases:
         return bool(self.run(WHOSE, id=id))
 
     def is_alive(self, owner: str) -> bool:
-        """Whether a process holds its lease."""
+        """Whether a process that cannot be reached holds its lease; it ends with the process."""
+        self.run(FELL, id=owner, lock=lock_of(owner))
         return bool(self.run(LIVES, id=owner))
 
     # --- the others ------------------------------------------------------------------------------------------------
@@ -224,6 +228,7 @@ class Leases:
             try:
                 with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute("SELECT pg_advisory_lock(%s)", (lock_of(self.me),))
                     for missed in self.gap:
                         missed()
                     while not self.stopping.is_set():
@@ -254,3 +259,8 @@ class Leases:
         for id, (who, _) in list(self.elsewhere.items()):
             if who == words[0]:
                 self.elsewhere.pop(id, None)
+
+
+def lock_of(process: str) -> int:
+    """The number of the lock that a process holds while it lives."""
+    return int(process, 16) - (1 << 63)

@@ -9,7 +9,7 @@ that a move that was interrupted can be begun again.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from alamein.core.errors import AlameinError
@@ -20,6 +20,7 @@ from alamein.server.schema import BY_MATCH, KEYS, MATCHES, PEOPLE
 from alamein.server.store import Store
 
 OWN: Final = ("owner", "epoch")  # of a match: they belong to the processes on a database, not to the game
+TAKES_ITS_TIME: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"  # games are replayed between two readings
 Rows = list[dict[str, object]]
 
 
@@ -38,6 +39,7 @@ def carry_over(source: Store, target: Store, progress: Callable[[int], None] = l
         with source.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execution_options(isolation_level="REPEATABLE READ")
+                connection.execute(text(TAKES_ITS_TIME))
             _carry_common(connection, target)
             ids = list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.created)).scalars())
             for n, id in enumerate(ids):

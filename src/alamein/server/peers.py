@@ -147,6 +147,8 @@ class Peers:
         try:
             found = await asking
         except (OSError, EOFError, asyncio.CancelledError, httptools.HttpParserError) as error:
+            if request.method == "GET":  # to ask again does no harm
+                raise NotReached from error
             raise Storage("the server that played this match has gone; look at the match, then try again") from error
         out = Response(found.body, found.parser.get_status_code())
         out.headers.update({name: found.headers[name] for name in TOLD if name in found.headers})
@@ -159,7 +161,10 @@ class Peers:
         reader, writer, _ = await self._pipe(address)
         reply = Reply()
         try:
-            writer.write(message)
+            try:
+                writer.write(message)
+            except RuntimeError as error:  # it has just been closed
+                raise NotReached from error
             while not reply.done:
                 chunk = await reader.read(1 << 16)
                 if not chunk:
@@ -168,7 +173,10 @@ class Peers:
         except BaseException:
             writer.close()
             raise
-        self.idle.setdefault(address, []).append((reader, writer, time.monotonic()))
+        if reply.parser.should_keep_alive():
+            self.idle.setdefault(address, []).append((reader, writer, time.monotonic()))
+        else:
+            writer.close()
         return reply
 
     async def _pipe(self, address: str) -> Pipe:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from alamein.ai.lookback import Costly, band, costliest
 from alamein.ai.player import policy_of
 from alamein.ai.value import value_of
 from alamein.core.event import Log
@@ -28,33 +29,20 @@ class Judged(msgspec.Struct):
     chances: list[int] = []  # to win, in thousandths, by seat, where there are tracks; [] if nobody has learnt the game
 
 
-class Cost(msgspec.Struct):
-    """A decision that cost much, as `ai.lookback` tells it."""
-
-    move: int
-    seat: int
-    price: int
-    did: str
-    better: str
-    reason: str
-
-
 class Looked(msgspec.Struct):
     """A finished game looked back at."""
 
     judged: list[Judged] = []
     band: int = 0  # thousandths by which chances may be off
-    costly: list[Cost] = []
+    costly: list[Costly] = []
 
 
 def looked_back(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> Looked:
     """All there is to say of a game."""
-    from alamein.ai.lookback import band, costliest  # only workers think
-
     value, begun = value_of(game), game.copy(state)
     found = judged(game, state, moves)
-    costs = [Cost(*cost) for cost in costliest(game, game.copy(begun), moves)]
-    return Looked(found, 0 if value is None or not value.origin else band(value, begun), costs)
+    costly = costliest(game, game.copy(begun), moves)
+    return Looked(found, 0 if value is None or not value.origin else band(value, begun), costly)
 
 
 class Point(NamedTuple):

@@ -24,7 +24,7 @@ from alamein.server.app import Settings, create_app
 from alamein.server.connections import Doors
 from alamein.server.database import shown
 from alamein.server.errors import Storage
-from alamein.server.renew import Kept, Successor, become_compiled, kept
+from alamein.server.renew import LAST_WORDS, Kept, Successor, become_compiled, kept
 
 if TYPE_CHECKING:
     from alamein.server.leases import Leases
@@ -215,12 +215,27 @@ def serve(
 
 
 class Draining(uvicorn.Server):
-    """One that says it is not ready as soon as it is asked to stop, and lets what was asked be answered."""
+    """One that says it is not ready as soon as it is asked to stop, and serves until proxies have noticed: a request
+    that is on its way on a connection they keep would find it shut."""
+
+    noticed = 1.5  # seconds
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """SIGTERM or Ctrl-C."""
+        """SIGTERM or Ctrl-C, which does not wait."""
         cast(Starlette, self.config.app).state.metrics.draining = True
+        if sig == signal.SIGINT:
+            self.noticed = 0
         super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what is asked meanwhile, each the last on its connection; let nobody in any more; then stop."""
+        state = self.server_state
+        state.default_headers = [*state.default_headers, (b"connection", b"close")]
+        await asyncio.sleep(self.noticed)
+        for door in (*self.servers, *(sockets or ())):
+            door.close()
+        await asyncio.sleep(min(self.noticed, LAST_WORDS))
+        await super().shutdown(sockets)
 
 
 def serve_among_others(settings: Settings, host: str, port: int | None, proxy: str) -> int:
@@ -231,7 +246,7 @@ def serve_among_others(settings: Settings, host: str, port: int | None, proxy: s
         sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
         place = f"http://{_shown(host)}:{found.getsockname()[1]}/"
         threading.Thread(target=_announce, args=(server, place, False, shown(settings.database)), daemon=True).start()
-        server.run(sockets=[found.dup()])
+        server.run(sockets=[found])  # no copy of it: the system would let people in whom nobody answers any more
     return 0
 
 

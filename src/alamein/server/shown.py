@@ -11,27 +11,6 @@ from alamein.play.engine import parts_json
 
 Json = dict[str, object]
 encode = msgspec.json.Encoder().encode
-# Decoders are made when modules are loaded: msgspec crashes if two threads decode a type for the first time at once.
-decode = msgspec.json.Decoder(Json).decode
-
-
-class Drawn:
-    """A position as a seat was shown it; packed when another one has come, for most are never looked at again."""
-
-    def __init__(self, version: int, scene: Json, legal: list[str]) -> None:
-        self.version, self.legal = version, legal
-        self.open: Json | None = scene
-        self.packed = b""
-
-    def pack(self) -> None:
-        """Take less room."""
-        if self.open is not None:
-            self.packed, self.open = encode(self.open), None
-
-    @property
-    def scene(self) -> Json:
-        """The scene, not to be changed."""
-        return decode(self.packed) if self.open is None else self.open
 
 
 def number(seat: int) -> int | None:

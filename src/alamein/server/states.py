@@ -13,16 +13,14 @@ from alamein.games.catalogue import say
 from alamein.play.engine import parts_json
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
-from alamein.server.delta import changes
 from alamein.server.errors import NotFound
 from alamein.server.gathering import caveats, waiting
 from alamein.server.lessons import lesson_json
 from alamein.server.moves import BACK, RESIGN, UNDO, Line, Move, position_of
-from alamein.server.shown import Drawn, Json, encode, event_json, number, position_json, prompt_json
+from alamein.server.shown import Json, encode, event_json, number, position_json, prompt_json
 from alamein.server.store import Facts
 from alamein.server.table import Table
 
-KEPT: Final = 4  # positions of a seat as they were sent
 CHAT_PAGE: Final = 50  # lines that come with a state, and with each page before them
 
 
@@ -148,37 +146,19 @@ def _head(table: Table, viewer: int, version: int) -> Json:
     }
 
 
-def _drawn(table: Table, viewer: int) -> Drawn:
-    """The position as this seat sees it. It changes with the version only, and several sockets and requests ask for the
-    same one; the last ones are what deltas begin with."""
-    kept = table.drawn.setdefault(viewer, [])
-    if not kept or kept[-1].version != table.version:
-        game, state = table.game, table.match.state
-        decides = viewer == table.decider and table.computer is None
-        kept.append(Drawn(table.version, game.scene(state, viewer), table.match.texts() if decides else []))
-        for old in kept[:-1]:
-            old.pack()
-        del kept[:-KEPT]
-    return kept[-1]
-
-
 def _whole(table: Table, viewer: int) -> Json:
-    drawn = _drawn(table, viewer)
     view = msgspec.Raw(encode(table.game.view(table.match.state, viewer)))
-    return {"view": view, "scene": drawn.scene, "legal": drawn.legal}
+    return {"view": view, "scene": table.drawn(viewer).scene, "legal": table.legal().to(viewer)}
 
 
 def _changed(table: Table, viewer: int, have: int | None) -> list[Json] | None:
     """What has changed in the position since a version; None if nobody knows how it was."""
-    if have == table.version:
-        return []
-    old = next((drawn for drawn in table.drawn.get(viewer, ()) if drawn.version == have), None)
-    if old is None:
+    now = table.legal()
+    made = None if have is None else table.drawn(viewer).since(have)
+    old = next((listed for listed in table.listed if listed.version == have), None)
+    if made is None or old is None:
         return None
-    before = old.scene
-    new = _drawn(table, viewer)
-    made = changes(before, new.scene, ("scene",))
-    return made if old.legal == new.legal else [*made, {"at": ("legal",), "to": new.legal}]
+    return made if old.to(viewer) == now.to(viewer) else [*made, {"at": ("legal",), "to": now.to(viewer)}]
 
 
 def replay_json(table: Table, viewer: int, version: int) -> Json:

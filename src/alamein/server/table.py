@@ -18,6 +18,7 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.catalogue import say
 from alamein.play.match import Match, Taken
+from alamein.server.delta import KEPT, Drawn, Listed
 from alamein.server.errors import NotAllowed
 from alamein.server.lessons import course_of, follow
 from alamein.server.lock import Lock
@@ -48,7 +49,6 @@ from alamein.server.moves import (
     take_up_dice,
 )
 from alamein.server.rows import read_snapshot
-from alamein.server.shown import Drawn
 from alamein.server.store import Store
 
 KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through the game
@@ -70,7 +70,8 @@ class Table:
         self.lock = Lock()
         self.changes = 0  # anything but chat
         self.stepped = time.monotonic()  # when somebody last did what the match waited for before its first die
-        self.drawn: dict[int, list[Drawn]] = {}  # the last positions as sent, by viewer
+        self.scenes: dict[int, Drawn] = {}  # the position as it is sent, by viewer; SPECTATOR if all see the same
+        self.listed: list[Listed] = []  # what could be done at the last versions
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
         self.last = NONE
@@ -85,10 +86,15 @@ class Table:
             self._check_against_new_rules()
         line = line_of(self.moves, header.version)
         match.log = [entry for move in line for entry in move.entries]
-        match.state = self.game.copy(self.position(line[-1].n))
-        while len(line) > 1 and not (last := line.pop()).is_barrier():
-            action = self.game.notation.parse(last.entries[0].text)
-            match.taken.insert(0, Taken(self.position(line[-1].n), action))
+        since = len(line)  # the moves from here on can be taken back
+        while since > 1 and not line[since - 1].is_barrier():
+            since -= 1
+        before = self.position(line[since - 1].n)
+        for move in line[since:]:
+            match.taken.append(Taken(before, self.game.notation.parse(move.entries[0].text)))
+            before = self._after(before, move)
+            self._keep(move.n, before)
+        match.state = self.game.copy(before)
         take_up_dice(header, match)
         match.shared = self.shares_secrets
         match.resignations = resignations(self.moves, match.version)
@@ -124,11 +130,16 @@ class Table:
             state = self.first()
             path.append(self.moves[0])
         for move in reversed(path):
-            state = self.game.copy(state)
-            for entry in move.entries:
-                self.game.apply(state, self.game.notation.parse(entry.text), Log(False))
+            state = self._after(state, move)
         self._keep(n, state)
         return state
+
+    def _after(self, state: State, move: Move) -> State:
+        """The position that a move makes of another."""
+        after = self.game.copy(state)
+        for entry in move.entries:
+            self.game.apply(after, self.game.notation.parse(entry.text), Log(False))
+        return after
 
     def _found(self, n: int) -> State | None:
         """A position that is at hand or stored; one that cannot be read is made again from the moves."""
@@ -204,6 +215,28 @@ class Table:
     def can_undo(self, seat: int) -> bool:
         """Whether the seat can take back its last action by itself."""
         return seat == self.decider and not self.taught and self.match.can_undo
+
+    def drawn(self, viewer: int) -> Drawn:
+        """The position as this seat sees it. It changes with the version only; sockets and requests of all who may know
+        the same ask for the same one."""
+        game, state = self.game, self.match.state
+        seen = viewer if game.keeps_secrets(state) else SPECTATOR
+        found = self.scenes.get(seen)
+        if found is None:
+            found = self.scenes[seen] = Drawn(self.version, game.scene(state, seen))
+        elif found.version != self.version:
+            found.follow(self.version, game.scene(state, seen))
+        return found
+
+    def legal(self) -> Listed:
+        """What can be done now, and by whom; what a computer can do is told nobody."""
+        if not self.listed or self.listed[-1].version != self.version:
+            told = self.decider >= 0 and self.computer is None
+            self.listed = [
+                *self.listed[-KEPT:],
+                Listed(self.version, self.decider, self.match.texts() if told else []),
+            ]
+        return self.listed[-1]
 
     def waiting(self) -> list[int]:
         """The seats that have yet to agree to a take-back. Computers agree, and so does an empty chair."""

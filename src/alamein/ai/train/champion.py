@@ -43,10 +43,10 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         until, all_lessons, done = time.monotonic() + seconds, list(self.lessons()), 0
         with Workers(jobs, cluster) as workers:
-            for first in range(0, len(all_lessons), SLICE * jobs):
+            for first in range(0, len(all_lessons), SLICE * workers.jobs):
                 if time.monotonic() > until:
                     break
-                some = all_lessons[first : first + SLICE * jobs]
+                some = all_lessons[first : first + SLICE * workers.jobs]
                 left = [(lesson, path) for lesson, path in some if not path.exists()]
                 done += sum(lesson.size for lesson, path in some if path.exists())
                 for n, rows in workers.each(play_lesson, [lesson for lesson, _ in left]):

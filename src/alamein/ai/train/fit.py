@@ -238,9 +238,11 @@ def furthest_off(p: Reals, won: Reals, games: Numbers) -> float:
 
 
 def losses(fitted: Fitted, data: Lessons) -> tuple[float, float]:
-    """The mean squares by which margins and chances are off, on all held-out games."""
+    """The mean squares by which margins are off on held-out games, and chances on those between `normal`s: the margin
+    serves the search, which meets every position, the chance people, who meet `normal`."""
     margin = judged(fitted, data, MARGIN)[data.test] / POINT - data.ahead[data.test]
-    chance = chances(fitted, data)[data.test] - data.won[data.test]
+    plain = data.test & data.plain
+    chance = chances(fitted, data)[plain] - data.won[plain]
     return float((margin**2).mean()), float((chance**2).mean())
 
 

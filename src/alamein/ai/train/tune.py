@@ -240,22 +240,23 @@ class Tuning:
         spread = math.sqrt(sum(x * x for x in gains)) or 1.0
         return share, sum(gains) / spread
 
-    def learn(self, jobs: int, pairs: int, seconds: float, check: int, path: Path, say: Callable[[str], None]) -> None:
+    def learn(
+        self, workers: Workers, pairs: int, seconds: float, check: int, path: Path, say: Callable[[str], None]
+    ) -> None:
         """Learn as long as there is time, from where the file says that it was broken off, and write it down."""
         until = time.monotonic() + seconds
-        with Workers(jobs, "") as workers:
-            if path.exists():
-                self.load(json.loads(path.read_text(encoding="utf-8")))
-            else:
-                say(f"began: {self.begin(workers, 2 * pairs)}")
-            while time.monotonic() < until:
-                found = self.step(workers, pairs)
-                if self.weights.steps % EVERY == 0:
-                    say(f"step {self.weights.steps}, {self.played} games: {found:.1f} ahead")
-                    path.write_text(json.dumps(self.dump()), encoding="utf-8")
-            if check:
-                self.share, self.sure = self.better(workers, check)
-                say(f"{self.played} games: {100 * self.share:.0f} % of {check} pairs, {self.sure:.1f} standard errors")
+        if path.exists():
+            self.load(json.loads(path.read_text(encoding="utf-8")))
+        else:
+            say(f"began: {self.begin(workers, 2 * pairs)}")
+        while time.monotonic() < until:
+            found = self.step(workers, pairs)
+            if self.weights.steps % EVERY == 0:
+                say(f"step {self.weights.steps}, {self.played} games: {found:.1f} ahead")
+                path.write_text(json.dumps(self.dump()), encoding="utf-8")
+        if check:
+            self.share, self.sure = self.better(workers, check)
+            say(f"{self.played} games: {100 * self.share:.0f} % of {check} pairs, {self.sure:.1f} standard errors")
         path.write_text(json.dumps(self.dump()), encoding="utf-8")
 
     def dump(self) -> dict[str, object]:

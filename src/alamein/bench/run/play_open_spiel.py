@@ -8,6 +8,7 @@ import json
 import random
 import sys
 import time
+from functools import partial
 from importlib.metadata import version
 
 import pyspiel
@@ -24,27 +25,16 @@ def in_cpp(game: int) -> "pyspiel.State":
     return state
 
 
-def in_python(game: int) -> "pyspiel.State":
-    """A finished game, each action chosen here."""
+def in_python(game: int, tensors: bool = False) -> "pyspiel.State":
+    """A finished game, each action chosen here from the list; with tensors, that of who decides is made too."""
     state = backgammon.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(random.choices(outcomes, weights)[0])
         else:
-            state.apply_action(random.choice(state.legal_actions()))
-    return state
-
-
-def with_tensors(game: int) -> "pyspiel.State":
-    """A finished game, each action chosen here from the list, with the tensor of who decides."""
-    state = backgammon.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(random.choices(outcomes, weights)[0])
-        else:
-            state.observation_tensor()
+            if tensors:
+                state.observation_tensor()
             state.apply_action(random.choice(state.legal_actions()))
     return state
 
@@ -70,7 +60,7 @@ def measure(play, seconds: float) -> dict[str, float]:
 
 
 figures = {"version": version("open_spiel"), **measure(in_cpp, 0.6 * budget)}
-figures["from_python_actions_per_second"] = measure(in_python, 0.2 * budget)["actions_per_second"]
-figures["with_tensors_actions_per_second"] = measure(with_tensors, 0.2 * budget)["actions_per_second"]
+for how, play in (("from_python", in_python), ("with_tensors", partial(in_python, tensors=True))):
+    figures[f"{how}_actions_per_second"] = measure(play, 0.2 * budget)["actions_per_second"]
 figures["how"] = "backgammon, evaluate_bots with two C++ uniform random bots; actions include dice rolls"
 print(json.dumps(figures))

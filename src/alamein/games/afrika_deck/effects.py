@@ -58,7 +58,6 @@ CONDITIONS: Final = (
 )
 OBJECTIVES: Final = ("box", "city")
 PLACES: Final = ("front", "any_player_front", "discard")
-TO_FRONT: Final = 0
 TO_ANY_FRONT: Final = 1
 TO_DISCARD: Final = 2
 LOOK: Final = 0  # PEEK: only look
@@ -81,56 +80,34 @@ ALLOWED: Final = {
     "own_cleanup": "forfeit_self return_self scrap_self",
     "holder_starting": "limit_reactivation self_to_event_bottom forfeit_self return_self scrap_self",
 }
-# The keys of each word: those it needs, and with "?" those it may have.
-KEYS: Final = {
-    "gain": "point n",
-    "choose_one": "options",
-    "if": "cond then else",
-    "reactivate": "filter up_to",
-    "exhaust": "filter n",
-    "forfeit": "filter n",
-    "forfeit_self": "",
-    "return_self": "",
-    "scrap_self": "",
-    "destroy_enemy": "filter up_to",
-    "take_destroyed_enemy": "filter up_to to",
-    "peek_events": "n ?may_bottom ?reorder",
-    "schedule_counterattack": "",
-    "british_topup": "to",
-    "british_add": "n",
-    "reveal_extra": "n",
-    "discard_random": "n",
-    "modify_battle_damage": "n",
-    "deploy_from_hand": "filter up_to ignore_cost ignore_bonus ignore_on_play enters",
-    "acquire_self": "to",
-    "limit_reactivation": "skip",
-    "self_to_event_bottom": "",
-    "may_attach": "filter",
-    "end_game_after_tactics": "",
-}
-PLAIN: Final = {
-    "forfeit_self": FORFEIT_SELF,
-    "return_self": RETURN_SELF,
-    "scrap_self": SCRAP_SELF,
-    "schedule_counterattack": SCHEDULE,
-    "self_to_event_bottom": TO_EVENT_BOTTOM,
-    "end_game_after_tactics": END_GAME,
-}
-ONE_NUMBER: Final = {
+# A row a word: its number, and its keys: those it needs, and with "?" those it may have.
+WORDS: Final = {
+    "gain": (GAIN, "point n"),
+    "choose_one": (CHOOSE, "options"),
+    "if": (IF, "cond then else"),
+    "reactivate": (REACTIVATE, "filter up_to"),
+    "exhaust": (EXHAUST, "filter n"),
+    "forfeit": (FORFEIT, "filter n"),
+    "forfeit_self": (FORFEIT_SELF, ""),
+    "return_self": (RETURN_SELF, ""),
+    "scrap_self": (SCRAP_SELF, ""),
+    "destroy_enemy": (DESTROY, "filter up_to"),
+    "take_destroyed_enemy": (TAKE, "filter up_to to"),
+    "peek_events": (PEEK, "n ?may_bottom ?reorder"),
+    "schedule_counterattack": (SCHEDULE, ""),
     "british_topup": (TOP_UP, "to"),
     "british_add": (ADD, "n"),
     "reveal_extra": (REVEAL, "n"),
     "discard_random": (DISCARD_RANDOM, "n"),
     "modify_battle_damage": (DAMAGE, "n"),
+    "deploy_from_hand": (DEPLOY_HAND, "filter up_to ignore_cost ignore_bonus ignore_on_play enters"),
+    "acquire_self": (ACQUIRE, "to"),
     "limit_reactivation": (LIMIT, "skip"),
+    "self_to_event_bottom": (TO_EVENT_BOTTOM, ""),
+    "may_attach": (ATTACH, "filter"),
+    "end_game_after_tactics": (END_GAME, ""),
 }
-FILTER_AND_NUMBER: Final = {
-    "reactivate": (REACTIVATE, "up_to"),
-    "exhaust": (EXHAUST, "n"),
-    "forfeit": (FORFEIT, "n"),
-    "destroy_enemy": (DESTROY, "up_to"),
-    "take_destroyed_enemy": (TAKE, "up_to"),
-}
+SPECIAL: Final = ("gain", "choose_one", "if", "peek_events", "deploy_from_hand", "acquire_self", "may_attach")
 # Passives, as rows of PASSIVE ints: word, face, and what its keys say.
 PASSIVE: Final = 6
 PHASE_GAIN: Final = 0
@@ -247,31 +224,29 @@ class Compiler:
 
     def _effect(self, effect: Table, context: str) -> None:
         word = effect.text("op")
-        if word not in KEYS:
-            raise BadData(f"{effect.place}: unknown op {word!r}; known are: {', '.join(KEYS)}")
+        if word not in WORDS:
+            raise BadData(f"{effect.place}: unknown op {word!r}; known are: {', '.join(WORDS)}")
         if word not in ALLOWED[context].split():
             there = ", ".join(sorted(ALLOWED[context].split()))
             raise BadData(f"{effect.place}: {word!r} cannot stand in {context}; there may stand: {there}")
-        keys = KEYS[word].split()
+        code, listed = WORDS[word]
+        keys = listed.split()
         effect.only(["op", *(k for k in keys if k[0] != "?")], [k[1:] for k in keys if k[0] == "?"])
-        if word in PLAIN:
-            self._emit(PLAIN[word], 0, 0, 0)
-        elif word in ONE_NUMBER:
-            code, key = ONE_NUMBER[word]
-            self._emit(code, at_least(effect, key, 1), 0, 0)
-        elif word in FILTER_AND_NUMBER:
-            code, key = FILTER_AND_NUMBER[word]
-            if word == "take_destroyed_enemy":
-                one_of(effect, "to", ("discard",))
+        if word in SPECIAL:
+            self._special(word, effect, context)
+        elif not keys:
+            self._emit(code, 0, 0, 0)
+        elif keys[0] != "filter":
+            self._emit(code, at_least(effect, keys[0], 1), 0, 0)
+        else:
             number = self.filter(effect.table("filter"))
             if word == "forfeit":
                 self.may_be_forfeited(number)
             if word == "take_destroyed_enemy":
+                one_of(effect, "to", ("discard",))
                 events = [f for f, card in enumerate(self.cards) if card.text("type") == "event"]
                 self.takeable |= {f for f in events if self.filters[number].enemy[f]}
-            self._emit(code, number, at_least(effect, key, 1), 0)
-        else:
-            self._special(word, effect, context)
+            self._emit(code, number, at_least(effect, keys[1], 1), 0)
 
     def _special(self, word: str, effect: Table, context: str) -> None:
         if word == "gain":

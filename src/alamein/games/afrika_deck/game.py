@@ -65,8 +65,6 @@ class AfrikaDeck(Game[Afrika]):
     def result(self, s: Afrika) -> Result | None:
         return c08_end.result(s)
 
-    # --- knowing -----------------------------------------------------------------------------------------------
-
     def known(self, s: Afrika, seat: int) -> Afrika:
         """[5-1] Hands, decks and the face-down piles are in it only as far as the seat may know them."""
         return secrets.known(s, seat)
@@ -101,8 +99,6 @@ class AfrikaDeck(Game[Afrika]):
 
     def draw_text(self, known: Afrika, seat: int) -> str:
         return drawing.text(known, seat)
-
-    # --- files -------------------------------------------------------------------------------------------------
 
     def dump(self, s: Afrika) -> dict[str, object]:
         return {**position.dump(s), "frames": self.dump_frames(s)}

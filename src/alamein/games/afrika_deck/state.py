@@ -76,44 +76,12 @@ COMPILED: Final = not __file__.endswith(".py")
 
 def room() -> vec[i64]:
     """An empty vec; compiled, with room for a list of actions, so that filling it allocates once."""
-    if COMPILED:
-        return vec[i64](capacity=16)
-    return vec[i64]()
+    return vec[i64](capacity=16) if COMPILED else vec[i64]()
 
 
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 
-    __slots__ = (
-        *("active", "actor", "bag", "british", "combats", "damage", "drawn", "ending", "enemy", "event", "executed"),
-        *(
-            "finish_round",
-            "fought_tank",
-            "memory",
-            "objective",
-            "order",
-            "pile",
-            "pile_size",
-            "players",
-            "raised",
-            "resolved",
-        ),
-        *(
-            "round",
-            "rounds",
-            "scheduled",
-            "scrapped",
-            "skip",
-            "start",
-            "stay",
-            "t",
-            "unique",
-            "victory",
-            "wallet",
-            "width",
-        ),
-        *("window", "won", "zone"),
-    )
     DERIVED: ClassVar[tuple[str, ...]] = ("t", "width")
 
     def __init__(self, t: Tables, players: i64) -> None:
@@ -167,12 +135,7 @@ class Afrika(State):
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
         o = self.copy_open()
-        o.zone, o.event, o.british, o.bag = (
-            copied(self.zone),
-            self.event[:],
-            self.british[:],
-            self.bag[:],
-        )
+        o.zone, o.event, o.british, o.bag = (copied(self.zone), self.event[:], self.british[:], self.bag[:])
         return o
 
     def copy_open(self) -> "Afrika":
@@ -188,12 +151,7 @@ class Afrika(State):
         o.wallet, o.raised = self.wallet[:], self.raised[:]
         o.pile, o.pile_size = copied(self.pile), self.pile_size[:]
         o.victory = self.victory.copy()
-        o.enemy, o.order, o.stay, o.drawn = (
-            self.enemy[:],
-            self.order[:],
-            self.stay[:],
-            self.drawn[:],
-        )
+        o.enemy, o.order, o.stay, o.drawn = (self.enemy[:], self.order[:], self.stay[:], self.drawn[:])
         o.unique, o.scrapped = self.unique[:], self.scrapped[:]
         return o
 
@@ -282,25 +240,14 @@ def slot_bag(x: i64) -> i64:
 
 
 class Question(Decision[Afrika]):
-    """Something that the acting player is asked; `asks` is the case of the phrase. Where every answer may be given,
-    nothing is forbidden."""
-
-    asks: str = ""
+    """Something that the acting player is asked."""
 
     def seat(self, s: Afrika) -> i64:
         return s.actor
 
-    def prompt(self, s: Afrika) -> Said:
-        return said(self.ref, self.asks)
-
-    def cannot(self, s: Afrika, a: i64) -> Said | None:
-        return None
-
 
 class Turned(Decision[Afrika]):
-    """A card that chance takes from those that may come; `asks` is the case of the phrase."""
-
-    asks: str = ""
+    """A card that chance takes from those that may come."""
 
     def __init__(self, verb: int) -> None:
         self.verbs = (verb,)
@@ -315,9 +262,6 @@ class Turned(Decision[Afrika]):
 
     def hides(self, s: Afrika) -> bool:
         return True  # even a card turned up tells, by its place among those that could come, what the others are
-
-    def prompt(self, s: Afrika) -> Said:
-        return said(self.ref, self.asks)
 
     def legal(self, s: Afrika) -> vec[i64]:
         out, left = room(), self.left(s)

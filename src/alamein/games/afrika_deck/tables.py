@@ -80,7 +80,7 @@ class Tables:
 
     def _faces(self, cards: list[Table]) -> None:
         self.kind: vec[i64] = ints([C.TYPES.index(card.text("type")) for card in cards])
-        self.army: vec[i64] = ints([int("army" in (card.text("type"), _counts_as(card))) for card in cards])
+        self.army: vec[i64] = ints([int("army" in (card.text("type"), card.values.get("counts_as"))) for card in cards])
         self.army_faces: vec[i64] = ints([f for f in range(len(cards)) if self.army[f]])
         self.tank: vec[i64] = ints([int(card.text("subtype") == "tank") for card in cards])
         self.play_cost: vec[i64] = ints([card.whole("play_cost") for card in cards])
@@ -120,27 +120,18 @@ class Tables:
         sizes = [sum(c.whole("copies") for c in cards if c.text("pile") == name) for name in names]
         self.pile_first: vec[i64] = ints([sum(sizes[:p]) for p in range(len(names))])
         order = sorted(range(len(cards)), key=lambda f: -cards[f].whole("pile_order"))
-        self.pile_cards: vec[i64] = ints(  # every pile from bottom to top, as it lies when nothing is shuffled
-            [
-                f
-                for name in names
-                for f in order
-                if cards[f].text("pile") == name
-                for _ in range(cards[f].whole("copies"))
-            ]
-        )
+        lying = [f for name in names for f in order if cards[f].text("pile") == name]
+        # every pile from bottom to top, as it lies when nothing is shuffled
+        self.pile_cards: vec[i64] = ints([f for f in lying for _ in range(cards[f].whole("copies"))])
         self.pile_sizes: vec[i64] = ints(sizes)
 
     def _sites(self, cards: list[Table]) -> None:
         for card in cards:
             if card.text("type") == "site" and card.text("subtype") not in ("box", "city"):
                 raise BadData(f"{card.place}: a Site is a 'box' or a 'city'")
-        self.city: vec[i64] = ints(
-            [int(card.text("subtype") == "city" and card.text("type") == "site") for card in cards]
-        )
-        self.box: vec[i64] = ints(
-            [int(card.text("subtype") == "box" and card.text("type") == "site") for card in cards]
-        )
+        sites = [card.text("subtype") if card.text("type") == "site" else "" for card in cards]
+        self.city: vec[i64] = ints([int(site == "city") for site in sites])
+        self.box: vec[i64] = ints([int(site == "box") for site in sites])
         self.number: vec[i64] = _numbers(cards, "number")
         self.defense: vec[i64] = _numbers(cards, "defense")
         self.garrison: vec[i64] = _numbers(cards, "garrison")
@@ -148,9 +139,7 @@ class Tables:
         self.vp_cards: vec[i64] = _numbers(cards, "vp_cards")
         self.penalty: vec[i64] = _numbers(cards, "penalty")
         self.battle_damage: vec[i64] = _numbers(cards, "battle_damage")
-        self.site_piles: vec[i64] = ints(
-            sorted({int(self.pile_of[f]) for f, card in enumerate(cards) if card.text("type") == "site"})
-        )
+        self.site_piles: vec[i64] = ints(sorted({int(self.pile_of[f]) for f, site in enumerate(sites) if site}))
 
     def _attachments(self, cards: list[Table]) -> None:
         """What can lie under a unit: a mixed-radix number with one digit per face that can be attached."""
@@ -180,13 +169,10 @@ class Tables:
         self.load_bonus: vec[i64] = ints(bonus)
         self.load_points: vec[i64] = ints(points)
         self.load_names: list[str] = [self._load_name(load) for load in range(int(self.loads))]
-        self.unit_names: list[
-            str
-        ] = [  # by unit code: `flak88`, `flak88/x` exhausted, `flak88/x+1` with a card attached
-            name + exhausted + load if self.army[face] or not load else ""
-            for face, name in enumerate(self.ids)
-            for exhausted in ("", "/x")
-            for load in self.load_names
+        # by unit code: `flak88`, `flak88/x` exhausted, `flak88/x+1` with a card attached
+        codes = [(f, x, load) for f in range(len(cards)) for x in ("", "/x") for load in self.load_names]
+        self.unit_names: list[str] = [
+            self.ids[f] + x + load if self.army[f] or not load else "" for f, x, load in codes
         ]
         self.unit_of: dict[str, int] = numbered(self.unit_names)
 
@@ -202,10 +188,8 @@ class Tables:
 
     def _abilities(self, cards: list[Table], compiler: Compiler) -> None:
         face_of: list[int] = []
-        windows: list[int] = []
-        word_of: list[int] = []
+        rows: list[tuple[int, int, int]] = []  # window, word, program
         costs: list[list[int]] = []
-        programs: list[int] = []
         first: list[int] = []
         for face, card in enumerate(cards):
             first.append(len(face_of))
@@ -215,20 +199,20 @@ class Tables:
                 if word not in compiler.ability_words:
                     compiler.ability_words.append(word)
                 face_of.append(face)
-                word_of.append(compiler.ability_words.index(word))
                 self.ability_ids.append(f"{self.ids[face]}.{word}")
-                windows.append(C.ABILITY_WINDOWS.index(one_of(ability, "window", C.ABILITY_WINDOWS)))
+                window = C.ABILITY_WINDOWS.index(one_of(ability, "window", C.ABILITY_WINDOWS))
                 costs.append(_cost(ability, compiler))
-                programs.append(compiler.program(ability.tables("effect"), "ability"))
+                program = compiler.program(ability.tables("effect"), "ability")
+                rows.append((window, compiler.ability_words.index(word), program))
         self.abilities: i64 = len(face_of)
         self.ability_face: vec[i64] = ints(face_of)
         self.able_faces: vec[i64] = ints(sorted(set(face_of)))
-        self.ability_word: vec[i64] = ints(word_of)
+        self.ability_word: vec[i64] = ints([word for _, word, _ in rows])
         self.usable: vec[i64] = ints(  # per window and ability, whether it may be used then
-            [C.MAY_USE[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row in windows]
+            [C.MAY_USE[row * C.WINDOWS + window] for window in range(C.WINDOWS) for row, _, _ in rows]
         )
         self.ability_first: vec[i64] = ints([*first, len(face_of)])
-        self.ability_program: vec[i64] = ints(programs)
+        self.ability_program: vec[i64] = ints([program for _, _, program in rows])
         self.cost_exhaust: vec[i64] = ints([c[0] for c in costs])
         self.cost_self: vec[i64] = ints([c[1] for c in costs])
         self.cost_filter: vec[i64] = ints([c[2] for c in costs])
@@ -318,10 +302,6 @@ class Tables:
         """How many cards of `face` a load holds."""
         step = self.attach_step[face]
         return load // step % (self.copies[face] + 1) if step > 0 else 0
-
-
-def _counts_as(card: Table) -> str:
-    return card.text("counts_as") if "counts_as" in card.values else ""
 
 
 def _bonus(card: Table, point: str) -> int:

@@ -13,15 +13,8 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import NAMES, WORDS, half
 
-SYMBOLS: Final = {
-    "armor": "armor",
-    "mechanized infantry": "mechanized",
-    "motorized infantry": "motorized",
-    "infantry": "infantry",
-    "parachute": "paratroop",
-    "recon": "recon",
-    "commando": "commando",
-}
+# where it is not the type's own name
+SYMBOLS: Final = {"mechanized infantry": "mechanized", "motorized infantry": "motorized", "parachute": "paratroop"}
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
 LEGEND: Final = "   ".join(
     [WORDS.text("legend"), *(f"{sign} {NAMES['terrain'][name].lower()}" for name, sign in SIGNS.items())]
@@ -30,6 +23,8 @@ LEGEND: Final = "   ".join(
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
+    west = [side == T.AXIS for side in T.START_SIDE]
+    start_line = T.GRID.border(west, [not x for x in west])
     return {
         "kind": "hex",
         "title": WORDS.text("game"),
@@ -46,7 +41,7 @@ def sheet() -> dict[str, object]:
             {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": _named(path.hexes)}
             for path in T.PATHS
         ],
-        "lines": [{"kind": "front", "title": WORDS.text("start line"), "sides": _start_line()}],
+        "lines": [{"kind": "front", "title": WORDS.text("start line"), "sides": start_line}],
         "names": _names(),
         "units": [_unit(u) for u in range(T.UNITS)],
         "pools": {"mark": "reconstructed"} | {side: values_of(T.POOL, n) for n, side in enumerate(T.SIDES)},
@@ -63,15 +58,6 @@ def _hex(h: int) -> dict[str, object]:
     features = [f"{T.SIDES[T.MINEFIELD[h] - 1]} minefield"] if T.MINEFIELD[h] != 0 else []
     features += [f"{T.SIDES[side]} supply" for side in (T.AXIS, T.ALLIED) if T.SUPPLY[side] == h]
     return {"name": T.GRID.names[h], "terrain": T.TERRAIN_NAMES[T.TERRAIN[h]], "features": features}
-
-
-def _start_line() -> list[list[str]]:
-    return [
-        [T.GRID.names[h], T.GRID.names[n]]
-        for h in range(T.HEXES)
-        for n in T.GRID.neighbors(h)
-        if T.START_SIDE[h] == T.AXIS and T.START_SIDE[n] == T.ALLIED
-    ]
 
 
 def _names() -> list[dict[str, object]]:
@@ -96,7 +82,7 @@ def _unit(u: int) -> dict[str, object]:
         "label": T.UNIT_NAMES[u],
         "side": T.SIDES[T.SIDE[u]],
         "nation": T.NATIONALITIES[u],
-        "symbol": SYMBOLS[T.UNIT_TYPES[u]],
+        "symbol": SYMBOLS.get(T.UNIT_TYPES[u], T.UNIT_TYPES[u]),
         "kind": f"{T.UNIT_TYPES[u]}, {NAMES['unit'][('leg', 'mobile')[T.CLASS[u]]]}",
         "size": "X" if T.SIDE[u] == T.ALLIED else "III",
         "formation": T.FORMATIONS[u],

@@ -8,13 +8,12 @@ from alamein.core.errors import BadPosition
 from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Result, Scenario, Trace, View
 from alamein.games.alam_halfa import drawing, overlays, position, secrets
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_odds import odds_for
 from alamein.games.alam_halfa.rules.c19_victory import derive, has_both_stages, railroad_cut
 from alamein.games.alam_halfa.sequence import SEQUENCE, begin_at_phase
 from alamein.games.alam_halfa.soundness import problems_of
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import GAME_TURN, NAMES, AlamHalfa, empty_board
 from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import WORDS
 from alamein.games.data import ordinals
@@ -29,8 +28,8 @@ class AlamHalfaGame(Game[AlamHalfa]):
     """Two seats: the Axis (0) and the Allied side (1)."""
 
     def begin(self, scenario: str, options: dict[str, int]) -> AlamHalfa:
-        s = st.empty_board()
-        s.call(st.GAME_TURN, 0, 0, 0)
+        s = empty_board()
+        s.call(GAME_TURN, 0, 0, 0)
         return s
 
     def result(self, s: AlamHalfa) -> Result | None:
@@ -42,8 +41,6 @@ class AlamHalfaGame(Game[AlamHalfa]):
         if cut >= 0:
             return Result((T.AXIS,), (1, 0), "19.0", WORDS.text("railroad win", cut), "the Axis cuts the railroad")
         return Result((T.AXIS,), (1, 0), "19.1", WORDS.text("el alamein win"), "the Axis holds El Alamein")
-
-    # --- knowing
 
     def known(self, s: AlamHalfa, seat: int) -> AlamHalfa:
         return secrets.known(s, seat)
@@ -71,8 +68,6 @@ class AlamHalfaGame(Game[AlamHalfa]):
     def problems(self, s: AlamHalfa) -> list[str]:
         return problems_of(s)
 
-    # --- the table
-
     def sheet(self) -> dict[str, object]:
         return drawing.sheet()
 
@@ -88,8 +83,6 @@ class AlamHalfaGame(Game[AlamHalfa]):
     def find_trace(self, known: AlamHalfa, unit: str) -> Trace | None:
         u = T.UNIT_NUMBER.get(unit, -1)
         return overlays.trace(known, u) if u >= 0 and known.loc[u] >= 0 else None
-
-    # --- files
 
     def dump(self, s: AlamHalfa) -> dict[str, object]:
         return {**position.dump(s, ()), "frames": self.dump_frames(s)}
@@ -118,4 +111,4 @@ class AlamHalfaGame(Game[AlamHalfa]):
         return s
 
 
-GAME: Final = AlamHalfaGame(ABOUT, st.NAMES, SEQUENCE, NOTATION, WORDS, ordinals(Path(__file__).parent))
+GAME: Final = AlamHalfaGame(ABOUT, NAMES, SEQUENCE, NOTATION, WORDS, ordinals(Path(__file__).parent))

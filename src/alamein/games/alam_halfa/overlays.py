@@ -1,11 +1,10 @@
 """What the table draws over the map on request: whom units threaten, and the supply hex of a side."""
 
 from alamein.core.game import Trace
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
 from alamein.games.alam_halfa.rules.c18_support_fire import supply_hex_lost
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
 from alamein.games.alam_halfa.words import WORDS
 
 
@@ -13,7 +12,7 @@ def threats(s: AlamHalfa, side: int) -> dict[str, list[str]]:
     """[7.1] For each unit that can attack, the hexes it could enter from where its movement phase may take it."""
     out: dict[str, list[str]] = {}
     for u in range(int(T.FIRST[side]), int(T.LAST[side])):
-        if s.loc[u] < 0 or st.attack_strength(s, u) == 0:
+        if s.loc[u] < 0 or attack_strength(s, u) == 0:
             continue
         full = allowance(u, 0)
         left, _ = reachable(s, u, full, full)

@@ -9,16 +9,14 @@ from alamein.core.procedure import Call, Procedure, Stage, Step
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.rules import (
-    c03_setup,
-    c05_movement,
-    c07_combat,
-    c07_retreat,
-    c08_support,
-    c17_diversion,
-    c18_support_fire,
-    c19_victory,
-)
+from alamein.games.alam_halfa.rules import c03_setup as prep
+from alamein.games.alam_halfa.rules import c05_movement as movement
+from alamein.games.alam_halfa.rules import c07_combat as combat
+from alamein.games.alam_halfa.rules import c07_retreat as retreat
+from alamein.games.alam_halfa.rules import c08_support as support
+from alamein.games.alam_halfa.rules import c17_diversion as diversion
+from alamein.games.alam_halfa.rules import c18_support_fire as fire
+from alamein.games.alam_halfa.rules import c19_victory as victory
 from alamein.games.alam_halfa.state import AlamHalfa
 
 
@@ -33,7 +31,7 @@ def begin_turn(s: AlamHalfa, log: Log) -> None:
     s.side = T.AXIS
     s.phase = st.SUPPORT_PHASE
     log.say("4.0", "turn", s.turn, 0, 0)
-    c18_support_fire.return_markers(s, log)
+    fire.return_markers(s, log)
 
 
 class Phase(Stage[AlamHalfa]):
@@ -116,16 +114,16 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
             Call("4.0", st.PLAYER_TURN, 0).at(st.AXIS_TURN),
             Step("4.0", allied_turn, "allied side is next"),
             Call("4.0", st.PLAYER_TURN, 0).at(st.ALLIED_TURN),
-            Step("19.0", c19_victory.end_of_turn, "end of turn"),
+            Step("19.0", victory.end_of_turn, "end of turn"),
             Step("4.0", next_turn, "next turn"),
         ),
     ),
-    Procedure("20.0", st.SET_UP, (st.PIECE,), (c03_setup.ChoosePiece(), c03_setup.ChoosePlace())),
+    Procedure("20.0", st.SET_UP, (st.PIECE,), (prep.ChoosePiece(), prep.ChoosePlace())),
     Procedure(
         "18.1",
         st.DRAW,
         (st.DRAWER, st.TO_DRAW),
-        (Step("18.1", c18_support_fire.begin_draw), c18_support_fire.DrawMarker()),
+        (Step("18.1", fire.begin_draw), fire.DrawMarker()),
     ),
     Procedure(
         "4.0",
@@ -141,49 +139,47 @@ SEQUENCE: Final[list[Procedure[AlamHalfa]]] = [
         "5.0",
         st.MOVEMENT,
         (st.ONLY_MOBILE, st.MOVER, st.FULL, st.LEFT),
-        (c05_movement.ChooseMover(), c05_movement.ChooseStep().at(st.ON_THE_MOVE)),
+        (movement.ChooseMover(), movement.ChooseStep().at(st.ON_THE_MOVE)),
     ),
-    Procedure("7.0", st.COMBATS, (), (c07_combat.ChooseAttack(),)),
+    Procedure("7.0", st.COMBATS, (), (combat.ChooseAttack(),)),
     Procedure(
         "7.0",
         st.COMBAT,
         (st.TARGET_HEX,),
         (
-            c07_combat.ChooseAttackers(),
-            Step("8.3", c08_support.offer_attack_fire, st.ATTACK_FIRE),
-            c08_support.CommitAttackFire(),
-            Step("8.3", c08_support.offer_defense_fire, st.DEFENSE_FIRE),
-            c08_support.CommitDefenseFire(),
-            Step("7.3", c07_combat.total_up, st.TOTAL),
-            c07_combat.RollDie(V.ROLL).at(st.ROLLING),
-            Step("17.0", c17_diversion.offer_diversion),
-            c17_diversion.Divert(),
-            Step("7.6", c07_combat.carry_out, st.CARRY_OUT),
-            Step("7.9", c07_combat.offer_advance, "offer advance"),
-            Step("7.0", c07_combat.end_combat, "end combat"),
+            combat.ChooseAttackers(),
+            Step("8.3", support.offer_attack_fire, st.ATTACK_FIRE),
+            support.CommitAttackFire(),
+            Step("8.3", support.offer_defense_fire, st.DEFENSE_FIRE),
+            support.CommitDefenseFire(),
+            Step("7.3", combat.total_up, st.TOTAL),
+            combat.RollDie(V.ROLL).at(st.ROLLING),
+            Step("17.0", diversion.offer_diversion),
+            diversion.Divert(),
+            Step("7.6", combat.carry_out, st.CARRY_OUT),
+            Step("7.9", combat.offer_advance, "offer advance"),
+            Step("7.0", combat.end_combat, "end combat"),
         ),
     ),
-    Procedure("7.6", st.LOSS, (st.DEFENDER_TOO,), (Step("7.6", c07_combat.offer_loss), c07_combat.ChooseLoss())),
+    Procedure("7.6", st.LOSS, (st.DEFENDER_TOO,), (Step("7.6", combat.offer_loss), combat.ChooseLoss())),
     Procedure(
         "7.8",
         st.RESISTANCE,
         (st.RESISTER,),
         (
-            Step("7.8", c07_retreat.offer_resistance),
-            c07_retreat.ChooseResistance(),
-            Step("7.7", c07_retreat.begin_retreats, st.TO_RETREATS),
+            Step("7.8", retreat.offer_resistance),
+            retreat.ChooseResistance(),
+            Step("7.7", retreat.begin_retreats, st.TO_RETREATS),
         ),
     ),
-    Procedure(
-        "7.7", st.RETREATS, (), (Step("7.7", c07_retreat.next_retreat, "next retreat"), c07_retreat.ChooseRetreater())
-    ),
+    Procedure("7.7", st.RETREATS, (), (Step("7.7", retreat.next_retreat, "next retreat"), retreat.ChooseRetreater())),
     Procedure(
         "7.7.1",
         st.RETREAT,
         (st.RUNNER, st.LENGTH, st.GONE, st.START, st.CHARGED, st.DISPLACING),
-        (Step("7.7.1", c07_retreat.begin_retreat), c07_retreat.ChooseRetreatHex()),
+        (Step("7.7.1", retreat.begin_retreat), retreat.ChooseRetreatHex()),
     ),
-    Procedure("7.7.2", st.DISPLACEMENT, (st.PUSHED, st.NEWCOMER), (c07_retreat.ChoosePush(),)),
-    Procedure("7.9", st.ADVANCE, (st.TARGET_HEX,), (c07_combat.ChooseAdvance(),)),
-    Procedure("18.0", st.LOSE_MARKER, (), (c18_support_fire.LoseMarker(),)),
+    Procedure("7.7.2", st.DISPLACEMENT, (st.PUSHED, st.NEWCOMER), (retreat.ChoosePush(),)),
+    Procedure("7.9", st.ADVANCE, (st.TARGET_HEX,), (combat.ChooseAdvance(),)),
+    Procedure("18.0", st.LOSE_MARKER, (), (fire.LoseMarker(),)),
 ]

@@ -1,6 +1,5 @@
 """What can be wrong with a position."""
 
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.position import stand
 from alamein.games.alam_halfa.rules.c03_setup import cannot_bear
@@ -9,7 +8,7 @@ from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, c
 from alamein.games.alam_halfa.rules.c18_support_fire import beyond_allotment
 from alamein.games.alam_halfa.rules.c19_victory import contradictions
 from alamein.games.alam_halfa.sequence import done_too_early
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import SETUP_PHASE, AlamHalfa, empty_board, in_passing
 
 
 def problems_of(s: AlamHalfa) -> list[str]:
@@ -30,14 +29,14 @@ def of_units(s: AlamHalfa) -> list[str]:
             out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
         if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
-        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != st.in_passing(s)):
+        if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
             out.append(f"{id} shares {T.GRID.names[h]} with another unit")
     return out
 
 
 def of_hexes(s: AlamHalfa) -> list[str]:
     """What is kept beside the units' hexes agrees with them."""
-    again = st.empty_board()
+    again = empty_board()
     again.copy_frames(s)
     stand(again, s.loc)
     same = again.at == s.at and again.zoc == s.zoc and again.ridges_held == s.ridges_held
@@ -77,13 +76,10 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
     out: list[str] = []
     if s.turn > T.TURNS:
         out.append(f"turn {s.turn} is after the last turn, {T.TURNS}")
-    if (s.turn == 0) != (s.phase == st.SETUP_PHASE):
+    if (s.turn == 0) != (s.phase == SETUP_PHASE):
         out.append("turn 0 is the set-up, and only the set-up")
     out += done_too_early(s)
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
-    if s.target == T.NONE:
-        for u in range(T.UNITS):
-            if s.fighting[u] != 0:
-                out.append(f"{T.UNIT_IDS[u]} attacks nobody")
-    return out
+    idle = [id for u, id in enumerate(T.UNIT_IDS) if s.target == T.NONE and s.fighting[u] != 0]
+    return out + [f"{id} attacks nobody" for id in idle]

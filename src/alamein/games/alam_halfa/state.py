@@ -79,39 +79,6 @@ LOSE_MARKER: Final = NAMES.procedure("lose a marker")
 class AlamHalfa(State):
     """Sides index vecs of two; `side * VALUES + value` indexes counts of markers."""
 
-    __slots__ = (
-        "at",
-        "attack_fire",
-        "attacked",
-        "bombarded",
-        "bombarding",
-        "captured",
-        "control",
-        "defense_fire",
-        "depleted",
-        "differential",
-        "fighting",
-        "fought",
-        "hand",
-        "loc",
-        "lost",
-        "mines",
-        "moved",
-        "outcome",
-        "owed",
-        "phase",
-        "pushed",
-        "replaced",
-        "ridge_high",
-        "ridges_held",
-        "shown",
-        "side",
-        "stages",
-        "target",
-        "turn",
-        "winner",
-        "zoc",
-    )  # fmt: skip
     DERIVED: ClassVar[tuple[str, ...]] = ("at", "zoc", "ridges_held")
 
     def __init__(self) -> None:
@@ -187,14 +154,15 @@ def empty_board() -> AlamHalfa:
 
 
 class Asked(Decision[AlamHalfa]):
-    """A decision, as most are: of the side whose set-up or player turn it is, asked in the phrase of its own name with
-    the target of the combat."""
+    """A decision, as most are: of the side whose set-up or player turn it is. Its phrase begins with the target of the
+    combat."""
 
     def seat(self, s: AlamHalfa) -> i64:
         return s.side
 
     def prompt(self, s: AlamHalfa) -> Said:
-        return Said(self.ref, self.name, (int(s.target),))
+        said = super().prompt(s)
+        return said._replace(data=(int(s.target), *said.data))
 
 
 # --- the door --------------------------------------------------------------------------------------------------
@@ -204,12 +172,6 @@ def _occupy(s: AlamHalfa, u: i64, h: i64) -> None:
     s.at[h] = u
     if T.SIDE[u] == T.AXIS:
         s.ridges_held += T.DIMINISHES[h]
-
-
-def _vacate(s: AlamHalfa, h: i64) -> None:
-    if T.SIDE[s.at[h]] == T.AXIS:
-        s.ridges_held -= T.DIMINISHES[h]
-    s.at[h] = T.NONE
 
 
 def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
@@ -233,7 +195,9 @@ def lift(s: AlamHalfa, u: i64) -> None:
     """A unit leaves the map."""
     h = s.loc[u]
     if s.at[h] == u:
-        _vacate(s, h)
+        s.at[h] = T.NONE
+        if T.SIDE[u] == T.AXIS:
+            s.ridges_held -= T.DIMINISHES[h]
     _control(s, u, h, -1)
     s.loc[u] = T.NONE
 
@@ -284,10 +248,7 @@ def is_weak(s: AlamHalfa, u: i64) -> bool:
 
 def markers(counts: vec[i64], side: i64) -> i64:
     """How many markers of a side are counted there."""
-    n: i64 = 0
-    for v in range(side * T.VALUES, side * T.VALUES + T.VALUES):
-        n += counts[v]
-    return n
+    return sum((counts[v] for v in range(side * T.VALUES, side * T.VALUES + T.VALUES)), i64(0))
 
 
 def in_passing(s: AlamHalfa) -> int:

@@ -6,6 +6,7 @@ and the Qattara only along a track [16.0]. Everything that enters a hex (moves, 
 attacks) uses it [A14].
 """
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -82,12 +83,8 @@ PATHS: Final[list[PathOnMap]] = [PathOnMap(table) for table in MAP.tables("path"
 
 def _joined(kind: str) -> set[tuple[int, int]]:
     """The hexsides crossed by paths of a kind, in both directions."""
-    out: set[tuple[int, int]] = set()
-    for path in PATHS:
-        if path.kind == kind:
-            out |= {(a, b) for a, b in zip(path.hexes, path.hexes[1:], strict=False)}
-            out |= {(b, a) for a, b in zip(path.hexes, path.hexes[1:], strict=False)}
-    return out
+    crossed = [pair for path in PATHS if path.kind == kind for pair in pairwise(path.hexes)]
+    return {*crossed, *((b, a) for a, b in crossed)}
 
 
 JOINED: Final = {kind: _joined(kind) for kind in ("road", "track", "railroad")}
@@ -304,7 +301,7 @@ def _check_map() -> list[str]:
     """Paths run over land from neighbor to neighbor; [13.0] the Axis minefields are those of the Start Line."""
     out: list[str] = []
     for path in PATHS:
-        for a, b in zip(path.hexes, path.hexes[1:], strict=False):
+        for a, b in pairwise(path.hexes):
             if GRID.direction(a, b) < 0:
                 out.append(f"{path.name}: {GRID.names[a]} and {GRID.names[b]} are not neighbors")
         out += [f"{path.name}: {GRID.names[h]} is sea" for h in path.hexes if TERRAIN[h] == SEA]

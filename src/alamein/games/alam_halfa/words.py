@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.words import Term, Words, counted, dice, named, plain
+from alamein.core.words import Term, Words, counted, dice, hexes, named, plain
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.tables import BOOK
 
@@ -14,11 +14,6 @@ def half(points: int) -> str:
     return str(points // 2) + (".5" if points % 2 else "")
 
 
-def hex_title(h: int) -> str:
-    """A hex with the place in it."""
-    return f"{T.GRID.names[h]} ({T.PLACES[h]})" if h in T.PLACES else T.GRID.names[h]
-
-
 def points(n: int) -> str:
     """Half points, counted."""
     return counted(BOOK.plural, NAMES["unit"]["points"], half(n))
@@ -26,7 +21,7 @@ def points(n: int) -> str:
 
 TERMS: Final = {
     "unit": Term("unit", T.UNIT_IDS, T.UNIT_NAMES),
-    "hex": Term("hex", T.GRID.names, [hex_title(h) for h in range(T.GRID.size)]),
+    "hex": hexes(T.GRID.names, T.PLACES),
     "number": named("hex", T.GRID.names),
     "side": Term("side", T.SIDES, list(NAMES["side"].values())),
     "Side": Term("side", T.SIDES, list(NAMES["Side"].values())),

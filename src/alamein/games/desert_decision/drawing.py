@@ -8,7 +8,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.position import MARK_WORDS, PHASES, phase_of
+from alamein.games.desert_decision.position import MARK_WORDS, OFF_MAP_WORDS, PHASES, phase_of
 from alamein.games.desert_decision.rules.c04_march import all_ways
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
@@ -22,13 +22,12 @@ SYMBOLS: Final = {  # where it is not the kind's own name
 }
 PATHS: Final = {"road": "road", "trail": "track", "railway": "railway"}
 SIZES: Final = {"brigade": "X", "regiment": "III"}
-BOXES: Final = {-1: "not placed", -2: "destroyed", -3: "left west", -4: "left east"}
-BENEATH: Final = {U.UNSEEN: "beneath"}  # [C19]
 LOOKS: Final = {"clean": "clear", "crest": "ridge", "sea": "sea", "qattara": "qattara"}
 
 
 def sheet() -> dict[str, object]:
-    """The map and the counters, which never change."""
+    """The map and the counters, which never change. Lines are drawn where a side's zone ends."""
+    lines = G.GRID.border([zone in (G.ALLIED, G.AXIS) for zone in G.ZONE], [zone == G.NO_MANS_LAND for zone in G.ZONE])
     return {
         "kind": "hex",
         "title": WORDS.text("game"),
@@ -52,7 +51,7 @@ def sheet() -> dict[str, object]:
             {"kind": PATHS[p.text("kind")], "name": p.text("name"), "hexes": p.texts("hexes")}
             for p in G.MAP.tables("path")
         ],
-        "lines": [{"kind": "front", "title": WORDS.text("lines"), "sides": _front()}],
+        "lines": [{"kind": "front", "title": WORDS.text("lines"), "sides": lines}],
         "names": _names(),
         "units": [_unit(u) for u in range(U.UNITS)],
         "verbs": V.NOTATION.sheet(),
@@ -64,16 +63,6 @@ def _historical() -> dict[str, str]:
     """[11.1.1] Where Option I places the counters."""
     hexes = U.SET_UPS[0].hexes
     return {U.UNIT_IDS[u]: G.GRID.names[hexes[u]] for u in range(U.UNITS) if hexes[u] >= 0}
-
-
-def _front() -> list[list[str]]:
-    """The hexsides at which a side's zone ends."""
-    return [
-        [G.GRID.names[h], G.GRID.names[n]]
-        for h in range(G.HEXES)
-        for n in G.GRID.neighbors(h)
-        if G.ZONE[h] in (0, 1) and G.ZONE[n] == 2
-    ]
 
 
 def _names() -> list[dict[str, object]]:
@@ -132,7 +121,8 @@ def scene(s: st.Desert) -> dict[str, object]:
         ],
         "boxes": [
             {"title": WORDS.text(box), "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
-            for where, box in (BOXES | BENEATH if s.closed_stacks else BOXES).items()
+            for where, box in OFF_MAP_WORDS.items()
+            if where != U.UNSEEN or s.closed_stacks  # [C19]
         ],
         "tracks": _tracks(s),
         "goal": WORDS.text("goal seen" if unseen(s) else "goal"),
@@ -181,10 +171,10 @@ def _tracks(s: st.Desert) -> list[dict[str, object]]:
 
 def _reach(s: st.Desert, u: int) -> dict[str, list[str]]:
     """[4.0] [M13] Where the chosen unit can march: the points left there, the dice on the way, and the way back."""
-    out: dict[str, list[str]] = {}
-    for h, (points, dice, way) in all_ways(s, u, s.local(st.POINTS)).items():
-        out[G.GRID.names[h]] = [half_points(points) + "⚅" * dice, *(G.GRID.names[n] for n in way)]
-    return out
+    return {
+        G.GRID.names[h]: [half_points(points) + "⚅" * dice, *(G.GRID.names[n] for n in way)]
+        for h, (points, dice, way) in all_ways(s, u, s.local(st.POINTS)).items()
+    }
 
 
 # --- the board for a terminal ---------------------------------------------------------------------------------------

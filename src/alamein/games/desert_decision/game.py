@@ -11,7 +11,6 @@ from alamein.games.data import Table as Record
 from alamein.games.data import ordinals
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import position as P
-from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
@@ -22,7 +21,7 @@ from alamein.games.desert_decision.rules.c05_odds import odds_of
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score, first_position
 from alamein.games.desert_decision.sequence import SEQUENCE, begin_with
 from alamein.games.desert_decision.soundness import frame_problems, position_problems, rule_of
-from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.state import GAME_TURN, NAMES, Desert
 from alamein.games.desert_decision.words import WORDS
 
 
@@ -33,14 +32,9 @@ def _option(record: Record) -> Option:
     return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
 
 
-ABOUT: Final = About(
-    "desert_decision",
-    WORDS.text("game"),
-    2,
-    G.SIDES,
-    tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS),
-    tuple(_option(record) for record in T.OPTIONS),
-)
+SCENARIOS: Final = tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS)
+OPTIONS: Final = tuple(_option(record) for record in T.OPTIONS)
+ABOUT: Final = About("desert_decision", WORDS.text("game"), 2, G.SIDES, SCENARIOS, OPTIONS)
 
 
 class DesertDecision(Game[Desert]):
@@ -49,7 +43,7 @@ class DesertDecision(Game[Desert]):
     def begin(self, scenario: str, options: dict[str, int]) -> Desert:
         s = first_position([set_up.id for set_up in U.SET_UPS].index(scenario))
         P.set_options(s, options)
-        s.call(st.GAME_TURN, 0, 0, 0)
+        s.call(GAME_TURN, 0, 0, 0)
         return s
 
     def result(self, s: Desert) -> Result | None:
@@ -62,9 +56,8 @@ class DesertDecision(Game[Desert]):
         text = WORDS.text("win by" if winners else "draw at", *winners or (0,), max(allied, axis), min(allied, axis))
         return Result(winners, (allied, axis), "11.2", text, level)
 
-    # --- knowing: closed stacks are the only secret ------------------------------------------------------------------
-
     def known(self, s: Desert, seat: int) -> Desert:
+        """Closed stacks are the only secret."""
         return known(s, seat)
 
     def keeps_secrets(self, s: Desert) -> bool:
@@ -91,8 +84,6 @@ class DesertDecision(Game[Desert]):
     def problems(self, s: Desert) -> list[str]:
         return position_problems(s) + frame_problems(s)
 
-    # --- the table ---------------------------------------------------------------------------------------------------
-
     def sheet(self) -> dict[str, object]:
         return sheet()
 
@@ -108,8 +99,6 @@ class DesertDecision(Game[Desert]):
     def find_trace(self, known: Desert, unit: str) -> Trace | None:
         u = U.UNIT_IDS.index(unit) if unit in U.UNIT_IDS else -1
         return trace(known, u) if u >= 0 and known.loc[u] >= 0 else None
-
-    # --- files -------------------------------------------------------------------------------------------------------
 
     def dump(self, s: Desert) -> dict[str, object]:
         return P.dump_position(s, self.dump_frames(s))
@@ -135,4 +124,4 @@ class DesertDecision(Game[Desert]):
         return s
 
 
-GAME: Final = DesertDecision(ABOUT, st.NAMES, SEQUENCE, V.NOTATION, WORDS, ordinals(Path(__file__).parent))
+GAME: Final = DesertDecision(ABOUT, NAMES, SEQUENCE, V.NOTATION, WORDS, ordinals(Path(__file__).parent))

@@ -42,10 +42,6 @@ SCALE_BITS: Final = 3
 SCALE: Final = 8  # march costs count eighths of half points: the lowest digit breaks ties in favor of fewer mines
 
 
-def _meta(table: Table) -> None:
-    table.table("meta").only(META, ("why", "reduced"))
-
-
 def _grid(table: Table) -> Grid:
     """[2.1] 378 hexes, 21 columns by 18 rows, even columns half a hex north of their neighbors."""
     g = table.table("grid").only(("columns", "rows", "raised_columns", "kilometres_per_hex", "mark", "why"), ())
@@ -120,7 +116,7 @@ def _places(table: Table, grid: Grid) -> dict[int, str]:
 MAP: Final = read(DATA / "map.toml").only(
     ("meta", "grid", "terrain", "zones", "path", "overlay", "place", "objectives"), ()
 )
-_meta(MAP)
+MAP.table("meta").only(META, ("why", "reduced"))
 GRID: Final = _grid(MAP)
 HEXES: Final = 378  # [2.1] checked against the grid below
 ADJ: Final = GRID.adj

@@ -3,15 +3,14 @@
 from typing import Final
 
 from alamein.core.game import Trace
-from alamein.core.native import append, i64, vec
+from alamein.core.native import i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
-from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.rules.c04_march import march_of
 from alamein.games.desert_decision.rules.c11_preparation import last_counting_row
-from alamein.games.desert_decision.state import Desert
+from alamein.games.desert_decision.state import BEGUN, Desert, attack_of, owner_of
 from alamein.games.desert_decision.words import WORDS
 
 ANYWHERE: Final[vec[i64]] = filled(G.HEXES, 1)
@@ -21,15 +20,12 @@ def threats(s: Desert, side: int) -> dict[str, list[str]]:
     """[5.0] [8.0] For each unit that can attack, the hexes beside those it can march to; for guns, those in range."""
     out: dict[str, list[str]] = {}
     for u in range(int(U.FIRST[side]), int(U.LAST[side])):
-        if s.loc[u] < 0 or st.attack_of(s, u) == 0:
+        if s.loc[u] < 0 or attack_of(s, u) == 0:
             continue
         t = s.copy()
-        t.marks[u] &= ~st.BEGUN
+        t.marks[u] &= ~BEGUN
         left = march_of(t, u, U.MOVE[u]).left
-        stands = vec[i64]()
-        for h in range(i64(G.HEXES)):
-            if left[h] >= 0:
-                stands = append(stands, h)
+        stands = vec[i64]([h for h in range(i64(G.HEXES)) if left[h] >= 0])
         away, far = flood(G.ADJ, ANYWHERE, stands), max(1, int(U.RANGE[u]))
         out[U.UNIT_IDS[u]] = [G.GRID.names[h] for h in range(G.HEXES) if 0 <= away[h] <= far]
     return out
@@ -44,7 +40,7 @@ def trace(s: Desert, u: int) -> Trace | None:
     hexes = [G.GRID.names[h] for h in [G.SIDI_ABD_EL_RAHMAN, *track] if G.ROW[h] <= G.ROW[s.loc[u]]]
     if G.ROW[s.loc[u]] <= row:
         return Trace("11.2", WORDS.text("not cut off"), hexes)
-    if st.owner_of(s, G.SIDI_ABD_EL_RAHMAN) == G.ALLIED:
+    if owner_of(s, G.SIDI_ABD_EL_RAHMAN) == G.ALLIED:
         return Trace("11.2", WORDS.text("cut off"), hexes)
-    cut = next(h for h in track if st.owner_of(s, h) == G.ALLIED)
+    cut = next(h for h in track if owner_of(s, h) == G.ALLIED)
     return Trace("11.2", WORDS.text("cut off south", cut), hexes)

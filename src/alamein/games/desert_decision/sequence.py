@@ -95,7 +95,7 @@ SEQUENCE: Final = [
         "11.1",
         st.SET_UP,
         (st.ACTOR, st.UNIT),
-        (Step("11.1", prep.next_counter), CHOOSE_COUNTER, prep.PlaceCounter().at(st.PLACE_COUNTER)),
+        (Step("11.1", CHOOSE_COUNTER.ask_if_several), CHOOSE_COUNTER, prep.PlaceCounter().at(st.PLACE_COUNTER)),
     ),
     Procedure(
         "4.0",
@@ -182,7 +182,7 @@ SEQUENCE: Final = [
         st.RETREATS,
         (st.ACTOR, st.UNIT, st.ORIGIN, st.PASSED),
         (
-            Step("5.3", retreat.next_to_retreat, "next to retreat"),
+            Step("5.3", CHOOSE_RETREAT.ask_if_several, "next to retreat"),
             CHOOSE_RETREAT,
             Step("5.3", retreat.start_retreat, st.START_RETREAT),
             Step("5.3.2", retreat.go_on_through, st.GO_ON_THROUGH),

@@ -193,6 +193,4 @@ def _unit_problems(s: Desert, n: int, frame: Frame, is_top: bool) -> list[str]:
         return [f"the unit of frame {n} belongs to the other side [3.0]"]
     if frame.procedure == "set-up":
         return [f"{U.UNIT_IDS[u]} is on the map already [11.1]"] if s.loc[u] >= 0 and needed else []
-    if is_top and s.loc[u] < 0 and needed:
-        return [f"the unit of frame {n} is not on the map [3.0]"]
-    return []
+    return [f"the unit of frame {n} is not on the map [3.0]"] if is_top and s.loc[u] < 0 and needed else []

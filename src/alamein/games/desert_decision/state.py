@@ -11,7 +11,7 @@ from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.kept import Kept
 from alamein.core.labels import Label, Names
-from alamein.core.native import append, i64, vec
+from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import copied, filled
@@ -119,24 +119,6 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
 class Desert(State):
     """A position of Decision in Desert."""
 
-    __slots__ = (
-        "air",
-        "air_each_turn",
-        "all_must_attack",
-        "armor_spoils",
-        "clearing",
-        "closed_stacks",
-        "el_alamein_fell",
-        "engineers_exempt",
-        "forts_closed",
-        "hexes",
-        "loc",
-        "march",
-        "marks",
-        "mines_cleared",
-        "scenario",
-        "turn",
-    )
     DERIVED: ClassVar[tuple[str, ...]] = ("march",)
 
     def __init__(self) -> None:
@@ -294,20 +276,12 @@ def is_engaged(s: Desert, u: i64) -> bool:
 
 def units_left(s: Desert, side: i64) -> i64:
     """How many units of a side are on the map."""
-    n: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if s.loc[u] >= 0:
-            n += 1
-    return n
+    return sum(1 for u in range(U.FIRST[side], U.LAST[side]) if s.loc[u] >= 0)
 
 
 def with_role(s: Desert, bits: i64) -> i64:
     """How many units on the map have one of these roles in the combat being fought."""
-    n: i64 = 0
-    for u in range(U.UNITS):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
-            n += 1
-    return n
+    return sum(1 for u in range(U.UNITS) if s.marks[u] & bits != 0 and s.loc[u] >= 0)
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
@@ -328,17 +302,15 @@ class ActorsDecision(Decision[Desert]):
 class ChooseUnit(ActorsDecision):
     """The side that acts chooses which of its units comes next: it becomes the UNIT of the frame."""
 
+    chosen: Label | None = None  # where play goes on with the unit
+
     @abstractmethod
     def cannot_choose(self, s: Desert, u: i64) -> str:
         """Why the unit, one of the side's own, does not come next."""
 
     def legal(self, s: Desert) -> vec[i64]:
         side, verb = s.local(ACTOR), self.verbs[0]
-        out = vec[i64]()
-        for u in range(U.FIRST[side], U.LAST[side]):
-            if not self.cannot_choose(s, u):
-                out = append(out, act(verb, u))
-        return out
+        return vec[i64]([act(verb, u) for u in range(U.FIRST[side], U.LAST[side]) if not self.cannot_choose(s, u)])
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         u = arg_of(a)
@@ -348,12 +320,12 @@ class ChooseUnit(ActorsDecision):
         s.set_local(UNIT, arg_of(a))
         s.next()
 
-    def ask_if_several(self, s: Desert, chosen: Label) -> None:
+    def ask_if_several(self, s: Desert, log: Log) -> None:
         """The step before the decision: with nobody left the frame ends, the last one is `chosen` without a choice."""
         legal = self.legal(s)
         if len(legal) == 0:
             s.end()
             return
         s.set_local(UNIT, arg_of(legal[len(legal) - 1]))
-        if len(legal) == 1:
-            s.goto(chosen)
+        if len(legal) == 1 and self.chosen is not None:
+            s.goto(self.chosen)

@@ -11,25 +11,10 @@ from alamein.core.vectors import filled, ints
 from alamein.games.data import Table, read
 from alamein.games.desert_decision.ground import DATA, META, march_table
 
-TABLES: Final = read(DATA / "tables.toml").only(
-    [
-        "meta",
-        "turns",
-        "stacking",
-        "combat",
-        "terrain",
-        "movement",
-        "exit",
-        "bombardment",
-        "vulnerability",
-        "kinds",
-        "mines",
-        "air",
-        "score",
-        "counts",
-    ],
-    (),
+_parts: Final = (
+    "meta turns stacking combat terrain movement exit bombardment vulnerability kinds mines air score counts"
 )
+TABLES: Final = read(DATA / "tables.toml").only(_parts.split(), ())
 TABLES.table("meta").only(META, ("why",))
 
 

@@ -15,27 +15,12 @@ LEFT_WEST: Final = -3
 LEFT_EAST: Final = -4
 UNSEEN: Final = -5  # in a known position: beneath another counter [C19]
 
-UNIT_KEYS: Final = [
-    "id",
-    "name",
-    "label",
-    "side",
-    "nationality",
-    "division",
-    "size",
-    "kind",
-    "attack",
-    "defense",
-    "move",
-    "range",
-    "reduced",
-    "mark",
-]
+UNIT_KEYS: Final = "id name label side nationality division size kind attack defense move range reduced mark"
 KIND_KEYS: Final = ["name", "motorized", "row", "mines", "infantry", "armor", "spoils", "gun", "advance"]
 
 _file: Final = read(DATA / "units.toml").only(("meta", "division", "unit"), ())
 _file.table("meta").only(META, ("why", "reduced"))
-_units: Final = [record.only(UNIT_KEYS, ("why",)) for record in _file.tables("unit")]
+_units: Final = [record.only(UNIT_KEYS.split(), ("why",)) for record in _file.tables("unit")]
 
 UNITS: Final = len(_units)
 UNIT_IDS: Final = tuple(record.text("id") for record in _units)
@@ -116,12 +101,9 @@ def _division(record: Table) -> int:
 DIVISION: Final = ints([_division(record) for record in _units])
 
 
-def _price(nation: str) -> int:
-    """[11.2] What the enemy scores for destroying a unit of this nation."""
-    return {"German": SCORE_GERMAN, "Italian": SCORE_ITALIAN}.get(nation, SCORE_ALLIED)
-
-
-PRICE: Final = ints([_price(nation) for nation in NATIONS])
+# [11.2] what the enemy scores for destroying a unit of its nation
+_prices: Final = {"German": SCORE_GERMAN, "Italian": SCORE_ITALIAN}
+PRICE: Final = ints([_prices.get(nation, SCORE_ALLIED) for nation in NATIONS])
 
 
 def _check_counts() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from alamein.core.words import Term, Words, counted, dice, named, plain
+from alamein.core.words import Term, Words, counted, dice, hexes, named, plain
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -12,11 +12,6 @@ from alamein.games.desert_decision.units import UNIT_IDS
 NAMES: Final = BOOK.names
 RESULT_WORDS: Final = NAMES["result"]
 SHOWN: Final = list(NAMES["shown"])
-
-
-def hex_name(h: int) -> str:
-    """A hex by its printed number, and its place if it has one."""
-    return f"{GRID.names[h]} ({G.PLACES[h]})" if h in G.PLACES else GRID.names[h]
 
 
 def unit_name(u: int) -> str:
@@ -44,7 +39,7 @@ def points(n: int) -> str:
 TERMS: Final = {
     "unit": Term("unit", UNIT_IDS, [unit_name(u) for u in range(len(UNIT_IDS))]),
     "id": named("unit", UNIT_IDS),
-    "hex": Term("hex", GRID.names, [hex_name(h) for h in range(G.HEXES)]),
+    "hex": hexes(GRID.names, G.PLACES),
     "number": named("hex", GRID.names),
     "side": Term("side", G.SIDES, list(NAMES["side"].values())),
     "belligerent": Term("side", G.SIDES, list(NAMES["belligerent"].values())),

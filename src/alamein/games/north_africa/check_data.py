@@ -7,12 +7,11 @@ from alamein.games.data import Table, read
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_set_up import begin_position
 from alamein.games.north_africa.soundness import everything_wrong_with
-from alamein.games.north_africa.tables import SCENARIO_KEYS
 from alamein.games.north_africa.words import RESULTS
 
 MARKERS: Final = ("allied_minefields", "axis_minefields", "road_mode", "supply_vanguard", "game_turn", "blank")
 # The records of each file and their keys, besides `mark` and `why`; `[]` is a list of records.
-RECORDS: Final = {
+RECORDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "map": {
         "grid": ("columns", "rows", "shifted_columns", "shift"),
         "coast": ("northernmost_land_row", "sea_hexsides"),
@@ -48,15 +47,24 @@ RECORDS: Final = {
         "placement": ("no_mans_land", "july_distance"),
         "victory_level[]": ("title", "from", "winner"),
     },
+    "variations": {
+        "variation[]": (
+            "code", "side", "scenario", "added", "lost", "excludes_by_chart", "excludes_by_counters", "victory_points",
+        ),
+    },
 }  # fmt: skip
 SCENARIO: Final = {
-    "scenario": SCENARIO_KEYS[:-1],
+    "scenario": (
+        "id", "title", "game_turns", "first_player", "axis_victory_points", "historical_outcome", "first_day", "boxes",
+        "free_set_up", "allied_first_movement_skipped", "axis_first_attack_doubled", "points_per_column",
+        "points_per_minefield", "retreat_line", "last_stand_fast_turn",
+    ),
     "vanguard": T.SIDES,
     "minefields": T.SIDES,
     "unit[]": ("id", "hex", "stands_for"),
     "lines": ("axis", "allied", "allied_extension"),
     "free_set_up": ("allied_minefield_line", "axis_minefields_at_most"),
-}
+}  # fmt: skip
 
 
 def everything_wrong() -> list[str]:
@@ -65,7 +73,6 @@ def everything_wrong() -> list[str]:
         check_keys(read(T.DATA / f"{name}.toml"), records, ())
     for data in T.SCENARIOS:
         check_keys(read(T.DATA / "scenarios" / f"{data.id}.toml"), SCENARIO, ("lines", "free_set_up"))
-    read(T.DATA / "variations.toml").table("meta").only(T.META, ())
     out = wrong_map() + wrong_units() + wrong_tables()
     for n, data in enumerate(T.SCENARIOS):
         out += wrong_scenario(n, data)

@@ -5,8 +5,10 @@ from typing import Final
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.position import PLACES
+from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
+from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
@@ -28,6 +30,8 @@ SHOWN_FLAGS: Final = (
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
+    west = [T.COLUMN[h] <= T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA for h in range(T.GRID.size)]
+    retreat_line = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
     return {
         "kind": "hex",
         "title": WORDS.text("game"),
@@ -41,7 +45,7 @@ def sheet() -> dict[str, object]:
             {
                 "kind": "retreat",
                 "title": WORDS.text("retreat line"),
-                "sides": _retreat_line(),
+                "sides": retreat_line,
                 "scenarios": [data.id for data in T.SCENARIOS if data.retreat_line],
             }
         ],
@@ -54,15 +58,6 @@ def sheet() -> dict[str, object]:
             "historical": {T.UNIT[u]: T.HEX[h] for data in T.SCENARIOS for u, h in data.units},
         },
     }
-
-
-def _retreat_line() -> list[list[str]]:
-    return [
-        [T.HEX[h], T.HEX[n]]
-        for h in range(T.GRID.size)
-        for n in T.GRID.neighbors(h)
-        if T.GRID.column(h) == T.RETREAT_COLUMN and T.GRID.column(n) > T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA
-    ]
 
 
 def _names() -> list[dict[str, object]]:
@@ -142,28 +137,40 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
 
 def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
-    b, land = s.board(), [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
-    full = [[h for h in land if x.graded(s, h, T.ROAD_RANGE, T.SUPPLY_RANGE) == T.SUPPLIED] for x in lines]
+    b, sides = s.board(), range(len(T.SIDES))
     shown = (
-        ("zone", [[h for h in land if b.controlled(h, n)] for n in (0, 1)]),
-        ("supply", full),
-        ("road", [road_hexes(x) for x in lines]),
+        ("zone", [[T.HEX[h] for h in range(T.HEXES) if T.TERRAIN[h] != T.SEA and b.controlled(h, n)] for n in sides]),
+        ("supply", [_supplied(s, x) for x in lines]),
+        ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
         {
             "id": f"{id}-{side}",
             "title": WORDS.text(f"{id} overlay", n),
             "side": side,
-            "hexes": [T.HEX[h] for h in both[n]],
+            "hexes": both[n],
         }
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
 
 
+def _supplied(s: NorthAfrica, lines: Lines) -> list[str]:
+    """[13.32] Where a Combat unit of the side would be Supplied."""
+    lines.find_full(s)
+    out: list[str] = []
+    for h in range(T.HEXES):
+        if T.TERRAIN[h] != T.SEA and (
+            has(lines.full, h)
+            if lines.has_full and has(lines.ground, h)
+            else lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+        ):
+            out.append(T.HEX[h])
+    return out
+
+
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
-    places = {"waiting": st.WAITING, "eliminated": st.ELIMINATED, "exited": st.EXITED}
-    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in places.items()}
+    shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in PLACES.items()}
     shown["may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
     return [{"title": WORDS.text(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
 

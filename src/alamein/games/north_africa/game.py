@@ -23,19 +23,10 @@ from alamein.games.north_africa.verbs import NOTATION
 from alamein.games.north_africa.words import LEVELS, WORDS, scenario_note, variation_title
 
 YES_NO: Final = ((0, WORDS.text("no")), (1, WORDS.text("yes")))
-ABOUT: Final = About(
-    "north_africa",
-    WORDS.text("game"),
-    2,
-    T.SIDES,
-    tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS),
-    (
-        Option("free", WORDS.text("free"), YES_NO, 0),
-        *(Option(code, variation_title(n), YES_NO, 0) for n, code in enumerate(T.CODES)),
-        Option("least_first", WORDS.text("least_first"), YES_NO, 0),
-        Option("crowd_later", WORDS.text("crowd_later"), YES_NO, 0),
-    ),
-)
+SCENARIOS: Final = tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS)
+TITLES: Final = {code: variation_title(n) for n, code in enumerate(T.CODES)}
+OPTIONS: Final = tuple(Option(id, TITLES.get(id) or WORDS.text(id), YES_NO, 0) for id in T.OPTIONS)
+ABOUT: Final = About("north_africa", WORDS.text("game"), 2, T.SIDES, SCENARIOS, OPTIONS)
 
 
 class NorthAfricaGame(Game[NorthAfrica]):

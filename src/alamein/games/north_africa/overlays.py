@@ -1,12 +1,11 @@
 """What the table draws over the map on request: whom units threaten, and traced supply lines."""
 
 from alamein.core.game import Trace
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules import c13_traces as traces
-from alamein.games.north_africa.rules.c05_reach import reachable
+from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import ATTACKED, HALTED, MOVED, NorthAfrica
 from alamein.games.north_africa.words import WORDS
 
 
@@ -20,7 +19,7 @@ def threats_of(s: NorthAfrica, side: int) -> dict[str, list[str]]:
         if state == T.ISOLATED:
             continue  # [14.01]
         t = s.copy()
-        t.unmark(u, st.MOVED | st.ATTACKED | st.HALTED)
+        t.unmark(u, MOVED | ATTACKED | HALTED)
         reach, _ = reachable(t, u, int(T.MOVEMENT[u]) // int(T.MOVE_DIVISOR[state]), 0)
         struck = {int(n) for h in reach for n in T.ADJ[6 * h : 6 * h + 6] if n >= 0}
         out[T.UNIT[u]] = [T.HEX[h] for h in sorted(struck)]

@@ -17,7 +17,7 @@ OPTIONAL: Final = (
     "scenario", "turn", "side", "phase", "options", "points", "vanguard", "minefields", "boxes", "attacks",
     "road sources", "over", "frames",
 )  # fmt: skip
-PLACES: Final = {"eliminated": st.ELIMINATED, "exited": st.EXITED, "waiting": st.WAITING}
+PLACES: Final = {"waiting": st.WAITING, "eliminated": st.ELIMINATED, "exited": st.EXITED}
 FLAGS: Final = (
     "moved", "attacked", "been attacked", "halted", "crossed the retreat line", "cleared", "retreating", "source",
     "supplied", "isolated", "defending", "rolled", "adjacent", "left its hex",

@@ -16,10 +16,7 @@ RECORDS: Final[i64] = 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT 
 
 def everything_wrong_with(s: NorthAfrica) -> list[str]:
     """All problems of a position; [] if it is sound."""
-    out = wrong_numbers(s) + wrong_places(s)
-    if out:
-        return out
-    return wrong_stacks(s) + wrong_records(s) + wrong_mines(s) + wrong_board(s)
+    return wrong_numbers(s) + wrong_places(s) or wrong_stacks(s) + wrong_records(s) + wrong_mines(s) + wrong_board(s)
 
 
 def wrong_numbers(s: NorthAfrica) -> list[str]:
@@ -56,14 +53,9 @@ def wrong_places(s: NorthAfrica) -> list[str]:
 
 def wrong_stacks(s: NorthAfrica) -> list[str]:
     """[8.0] Stacking limits."""
-    out: list[str] = []
-    for side in (T.AXIS, T.ALLIED):
-        if may_be_overcrowded(s, side):
-            continue
-        crowd = overcrowded(s, side)
-        if len(crowd) > 0:
-            out.append(f"too many {T.SIDES[side]} units in {T.HEX[s.loc[crowd[0]]]} [8.0]")
-    return out
+    crowds = {side: overcrowded(s, side) for side in (T.AXIS, T.ALLIED) if not may_be_overcrowded(s, side)}
+    full = {side: T.HEX[s.loc[crowd[0]]] for side, crowd in crowds.items() if len(crowd) > 0}
+    return [f"too many {T.SIDES[side]} units in {h} [8.0]" for side, h in full.items()]
 
 
 def wrong_records(s: NorthAfrica) -> list[str]:

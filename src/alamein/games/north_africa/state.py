@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from alamein.core.event import Said
 from alamein.core.kept import Kept
 from alamein.core.labels import Names
 from alamein.core.native import i64, vec
+from alamein.core.procedure import Decision
 from alamein.core.state import State
 from alamein.core.vectors import copied, filled
 from alamein.games.north_africa import tables as T
@@ -122,21 +124,6 @@ CELLS: Final[i64] = VANGUARDS + 2
 class NorthAfrica(State):
     """The 1973 game."""
 
-    __slots__ = (
-        "active",
-        "allied_lines",
-        "axis_lines",
-        "board_cache",
-        "boxes",
-        "cells",
-        "edge_index",
-        "loc",
-        "options",
-        "phase",
-        "points",
-        "scenario",
-        "turn",
-    )
     DERIVED: ClassVar[tuple[str, ...]] = ("board_cache", "axis_lines", "allied_lines")
 
     def __init__(self) -> None:
@@ -335,6 +322,17 @@ class NorthAfrica(State):
         """[14.04] The number of this phase, eight to a Game-Turn."""
         second: i64 = 0 if self.active == first_player(self) else 1
         return self.turn * 8 + second * 4 + self.phase
+
+
+class Asked(Decision[NorthAfrica]):
+    """A decision, as most are: of the Phasing Player. Its phrase begins with the side that decides."""
+
+    def seat(self, s: NorthAfrica) -> i64:
+        return s.active
+
+    def prompt(self, s: NorthAfrica) -> Said:
+        said = super().prompt(s)
+        return said._replace(data=(int(self.seat(s)), *said.data))
 
 
 def empty_position() -> NorthAfrica:

@@ -82,7 +82,6 @@ class Level:
     """[17.1] A level of victory: it holds from `least` Axis points upward."""
 
     def __init__(self, t: Table) -> None:
-        t.only(("title", "from", "winner", "mark"), ("why",)).mark()
         self.title = t.text("title")
         self.least = t.whole("from")
         self.winner = t.text("winner")
@@ -135,8 +134,6 @@ def _land_adjacency() -> list[int]:
 
 
 ADJ: Final[vec[i64]] = ints(_land_adjacency())
-# the same with HEXES for "none", so that a flood needs no test for it
-BORDERED: Final[vec[i64]] = ints([n if n >= 0 else GRID.size for n in _land_adjacency()])
 COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
 # sets of hexes as words of bits (core.columns): COLUMN[h] is the word of a hex, BIT[h] its bit
 WORDS: Final[i64] = GRID.columns + 2
@@ -180,7 +177,6 @@ def _road_facings(side: int) -> list[int]:
 ROAD_FACING: Final[vec[i64]] = ints([facing for side in (AXIS, ALLIED) for facing in _road_facings(side)])
 
 BOXES: Final = [[GRID.hex(name) for name in box.texts("hexes")] for box in _M.tables("box")]
-BOX_NAMES: Final = [box.text("name") for box in _M.tables("box")]
 BOX_HEXES: Final[vec[i64]] = ints([h for box in BOXES for h in box])
 BOX_OF: Final[vec[i64]] = ints([n for n, box in enumerate(BOXES) for _ in box])  # box of each of BOX_HEXES
 PLACES: Final = {GRID.hex(place.text("hex")): place.text("name") for place in _M.tables("place")}
@@ -219,7 +215,6 @@ NATIONALITY: Final = [t.text("nationality") for t in _U]
 DESIGNATION: Final = [t.text("designation") for t in _U]
 TYPE: Final = [t.text("type") for t in _U]
 SIZE: Final = [t.text("size") for t in _U]
-STARRED: Final = [t.flag("starred") for t in _U]
 
 
 def values(u: int) -> str:
@@ -232,24 +227,6 @@ def values(u: int) -> str:
 # --- scenarios ----------------------------------------------------------------------------------------------------
 
 SCENARIO_IDS: Final = ("july", "september", "october")
-SCENARIO_KEYS: Final = (
-    "id",
-    "title",
-    "game_turns",
-    "first_player",
-    "axis_victory_points",
-    "historical_outcome",
-    "first_day",
-    "boxes",
-    "free_set_up",
-    "allied_first_movement_skipped",
-    "axis_first_attack_doubled",
-    "points_per_column",
-    "points_per_minefield",
-    "retreat_line",
-    "last_stand_fast_turn",
-    "mark",
-)
 
 
 class ScenarioData:
@@ -257,8 +234,7 @@ class ScenarioData:
 
     def __init__(self, id: str) -> None:
         file = read(DATA / "scenarios" / f"{id}.toml")
-        t = file.table("scenario").only(SCENARIO_KEYS, ())
-        t.mark()
+        t = file.table("scenario")
         self.id = id
         self.title = t.text("title")
         self.turns: i64 = t.whole("game_turns")
@@ -308,8 +284,6 @@ class ScenarioData:
 
 
 SCENARIOS: Final = [ScenarioData(id) for id in SCENARIO_IDS]
-JULY: Final = 0
-SEPTEMBER: Final = 1
 OCTOBER: Final = 2
 
 
@@ -317,20 +291,6 @@ class Variation:
     """[18.5] A change of forces for one scenario."""
 
     def __init__(self, t: Table) -> None:
-        t.only(
-            (
-                "code",
-                "side",
-                "scenario",
-                "added",
-                "lost",
-                "excludes_by_chart",
-                "excludes_by_counters",
-                "victory_points",
-                "mark",
-            ),
-            ("why",),
-        ).mark()
         self.code = t.text("code")
         self.side = SIDES.index(t.text("side"))
         self.scenario = SCENARIO_IDS.index(t.text("scenario"))

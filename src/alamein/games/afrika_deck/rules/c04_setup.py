@@ -93,11 +93,7 @@ def missing(s: Afrika) -> vec[i64]:
 
 def held(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face a player has, but for those attached or with cards attached."""
-    n: i64 = 0
-    for zone in range(i64(st.ZONES)):
-        if zone != st.KNOWN:
-            n += s.count(seat, zone, face)
-    return n
+    return sum((s.count(seat, zone, face) for zone in range(i64(st.ZONES)) if zone != st.KNOWN), i64(0))
 
 
 def fill_deck(s: Afrika, seat: i64, left: vec[i64]) -> None:
@@ -167,7 +163,6 @@ class StackCard(Turned):
     """[4] The next card, from the bottom up, of a pile shuffled face up: everybody may read its order."""
 
     ref = "4"
-    asks = "stack"
 
     def left(self, s: Afrika) -> vec[i64]:
         return unstacked(s)
@@ -187,7 +182,6 @@ class DrawLot(Turned):
     """[4] The first player, each as likely as the others. [D5]"""
 
     ref = "4"
-    asks = "lot"
 
     def left(self, s: Afrika) -> vec[i64]:
         out = filled(i64(len(V.SEATS)), 0)

@@ -146,12 +146,6 @@ def leave_hand(s: Afrika, seat: i64, target: i64, face: i64, n: i64) -> None:
         s.add(seat, st.KNOWN, face, -n if n < known else -known)
 
 
-def enter_hand_openly(s: Afrika, seat: i64, face: i64) -> None:
-    """A card reaches the hand for all to see."""
-    s.add(seat, st.HAND, face, 1)
-    s.add(seat, st.KNOWN, face, 1)
-
-
 def discard(s: Afrika, seat: i64, face: i64, n: i64, log: Log) -> None:
     """[5-3] From the hand to the own discard pile, face up."""
     leave_hand(s, seat, st.DISCARD, face, n)
@@ -179,11 +173,7 @@ def front_count(s: Afrika, seat: i64, unit: i64) -> i64:
     if t.unit_load(unit) == 0:
         return s.count(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit))
     key = seat * t.units() + unit
-    n: i64 = 0
-    for i in range(i64(len(s.raised))):
-        if s.raised[i] == key:
-            n += 1
-    return n
+    return sum(1 for other in s.raised if other == key)
 
 
 def front_add(s: Afrika, seat: i64, unit: i64) -> None:
@@ -333,10 +323,7 @@ def front_number(s: Afrika, seat: i64, filter_: i64, status: i64) -> i64:
 
 def number_of(s: Afrika, seat: i64, units: vec[i64]) -> i64:
     """How many cards of a Front Line are like one of `units`."""
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += front_count(s, seat, units[i])
-    return n
+    return sum((front_count(s, seat, u) for u in units), i64(0))
 
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:

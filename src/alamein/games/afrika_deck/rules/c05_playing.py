@@ -24,9 +24,7 @@ def cannot_play(s: Afrika, face: i64) -> str:
     t = s.t
     if t.play_cost[face] < 0:
         return "7-2 no Play Cost"
-    if s.count(s.actor, st.HAND, face) == 0:
-        return "5-2 not in hand"
-    return cannot_play_held(s, face)
+    return "5-2 not in hand" if s.count(s.actor, st.HAND, face) == 0 else cannot_play_held(s, face)
 
 
 def cannot_play_held(s: Afrika, face: i64) -> str:
@@ -34,16 +32,9 @@ def cannot_play_held(s: Afrika, face: i64) -> str:
     t = s.t
     if t.playable[s.window * t.faces + face] == 0:
         return wrong_moment(s)
-    if t.unique[face] != 0 and played_this_turn(s, face):
+    if t.unique[face] != 0 and any(played == face for played in s.unique):
         return "5-8 Unique"  # one of this card a turn [R37]
-    if t.play_cost[face] > s.wallet[C.TACTIC]:
-        return "2-1 Play Cost"  # [2-1] the whole of it, never a part
-    return ""
-
-
-def played_this_turn(s: Afrika, face: i64) -> bool:
-    """[5-8] Whether this Unique card was played this turn."""
-    return any(s.unique[i] == face for i in range(i64(len(s.unique))))
+    return "2-1 Play Cost" if t.play_cost[face] > s.wallet[C.TACTIC] else ""  # [2-1] the whole of it, never a part
 
 
 def wrong_moment(s: Afrika) -> str:
@@ -98,8 +89,6 @@ def play_card(s: Afrika, face: i64, log: Log) -> None:
 class PlayEffect(Stage[Afrika]):
     """[5-2] The Play Rules in black, after the draws."""
 
-    ref = "5-2"
-
     def happen(self, s: Afrika, log: Log) -> None:
         face = s.local(FACE)
         if s.t.on_play[face] >= 0:
@@ -108,8 +97,6 @@ class PlayEffect(Stage[Afrika]):
 
 class AfterPlay(Stage[Afrika]):
     """[5-2] A played card stays until Clean-Up; [3-3] most Strategy cards return to the War Zone at once."""
-
-    ref = "5-2"
 
     def happen(self, s: Afrika, log: Log) -> None:
         face = s.local(FACE)
@@ -129,7 +116,6 @@ class DrawPoint(Question):
     """[2-3] [5-2] Use a Draw Point now, or lose all that are left: card by card, before anything else. [R29]"""
 
     ref = "2-3"
-    asks = "draw"
     verbs: tuple[int, ...] = (V.DRAW_CARD, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:

@@ -35,10 +35,6 @@ class Window(Question):
 
     verbs: tuple[int, ...] = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
 
-    def __init__(self, ref: str, asks: str) -> None:
-        self.ref = ref
-        self.asks = asks
-
     def legal(self, s: Afrika) -> vec[i64]:
         return use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0))))
 
@@ -50,9 +46,7 @@ class Window(Question):
             return refused_use(s, n)
         if verb == V.ATTACK_SITE:
             return against(cannot_attack(s, n), n)
-        if verb == V.RECRUIT:
-            return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY])
-        return None
+        return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY]) if verb == V.RECRUIT else None
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         verb = verb_of(a)
@@ -80,8 +74,6 @@ DISCARD_HAND: Final = NAMES.label("discard hand")
 class BeginTurn(Stage[Afrika]):
     """[6] A turn begins with an empty wallet and nothing done."""
 
-    ref = "6"
-
     def happen(self, s: Afrika, log: Log) -> None:
         s.actor = s.active
         s.combats = s.executed = s.won = s.fought_tank = s.scheduled = 0
@@ -102,9 +94,8 @@ class BeginTurn(Stage[Afrika]):
 def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     """[10] Whether a Deployed card switches a trigger of `face` off."""
     t = s.t
-    for row in range(
-        t.passive_first[effects.SUPPRESS_TRIGGER], t.passive_first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.SUPPRESS_TRIGGER], first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
         if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
             return True
@@ -185,23 +176,23 @@ class StartingPhase(Window):
 class BeginTactics(Stage[Afrika]):
     """[6-2] [7-2] One Tactic Point, and what Deployed cards add."""
 
-    ref = "6-2"
-
     def happen(self, s: Afrika, log: Log) -> None:
-        s.window = C.IN_TACTICS
-        log.say("7-2", "phase", s.active, C.IN_TACTICS, 0)
-        gain(s, C.TACTIC, s.t.tactic_gain, log)
-        phase_gain(s, 0, log)
+        begin_phase(s, C.IN_TACTICS, "7-2", C.TACTIC, s.t.tactic_gain, log)
+
+
+def begin_phase(s: Afrika, window: i64, rule: str, point: i64, n: i64, log: Log) -> None:
+    """[7-2] [7-3] A phase with points of its own begins."""
+    s.window = window
+    log.say(rule, "phase", s.active, window, 0)
+    gain(s, point, n, log)
+    phase_gain(s, 0 if window == C.IN_TACTICS else 1, log)
 
 
 class TacticsPhase(Window):
     """[7-2] Play cards, use abilities and fight one Combat, in any order."""
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(st.room(), act(V.DONE, 0))
-        out = play_actions(s, out)
-        out = use_actions(s, out)
-        return attack_actions(s, out)
+        return attack_actions(s, use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0)))))
 
 
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------
@@ -210,13 +201,8 @@ class TacticsPhase(Window):
 class BeginReinforcement(Stage[Afrika]):
     """[6-3] [7-3] One Reinforcement Point, and what Deployed cards add."""
 
-    ref = "6-3"
-
     def happen(self, s: Afrika, log: Log) -> None:
-        s.window = C.IN_REINFORCEMENT
-        log.say("7-3", "phase", s.active, C.IN_REINFORCEMENT, 0)
-        gain(s, C.REINFORCEMENT, s.t.reinforcement_gain, log)
-        phase_gain(s, 1, log)
+        begin_phase(s, C.IN_REINFORCEMENT, "7-3", C.REINFORCEMENT, s.t.reinforcement_gain, log)
 
 
 class ReinforcementPhase(Window):
@@ -231,8 +217,6 @@ class ReinforcementPhase(Window):
 
 class BeginCleanUp(Stage[Afrika]):
     """[6-4] [7-4] Texts of Deployed cards first, then the Playing Area goes to the discard pile. [R30] [R43] [R52]"""
-
-    ref = "7-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
         log.say("7-4", "phase", s.active, 0, 0)
@@ -266,7 +250,6 @@ class Keep(Question):
     """[7-4] Name a hand card to keep; the others do not see which. [R23]"""
 
     ref = "7-4"
-    asks = "keep"
     verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -288,8 +271,6 @@ class Keep(Question):
 class DiscardHand(Stage[Afrika]):
     """[6-4] [7-4] The rest of the hand is discarded, four cards are drawn, and unspent points are lost. [R29]"""
 
-    ref = "7-4"
-
     def happen(self, s: Afrika, log: Log) -> None:
         empty_wallet(s)
         seat = s.active
@@ -302,8 +283,6 @@ class DiscardHand(Stage[Afrika]):
 
 class NextTurn(Stage[Afrika]):
     """[6] The next player clockwise."""
-
-    ref = "6"
 
     def happen(self, s: Afrika, log: Log) -> None:
         s.active = (s.active + 1) % s.players

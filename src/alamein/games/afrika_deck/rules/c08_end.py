@@ -13,8 +13,6 @@ from alamein.games.afrika_deck.tables import BOOK
 class CheckEnd(Stage[Afrika]):
     """[8-1] After a Tactics Phase: Alexandria was taken in it, or the Victory pile is empty. [R22] [D1]"""
 
-    ref = "8-1"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.victory.size() == 0:
             s.ending = 1
@@ -65,10 +63,7 @@ def raised_points(s: Afrika, seat: i64) -> i64:
 
 def points_in(s: Afrika, seat: i64, zone: i64) -> i64:
     """[2-6] Victory Points of the cards of one zone."""
-    points: i64 = 0
-    for f in range(s.t.faces):
-        points += s.zone[s.row(seat, zone) + f] * s.t.vp[f]
-    return points
+    return sum((s.zone[s.row(seat, zone) + f] * s.t.vp[f] for f in range(s.t.faces)), i64(0))
 
 
 def known_score(k: Afrika, seat: i64, own: bool) -> i64:

@@ -41,9 +41,7 @@ def cannot_use_deployed(s: Afrika, k: i64, unit: i64) -> str:
         for point in range(i64(C.WALLET)):
             if cost[k * C.WALLET + point] > wallet[point]:
                 return "2-2 cost"  # the whole cost must be paid first [R40]
-    if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k]:
-        return "5-4 too few"
-    return ""
+    return "5-4 too few" if t.cost_filter[k] >= 0 and forfeitable(s, t.cost_filter[k], unit) < t.cost_number[k] else ""
 
 
 def refused_use(s: Afrika, arg: i64) -> Said | None:
@@ -135,9 +133,8 @@ def use_ability(s: Afrika, a: i64, log: Log) -> None:
 def ability_bonus(s: Afrika, k: i64, face: i64, log: Log) -> None:
     """[10] What other Deployed cards add each time this ability is used."""
     t = s.t
-    for row in range(
-        t.passive_first[effects.ABILITY_BONUS], t.passive_first[effects.ABILITY_BONUS + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.ABILITY_BONUS], first[effects.ABILITY_BONUS + 1], effects.PASSIVE):
         if t.passives[row + 3] == t.ability_word[k] and t.owned[t.passives[row + 2] * t.faces + face] != 0:
             n = places.face_count(s, s.actor, t.passives[row + 1]) * t.passives[row + 5]
             if n > 0:
@@ -301,11 +298,7 @@ def cannot_pick(s: Afrika, unit: i64) -> str:
 def pick_units(s: Afrika) -> vec[i64]:
     """The different cards that may be picked."""
     units = places.front_units(s, s.actor, s.local(FILTER), wanted_status(s))
-    out = vec[i64]()
-    for i in range(i64(len(units))):
-        if pickable(s, units[i]) > 0:
-            out = append(out, units[i])
-    return out
+    return vec[i64]([u for u in units if pickable(s, u) > 0])
 
 
 def prepare_pick(s: Afrika, log: Log) -> None:
@@ -317,9 +310,7 @@ def prepare_pick(s: Afrika, log: Log) -> None:
         return
     if s.local(PURPOSE) == TO_REACTIVATE:
         return
-    total: i64 = 0
-    for i in range(n):
-        total += pickable(s, units[i])
+    total: i64 = sum((pickable(s, units[i]) for i in range(n)), i64(0))
     if n == 1 or total <= s.local(NUMBER):
         for i in range(n):
             while s.local(NUMBER) > 0 and pickable(s, units[i]) > 0:
@@ -386,10 +377,7 @@ class Choose(Question):
         return said("9", f"choose {number}", *range(first, first + number))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for n in range(s.local(OPTIONS)):
-            out = append(out, act(V.OPTION, n + 1))
-        return out
+        return vec[i64]([act(V.OPTION, n + 1) for n in range(s.local(OPTIONS))])
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) <= s.local(OPTIONS) else said("9", "no option", s.local(OPTIONS))

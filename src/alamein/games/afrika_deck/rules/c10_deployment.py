@@ -26,8 +26,6 @@ def deploy_played(s: Afrika, log: Log) -> None:
 class PrepareDeploy(Stage[Afrika]):
     """[10] [3-2] Some cards must be Deployed, some may, some cannot; only the second kind is asked about."""
 
-    ref = "10"
-
     def happen(self, s: Afrika, log: Log) -> None:
         mode = s.t.deploy[s.local(FACE)]
         if mode == C.DEPLOY_OPTIONAL:
@@ -41,7 +39,6 @@ class MayDeploy(Question):
     """[7-2] [10] Deploy the card just played, now or never. [R38]"""
 
     ref = "10"
-    asks = "may deploy"
     verbs: tuple[int, ...] = (V.DEPLOY_IT, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
@@ -76,7 +73,6 @@ class DeployFromHand(Question):
     """[10] Deploy hand cards without playing them. [R49] Asked whatever the hand holds, for the hand is secret."""
 
     ref = "10"
-    asks = "deploy from hand"
     verbs: tuple[int, ...] = (V.DONE, V.CARD)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -127,7 +123,6 @@ class Attach(Question):
     """[10] Attach the card just received to a Deployed Army unit, or leave it Deployed; never later."""
 
     ref = "10"
-    asks = "attach"
     verbs: tuple[int, ...] = (V.DONE, V.UNIT)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:

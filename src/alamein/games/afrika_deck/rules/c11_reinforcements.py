@@ -4,11 +4,10 @@ from alamein.core.action import act
 from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.games.afrika_deck import cards as C
-from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules.c02_points import spend
 from alamein.games.afrika_deck.rules.c05_places import pile_take, pile_top
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import DISCARD, Afrika
 
 
 def cannot_recruit(s: Afrika, face: i64) -> str:
@@ -22,9 +21,7 @@ def cannot_recruit(s: Afrika, face: i64) -> str:
         return "11-3 not on top"  # only the top card of a pile
     if s.wallet[C.REINFORCEMENT] < t.recruit_cost:
         return "11-1 no Reinforcement"  # one Reinforcement Point each [2-4]
-    if s.wallet[C.SUPPLY] < t.price[face]:
-        return "11-2 price"  # and the whole price in Supply [2-2] [R27]
-    return ""
+    return "11-2 price" if s.wallet[C.SUPPLY] < t.price[face] else ""  # and the whole price in Supply [2-2] [R27]
 
 
 def recruit_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
@@ -47,5 +44,5 @@ def recruit(s: Afrika, face: i64, log: Log) -> None:
     spend(s, C.REINFORCEMENT, s.t.recruit_cost)
     spend(s, C.SUPPLY, s.t.price[face])
     pile_take(s, s.t.pile_of[face])
-    s.add(s.actor, st.DISCARD, face, 1)
+    s.add(s.actor, DISCARD, face, 1)
     log.say("11-3", "recruited", s.actor, face, s.t.price[face])

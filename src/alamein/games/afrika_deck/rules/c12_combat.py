@@ -70,8 +70,6 @@ def declare(s: Afrika, face: i64, log: Log) -> None:
 class RevealGarrison(Stage[Afrika]):
     """[12-1-3] [5-8] A City shows its garrison; a Box has none."""
 
-    ref = "12-1-3"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.t.city[s.objective] != 0:
             s.call(st.REVEALING, s.t.garrison[s.objective], 0, 0)
@@ -79,8 +77,6 @@ class RevealGarrison(Stage[Afrika]):
 
 class ResolveGarrison(Stage[Afrika]):
     """[12-1-3] Red texts, first revealed first; cards revealed by a text join the end. [R20] [R33] [R34]"""
-
-    ref = "12-1-3"
 
     def happen(self, s: Afrika, log: Log) -> None:
         depth = s.depth
@@ -107,8 +103,6 @@ def canceled(s: Afrika, face: i64) -> bool:
 
 class SendReinforcements(Stage[Afrika]):
     """[12-1-4] [5-8] Then the City's Reinforcements go unseen to the British pile. [R1] [R34]"""
-
-    ref = "12-1-4"
 
     def happen(self, s: Afrika, log: Log) -> None:
         places.reinforce(s, s.t.reinforcements[s.objective], log)
@@ -147,8 +141,6 @@ def odds_of(s: Afrika, more: bool) -> Odds:
 
 class Settle(Stage[Afrika]):
     """[12-1-7] [12-1-8] Pay the total if the wallet can; then the Combat is won, else all Attack is lost. [R13]"""
-
-    ref = "12-1-7"
 
     def happen(self, s: Afrika, log: Log) -> None:
         total = total_defense(s, log)
@@ -189,8 +181,6 @@ CHOSEN: Final = NAMES.local("unit")
 class TakeDamage(Stage[Afrika]):
     """[12-1-8] [5-8] The City's Battle Damage and the Minefields', won or lost; none for a Box. [R15] [R45]"""
 
-    ref = "12-1-8"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.t.city[s.objective] != 0:
             number = log.line("5-8", "battle_damage", s.t.battle_damage[s.objective]) + s.damage
@@ -200,9 +190,8 @@ class TakeDamage(Stage[Afrika]):
 def hospital(s: Afrika) -> i64:
     """[10] An active card that can send a unit to the hand instead; -1 if there is none. [R46]"""
     t = s.t
-    for row in range(
-        t.passive_first[effects.REPLACE_DAMAGE], t.passive_first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.REPLACE_DAMAGE], first[effects.REPLACE_DAMAGE + 1], effects.PASSIVE):
         if s.count(s.actor, st.ACTIVE, t.passives[row + 1]) > 0:
             return t.passives[row + 1]
     return -1
@@ -210,8 +199,6 @@ def hospital(s: Afrika) -> i64:
 
 class PrepareDamage(Stage[Afrika]):
     """[5-8] As many units as there are; no question where there is no choice. [R41]"""
-
-    ref = "12-1-8"
 
     def happen(self, s: Afrika, log: Log) -> None:
         units = places.front_units(s, s.actor, s.t.army_filter, 2)
@@ -232,7 +219,6 @@ class ChooseDamage(Question):
     """[5-8] The attacker chooses the Army unit, active or exhausted, captured tanks too. [R45]"""
 
     ref = "12-1-8"
-    asks = "damage"
     verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -255,7 +241,6 @@ class SaveUnit(Question):
     """[12-1-8] Whether a hospital is exhausted so that the unit goes to the hand. [R46]"""
 
     ref = "12-1-8"
-    asks = "save"
     verbs: tuple[int, ...] = (V.SAVE, V.DONE)
 
     def legal(self, s: Afrika) -> vec[i64]:
@@ -269,7 +254,8 @@ class SaveUnit(Question):
             return
         places.exhaust_unit(s, s.actor, s.t.unit(hospital(s), 0, 0), log)
         face = places.leave_front(s, s.actor, unit, log)
-        places.enter_hand_openly(s, s.actor, face)
+        s.add(s.actor, st.HAND, face, 1)
+        s.add(s.actor, st.KNOWN, face, 1)  # for all to see
         log.say("12-1-8", "saved", s.actor, face, 0)
 
 
@@ -278,8 +264,6 @@ class SaveUnit(Question):
 
 class DrawVictory(Stage[Afrika]):
     """[5-8] [3-7] A conquered City brings its Victory cards; what is lost brings nothing."""
-
-    ref = "12-1-8"
 
     def happen(self, s: Afrika, log: Log) -> None:
         if s.local(WON) != 0 and s.t.vp_cards[s.objective] > 0:
@@ -296,7 +280,6 @@ class Receive(Turned):
     """[3-7] The next Victory card is Deployed at once."""
 
     ref = "3-7"
-    asks = "receive"
 
     def left(self, s: Afrika) -> vec[i64]:
         return s.victory.counts()
@@ -321,8 +304,6 @@ class Receive(Turned):
 class AcquireEvents(Stage[Afrika]):
     """[12-1-8] [3-5] After a victory, Events that say so are acquired, in revealed order. [R51]"""
 
-    ref = "12-1-8"
-
     def happen(self, s: Afrika, log: Log) -> None:
         depth = s.depth
         s.goto(ACQUIRE)
@@ -345,17 +326,13 @@ class Place(Question):
     """[3-5] Some Events are placed in any player's Front Line. [R51]"""
 
     ref = "3-5"
-    asks = "place"
     verbs: tuple[int, ...] = (V.PLAYER,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         return None if arg_of(a) < s.players else said("3-5", "no player", arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for seat in range(s.players):
-            out = append(out, act(V.PLAYER, seat))
-        return out
+        return vec[i64]([act(V.PLAYER, seat) for seat in range(s.players)])
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         index = s.local(PLACED)
@@ -369,8 +346,6 @@ class Place(Question):
 class DismissGarrison(Stage[Afrika]):
     """[12-1-10] What still lies there goes under the Event pile."""
 
-    ref = "12-1-10"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if i64(len(s.enemy)) > 0:
             s.call(st.LEAVING, 0, 0, 0)
@@ -378,8 +353,6 @@ class DismissGarrison(Stage[Afrika]):
 
 class EndCombat(Stage[Afrika]):
     """[12-1] The Tactics Phase goes on."""
-
-    ref = "12-1"
 
     def happen(self, s: Afrika, log: Log) -> None:
         s.objective = -1

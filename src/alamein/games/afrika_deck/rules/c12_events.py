@@ -39,8 +39,6 @@ def next_slot(s: Afrika) -> i64:
 class PrepareReveal(Stage[Afrika]):
     """[12-1-3] [12-2] Reveal what is known already; ask chance for the rest; stop when both piles are empty."""
 
-    ref = "12-1-3"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.local(LEFT) == 0 or (reveals_from_british(s) and i64(len(s.british)) == 0):
             s.end()
@@ -64,7 +62,6 @@ class TurnUp(Turned):
     """[12-1-3] [13-2-1] What the next Event is."""
 
     ref = "12-1-3"
-    asks = "turn up"
 
     def left(self, s: Afrika) -> vec[i64]:
         return places.bag_counts(s, st.slot_bag(next_slot(s)))
@@ -133,11 +130,7 @@ def change_enemy(s: Afrika, face: i64, before: i64, after: i64) -> None:
 
 def standing(s: Afrika) -> i64:
     """How many revealed cards are not destroyed."""
-    n: i64 = 0
-    for i in range(i64(len(s.enemy))):
-        if s.enemy[i] // st.STATUS == st.STANDING:
-            n += 1
-    return n
+    return sum(1 for x in s.enemy if x // st.STATUS == st.STANDING)
 
 
 def may_destroy(s: Afrika) -> bool:
@@ -188,7 +181,6 @@ class Destroy(EnemyQuestion):
     """[12-3] Choose an enemy card to destroy. [R36] [R60]"""
 
     ref = "12-3"
-    asks = "destroy"
 
     def chosen(self, s: Afrika, face: i64, log: Log) -> None:
         change_enemy(s, face, st.STANDING, st.DESTROYED)
@@ -199,7 +191,6 @@ class Take(EnemyQuestion):
     """[14-2] A card's text takes destroyed Events, intercepting too; [11-3] they go to the discard pile. [R6] [R59]"""
 
     ref = "11-3"
-    asks = "take"
 
     def chosen(self, s: Afrika, face: i64, log: Log) -> None:
         change_enemy(s, face, st.DESTROYED, st.GONE)
@@ -253,7 +244,6 @@ class LookAt(Turned):
     """[5-1] What the Event looked at is."""
 
     ref = "5-1"
-    asks = "look at"
 
     def left(self, s: Afrika) -> vec[i64]:
         return places.bag_counts(s, st.slot_bag(s.event[peek_slot(s, s.local(LOOKED))]))
@@ -371,8 +361,6 @@ def put_below(s: Afrika, face: i64, log: Log) -> None:
 class PrepareLeave(Stage[Afrika]):
     """[12-1-10] Cards that are the same have no order to choose."""
 
-    ref = "12-1-10"
-
     def happen(self, s: Afrika, log: Log) -> None:
         faces = remaining(s)
         if len(faces) <= 1:
@@ -385,7 +373,6 @@ class Leave(Question):
     """[12-1-10] The attacker says which card goes to the bottom next; the last one lies lowest. [R67]"""
 
     ref = "12-1-10"
-    asks = "leave"
     verbs: tuple[int, ...] = (V.PUT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:

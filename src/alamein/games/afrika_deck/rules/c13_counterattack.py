@@ -26,8 +26,6 @@ class BeginCounterattack(Stage[Afrika]):
     """[13-1] [13] After the turn, if scheduled; [13-2-1] with an empty British pile it ends at once. [R56] [R63] None
     while a round is finished: it would cost those who have had their turn what the last player never risks. [D1]"""
 
-    ref = "13-1"
-
     def happen(self, s: Afrika, log: Log) -> None:
         if s.scheduled != 0:
             s.scheduled = 0
@@ -117,9 +115,8 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     t = s.t
     face = t.unit_face(unit)
     base = t.rating[face]
-    for row in range(
-        t.passive_first[effects.SET_INTERCEPTION], t.passive_first[effects.SET_INTERCEPTION + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.SET_INTERCEPTION], first[effects.SET_INTERCEPTION + 1], effects.PASSIVE):
         if t.owned[t.passives[row + 2] * t.faces + face] != 0 and places.face_count(s, seat, t.passives[row + 1]) > 0:
             base = t.passives[row + 3]
     return base + t.load_bonus[t.unit_load(unit)]
@@ -127,21 +124,12 @@ def rating(s: Afrika, seat: i64, unit: i64) -> i64:
 
 def rated_units(s: Afrika) -> vec[i64]:
     """The different Army units with an Interception of 1 or more, exhausted ones too."""
-    out = vec[i64]()
-    units = places.front_units(s, s.actor, s.t.army_filter, 2)
-    for i in range(i64(len(units))):
-        if rating(s, s.actor, units[i]) > 0:
-            out = append(out, units[i])
-    return out
+    return vec[i64]([u for u in places.front_units(s, s.actor, s.t.army_filter, 2) if rating(s, s.actor, u) > 0])
 
 
 def total_rating(s: Afrika) -> i64:
     """What all rated units together can cover."""
-    units = rated_units(s)
-    n: i64 = 0
-    for i in range(i64(len(units))):
-        n += rating(s, s.actor, units[i]) * places.front_count(s, s.actor, units[i])
-    return n
+    return sum((rating(s, s.actor, u) * places.front_count(s, s.actor, u) for u in rated_units(s)), i64(0))
 
 
 def infantry_units(s: Afrika) -> vec[i64]:
@@ -164,9 +152,8 @@ def boxes(s: Afrika) -> i64:
     """Own cards that pair with Infantry."""
     t = s.t
     n: i64 = 0
-    for row in range(
-        t.passive_first[effects.INTERCEPTION_PAIR], t.passive_first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE
-    ):
+    first = t.passive_first
+    for row in range(first[effects.INTERCEPTION_PAIR], first[effects.INTERCEPTION_PAIR + 1], effects.PASSIVE):
         n += places.face_count(s, s.actor, t.passives[row + 1])
     return n
 
@@ -201,7 +188,6 @@ class UseInfantry(Question):
     """[13-3-2] Infantry of Interception 0: not used, all together on one enemy, or in pairs with Boxes. [R10]"""
 
     ref = "13-3-2"
-    asks = "infantry"
     verbs: tuple[int, ...] = (V.INFANTRY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -209,10 +195,7 @@ class UseInfantry(Question):
         return None if arg_of(a) <= pairs + TOGETHER else said("13-3-2", "pairs", pairs)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = vec[i64]()
-        for n in range(most_pairs(s) + 2):
-            out = append(out, act(V.INFANTRY, n))
-        return out
+        return vec[i64]([act(V.INFANTRY, n) for n in range(most_pairs(s) + 2)])
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         n = arg_of(a)
@@ -255,7 +238,6 @@ class AllotUnit(Question):
     """[13-3-2] Choose the next unit to allot; spare units stay. [R7] [R9]"""
 
     ref = "13-3-2"
-    asks = "allot"
     verbs: tuple[int, ...] = (V.UNIT,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -293,7 +275,6 @@ class NameEnemy(Question):
     """[13-3-2] The player names the enemies his units cover. [R55]"""
 
     ref = "13-3-2"
-    asks = "name"
     verbs: tuple[int, ...] = (V.ENEMY,)
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
@@ -336,11 +317,7 @@ def prepare_penalty(s: Afrika, log: Log) -> None:
 
 def has_victory(s: Afrika) -> bool:
     """[5-8] Whether a Victory card is Deployed that is not attached, an exhausted one too. [R21]"""
-    faces = s.t.victory_faces
-    for k in range(i64(len(faces))):
-        if s.count(s.actor, st.ACTIVE, faces[k]) + s.count(s.actor, st.ACTIVE + 1, faces[k]) > 0:
-            return True
-    return False
+    return any(s.count(s.actor, st.ACTIVE, f) + s.count(s.actor, st.ACTIVE + 1, f) > 0 for f in s.t.victory_faces)
 
 
 def victory_units(s: Afrika) -> vec[i64]:
@@ -357,7 +334,6 @@ class LoseVictory(Turned):
     """[13-3-5] [3-7] A Victory card chosen by chance goes under the Victory pile. [R62]"""
 
     ref = "13-3-5"
-    asks = "lose"
 
     def left(self, s: Afrika) -> vec[i64]:
         return victory_units(s)

@@ -7,12 +7,11 @@ from alamein.core.native import i64
 from alamein.core.state import FRAME
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
-from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck.rules import c05_places as places
 from alamein.games.afrika_deck.rules import c13_counterattack as c13
 from alamein.games.afrika_deck.rules.c08_end import highest_city
 from alamein.games.afrika_deck.rules.c12_events import standing
-from alamein.games.afrika_deck.state import Afrika
+from alamein.games.afrika_deck.state import COUNTERATTACK, Afrika
 from alamein.games.afrika_deck.verbs import SEATS
 
 
@@ -39,7 +38,7 @@ class Strike(NamedTuple):
 
 def strike(k: Afrika) -> Strike | None:
     """[13-1] The Counterattack that runs or will follow this turn, or None."""
-    running = st.COUNTERATTACK.at in [k.frames[at] for at in range(0, int(k.depth) * FRAME, FRAME)]
+    running = COUNTERATTACK.at in [k.frames[at] for at in range(0, int(k.depth) * FRAME, FRAME)]
     if not running and k.scheduled == 0:
         return None
     s = k.copy()

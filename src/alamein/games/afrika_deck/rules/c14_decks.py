@@ -65,8 +65,6 @@ def rebuild(s: Afrika, seat: i64, log: Log) -> None:
 class PrepareDeal(Stage[Afrika]):
     """[14-1] Before each card: the deck is rebuilt only when a card is needed and there is none."""
 
-    ref = "14-1"
-
     def happen(self, s: Afrika, log: Log) -> None:
         seat = s.local(SEAT)
         while s.local(LEFT) > 0 and can_draw(s, seat):
@@ -102,7 +100,6 @@ class Deal(Turned):
     """[14-1] [5-1] The next card of a deck, known to its owner only."""
 
     ref = "14-1"
-    asks = "deal"
 
     def left(self, s: Afrika) -> vec[i64]:
         return zone_counts(s, s.row(s.local(SEAT), st.DECK))
@@ -133,7 +130,6 @@ class RandomDiscard(Turned):
     """[5-3] A card of the hand chosen by chance."""
 
     ref = "5-3"
-    asks = "random discard"
 
     def left(self, s: Afrika) -> vec[i64]:
         return zone_counts(s, s.row(s.actor, st.HAND))

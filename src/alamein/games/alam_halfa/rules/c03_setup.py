@@ -8,12 +8,11 @@ from typing import Final
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.rules.c14_minefields import cannot_place_marker
 from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, cannot_place_stage2
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import PIECE, AlamHalfa, Asked, put
 
 STAGE1: Final[i64] = T.UNITS  # pieces after the units
 STAGE2: Final[i64] = T.UNITS + 1
@@ -40,9 +39,7 @@ def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:
         return cannot_place_stage1(h)
     if piece == STAGE2:
         return cannot_place_stage2(s.stages[0], h)
-    if piece == MARKER:
-        return cannot_place_marker(s, h)
-    return cannot_stand(s, s.side, h)
+    return cannot_place_marker(s, h) if piece == MARKER else cannot_stand(s, s.side, h)
 
 
 def place(s: AlamHalfa, piece: i64, h: i64, log: Log) -> None:
@@ -54,7 +51,7 @@ def place(s: AlamHalfa, piece: i64, h: i64, log: Log) -> None:
         s.mines[next_marker(s)] = h
         log.say("14.3", "mines placed", h, 0, 0)
     else:
-        st.put(s, piece, h)
+        put(s, piece, h)
         log.say("20.0", "placed", piece, h, 0)
 
 
@@ -84,7 +81,7 @@ def cannot_take_up(s: AlamHalfa, piece: i64) -> str:
     return "20.0 placed" if s.loc[piece] != T.NONE else ""
 
 
-class ChoosePiece(st.Asked):
+class ChoosePiece(Asked):
     """[20.0] Which piece comes next, in any order; [3.0] the set-up ends when all are placed [A1]."""
 
     ref = "20.0"
@@ -94,10 +91,7 @@ class ChoosePiece(st.Asked):
         return said(self.ref, "set-up complete" if len(self.legal(s)) == 1 else self.name)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.loc[u] == T.NONE:
-                out = append(out, act(V.PLACE, u))
+        out = vec[i64]([act(V.PLACE, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.loc[u] == T.NONE])
         for piece in range(STAGE1, MARKER + 1):
             if cannot_take_up(s, piece) == "":
                 out = append(out, act(V.MARKER, piece - STAGE1))
@@ -121,32 +115,25 @@ class ChoosePiece(st.Asked):
         elif verb == V.HISTORICAL:
             fill_in(s, log)
         else:
-            s.set_local(st.PIECE, arg_of(a) if verb == V.PLACE else STAGE1 + arg_of(a))
+            s.set_local(PIECE, arg_of(a) if verb == V.PLACE else STAGE1 + arg_of(a))
             s.next()
 
 
-class ChoosePlace(st.Asked):
+class ChoosePlace(Asked):
     """[20.0] Where the piece goes."""
 
     ref = "20.0"
     verbs: tuple[int, ...] = (V.AT,)
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.PIECE)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        piece = s.local(st.PIECE)
-        for h in range(T.HEXES):
-            if cannot_place(s, piece, h) == "":
-                out = append(out, act(V.AT, h))
-        return out
+        piece = s.local(PIECE)
+        return vec[i64]([act(V.AT, h) for h in range(T.HEXES) if cannot_place(s, piece, h) == ""])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return against(cannot_place(s, s.local(st.PIECE), arg_of(a)), int(arg_of(a)), int(s.side))
+        return against(cannot_place(s, s.local(PIECE), arg_of(a)), int(arg_of(a)), int(s.side))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
-        place(s, s.local(st.PIECE), arg_of(a), log)
+        place(s, s.local(PIECE), arg_of(a), log)
         s.restart()
 
 

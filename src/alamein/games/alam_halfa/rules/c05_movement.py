@@ -20,9 +20,7 @@ from alamein.games.alam_halfa.state import AlamHalfa
 
 def allowance(u: i64, only_mobile: i64) -> i64:
     """[4.0] Half points for the phase: the full allowance; in mobile movement the share set in the data [A22]."""
-    if only_mobile == 0:
-        return T.ALLOWANCE[u]
-    return T.ALLOWANCE[u] // 2 * T.MOBILE_SHARE[0] // T.MOBILE_SHARE[1] * 2
+    return T.ALLOWANCE[u] if only_mobile == 0 else T.ALLOWANCE[u] // 2 * T.MOBILE_SHARE[0] // T.MOBILE_SHARE[1] * 2
 
 
 def entry(u: i64, way: i64) -> i64:
@@ -43,9 +41,7 @@ def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
 
 def left_after(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
     """[5.2] What is left after a step along `way`; [6.1] nothing in an enemy zone of control."""
-    if must_stop(s, u, T.WAYS[way]):
-        return 0
-    return left - price(s, u, way, left)
+    return 0 if must_stop(s, u, T.WAYS[way]) else left - price(s, u, way, left)
 
 
 def cannot_enter(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
@@ -58,21 +54,17 @@ def cannot_enter(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     if other >= 0 and T.SIDE[other] != T.SIDE[u]:
         return "5.1 enemy"  # [5.1] no unit enters a hex held by the enemy
     watched = st.in_enemy_zoc(s, T.SIDE[u], h)
-    reason = cannot_enter_zone(s, u, way, left < full) if watched else ""
-    if reason:
+    if watched and (reason := cannot_enter_zone(s, u, way, left < full)):
         return reason
     if entry(u, way) + T.MINE_EXTRA > left and price(s, u, way, left) > left:  # who could pay for mines pays anything
         return "5.2"
-    if watched and other >= 0 and must_stop(s, u, h):
-        return "5.3 zone"  # [A9] it would have to stop on a friend
-    return ""
+    return "5.3 zone" if watched and other >= 0 and must_stop(s, u, h) else ""  # [A9] it would have to stop on a friend
 
 
 def cannot_enter_zone(s: AlamHalfa, u: i64, way: i64, has_moved: bool) -> str:
     """Why a unit may not go along `way` into an enemy zone of control."""
     h = T.WAYS[way]
-    reason = cannot_go_from_zone_to_zone(s, u, way // 6, h, has_moved)
-    if reason:
+    if reason := cannot_go_from_zone_to_zone(s, u, way // 6, h, has_moved):
         return reason
     # [14.2] it must begin its movement next to such a hex
     return "14.2" if has_moved and takes_everything(s, T.SIDE[u], h) else ""
@@ -80,13 +72,10 @@ def cannot_enter_zone(s: AlamHalfa, u: i64, way: i64, has_moved: bool) -> str:
 
 def cannot_step(s: AlamHalfa, u: i64, way: i64, left: i64, full: i64) -> str:
     """Why a unit may not go along `way`; [5.3] onto a friend only if it can go on to an empty hex [A36]."""
-    reason = cannot_enter(s, u, way, left, full)
-    if reason:
+    if reason := cannot_enter(s, u, way, left, full):
         return reason
     h = T.WAYS[way]
-    if s.at[h] >= 0 and not can_go_on(s, u, h, left - price(s, u, way, left), full):
-        return "5.3 beyond"
-    return ""
+    return "5.3 beyond" if s.at[h] >= 0 and not can_go_on(s, u, h, left - price(s, u, way, left), full) else ""
 
 
 def can_go_on(s: AlamHalfa, u: i64, start: i64, left: i64, full: i64) -> bool:

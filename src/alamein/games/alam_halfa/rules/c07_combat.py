@@ -147,11 +147,7 @@ class ChooseAttackers(st.Asked):
 
 def attackers(s: AlamHalfa) -> i64:
     """How many units attack in this combat and are still on the map."""
-    n: i64 = 0
-    for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0 and s.loc[u] >= 0:
-            n += 1
-    return n
+    return sum(1 for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] != 0 and s.loc[u] >= 0)
 
 
 # --- [7.3] to [7.6] resolution ---------------------------------------------------------------------------------
@@ -314,11 +310,7 @@ class ChooseLoss(st.Asked):
     verbs: tuple[int, ...] = (V.LOSE,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.fighting[u] != 0:
-                out = append(out, act(V.LOSE, u))
-        return out
+        return vec[i64]([act(V.LOSE, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] != 0])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         return None if s.fighting[arg_of(a)] != 0 else said("7.6", "", int(arg_of(a)))

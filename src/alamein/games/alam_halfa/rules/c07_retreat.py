@@ -108,11 +108,7 @@ class ChooseRetreater(st.Asked):
     verbs: tuple[int, ...] = (V.WITHDRAW,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.fighting[u] == 2:
-                out = append(out, act(V.WITHDRAW, u))
-        return out
+        return vec[i64]([act(V.WITHDRAW, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] == 2])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         return None if s.fighting[arg_of(a)] == 2 else said("7.7", "", int(arg_of(a)))
@@ -134,16 +130,11 @@ def cannot_retreat(s: AlamHalfa, u: i64, way: i64, start: i64, gone: i64) -> str
     return cannot_fall_back_into(s, T.SIDE[u], h, u)
 
 
-def can_end(s: AlamHalfa, u: i64, h: i64, displacing: bool) -> bool:
-    """[7.7.1] Whether a retreat may end in `h`: it is empty; [7.7.2] or, if need be, its occupant can be displaced."""
-    other = s.at[h]
-    return other >= 0 and chain_exists(s, u, other) if displacing else other < 0
-
-
 def can_finish(s: AlamHalfa, u: i64, h: i64, start: i64, gone: i64, length: i64, displacing: bool) -> bool:
-    """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start."""
+    """[7.7.1] Whether a full-length path leads on from `h`, `gone` hexes from the start, to an empty hex; [7.7.2] or,
+    if need be, to one whose occupant can be displaced."""
     if gone >= length:
-        return can_end(s, u, h, displacing)
+        return s.at[h] >= 0 and chain_exists(s, u, s.at[h]) if displacing else s.at[h] < 0
     for way in range(6 * h, 6 * h + 6):
         if cannot_retreat(s, u, way, start, gone) != "":
             continue
@@ -169,8 +160,7 @@ def begin_retreat(s: AlamHalfa, log: Log) -> None:
 def cannot_go_back(s: AlamHalfa, way: i64) -> str:
     """[7.7.1] Why the retreating unit may not take this step: the step itself, or no way on from there."""
     u, start, gone = s.local(st.RUNNER), s.local(st.START), s.local(st.GONE)
-    reason = cannot_retreat(s, u, way, start, gone)
-    if reason != "":
+    if reason := cannot_retreat(s, u, way, start, gone):
         return reason
     on = can_finish(s, u, T.WAYS[way], start, gone + 1, s.local(st.LENGTH), s.local(st.DISPLACING) != 0)
     return "" if on else "7.7.1 dead end"
@@ -185,16 +175,9 @@ class ChooseRetreatHex(st.Asked):
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.RUNNER)]
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.RUNNER)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
         h = s.loc[s.local(st.RUNNER)]
-        for way in range(6 * h, 6 * h + 6):
-            if cannot_go_back(s, way) == "":
-                out = append(out, act(V.BACK, T.WAYS[way]))
-        return out
+        return vec[i64]([act(V.BACK, T.WAYS[way]) for way in range(6 * h, 6 * h + 6) if cannot_go_back(s, way) == ""])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h = s.local(st.RUNNER), arg_of(a)
@@ -226,9 +209,7 @@ def cannot_be_pushed_into(s: AlamHalfa, side: i64, h: i64, leaving: i64) -> str:
     other = s.at[h]
     if other >= 0 and T.SIDE[other] != side:
         return "7.7.2 enemy"
-    if is_enemy_minefield(s, side, h):
-        return "14.2 displaced"
-    return cannot_fall_back_into(s, side, h, leaving)
+    return "14.2 displaced" if is_enemy_minefield(s, side, h) else cannot_fall_back_into(s, side, h, leaving)
 
 
 def chain_exists(s: AlamHalfa, leaving: i64, first: i64) -> bool:
@@ -269,8 +250,7 @@ def cannot_push(s: AlamHalfa, way: i64) -> str:
     n = T.WAYS[way]
     if n < 0:
         return "7.7.2 closed"
-    reason = cannot_be_pushed_into(s, T.SIDE[u], n, T.NONE)
-    if reason != "":
+    if reason := cannot_be_pushed_into(s, T.SIDE[u], n, T.NONE):
         return reason
     other = s.at[n]
     if other < 0:
@@ -300,16 +280,9 @@ class ChoosePush(st.Asked):
     def seat(self, s: AlamHalfa) -> i64:
         return T.SIDE[s.local(st.PUSHED)]
 
-    def prompt(self, s: AlamHalfa) -> Said:
-        return said(self.ref, self.name, int(s.local(st.PUSHED)))
-
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
         h = s.loc[s.local(st.PUSHED)]
-        for way in range(6 * h, 6 * h + 6):
-            if cannot_push(s, way) == "":
-                out = append(out, act(V.PUSH, T.WAYS[way]))
-        return out
+        return vec[i64]([act(V.PUSH, T.WAYS[way]) for way in range(6 * h, 6 * h + 6) if cannot_push(s, way) == ""])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         u, h = s.local(st.PUSHED), arg_of(a)

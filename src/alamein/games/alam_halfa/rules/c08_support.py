@@ -30,9 +30,7 @@ def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
         return "8.4 off the map"
     if T.BOMBARDMENTS_OF_A_UNIT != 0 and s.bombarded[target] >= T.BOMBARDMENTS_OF_A_UNIT:
         return "8.4 bombarded"
-    if value <= 0:
-        return "8.4 no marker"
-    return out_of_range(s, target, value)
+    return "8.4 no marker" if value <= 0 else out_of_range(s, target, value)
 
 
 def out_of_range(s: AlamHalfa, target: i64, value: i64) -> str:

@@ -5,11 +5,10 @@
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c18_support_fire import settle
 from alamein.games.alam_halfa.rules.c19_victory import enter
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import MOVEMENT_PHASE, AlamHalfa, in_enemy_zoc
 
 
 def rule_of(side: i64) -> str:
@@ -19,7 +18,7 @@ def rule_of(side: i64) -> str:
 
 def against_any(s: AlamHalfa) -> str:
     """[11.1] One for the Allied side each own movement phase; [11.2] one for the Axis in the whole game [A7]."""
-    if s.phase != st.MOVEMENT_PHASE:
+    if s.phase != MOVEMENT_PHASE:
         return "phase"
     return "used" if s.replaced[s.side] >= T.REPLACEMENTS[s.side] else ""
 
@@ -40,7 +39,7 @@ def against_returning(s: AlamHalfa, u: i64) -> str:
         return "on the map"
     if s.at[gate] >= 0:
         return "gate held"
-    return "gate watched" if st.in_enemy_zoc(s, s.side, gate) else ""
+    return "gate watched" if in_enemy_zoc(s, s.side, gate) else ""
 
 
 def rebuild(s: AlamHalfa, u: i64, log: Log) -> None:

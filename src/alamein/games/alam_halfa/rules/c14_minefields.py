@@ -49,7 +49,4 @@ def cannot_be_mined(h: i64) -> str:
 
 def cannot_place_marker(s: AlamHalfa, h: i64) -> str:
     """[14.3] Where mines may be laid, and no other marker lies [A4]."""
-    reason = cannot_be_mined(h)
-    if reason != "":
-        return reason
-    return "14.3 mined" if st.minefield(s, h) != 0 else ""
+    return cannot_be_mined(h) or ("14.3 mined" if st.minefield(s, h) != 0 else "")

@@ -15,8 +15,7 @@ def cannot_hold_a_stage(h: i64) -> str:
 
 def cannot_place_stage2(stage1: i64, h: i64) -> str:
     """[15.2] Nearer to the railroad than Stage 1 is, and nearer to the railroad than to Stage 1."""
-    reason = cannot_hold_a_stage(h)
-    if reason != "":
+    if reason := cannot_hold_a_stage(h):
         return reason
     near = T.RAIL_DISTANCE[h]
     if near >= T.RAIL_DISTANCE[stage1]:
@@ -29,10 +28,7 @@ def cannot_place_stage1(h: i64) -> str:
 
     Off the railroad every railroad hex is left for it (its distance 0 is less than both); on it, none is.
     """
-    reason = cannot_hold_a_stage(h)
-    if reason != "":
-        return reason
-    return "15.1 railroad" if T.RAIL_DISTANCE[h] == 0 else ""
+    return cannot_hold_a_stage(h) or ("15.1 railroad" if T.RAIL_DISTANCE[h] == 0 else "")
 
 
 def capture(s: AlamHalfa, u: i64, h: i64, log: Log) -> None:

@@ -1,12 +1,11 @@
 """Chapter 17: Diversionary attack. (Provenance: seed; the moment of the choice: reading A23.)"""
 
 from alamein.core.action import act, verb_of
-from alamein.core.event import Log, Said
+from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
-from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import CARRY_OUT, AlamHalfa, Asked
 
 
 def may_void(s: AlamHalfa, result: i64) -> bool:
@@ -21,10 +20,10 @@ def may_void(s: AlamHalfa, result: i64) -> bool:
 def offer_diversion(s: AlamHalfa, log: Log) -> None:
     """[17.0] Ask the Axis player only where the rule applies [A23]."""
     if not may_void(s, s.outcome):
-        s.goto(st.CARRY_OUT)
+        s.goto(CARRY_OUT)
 
 
-class Divert(st.Asked):
+class Divert(Asked):
     """[17.0] The Axis player may declare the result to be no effect for both sides; markers are spent all the same."""
 
     ref = "17.0"
@@ -35,9 +34,6 @@ class Divert(st.Asked):
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         return append(append(vec[i64](), act(V.STAND, 0)), act(V.VOID, 0))
-
-    def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return None
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         s.next()

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, said
 from alamein.core.luck import Fall, Throw, by_seat
-from alamein.core.native import append, i64, vec
+from alamein.core.native import i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -93,18 +93,10 @@ class MarkerByChance(st.Asked):
         """How many there are of a number."""
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for v in range(i64(1), i64(T.VALUES)):
-            if self.count(s, v) > 0:
-                out = append(out, act(self.verbs[0], v))
-        return out
+        return vec[i64]([act(self.verbs[0], v) for v in range(i64(1), i64(T.VALUES)) if self.count(s, v) > 0])
 
     def weights(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        for v in range(i64(1), i64(T.VALUES)):
-            if self.count(s, v) > 0:
-                out = append(out, self.count(s, v))
-        return out
+        return vec[i64]([self.count(s, v) for v in range(i64(1), i64(T.VALUES)) if self.count(s, v) > 0])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
         return None if self.count(s, arg_of(a)) > 0 else said(self.ref, "none left", int(arg_of(a)))

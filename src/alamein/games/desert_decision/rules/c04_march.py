@@ -94,8 +94,6 @@ class March(Kept[Desert]):
     ends: a test compares the two.
     """
 
-    __slots__ = ("bucket", "cost", "entries", "first", "goals", "last", "left", "used")
-
     def __init__(self) -> None:
         super().__init__()
         self.left: vec[i64] = filled(G.HEXES, NO_WAY)  # by hex that it reaches or passes: eighths of half points left

@@ -51,8 +51,7 @@ def rail_ends(s: Desert, u: i64, out: vec[i64]) -> vec[i64]:
 
 def cannot_ride(s: Desert, u: i64, h: i64) -> str:
     """[2.3.2] [M3] Why no train takes the unit to `h`."""
-    why = cannot_board(s, u)
-    if why:
+    if why := cannot_board(s, u):
         return why
     at, goal = G.RAIL_AT[s.loc[u]], G.RAIL_AT[h]
     if goal < 0 or goal == at:

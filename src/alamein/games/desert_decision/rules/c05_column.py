@@ -179,9 +179,6 @@ class RollTwoDice(Decision[Desert]):
     def legal(self, s: Desert) -> vec[i64]:
         return act_each(vec[i64](), V.ROLL, T.SUMS)
 
-    def cannot(self, s: Desert, a: i64) -> Said | None:
-        return None
-
     def weights(self, s: Desert) -> vec[i64]:
         return T.SUM_WEIGHTS
 

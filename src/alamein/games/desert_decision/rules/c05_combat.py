@@ -105,11 +105,6 @@ def bound_to_attack(s: Desert, side: i64) -> list[int]:
     return [u for u in range(U.FIRST[side], U.LAST[side]) if has_duty(s, u)]
 
 
-def a_duty_stands(s: Desert, side: i64) -> bool:
-    """[4.1.2] Whether some unit of the side must still attack."""
-    return any(has_duty(s, u) for u in range(U.FIRST[side], U.LAST[side]))
-
-
 def cannot_aim(verb: i64, mark: i64, air: i64) -> str:
     """[5.0] [6.2] [8.0] Why an open enemy hex with this mark of `survey` is not attacked, bombarded or struck."""
     if verb == V.ATTACK_HEX:
@@ -143,7 +138,7 @@ class ChooseAttack(ActorsDecision):
                 for verb in range(i64(V.ATTACK_HEX), i64(V.STRIKE + 1)):
                     if not cannot_aim(verb, marks[h], air):
                         out = append(out, act(verb, h))
-        if not a_duty_stands(s, side):
+        if not any(has_duty(s, u) for u in range(U.FIRST[side], U.LAST[side])):
             out = append(out, act(V.DONE, 0))
         return out
 
@@ -219,9 +214,6 @@ class CommitAttack(ActorsDecision):
     ref = "5.1.1"
     verbs: tuple[int, ...] = (V.ADD, V.AIR, V.COMMIT)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.1", "commit attack", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         side, target, contact = s.local(st.ACTOR), s.local(st.TARGET), False
         out = vec[i64]()
@@ -266,14 +258,10 @@ class CommitDefense(Decision[Desert]):
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.1", "commit defense", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         side = 1 - s.local(st.ACTOR)
         out = add_guns(s, side, s.local(st.TARGET), vec[i64]())
-        out = add_air(s, side, s.local(st.DEFENSE_AIR), out)
-        return append(out, act(V.COMMIT, 0))
+        return append(add_air(s, side, s.local(st.DEFENSE_AIR), out), act(V.COMMIT, 0))
 
     def cannot(self, s: Desert, a: i64) -> Said | None:
         side, target = 1 - s.local(st.ACTOR), s.local(st.TARGET)

@@ -116,11 +116,7 @@ def cannot_lose(s: Desert, u: i64, bits: i64) -> str:
 
 def losable(s: Desert, side: i64, bits: i64) -> vec[i64]:
     """A `lose` action for every unit of the side with one of these roles."""
-    out = vec[i64]()
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if not cannot_lose(s, u, bits):
-            out = append(out, act(V.LOSE, u))
-    return out
+    return vec[i64]([act(V.LOSE, u) for u in range(U.FIRST[side], U.LAST[side]) if not cannot_lose(s, u, bits)])
 
 
 def refuse_loss(s: Desert, side: i64, u: i64, bits: i64) -> Said | None:
@@ -133,9 +129,6 @@ class ChooseVictim(ActorsDecision):
 
     ref = "5.1.7"
     verbs: tuple[int, ...] = (V.LOSE,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "victim", s.local(st.FATE))
 
     def legal(self, s: Desert) -> vec[i64]:
         return losable(s, s.local(st.ACTOR), s.local(st.ROLES))
@@ -158,9 +151,6 @@ class GiveUpDefenders(Decision[Desert]):
 
     def seat(self, s: Desert) -> i64:
         return 1 - s.local(st.ACTOR)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.1.7", "give up defenders")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, 1 - s.local(st.ACTOR), st.DEFENDING)
@@ -202,8 +192,8 @@ class GiveUpAttackers(ActorsDecision):
     verbs: tuple[int, ...] = (V.LOSE, V.DONE)
 
     def prompt(self, s: Desert) -> Said:
-        owed = s.local(st.OWED)
-        return said("5.1.7", "give up attackers", owed) if owed > 0 else said("5.1.7", "give up more")
+        said = super().prompt(s)
+        return said if s.local(st.OWED) > 0 else said._replace(case="give up more")
 
     def legal(self, s: Desert) -> vec[i64]:
         out = losable(s, s.local(st.ACTOR), st.IN_CONTACT)
@@ -257,9 +247,7 @@ def cannot_advance(s: Desert, u: i64, vacated: i64) -> str:
         if U.ADVANCE_HEXES[u] == 0:
             return "5.2 towed"
         return "5.2 has advanced" if s.marks[u] & st.IN_CONTACT != 0 else "5.2 did not attack"
-    if not st.is_full(s, vacated) or len(second_hexes(s, u, vacated, s.loc[u])) > 0:
-        return ""
-    return "4.1.1 full"
+    return "4.1.1 full" if st.is_full(s, vacated) and len(second_hexes(s, u, vacated, s.loc[u])) == 0 else ""
 
 
 def any_advance(s: Desert, log: Log) -> None:
@@ -274,9 +262,6 @@ class ChooseAdvance(ActorsDecision):
 
     ref = "5.2"
     verbs: tuple[int, ...] = (V.ADVANCE_UNIT, V.DONE)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.2", "advance", s.local(st.VACATED))
 
     def legal(self, s: Desert) -> vec[i64]:
         side, vacated, out = s.local(st.ACTOR), s.local(st.VACATED), vec[i64]()
@@ -317,9 +302,6 @@ class SecondHex(ActorsDecision):
 
     ref = "5.2"
     verbs: tuple[int, ...] = (V.TO, V.STAY)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.2", "second hex", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         u = s.local(st.UNIT)

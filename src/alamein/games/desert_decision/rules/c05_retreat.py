@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.labels import Label
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -20,8 +21,7 @@ from alamein.games.desert_decision.state import ActorsDecision, ChooseUnit, Dese
 
 def cannot_shelter(s: Desert, side: i64, h: i64) -> str:
     """[5.3] [R1] Why the hex shelters nobody: land without enemies and outside their engagement zones, room or not."""
-    why = cannot_enter(s, side, h)
-    return why or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) else "")
+    return cannot_enter(s, side, h) or ("5.3 zone" if st.in_zone_of(s, 1 - side, h) else "")
 
 
 def cannot_enter(s: Desert, side: i64, h: i64) -> str:
@@ -35,8 +35,7 @@ def cannot_enter(s: Desert, side: i64, h: i64) -> str:
 
 def cannot_make_room(s: Desert, side: i64, h: i64) -> str:
     """[5.3.1] Why no unit moves on to the hex: a shelter with room."""
-    why = cannot_shelter(s, side, h)
-    return why or ("4.1.1 full" if st.is_full(s, h) else "")
+    return cannot_shelter(s, side, h) or ("4.1.1 full" if st.is_full(s, h) else "")
 
 
 def can_chain(s: Desert, side: i64, h: i64, left: i64) -> bool:
@@ -50,8 +49,7 @@ def can_chain(s: Desert, side: i64, h: i64, left: i64) -> bool:
 
 def cannot_end(s: Desert, side: i64, h: i64, left: i64) -> str:
     """[5.3] [5.3.1] Why no retreat out of `left` ends in the hex, making room by a chain retreat if need be."""
-    why = cannot_shelter(s, side, h)
-    return why or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h, left) else "")
+    return cannot_shelter(s, side, h) or ("5.3.1 full" if st.is_full(s, h) and not can_chain(s, side, h, left) else "")
 
 
 def cannot_flee(side: i64, h: i64, edge: i64) -> str:
@@ -82,8 +80,7 @@ def cannot_pass(s: Desert, u: i64, n: i64) -> str:
     A unit hurt in this combat survives only through a hex held by friends.
     """
     side = U.SIDE[u]
-    why = cannot_enter(s, side, n)
-    if why:
+    if why := cannot_enter(s, side, n):
         return why
     if s.marks[u] & st.HURT != 0 and not st.is_held_by(s, side, n):
         return "5.3.2 no friends"
@@ -93,19 +90,12 @@ def cannot_pass(s: Desert, u: i64, n: i64) -> str:
 # --- the procedure: one unit after the other, in the owner's order --------------------------------------------------
 
 
-def next_to_retreat(s: Desert, log: Log) -> None:
-    """[5.3] [C5] Who retreats next: the owner is asked only if there is a choice."""
-    CHOOSE_RETREAT.ask_if_several(s, st.START_RETREAT)
-
-
 class ChooseRetreat(ChooseUnit):
-    """[5.3] [C5] The owner chooses the order in which his units retreat."""
+    """[5.3] [C5] The owner chooses the order in which his units retreat, where there is a choice."""
 
     ref = "5.3"
     verbs: tuple[int, ...] = (V.RETREAT,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.3", "retreat")
+    chosen: Label | None = st.START_RETREAT
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
         return "" if s.marks[u] & st.MUST_RETREAT != 0 and s.loc[u] >= 0 else "5.3 need not go"
@@ -173,8 +163,7 @@ class GoBack(ActorsDecision):
         if not G.adjacent(h, arg):
             return said("5.3", "not next to it", u, arg)
         if verb == V.BACK:
-            why = cannot_end(s, side, arg, h)
-            return against(why or ("5.3.2 way back" if arg == barred else ""), u, arg)
+            return against(cannot_end(s, side, arg, h) or ("5.3.2 way back" if arg == barred else ""), u, arg)
         surrounded = not has_way_out(s, side, h, barred, h)
         return against(cannot_pass(s, u, arg) if surrounded else "5.3.2 not surrounded", u, arg)
 
@@ -220,9 +209,7 @@ def cannot_move_on(s: Desert, u: i64, n: i64) -> str:
     """[5.3.1] [R2] Why the unit does not move on to `n`, for the newcomer not the hex from which it retreats."""
     if not G.adjacent(s.loc[u], n):
         return "5.3 not next to it"
-    if u == s.local(st.UNIT) and n == s.local(st.ORIGIN):
-        return "5.3.1 way back"
-    return cannot_make_room(s, U.SIDE[u], n)
+    return "5.3.1 way back" if u == s.local(st.UNIT) and n == s.local(st.ORIGIN) else cannot_make_room(s, U.SIDE[u], n)
 
 
 class ChoosePush(ChooseUnit):
@@ -230,9 +217,6 @@ class ChoosePush(ChooseUnit):
 
     ref = "5.3.1"
     verbs: tuple[int, ...] = (V.PUSH,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.3.1", "push")
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
         h = s.loc[s.local(st.UNIT)]
@@ -252,9 +236,6 @@ class PushTo(ActorsDecision):
 
     ref = "5.3.1"
     verbs: tuple[int, ...] = (V.BACK,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("5.3.1", "push to", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         u, out = s.local(st.UNIT), vec[i64]()

@@ -58,9 +58,6 @@ class CommitStrike(ActorsDecision):
     ref = "6.2"
     verbs: tuple[int, ...] = (V.AIR, V.COMMIT)
 
-    def prompt(self, s: Desert) -> Said:
-        return said("6.2", "commit strike", s.local(st.TARGET))
-
     def legal(self, s: Desert) -> vec[i64]:
         out = vec[i64]()
         if s.local(st.ATTACK_AIR) > 0:

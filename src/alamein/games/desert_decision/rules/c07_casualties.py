@@ -32,18 +32,13 @@ def suffer_casualty(s: Desert, u: i64, rule: str, log: Log) -> None:
 def line_to_el_alamein(s: Desert) -> vec[i64]:
     """[7.0] [K1] Not negative in every hex from which a line free of enemies, zones and mines leads to El Alamein."""
     free = filled(G.HEXES, 0)
-    for h in range(i64(G.HEXES)):
-        if G.LAND[h] != 0 and is_free_for_line(s, h):
+    for h in range(i64(G.HEXES)):  # [9.3] no line crosses mines
+        if G.LAND[h] != 0 and not (st.is_held_by(s, G.AXIS, h) or st.in_zone_of(s, G.AXIS, h) or st.is_mined(s, h)):
             free[h] = 1
     sources = vec[i64]()
     if free[G.EL_ALAMEIN] != 0:
         sources = append(sources, i64(G.EL_ALAMEIN))
     return flood(G.ADJ, free, sources)
-
-
-def is_free_for_line(s: Desert, h: i64) -> bool:
-    """[7.0] [9.3] Whether the line to El Alamein may cross the hex."""
-    return not (st.is_held_by(s, G.AXIS, h) or st.in_zone_of(s, G.AXIS, h) or st.is_mined(s, h))
 
 
 def forget_rest_of_intact(s: Desert) -> None:

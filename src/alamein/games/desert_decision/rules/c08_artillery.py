@@ -33,10 +33,7 @@ def cannot_support(s: Desert, u: i64, target: i64) -> str:
     """[8.0] [C13] Why the unit takes no part from a distance: the defender's hex is in range, and not its own."""
     if s.loc[u] == target:
         return "5.1.1 in the hex"
-    why = cannot_fire(s, u)
-    if why:
-        return why
-    return "8.0 out of range" if G.distance(s.loc[u], target) > U.RANGE[u] else ""
+    return cannot_fire(s, u) or ("8.0 out of range" if G.distance(s.loc[u], target) > U.RANGE[u] else "")
 
 
 def add_guns(s: Desert, side: i64, target: i64, out: vec[i64]) -> vec[i64]:
@@ -58,9 +55,6 @@ class CommitGuns(ActorsDecision):
 
     ref = "8.0"
     verbs: tuple[int, ...] = (V.ADD, V.COMMIT)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("8.0", "commit guns", s.local(st.TARGET))
 
     def legal(self, s: Desert) -> vec[i64]:
         side = s.local(st.ACTOR)
@@ -95,11 +89,7 @@ def value_column(value: i64) -> i64:
 
 def vulnerability(s: Desert, side: i64, index: vec[i64]) -> i64:
     """[2.3.4] [C18] The sum of the indices of the units in the target; flipped or not makes no difference."""
-    total: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if s.marks[u] & st.DEFENDING != 0:
-            total += index[u]
-    return total
+    return sum((index[u] for u in range(U.FIRST[side], U.LAST[side]) if s.marks[u] & st.DEFENDING != 0), i64(0))
 
 
 def shifted_column(s: Desert, side: i64, h: i64, value: i64, log: Log) -> i64:
@@ -115,11 +105,9 @@ def shifted_column(s: Desert, side: i64, h: i64, value: i64, log: Log) -> i64:
 
 def guns_power(s: Desert, side: i64) -> i64:
     """[8.0] The attack powers of the guns that fire, added."""
-    power: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if s.marks[u] & st.AT_DISTANCE != 0:
-            power += st.attack_of(s, u)
-    return power
+    return sum(
+        (st.attack_of(s, u) for u in range(U.FIRST[side], U.LAST[side]) if s.marks[u] & st.AT_DISTANCE != 0), i64(0)
+    )
 
 
 def guns_column(s: Desert, side: i64, h: i64, log: Log) -> i64:

@@ -6,7 +6,8 @@ In print its cases bear the numbers [10.1], [10.1.1], [10.1.2] and [10.2], altho
 from typing import Final
 
 from alamein.core.action import act, arg_of
-from alamein.core.event import Log, Said, against, said
+from alamein.core.event import Log, Said, against
+from alamein.core.labels import Label
 from alamein.core.native import append, i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -29,19 +30,12 @@ def first_position(scenario: int) -> Desert:
     return s
 
 
-def next_counter(s: Desert, log: Log) -> None:
-    """[11.1] [S1] Every counter must be placed; the last one needs no choosing."""
-    CHOOSE_COUNTER.ask_if_several(s, st.PLACE_COUNTER)
-
-
 class ChooseCounter(ChooseUnit):
-    """[11.1] [S1] The side places its free counters in any order."""
+    """[11.1] [S1] The side places its free counters, all of them, in any order; the last one needs no choosing."""
 
     ref = "11.1"
     verbs: tuple[int, ...] = (V.PLACE,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("11.1", "choose counter")
+    chosen: Label | None = st.PLACE_COUNTER
 
     def cannot_choose(self, s: Desert, u: i64) -> str:
         return "" if s.loc[u] == U.UNPLACED else "11.1 placed"
@@ -62,9 +56,6 @@ class PlaceCounter(ActorsDecision):
 
     ref = "11.1"
     verbs: tuple[int, ...] = (V.AT,)
-
-    def prompt(self, s: Desert) -> Said:
-        return said("11.1", "place", s.local(st.UNIT))
 
     def legal(self, s: Desert) -> vec[i64]:
         side, out = s.local(st.ACTOR), vec[i64]()
@@ -95,20 +86,12 @@ def watch_el_alamein(s: Desert, log: Log) -> None:
 
 def crests_held(s: Desert, side: i64) -> i64:
     """[11.2] [S3] Fortified crests that the side possesses."""
-    n: i64 = 0
-    for i in range(i64(len(G.FORTIFIED_CRESTS))):
-        if st.owner_of(s, G.FORTIFIED_CRESTS[i]) == side:
-            n += 1
-    return n
+    return sum(1 for h in G.FORTIFIED_CRESTS if st.owner_of(s, h) == side)
 
 
 def losses_price(s: Desert, side: i64) -> i64:
     """[11.2] [S4] What the destroyed units of a side are worth to its enemy."""
-    total: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if s.loc[u] == U.DESTROYED:
-            total += U.PRICE[u]
-    return total
+    return sum((U.PRICE[u] for u in range(U.FIRST[side], U.LAST[side]) if s.loc[u] == U.DESTROYED), i64(0))
 
 
 def last_counting_row(s: Desert) -> i64:
@@ -125,20 +108,14 @@ def last_counting_row(s: Desert) -> i64:
 
 def intact_units(s: Desert) -> i64:
     """[11.2] [S5] [S7] Axis units on the map, unflipped, that the Rahman track does not cut off."""
-    n: i64 = 0
     row = last_counting_row(s)
-    for u in range(U.FIRST[G.AXIS], U.LAST[G.AXIS]):
-        if s.loc[u] >= 0 and s.marks[u] & st.REDUCED == 0 and G.ROW[s.loc[u]] <= row:
-            n += 1
-    return n
+    whole = [u for u in range(U.FIRST[G.AXIS], U.LAST[G.AXIS]) if s.loc[u] >= 0 and s.marks[u] & st.REDUCED == 0]
+    return sum(1 for u in whole if G.ROW[s.loc[u]] <= row)
 
 
 def allied_score(s: Desert, log: Log) -> i64:
     """[11.2] Crests, destroyed Axis units, units gone west, and what the fall of El Alamein cost."""
-    gone: i64 = 0
-    for u in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
-        if s.loc[u] == U.LEFT_WEST:
-            gone += 1
+    gone: i64 = sum(1 for u in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]) if s.loc[u] == U.LEFT_WEST)
     total = log.line("11.2", "allied_crests", crests_held(s, G.ALLIED) * T.SCORE_CREST)
     total += log.line("11.2", "allied_destroyed", losses_price(s, G.AXIS))
     total += log.line("11.2", "allied_west", gone * T.SCORE_LEFT_WEST)

@@ -9,7 +9,6 @@ from typing import Final
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -69,13 +68,6 @@ def cannot_move(s: NorthAfrica, u: i64) -> str:
 # --- stepping in normal mode ----------------------------------------------------------------------------------------
 
 
-def cannot_leave(s: NorthAfrica, b: Board, u: i64) -> str:
-    """Why the unit may not move out of its hex, or ""."""
-    if s.loc[u] < 0:
-        return ""
-    return cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
-
-
 def entry_cost(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
     """[5.12] [5.14] The points to enter hex `n`: terrain [6.5], mines, leaving a stack and joining one [5.27]."""
     cost = T.TERRAIN_COST[T.TERRAIN[n] * 2 + T.MECHANIZED[u]]
@@ -90,17 +82,14 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     """Why the unit in normal mode, with `left` points, may not step into the adjacent hex `n`, or ""."""
     side = T.SIDE[u]
     h = s.loc[u]
-    why = cannot_re_enter(b, u, n) if h < 0 else ""
-    if why:
+    if h < 0 and (why := cannot_re_enter(b, u, n)):
         return why
     if not b.is_bare(n):
         if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
             return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
-        why = cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n)
-        if why:
+        if why := cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n):
             return why
-    why = "" if h < 0 else cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)
-    if why:
+    if h >= 0 and (why := cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)):
         return why
     return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
 
@@ -110,7 +99,9 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
 
 def cannot_set_out(s: NorthAfrica, b: Board, u: i64) -> str:
     """Why the unit may not go anywhere from where it is, or ""."""
-    return "6.43" if s.has(u, st.HALTED) else cannot_leave(s, b, u)
+    if s.has(u, st.HALTED):
+        return "6.43"
+    return "" if s.loc[u] < 0 else cannot_leave_zone(b, u, s.loc[u]) or cannot_leave_mines(s, b, u)
 
 
 def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i64) -> str:
@@ -120,9 +111,7 @@ def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i6
         return "6.5"
     if s.facing(u) == 0:
         return cannot_enter(s, b, u, n, left)
-    if march_cost(marched) > left:
-        return "6.21"
-    return cannot_march(s, b, u, k)
+    return "6.21" if march_cost(marched) > left else cannot_march(s, b, u, k)
 
 
 def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched: i64) -> str:
@@ -139,8 +128,7 @@ def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched:
 def cannot_leave_map(s: NorthAfrica, u: i64, left: i64, marched: i64) -> str:
     """[17.23] Why the unit may not leave the map now, or "": it takes one point, or one hex of marching [R51], and
     what leaving a stack costs [8.01]."""
-    why = cannot_exit(s, u)
-    if why:
+    if why := cannot_exit(s, u):
         return why
     cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
     return "5.24 exit" if left < cost + unstacking_cost(s.board(), u, s.loc[u]) else ""
@@ -203,8 +191,7 @@ def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
 
 def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
     """Why the unit cannot be picked to move, or "". [10.23] While hexes are overcrowded, only units that leave one."""
-    why = cannot_move(s, u)
-    if why:
+    if why := cannot_move(s, u):
         return why
     if len(crowd) == 0:
         free = can_act(s, b, u, s.allowance(u), 0)
@@ -222,11 +209,9 @@ def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
 def movers(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
     """`move` for every unit that can be picked in this phase."""
     b = s.board()
-    out = vec[i64]()
-    for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if not cannot_pick(s, b, u, crowd):
-            out = append(out, act(V.MOVE, u))
-    return out
+    return vec[i64](
+        [act(V.MOVE, u) for u in range(T.FIRST[s.active], T.LAST[s.active]) if not cannot_pick(s, b, u, crowd)]
+    )
 
 
 def any_mover(s: NorthAfrica, log: Log) -> None:
@@ -240,17 +225,11 @@ def any_mover(s: NorthAfrica, log: Log) -> None:
         s.goto(st.END_MOVEMENT)
 
 
-class ChooseMover(Decision[NorthAfrica]):
+class ChooseMover(st.Asked):
     """[5.1] [5.15] Which unit moves next."""
 
     ref = "5.1"
     verbs: tuple[int, ...] = (V.MOVE, V.REMOVE, V.DONE)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("5.1", "mover", s.active, s.phase)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         """[10.23] Units of overcrowded hexes move out first; if none can, one of them is eliminated [R43]."""
@@ -288,25 +267,18 @@ class ChooseMover(Decision[NorthAfrica]):
             s.call(st.UNIT_MOVE, u, s.allowance(u), 0)
 
 
-class ChooseStep(Decision[NorthAfrica]):
+class ChooseStep(st.Asked):
     """[5.0] The next step of the moving unit."""
 
     ref = "5.0"
     verbs: tuple[int, ...] = (V.TO, V.COLUMN, V.DEPLOY, V.HALT, V.EXIT)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("5.0", "step", s.active, s.local(st.UNIT), s.local(st.LEFT))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.UNIT)
         out = steps(s, u, s.local(st.LEFT), s.local(st.MARCHED), vec[i64]())
         if must_leave(s, u):
             return out
-        out = mode_changes(s, u, s.local(st.LEFT), out)
-        return append(out, act(V.HALT, 0))
+        return append(mode_changes(s, u, s.local(st.LEFT), out), act(V.HALT, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u, left, marched = s.local(st.UNIT), s.local(st.LEFT), s.local(st.MARCHED)
@@ -356,7 +328,8 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     else:
         s.set_local(st.LEFT, s.local(st.LEFT) - march_cost(s.local(st.MARCHED)))
         s.set_local(st.MARCHED, s.local(st.MARCHED) + 1)
-        march_to(s, u, h, n)
+        s.place(u, n)
+        s.set_facing(u, T.GRID.direction(int(h), int(n)) + 1)  # [6.18] a column faces the way it marches
     s.set_local(st.STEPS, s.local(st.STEPS) + 1)
     log.say("5.1", "moved", u, h if h >= 0 else st.OFF_MAP - h, n)
     if h >= 0:
@@ -372,15 +345,6 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
             s.set_local(st.LEFT, 0)
 
 
-def march_to(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
-    """[6.18] A column faces the way it marches."""
-    for k in range(6 * h, 6 * h + 6):
-        if T.ADJ[k] == n:
-            s.place(u, n)
-            s.set_facing(u, k - 6 * h + 1)
-            return
-
-
 def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     """[5.21] A Combat unit eliminates enemy Supply and Engineer units whose hex it enters [R4]."""
     side = T.enemy(T.SIDE[u])
@@ -389,3 +353,32 @@ def overrun(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     for v in range(T.FIRST[side], T.LAST[side]):
         if s.loc[v] == n:
             eliminate(s, v, BY_OVERRUN, "5.21", log)
+
+
+# --- how far a unit can go, for the table and the threats ------------------------------------------------------------
+
+
+def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int, int], dict[int, int]]:
+    """[5.0] The hexes the unit can step to one after the other in its present mode: points left, and the hex before.
+
+    A preview: what a step does to others (an overrun, a minefield cleared) is not followed. `t` is used up."""
+    b, start = t.board(), int(t.loc[u])
+    best: dict[int, int] = {start: left}
+    before: dict[int, int] = {}
+    queue = [(start, left, marched, int(t.facing(u)))]
+    for h, points, steps, facing in queue:
+        if best[h] != points:
+            continue
+        t.place(u, h)
+        t.set_facing(u, facing)
+        if cannot_set_out(t, b, u) or (h in before and stops(b, h, T.SIDE[u])):
+            continue
+        for k in range(6 * h, 6 * h + 6):
+            if cannot_step(t, b, u, k, points, steps):
+                continue
+            n = int(T.ADJ[k])
+            rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
+            if rest > best.get(n, -1):
+                best[n], before[n] = rest, h
+                queue.append((n, rest, steps + 1 if facing else 0, k - 6 * h + 1 if facing else 0))
+    return best, before

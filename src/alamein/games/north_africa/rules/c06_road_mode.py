@@ -7,13 +7,12 @@ the owner ends it.
 from alamein.core.event import Log
 from alamein.core.hexgrid import NE, NW, SE, SW
 from alamein.core.native import i64
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, front, put, rear, stops
 from alamein.games.north_africa.rules.c11_minefields import on_enemy_mines
 from alamein.games.north_africa.rules.c13_supply import Lines
 from alamein.games.north_africa.rules.c18_special_cases import cannot_go_west, cannot_leave_box
-from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
+from alamein.games.north_africa.state import FULL_SUPPLY, INITIAL, NorthAfrica, at_friendly_edge
 
 # --- entering [6.1] -----------------------------------------------------------------------------------------------
 
@@ -23,9 +22,9 @@ def cannot_form_column(s: NorthAfrica, b: Board, u: i64, left: i64) -> str:
     h = s.loc[u]
     if T.KIND[u] != T.COMBAT or s.facing(u) != 0 or h < 0:
         return "6.0"  # [6.0] Combat units only
-    if T.MECHANIZED[u] == 0 and s.phase != st.INITIAL:
+    if T.MECHANIZED[u] == 0 and s.phase != INITIAL:
         return "6.12"  # [6.12] [6.11] others only in the Initial Movement Phase [R36]
-    if not s.has(u, st.FULL_SUPPLY):
+    if not s.has(u, FULL_SUPPLY):
         return "6.14"  # [6.14] as judged at the start of the phase [R35]
     if (
         b.units(h, T.SIDE[u]) > 1
@@ -73,9 +72,7 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
             return "6.22"  # friendly units, or another column's space
     if ahead < 0 and not opens_home(u, h, facing - 1, 1):
         return "6.17"
-    if behind < 0 and not opens_home(u, h, (facing + 2) % 6, -1):
-        return "6.17"
-    return ""
+    return "6.17" if behind < 0 and not opens_home(u, h, (facing + 2) % 6, -1) else ""
 
 
 def cannot_be_column(s: NorthAfrica, b: Board, u: i64) -> str:
@@ -98,9 +95,7 @@ def opens_home(u: i64, h: i64, direction: i64, step: i64) -> bool:
         return T.ROAD_INDEX[h] == T.HOME_INDEX[side] and (step > 0) == (side == T.ALLIED)
     if not at_friendly_edge(h, side) or T.GRID.adj[6 * h + direction] >= 0:
         return False
-    if side == T.ALLIED:
-        return direction in (NE, SE)
-    return direction in (SW, NW)
+    return direction in (NE, SE) if side == T.ALLIED else direction in (SW, NW)
 
 
 def form_column(s: NorthAfrica, u: i64, facing: i64, log: Log) -> None:
@@ -133,8 +128,7 @@ def cannot_march(s: NorthAfrica, b: Board, u: i64, k: i64) -> str:
         return "6.17"  # [6.17] vacant of all units, so no overrun [R38]
     if cannot_leave_box(s, u, h, n):
         return "18.12"
-    west = cannot_go_west(s, u, h, n)
-    if west:
+    if west := cannot_go_west(s, u, h, n):
         return west
     put(b, u, h, s.facing(u), -1)  # look at the map as if the unit were not there
     why = "6.22" if b.spaces(n, side) != 0 else cannot_hold_space(b, u, n, k % 6 + 1)

@@ -33,8 +33,6 @@ class Board:
     """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
     bits a column."""
 
-    __slots__ = ("at", "crowds", "held", "mine", "mined", "zone")
-
     def __init__(self) -> None:
         self.at: vec[i64] = copied(NOTHING)
         self.mine: vec[i64] = copied(NOTHING)

@@ -5,10 +5,9 @@ choice, for a stack has no order here.
 """
 
 from alamein.core.native import append, i64, vec
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import COMBAT_PHASE, INITIAL, SUPPLY_PHASE, NorthAfrica
 
 
 def cannot_stack(b: Board, u: i64, h: i64) -> str:
@@ -16,16 +15,12 @@ def cannot_stack(b: Board, u: i64, h: i64) -> str:
     side = T.SIDE[u]
     if T.KIND[u] != T.ENGINEER and b.stacked(h, side) >= T.STACK_LIMIT[side]:
         return "8.0"  # [8.0] at all times, also in passing [R6]; [12.13] Engineers do not count
-    if b.present(h, side) and b.holds_column(h):
-        return "6.32"  # [6.32] nobody stacks with a unit in Road Mode
-    return ""
+    return "6.32" if b.present(h, side) and b.holds_column(h) else ""  # [6.32] nobody stacks with a unit in Road Mode
 
 
 def stacking_cost(b: Board, u: i64, h: i64) -> i64:
     """[8.01] The extra points to enter a hex that holds another friendly Combat or Supply unit [R6] [12.13]."""
-    if b.stacked(h, T.SIDE[u]) == 0:
-        return 0
-    return T.STACK_PENALTY[T.MECHANIZED[u]]
+    return 0 if b.stacked(h, T.SIDE[u]) == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
@@ -33,9 +28,7 @@ def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
     others = b.stacked(h, T.SIDE[u])
     if T.KIND[u] != T.ENGINEER:
         others -= 1
-    if others == 0:
-        return 0
-    return T.STACK_PENALTY[T.MECHANIZED[u]]
+    return 0 if others == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
@@ -44,7 +37,7 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
     out = vec[i64]()
     if b.crowds[side] == 0:
         return out
-    if s.options & T.CROWD_LATER != 0 and (s.phase != st.INITIAL or side != s.active):
+    if s.options & T.CROWD_LATER != 0 and (s.phase != INITIAL or side != s.active):
         return out  # [R43] the other reading
     for u in range(T.FIRST[side], T.LAST[side]):
         h = s.loc[u]
@@ -55,4 +48,4 @@ def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:
 
 def may_be_overcrowded(s: NorthAfrica, side: i64) -> bool:
     """[10.23] Whether a hex of the side may be too full: between a combat and its next Movement Phase."""
-    return s.phase != st.SUPPLY_PHASE if side == s.active else s.phase >= st.COMBAT_PHASE
+    return s.phase != SUPPLY_PHASE if side == s.active else s.phase >= COMBAT_PHASE

@@ -1,9 +1,8 @@
 """Chapter 9: advances after combat [9.34] [9.35]. They are not movement: no points, no stacking cost."""
 
 from alamein.core.action import act, arg_of, verb_of
-from alamein.core.event import Log, Said, against, said
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -81,7 +80,7 @@ def any_advance(s: NorthAfrica, log: Log) -> None:
         s.goto(st.FINISHING)
 
 
-class ChooseAdvance(Decision[NorthAfrica]):
+class ChooseAdvance(st.Asked):
     """[9.34] [9.35] Which unit advances, if any."""
 
     ref = "9.34"
@@ -89,9 +88,6 @@ class ChooseAdvance(Decision[NorthAfrica]):
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance", s.local(st.WINNER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return append(advances(s), act(V.STAY, 0))
@@ -114,15 +110,11 @@ class ChooseAdvance(Decision[NorthAfrica]):
 def advance_hexes(s: NorthAfrica, u: i64) -> vec[i64]:
     """The hexes into which this unit may advance."""
     b = s.board()
-    out = vec[i64]()
     hexes = emptied_hexes(s, s.local(st.NUMBER), s.local(st.WINNER))
-    for k in range(i64(len(hexes))):
-        if not cannot_advance_to(s, b, u, hexes[k]):
-            out = append(out, act(V.TO, hexes[k]))
-    return out
+    return vec[i64]([act(V.TO, h) for h in hexes if not cannot_advance_to(s, b, u, h)])
 
 
-class ChooseAdvanceHex(Decision[NorthAfrica]):
+class ChooseAdvanceHex(st.Asked):
     """[9.34] [9.35] Where the unit advances to."""
 
     ref = "9.34"
@@ -130,9 +122,6 @@ class ChooseAdvanceHex(Decision[NorthAfrica]):
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.34", "advance to", s.local(st.WINNER), s.local(st.ADVANCER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return advance_hexes(s, s.local(st.ADVANCER))

@@ -8,7 +8,6 @@ until it ends.
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -43,11 +42,9 @@ def targets(s: NorthAfrica, number: i64) -> vec[i64]:
 
 def attackers(s: NorthAfrica, number: i64) -> vec[i64]:
     """The Combat units of a declared attack."""
-    out = vec[i64]()
-    for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if s.attack(u) == number and T.KIND[u] == T.COMBAT:
-            out = append(out, u)
-    return out
+    return vec[i64](
+        [u for u in range(T.FIRST[s.active], T.LAST[s.active]) if s.attack(u) == number and T.KIND[u] == T.COMBAT]
+    )
 
 
 def assisting_engineer(s: NorthAfrica, number: i64) -> i64:
@@ -104,9 +101,7 @@ def cannot_attack(s: NorthAfrica, b: Board, u: i64) -> str:
         return "9.14 defends only"  # [9.14] strength in parentheses
     if s.attack(u) != 0:
         return "9.14 attacks"  # [9.14] once a phase
-    if s.has(u, st.ALONE):
-        return "14.01"  # [14.01] an Isolated unit
-    return cannot_attack_from(b, s.loc[u], s.active)
+    return "14.01" if s.has(u, st.ALONE) else cannot_attack_from(b, s.loc[u], s.active)  # [14.01] an Isolated unit
 
 
 def is_bound_by_mines(s: NorthAfrica, b: Board, u: i64) -> bool:
@@ -264,17 +259,11 @@ def any_attack(s: NorthAfrica, log: Log) -> None:
         s.goto(st.NEXT_ATTACK)
 
 
-class DeclareAttack(Decision[NorthAfrica]):
+class DeclareAttack(st.Asked):
     """[9.12] Begin an attack, take one back, or be done if all duties are met."""
 
     ref = "9.12"
     verbs: tuple[int, ...] = (V.ATTACK, V.WITHDRAW, V.DONE)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.12", "declare", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = withdrawals(s, V.WITHDRAW, openings(s, vec[i64]()))
@@ -305,17 +294,14 @@ class DeclareAttack(Decision[NorthAfrica]):
             s.next()
 
 
-class ComposeAttack(Decision[NorthAfrica]):
+class ComposeAttack(st.Asked):
     """[9.2] Choose the units, and further hexes, of the attack just begun."""
 
     ref = "9.2"
     verbs: tuple[int, ...] = (V.WITH, V.ASSIST, V.ALSO, V.READY, V.WITHDRAW)
 
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.2", "compose", s.active, *targets(s, s.local(st.NUMBER)))
+        return said(self.ref, self.name, s.active, *targets(s, s.local(st.NUMBER)))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         b = s.board()

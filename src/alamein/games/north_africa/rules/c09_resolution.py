@@ -4,14 +4,12 @@ Every number is made by the function that logs why: the ledger and the arithmeti
 """
 
 from alamein.core.action import arg_of
-from alamein.core.event import Log, Said, against, said
+from alamein.core.event import Log, Said, against
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
-from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c09_attacks import (
     assisting_engineer,
     attack_on,
@@ -37,17 +35,11 @@ def next_attack(s: NorthAfrica, log: Log) -> None:
         begin_resolution(s, arg_of(left[0]))
 
 
-class ChooseAttack(Decision[NorthAfrica]):
+class ChooseAttack(st.Asked):
     """[9.0] Which declared attack is resolved next."""
 
     ref = "9.0"
     verbs: tuple[int, ...] = (V.RESOLVE,)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("9.0", "order", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return withdrawals(s, V.RESOLVE, vec[i64]())
@@ -69,18 +61,10 @@ def begin_resolution(s: NorthAfrica, h: i64) -> None:
 # --- strengths -------------------------------------------------------------------------------------------------------
 
 
-def halved(log: Log, rule: str, kind: str, u: i64, strength: i64, divisor: i64) -> i64:
-    """[9.32] [13.37] A strength divided, fractions dropped, with its line in the ledger."""
-    out = strength // divisor
-    if divisor != 1:
-        log.say(rule, kind, u, strength, out)
-    return out
-
-
-def multiplied(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i64) -> i64:
-    """A strength multiplied, with its line in the ledger."""
-    out = strength * factor
-    if factor != 1:
+def scaled(log: Log, rule: str, kind: str, u: i64, strength: i64, factor: i64, divisor: i64) -> i64:
+    """[9.32] [13.37] A strength multiplied or divided, fractions dropped, with its line in the ledger."""
+    out = strength * factor // divisor
+    if factor != divisor:
         log.say(rule, kind, u, strength, out)
     return out
 
@@ -89,11 +73,11 @@ def attack_strength(s: NorthAfrica, u: i64, divisor: i64, log: Log) -> i64:
     """What an attacker adds: supply first [9.31], then Road Mode, then September's first turn [R10]."""
     strength = T.STRENGTH[u]
     log.say("9.0", "attacker", u, s.loc[u], strength)
-    strength = halved(log, "13.2", "half supply", u, strength, divisor)  # [13.2]
+    strength = scaled(log, "13.2", "half supply", u, strength, 1, divisor)  # [13.2]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)  # [6.31]
+        strength = scaled(log, "6.31", "road mode", u, strength, 1, T.ROAD_DIVISOR)  # [6.31]
     if doubles_attack(s, T.SIDE[u]):
-        strength = multiplied(log, "18.23", "surprise", u, strength, 2)  # [4.22] [18.23]
+        strength = scaled(log, "18.23", "surprise", u, strength, 2, 1)  # [4.22] [18.23]
     return strength
 
 
@@ -114,14 +98,14 @@ def defense_strength(s: NorthAfrica, u: i64, state: i64, mines: i64, log: Log) -
         return 0
     strength = T.STRENGTH[u]
     log.say("9.13", "defender", u, s.loc[u], strength)
-    strength = halved(log, "14.01", "isolated", u, strength, T.DEFENSE_DIVISOR[state])  # [14.01]
+    strength = scaled(log, "14.01", "isolated", u, strength, 1, T.DEFENSE_DIVISOR[state])  # [14.01]
     if s.facing(u) != 0:
-        strength = halved(log, "6.31", "road mode", u, strength, T.ROAD_DIVISOR)
+        strength = scaled(log, "6.31", "road mode", u, strength, 1, T.ROAD_DIVISOR)
     if s.options & T.LEAST_FIRST != 0:
         strength = at_least_one(log, u, strength)  # [R10] the other reading
     if T.TERRAIN[s.loc[u]] == T.RIDGE:
-        strength = multiplied(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE])
-    strength = multiplied(log, "11.21", "minefield", u, strength, mines)
+        strength = scaled(log, "6.5", "ridge", u, strength, T.TERRAIN_DEFENSE[T.RIDGE], 1)
+    strength = scaled(log, "11.21", "minefield", u, strength, mines, 1)
     return at_least_one(log, u, strength)
 
 
@@ -145,8 +129,6 @@ def odds_column(attack: i64, defense: i64) -> i64:
 
 class Combat:
     """An attack weighed: its units, its totals and its column; -1 if it is void [R40] [R42]."""
-
-    __slots__ = ("attack", "attackers", "column", "defenders", "defense", "hexes")
 
     def __init__(self, s: NorthAfrica, number: i64) -> None:
         self.hexes: vec[i64] = targets(s, number)
@@ -189,17 +171,12 @@ def weigh_defense(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     assisted = assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):
         u = c.defenders[i]
-        mines = mine_factor(b, s.loc[u], other)
+        mines: i64 = T.MINE_DEFENSE if on_own_mines(b, s.loc[u], other) else 1  # [11.21] [11.23] not on the enemy's
         if mines != 1 and assisted:
             log.say("12.21", "assisted", assisting_engineer(s, number), s.loc[u], 0)  # [12.21] [R18]
             mines = 1
         c.defense += defense_strength(s, u, lines.state(s, u), mines, log)
     log.say("9.23", "defense total", c.defense, 0, 0)
-
-
-def mine_factor(b: Board, h: i64, side: i64) -> i64:
-    """[11.21] Doubled on one's own minefield; [11.23] unchanged on the enemy's."""
-    return T.MINE_DEFENSE if on_own_mines(b, h, side) else 1
 
 
 def fall_out(s: NorthAfrica, units: vec[i64], lines: Lines, log: Log) -> None:

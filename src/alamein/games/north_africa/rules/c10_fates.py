@@ -9,13 +9,12 @@ decides about the rest alone, and only those retreats are led that can close or 
 from typing import Final, NamedTuple
 
 from alamein.core.action import arg_of, verb_of
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c07_zones_of_control import PRESENCE, SIDE_SHIFT, bars_line
 from alamein.games.north_africa.rules.c10_results import marked
 from alamein.games.north_africa.rules.c10_retreats import can_finish, cannot_retreat_into, retreat_steps
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import ELIMINATED, OFF_MAP, RETREATING, NorthAfrica
 
 STEPS: Final = 1000  # tried of the retreats of one result; beyond, the forecast says that not every way was tried
 
@@ -83,12 +82,12 @@ class Ways:
         for group in self.groups:
             self.look_around(group)
         for group in self.groups:
-            self.put(group, st.ELIMINATED)
+            self.put(group, ELIMINATED)
         self.held = {g.home for g in self.groups if bars_line(t.board(), g.home, T.SIDE[g.units[0]])}
         for group in self.groups:
             t.place(group.units[0], group.home)
             group.safe = self.has_way(group)
-            t.place(group.units[0], st.ELIMINATED)
+            t.place(group.units[0], ELIMINATED)
         for group in self.groups:
             self.put(group, group.home)
 
@@ -140,10 +139,10 @@ class Ways:
     def retreat(self, group: Group, chooses: bool, lost: int, sparing: bool) -> None:
         """Let a unit of the group retreat next, wherever that makes a difference."""
         u = group.waiting.pop()
-        ends = sorted(self.ends(u, 0)) or [st.ELIMINATED]
+        ends = sorted(self.ends(u, 0)) or [ELIMINATED]
         for end in ends if chooses else ends[:1]:
             self.t.place(u, end)
-            self.lead(lost + int(end == st.ELIMINATED), sparing)
+            self.lead(lost + int(end == ELIMINATED), sparing)
         self.t.place(u, group.home)
         group.waiting.append(u)
 
@@ -176,7 +175,7 @@ class Ways:
         found: set[int] = set()
         for a in retreat_steps(t, u, done, self.far):
             if verb_of(a) == V.EXIT:
-                found.add(int(st.OFF_MAP - h))
+                found.add(int(OFF_MAP - h))
             elif done + 1 == self.far:
                 found.add(int(arg_of(a)))
             else:
@@ -189,7 +188,7 @@ class Ways:
 def grouped(t: NorthAfrica) -> list[Group]:
     """The retreating units by hex, Engineers apart."""
     groups: dict[tuple[int, bool], Group] = {}
-    for u in marked(t, st.RETREATING):
+    for u in marked(t, RETREATING):
         group = groups.setdefault((int(t.loc[u]), T.KIND[u] == T.ENGINEER), Group(int(t.loc[u])))
         group.units.append(int(u))
         group.waiting.append(int(u))

@@ -6,18 +6,13 @@ from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, said
 from alamein.core.luck import Fall, Throw, by_seat, ladder
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision, Die
+from alamein.core.procedure import Die
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
 from alamein.games.north_africa.rules.c09_attacks import attackers, drop_attack, targets
-from alamein.games.north_africa.rules.c09_resolution import (
-    defenders,
-    fall_out,
-    mark_defenders,
-    weigh,
-)
+from alamein.games.north_africa.rules.c09_resolution import defenders, fall_out, mark_defenders, weigh
 from alamein.games.north_africa.rules.c13_supply import able_givers, chosen_support, coverage, lines_of
 from alamein.games.north_africa.rules.c17_victory import BY_EXCHANGE, BY_RESULT, eliminate
 from alamein.games.north_africa.rules.c18_special_cases import extinguish_boxes, garrisoned_boxes
@@ -53,10 +48,7 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     lines = lines_of(s, s.active)
     mine = attackers(s, number)
     full = chosen_support(s, lines, mine, number)
-    needy = vec[i64]()
-    for i in range(i64(len(mine))):
-        if full[mine[i]] == 0:
-            needy = append(needy, mine[i])
+    needy = vec[i64]([u for u in mine if full[u] == 0])
     out = vec[i64]()
     if len(needy) == 0:
         return out
@@ -68,17 +60,11 @@ def drawable(s: NorthAfrica, number: i64) -> vec[i64]:
     return out
 
 
-class ChooseSupport(Decision[NorthAfrica]):
+class ChooseSupport(st.Asked):
     """[13.1] [13.0] The attacker chooses the Supply units that support the attack; without any it fights at half."""
 
     ref = "13.1"
     verbs: tuple[int, ...] = (V.DRAW, V.READY)
-
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("13.1", "support", s.active)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = act_each(vec[i64](), V.DRAW, drawable(s, s.local(st.NUMBER)))
@@ -166,11 +152,7 @@ class RollDie(Die[NorthAfrica]):
 
 def marked(s: NorthAfrica, flag: i64) -> vec[i64]:
     """The units that carry a flag."""
-    out = vec[i64]()
-    for u in range(T.UNITS):
-        if s.has(u, flag):
-            out = append(out, u)
-    return out
+    return vec[i64]([u for u in range(T.UNITS) if s.has(u, flag)])
 
 
 def after_combat(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None:
@@ -198,9 +180,7 @@ def exchange(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None
             owed += T.STRENGTH[theirs[i]]  # face value: no terrain, mines or supply
     remove_all(s, theirs, BY_EXCHANGE, log)
     s.set_local(st.WINNER, s.active)
-    total: i64 = 0
-    for i in range(i64(len(mine))):
-        total += T.STRENGTH[mine[i]]
+    total: i64 = sum((T.STRENGTH[u] for u in mine), i64(0))
     log.say("10.1", "exchange", owed, total, 0)
     if total <= owed or len(mine) == 1:
         remove_all(s, mine, BY_EXCHANGE, log)
@@ -211,27 +191,18 @@ def exchange(s: NorthAfrica, mine: vec[i64], theirs: vec[i64], log: Log) -> None
 
 def left_to_lose(s: NorthAfrica) -> vec[i64]:
     """[10.1] The attackers that have not been lost in the exchange."""
-    out = vec[i64]()
-    mine = attackers(s, s.local(st.NUMBER))
-    for i in range(i64(len(mine))):
-        if s.loc[mine[i]] >= 0:
-            out = append(out, mine[i])
-    return out
+    return vec[i64]([u for u in attackers(s, s.local(st.NUMBER)) if s.loc[u] >= 0])
 
 
-class ChooseLoss(Decision[NorthAfrica]):
+class ChooseLoss(st.Asked):
     """[10.1] In an exchange the attacker chooses his losses, unit by unit, at least until they reach what he owes."""
 
     ref = "10.1"
     verbs: tuple[int, ...] = (V.LOSE, V.READY)
 
-    def seat(self, s: NorthAfrica) -> i64:
-        return s.active
-
     def prompt(self, s: NorthAfrica) -> Said:
-        if s.local(st.OWED) > 0:
-            return said("10.1", "loss", s.active, s.local(st.OWED))
-        return said("10.1", "more loss", s.active)
+        said = super().prompt(s)
+        return said if s.local(st.OWED) > 0 else said._replace(case="more loss")
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = act_each(vec[i64](), V.LOSE, left_to_lose(s))

@@ -3,7 +3,6 @@
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -81,9 +80,7 @@ def to_edge(h: i64, side: i64) -> i64:
 def is_towards_supply(s: NorthAfrica, u: i64, h: i64, n: i64) -> bool:
     """[10.2] First priority: nearer to a friendly source; from a source hex itself, nearer to the edge [R14]."""
     here = to_source(s, u, h)
-    if here == 0:
-        return to_edge(n, T.SIDE[u]) < to_edge(h, T.SIDE[u])
-    return to_source(s, u, n) < here
+    return to_edge(n, T.SIDE[u]) < to_edge(h, T.SIDE[u]) if here == 0 else to_source(s, u, n) < here
 
 
 def rank(s: NorthAfrica, b: Board, u: i64, n: i64) -> i64:
@@ -162,7 +159,7 @@ def begin_retreat(s: NorthAfrica, u: i64) -> None:
     s.call(st.RETREAT, u, i64(far), 0)
 
 
-class ChooseRetreater(Decision[NorthAfrica]):
+class ChooseRetreater(st.Asked):
     """[10.2] The victor chooses which unit retreats next [R14]."""
 
     ref = "10.2"
@@ -170,9 +167,6 @@ class ChooseRetreater(Decision[NorthAfrica]):
 
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.WINNER)
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreater", s.local(st.WINNER))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return act_each(vec[i64](), V.RETREAT, marked(s, st.RETREATING))
@@ -188,7 +182,8 @@ def go_on_retreating(s: NorthAfrica, log: Log) -> None:
     """[10.22] Take forced steps by themselves; a unit without a way out is eliminated."""
     u = s.local(st.UNIT)
     if s.local(st.DONE) == s.local(st.DISTANCE) or s.loc[u] < 0:
-        finish_retreat(s, u, log)
+        s.unmark(u, st.RETREATING)
+        s.end()
         return
     ways = retreat_steps(s, u, s.local(st.DONE), s.local(st.DISTANCE))
     if len(ways) == 0:
@@ -213,13 +208,7 @@ def retreat_step(s: NorthAfrica, u: i64, a: i64, log: Log) -> None:
     disturb_columns(s, u, log)
 
 
-def finish_retreat(s: NorthAfrica, u: i64, log: Log) -> None:
-    """The unit has come to rest."""
-    s.unmark(u, st.RETREATING)
-    s.end()
-
-
-class ChooseRetreatStep(Decision[NorthAfrica]):
+class ChooseRetreatStep(st.Asked):
     """[10.2] The victor leads the retreating unit."""
 
     ref = "10.2"
@@ -227,9 +216,6 @@ class ChooseRetreatStep(Decision[NorthAfrica]):
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.enemy(T.SIDE[s.local(st.UNIT)])
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("10.2", "retreat", self.seat(s), s.local(st.UNIT))
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         return retreat_steps(s, s.local(st.UNIT), s.local(st.DONE), s.local(st.DISTANCE))

@@ -34,25 +34,19 @@ def cannot_enter_mines(b: Board, u: i64, h: i64) -> str:
 
 def mine_cost(b: Board, u: i64, h: i64) -> i64:
     """[11.11] The extra points to enter an enemy minefield; [11.12] [12.11] none for Engineers [R7]."""
-    if T.KIND[u] == T.ENGINEER or not on_enemy_mines(b, h, T.SIDE[u]):
-        return 0
-    return T.MINE_PENALTY[T.MECHANIZED[u]]
+    return 0 if T.KIND[u] == T.ENGINEER or not on_enemy_mines(b, h, T.SIDE[u]) else T.MINE_PENALTY[T.MECHANIZED[u]]
 
 
 def cannot_leave_mines(s: NorthAfrica, b: Board, u: i64) -> str:
     """[11.14] A Combat unit does not move out of an uncleared enemy minefield; Engineers do [R34] [12.14]."""
-    if T.KIND[u] == T.COMBAT and on_enemy_mines(b, s.loc[u], T.SIDE[u]):
-        return "11.14"
-    return ""
+    return "11.14" if T.KIND[u] == T.COMBAT and on_enemy_mines(b, s.loc[u], T.SIDE[u]) else ""
 
 
 def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
     """Why no attack of the side is made out of the hex because of mines, or ""."""
     if on_enemy_mines(b, h, side):
         return "11.22"  # [11.22]
-    if b.mine[h] == FRESH:
-        return "11.36"  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
-    return ""
+    return "11.36" if b.mine[h] == FRESH else ""  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
 
 
 # --- clearing -----------------------------------------------------------------------------------------------------

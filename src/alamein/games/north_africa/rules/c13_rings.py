@@ -45,8 +45,6 @@ def fill(ground: vec[i64], found: vec[i64]) -> None:
 class Rings:
     """The hexes within 0, 1, 2 ... steps of some seeds over open ground; each ring is found when first asked for."""
 
-    __slots__ = ("east", "found", "rings", "west")
-
     def __init__(self, most: i64) -> None:
         """Room for `most` steps."""
         self.rings: vec[i64] = filled(WORDS * (most + 1), 0)

@@ -9,11 +9,10 @@ from typing import Final
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c13_rings import Rings, fill, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica
 from alamein.games.north_africa.tables import GRID
 
 
@@ -32,23 +31,6 @@ LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RA
 
 class Lines(Kept[NorthAfrica]):
     """All supply lines of a side on one board."""
-
-    __slots__ = (
-        "active",
-        "edge",
-        "edge_lost",
-        "full",
-        "ground",
-        "has_full",
-        "has_reach",
-        "has_sources",
-        "near",
-        "reached",
-        "road",
-        "side",
-        "source",
-        "supply",
-    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -264,8 +246,8 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            flag = st.FULL_SUPPLY if state == T.SUPPLIED else st.ALONE if state == T.ISOLATED else 0
-            s.judge(u, s.flags(u) & ~(st.FULL_SUPPLY | st.ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
+            flag = FULL_SUPPLY if state == T.SUPPLIED else ALONE if state == T.ISOLATED else 0
+            s.judge(u, s.flags(u) & ~(FULL_SUPPLY | ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
         else:
             s.judge(u, s.flags(u), T.MOVEMENT[u])  # off the map [R44]
 
@@ -287,12 +269,8 @@ def without_giver(s: NorthAfrica, lines: Lines, attackers: vec[i64], full: vec[i
 
 def able_givers(s: NorthAfrica, lines: Lines) -> vec[i64]:
     """[13.1] The Supply units that are sources and have points left."""
-    out = vec[i64]()
     source = lines.sources(s)
-    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if source[g] != 0 and s.support(g) > 0:
-            out = append(out, g)
-    return out
+    return vec[i64]([g for g in range(T.FIRST[lines.side], T.LAST[lines.side]) if source[g] != 0 and s.support(g) > 0])
 
 
 def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i64) -> vec[i64]:
@@ -300,22 +278,16 @@ def chosen_support(s: NorthAfrica, lines: Lines, attackers: vec[i64], number: i6
     attacker has chosen."""
     full = filled(T.UNITS, 0)
     needy = without_giver(s, lines, attackers, full)
-    givers = vec[i64]()
     source = lines.sources(s)
-    for g in range(T.FIRST[lines.side], T.LAST[lines.side]):
-        if source[g] != 0 and s.attack(g) == number:
-            givers = append(givers, g)
-    note_full(s, lines, givers, needy, full)
-    return full
-
-
-def note_full(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64], full: vec[i64]) -> None:
-    """Note the units that one of the givers puts at full strength."""
+    givers = vec[i64](
+        [g for g in range(T.FIRST[lines.side], T.LAST[lines.side]) if source[g] != 0 and s.attack(g) == number]
+    )
     covers = coverage(s, lines, givers, needy)
     for i in range(i64(len(givers))):
         for k in range(i64(len(needy))):
             if covers[i] >> k & 1 != 0:
                 full[needy[k]] = 1
+    return full
 
 
 def coverage(s: NorthAfrica, lines: Lines, givers: vec[i64], needy: vec[i64]) -> vec[i64]:

@@ -7,25 +7,24 @@ the enemy edge is off the map for a retreat, which is thereby blocked; [16.05] n
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, stops
-from alamein.games.north_africa.state import NorthAfrica, at_friendly_edge
+from alamein.games.north_africa.state import EXITED, OFF_MAP, NorthAfrica, at_friendly_edge
 
 
 def is_off_map(s: NorthAfrica, u: i64) -> bool:
     """[16.03] Whether the unit has retreated off its own edge and may come back."""
-    return s.loc[u] <= st.OFF_MAP
+    return s.loc[u] <= OFF_MAP
 
 
 def way_back(s: NorthAfrica, u: i64) -> i64:
     """[16.03] The hex through which an off-map unit left."""
-    return st.OFF_MAP - s.loc[u]
+    return OFF_MAP - s.loc[u]
 
 
 def leave_by_edge(s: NorthAfrica, u: i64, h: i64, log: Log) -> None:
     """[16.03] The unit retreats off its own edge out of `h`."""
-    s.place(u, st.OFF_MAP - h)
+    s.place(u, OFF_MAP - h)
     log.say("16.03", "off map", u, h, 0)
 
 
@@ -55,6 +54,6 @@ def exit_map(s: NorthAfrica, u: i64, log: Log) -> None:
     elif T.KIND[u] == T.COMBAT:
         worth = T.STRENGTH[u]
     log.say("17.23", "exited", u, s.loc[u], worth)
-    s.place(u, st.EXITED)
+    s.place(u, EXITED)
     s.points += worth
     log.say("17.23", "points", worth, s.points, 0)

@@ -4,10 +4,9 @@ from typing import Final
 
 from alamein.core.event import Log
 from alamein.core.native import i64
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c16_map_edges import is_off_map
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import ELIMINATED, NorthAfrica
 
 BY_RESULT: Final = 0  # why a unit is eliminated: Ae or De
 BY_RETREAT: Final = 1  # a blocked retreat
@@ -20,7 +19,7 @@ BY_CROWDING: Final = 5
 def eliminate(s: NorthAfrica, u: i64, cause: i64, rule: str, log: Log) -> None:
     """Take a unit off the map and score it [17.2]."""
     log.say(rule, "eliminated", u, s.loc[u], cause)
-    s.place(u, st.ELIMINATED)
+    s.place(u, ELIMINATED)
     s.set_isolated(u, 0)
     worth: i64 = 0
     if T.SIDE[u] == T.ALLIED:

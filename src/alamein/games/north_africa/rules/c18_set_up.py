@@ -9,7 +9,6 @@ from alamein.core.action import act, arg_of, verb_of
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
-from alamein.core.procedure import Decision
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
@@ -38,12 +37,6 @@ def cannot_begin_with(scenario: int, options: dict[str, int]) -> str:
     return ""
 
 
-def chosen_variations(scenario: int, options: dict[str, int]) -> list[T.Variation]:
-    """[18.5] The variations asked for."""
-    found = [T.variation(code, scenario) for code in T.CODES if options[code]]
-    return [v for v in found if v is not None]
-
-
 def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     """The map as the scenario and the options have it before the players place anything."""
     data = T.SCENARIOS[scenario]
@@ -51,7 +44,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     wrong = cannot_begin_with(scenario, options)
     if wrong:
         raise NotParseable(wrong, "18.5" if "18.5" in wrong else "18.41")
-    changes = chosen_variations(scenario, options)
+    changes = [v for v in T.VARIATIONS if v.scenario == scenario and options[v.code]]
     s = st.empty_position()
     s.scenario = scenario
     s.options = sum(1 << n for n, name in enumerate(T.OPTIONS) if options[name])
@@ -101,7 +94,7 @@ def lists_differ(data: T.ScenarioData) -> bool:
     return set(data.mine_line) != set(data.mines[T.ALLIED])
 
 
-class ChooseAlliedMines(Decision[NorthAfrica]):
+class ChooseAlliedMines(st.Asked):
     """[18.44] The Allied minefields: along the Starting Line, or as in history; nothing else [R32]."""
 
     ref = "18.44"
@@ -109,9 +102,6 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
 
     def seat(self, s: NorthAfrica) -> i64:
         return T.ALLIED
-
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.44", "allied mines", T.ALLIED)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         out = append(vec[i64](), act(V.HISTORICAL, 0))
@@ -132,11 +122,7 @@ class ChooseAlliedMines(Decision[NorthAfrica]):
 
 def mines_laid(s: NorthAfrica, side: i64) -> i64:
     """How many markers of the side are on the map."""
-    n: i64 = 0
-    for i in range(T.MOST_MINES):
-        if s.mine_state(i) != 0 and s.mine_side(i) == side:
-            n += 1
-    return n
+    return sum(1 for i in range(T.MOST_MINES) if s.mine_state(i) != 0 and s.mine_side(i) == side)
 
 
 def cannot_lay(s: NorthAfrica, h: i64, laid: i64) -> str:
@@ -149,7 +135,7 @@ def cannot_lay(s: NorthAfrica, h: i64, laid: i64) -> str:
     return "11.0" if s.board().mine[h] != 0 else ""
 
 
-class PlaceAxisMines(Decision[NorthAfrica]):
+class PlaceAxisMines(st.Asked):
     """[18.42] [18.43] Axis minefields: any land hex behind the line, one to a hex, at most as many as in history."""
 
     ref = "18.42"
@@ -159,7 +145,7 @@ class PlaceAxisMines(Decision[NorthAfrica]):
         return T.AXIS
 
     def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "axis mines", T.AXIS, mines_laid(s, T.AXIS), T.SCENARIOS[s.scenario].axis_mines)
+        return said(self.ref, self.name, T.AXIS, mines_laid(s, T.AXIS), T.SCENARIOS[s.scenario].axis_mines)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
         laid = mines_laid(s, T.AXIS)
@@ -221,7 +207,7 @@ def near_friend(s: NorthAfrica, side: i64, h: i64) -> bool:
     )
 
 
-class ChooseUnitToPlace(Decision[NorthAfrica]):
+class ChooseUnitToPlace(st.Asked):
     """[18.42] [18.5] Place the waiting units; in a free set-up the rest may stay behind [18.43]."""
 
     ref = "18.42"
@@ -230,19 +216,12 @@ class ChooseUnitToPlace(Decision[NorthAfrica]):
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)
 
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "place", s.local(st.SETTING_UP))
-
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        out = vec[i64]()
         side = s.local(st.SETTING_UP)
-        for u in range(T.FIRST[side], T.LAST[side]):
-            if s.loc[u] == st.WAITING:
-                out = append(out, act(V.PLACE, u))
+        out = vec[i64]([act(V.PLACE, u) for u in range(T.FIRST[side], T.LAST[side]) if s.loc[u] == st.WAITING])
         if not is_free(s):
             return out
-        out = append(out, act(V.DONE, 0))
-        return append(out, act(V.HISTORICAL, 0))
+        return append(append(out, act(V.DONE, 0)), act(V.HISTORICAL, 0))
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         u = arg_of(a)
@@ -278,7 +257,7 @@ def place_historically(s: NorthAfrica, side: i64, log: Log) -> None:
                 log.say("18.42", "placed", u, h, side)
 
 
-class ChoosePlace(Decision[NorthAfrica]):
+class ChoosePlace(st.Asked):
     """[18.42] Where the unit starts."""
 
     ref = "18.42"
@@ -287,16 +266,9 @@ class ChoosePlace(Decision[NorthAfrica]):
     def seat(self, s: NorthAfrica) -> i64:
         return s.local(st.SETTING_UP)
 
-    def prompt(self, s: NorthAfrica) -> Said:
-        return said("18.42", "place in", s.local(st.SETTING_UP), s.local(st.PLACING))
-
     def legal(self, s: NorthAfrica) -> vec[i64]:
         u = s.local(st.PLACING)
-        out = vec[i64]()
-        for h in range(T.HEXES):
-            if not cannot_place(s, u, h):
-                out = append(out, act(V.TO, h))
-        return out
+        return vec[i64]([act(V.TO, h) for h in range(T.HEXES) if not cannot_place(s, u, h)])
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
         return against(cannot_place(s, s.local(st.PLACING), arg_of(a)), s.local(st.PLACING), arg_of(a))

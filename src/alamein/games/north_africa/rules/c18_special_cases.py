@@ -4,10 +4,9 @@
 """
 
 from alamein.core.native import i64
-from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import Board
-from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.state import CROSSED, NorthAfrica
 
 # --- July: Boxed Areas --------------------------------------------------------------------------------------------
 
@@ -31,9 +30,7 @@ def cannot_leave_box(s: NorthAfrica, u: i64, h: i64, n: i64) -> str:
     if here < 0:
         return ""
     there = box_entry(s, n)
-    if there >= 0 and T.BOX_OF[there] == T.BOX_OF[here]:
-        return ""
-    return "18.12"
+    return "" if there >= 0 and T.BOX_OF[there] == T.BOX_OF[here] else "18.12"
 
 
 def enter_box_hex(s: NorthAfrica, u: i64, h: i64) -> None:
@@ -92,7 +89,7 @@ def cannot_go_west(s: NorthAfrica, u: i64, h: i64, n: i64) -> str:
         return ""
     if T.COLUMN[n] >= T.COLUMN[h]:
         return ""
-    if s.has(u, st.CROSSED):
+    if s.has(u, CROSSED):
         return "18.33"  # [18.33] once over the line, never west again
     if T.COLUMN[h] > T.RETREAT_COLUMN and scenario.zone[T.AXIS][h] != 0:
         return "18.32"  # [18.32] between the lines
@@ -102,4 +99,4 @@ def cannot_go_west(s: NorthAfrica, u: i64, h: i64, n: i64) -> str:
 def cross_retreat_line(s: NorthAfrica, u: i64, h: i64, n: i64) -> None:
     """[18.33] Note an Axis unit that moves east over the Retreat Line."""
     if T.SIDE[u] == T.AXIS and T.COLUMN[h] <= T.RETREAT_COLUMN < T.COLUMN[n] and T.SCENARIOS[s.scenario].retreat_line:
-        s.mark(u, st.CROSSED)
+        s.mark(u, CROSSED)
