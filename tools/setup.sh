@@ -77,9 +77,9 @@ compute_key() { # MARK
         touched=$(find_files -cnewer "$mark" -print 2>/dev/null) && [ -z "$touched" ]; then
         return
     fi
-    began=$(date +%Y%m%d%H%M.%S)
+    looked=$(date +%Y%m%d%H%M.%S)
     key="$how $(find_files -type f -print0 | LC_ALL=C sort -z | hash_of_files) $PWD"
-    if [ -f "$mark" ] && read -r ready <"$mark" && [ "$ready" = "$key" ]; then touch -t "$began" "$mark"; fi
+    if [ -f "$mark" ] && read -r ready <"$mark" && [ "$ready" = "$key" ]; then touch -t "$looked" "$mark"; fi
 }
 
 set_up() {
