@@ -200,18 +200,31 @@ def serve(
             lock.truncate(0)
             lock.write(address)
             lock.flush()
-            server = uvicorn.Server(config_of(settings, proxy))
+            server = Home(config_of(settings, proxy))
             successor = Successor(server)
             sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
             if left is None:
                 told = (server, address, browser, str(folder))
                 threading.Thread(target=_announce, args=told, daemon=True).start()
             server.run(sockets=[found.dup()])  # uvicorn closes what it is given
+            if server.interrupted:
+                raise KeyboardInterrupt  # uvicorn raises it too, unless its loop has just come to its end
             if successor.is_there:
                 become_compiled(Kept(found, lock))
     finally:
         found.close()
     return 0
+
+
+class Home(uvicorn.Server):
+    """One that knows who stopped it."""
+
+    interrupted = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM or Ctrl-C."""
+        self.interrupted = sig == signal.SIGINT
+        super().handle_exit(sig, frame)
 
 
 class Draining(uvicorn.Server):
