@@ -22,13 +22,13 @@ SPOT = """const all = [...document.querySelectorAll(".taught")].filter((e) => e.
 STANDS = f"""() => {{ {SPOT} return [document.querySelector(".lesson")?.dataset.beat,
     spot ? `${{spot.tagName}} ${{spot.textContent}} ${{Math.round(box.x)}} ${{Math.round(box.y)}}` : ""]; }}"""
 WENT_ON = f"([beat, spot]) => {{ const [at, now] = ({STANDS})(); return at !== beat || (now && now !== spot); }}"
-# "button", or where the ring on the map lies once it has lain there for a moment: asked in one go, since a map drawn
-# anew has other rings
+# how it stands, and "button", or where the ring on the map lies once it has lain there for a moment: asked in one go,
+# since a map drawn anew has other rings
 RESTS = f"""() => {{ {SPOT} if (!spot) return false;
-  if (!spot.namespaceURI.endsWith("svg")) return "button";
+  if (!spot.namespaceURI.endsWith("svg")) return [({STANDS})(), "button"];
   const at = [box.x + box.width / 2, box.y + box.height / 2];
   if (window.rested?.at.join() !== at.join()) window.rested = {{at, since: performance.now()}};
-  return performance.now() - window.rested.since > 250 && at; }}"""
+  return performance.now() - window.rested.since > 250 && [({STANDS})(), at]; }}"""
 
 
 def begin(page: Page, game: str, size: tuple[int, int], scheme: str) -> None:
@@ -52,11 +52,10 @@ def follow(page: Page) -> None:
     beat = page.locator(".lesson").get_attribute("data-beat")
     for _ in range(4):
         try:
-            at = page.wait_for_function(RESTS).json_value()
+            before, at = page.wait_for_function(RESTS).json_value()
         except TimeoutError:
             shot(page, "lesson-stuck")
             raise AssertionError(f"beat {beat} points at nothing: {lesson(page)}") from None
-        before = page.evaluate(STANDS)
         if at == "button":
             page.locator(MENU if page.locator(MENU).count() else POINTED).first.click()
         else:  # a ring is no button, but what lies under it is
