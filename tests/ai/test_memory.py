@@ -28,7 +28,7 @@ def test_an_expert_that_remembers_chooses_as_a_new_one(id: str, scenario: str) -
     """One expert plays all seats, in changing styles and now and then on a copy that goes astray, as in trials."""
     game, source = registry.game(id), Splitmix(3)
     state, kept = game.new(scenario, {}), expert_of(game)
-    for n in range(amount(150, 5000)):
+    for n in range(amount(250, 5000)):
         if state.over:
             break
         seat, legal = int(game.seat(state)), list(game.legal(state))

@@ -117,7 +117,7 @@ def test_large_hands_come_by_the_right_odds(id: str, options: dict[str, int]) ->
     game, counts = registry.game(id), [Counter[int](), Counter[int]()]
     state = next(each for each in reversed(positions(id, options, 50, 600)) if held(each))
     known, view = game.known(state, 0), game.view(state, 0)
-    for n in range(amount(250, 4000)):
+    for n in range(amount(400, 4000)):
         for which, dealt in enumerate((game.deal(known, 0, Splitmix(n)), game.guess(view, 0, Splitmix(n + 100_000)))):
             counts[which].update(held(dealt))
     kinds = [kind for kind in counts[0] | counts[1] if counts[0][kind] + counts[1][kind] >= 20]

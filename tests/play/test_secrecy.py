@@ -25,7 +25,7 @@ def test_three_games_keep_secrets() -> None:
 def test_no_guess_tells_more_than_those_that_lie_apart(id: str) -> None:
     game, source = registry.game(id), Splitmix(4)
     state, asked = game.new("", {}), 0
-    for n in range(amount(250, 4000)):
+    for n in range(amount(400, 4000)):
         seat, legal = int(game.seat(state)), list(game.legal(state))
         chance = seat == CHANCE
         action = legal[pick(game.weights(state), source) if chance else source.below(len(legal))]
