@@ -35,6 +35,7 @@ CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObj
 # What no search asks of a game: its files and its words, the questions and refusals of its moments.
 COLD_ROOMS = "___(?:check_data|position|soundness|verbs|words)___(?!__top_level__)\\w+"
 COLD_MOMENTS = r"\w+___(?:cannot|fall|prompt|throw)"
+DISTUTILS_NAME = re.compile(r"^PyMODINIT_FUNC PyInit___init__\(void\).*$", re.M)
 COLD = re.compile(rf"^extern (.*CPyDef_alamein___games___\w+?(?:{COLD_ROOMS}|{COLD_MOMENTS})\(.*\));$", re.M)
 SELDOM = """#include <stddef.h>
 #if defined(__clang__)
@@ -57,6 +58,7 @@ void CPy_AttributeError(const char *, const char *, const char *, const char *, 
 """
 # mypyc's C is indented by thousands of blanks: gcc's warning about that took a third of its time.
 QUIET = ["-Wno-misleading-indentation"]
+DOORS: dict[str, list[str]] = {}  # the module whose file is compiled, and those of its library whose files are copies
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
 
@@ -118,7 +120,38 @@ def translated() -> list[Extension]:
         # calls inside a library are direct; the list as mypyc gives it is one for all
         flags = [] if sys.platform == "win32" else ["-fno-semantic-interposition", *QUIET, *seldom_run(extension)]
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+    made = joined_doors(made)
+    made.sort(key=lambda e: sum(os.path.getsize(source) for source in e.sources), reverse=True)  # the longest first
     return made
+
+
+def joined_doors(made: list[Extension]) -> list[Extension]:
+    """What Python imports of a module only calls its library. All of a library's are compiled as one file, of which the
+    modules are copies: a file for each took the compiler longer than a game does."""
+    kept: list[Extension] = []
+    DOORS.clear()
+    for extension in made:
+        if extension.name.endswith("__mypyc"):
+            kept.append(extension)
+        elif kept[-1].name.endswith("__mypyc"):
+            DOORS[extension.name] = []
+            kept.append(extension)
+        else:
+            DOORS[kept[-1].name].append(extension.name)
+            kept[-1].sources += extension.sources
+    for extension in kept:
+        if extension.name in DOORS:
+            texts = [Path(source).read_text(encoding="utf-8") for source in extension.sources]
+            path = Path("build/mypyc") / f"doors_{extension.name}.c"
+            write(path, "".join([texts[0], *(DISTUTILS_NAME.sub("", text) for text in texts[1:])]))
+            extension.sources = [str(path)]
+    return kept
+
+
+def write(path: Path, text: str) -> None:
+    """Only what is new: a newer file would be compiled again."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def seldom_run(extension: Extension) -> list[str]:
@@ -140,8 +173,7 @@ def seldom_run(extension: Extension) -> list[str]:
     cold = COLD.findall(declarations.read_text(encoding="utf-8"))
     if cold:
         text += f'#include "{declarations.name}"\n' + "".join(f"{declared} ALAMEIN_ONCE;\n" for declared in cold)
-    if not header.exists() or header.read_text(encoding="utf-8") != text:  # a newer file would compile all again
-        header.write_text(text, encoding="utf-8")
+    write(header, text)
     return ["-include", str(header)]
 
 
@@ -207,10 +239,13 @@ class Build(build_ext):
         self.parallel = self.parallel or os.cpu_count() or 1
 
     def run(self) -> None:
-        wanted = {Path(self.get_ext_fullpath(e.name)).resolve() for e in self.extensions}
-        self.clear(wanted)
+        names = [*(e.name for e in self.extensions), *(name for others in DOORS.values() for name in others)]
+        self.clear({Path(self.get_ext_fullpath(name)).resolve() for name in names})
         try:
             super().run()
+            for door, others in DOORS.items():
+                for name in others:
+                    shutil.copyfile(self.get_ext_fullpath(door), self.get_ext_fullpath(name))
         except Exception as error:
             self.clear(set())
             self.extensions = []
