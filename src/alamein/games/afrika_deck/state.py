@@ -5,7 +5,7 @@ deck is a bag, and the Event and British piles are rows of *slots* most of which
 """
 
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from alamein.core.action import act, arg_of
 from alamein.core.chance import Source, pick
@@ -82,6 +82,7 @@ def room() -> vec[i64]:
 NO_PILE: Final = Pile(0)  # in a state that is to be filled
 
 
+@final
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 

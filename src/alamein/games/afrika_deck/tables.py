@@ -6,7 +6,7 @@ that are the same: face, exhausted or not, and what is attached to it.
 
 from os import environ
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from alamein.core.errors import BadData
 from alamein.core.native import i64, vec
@@ -28,6 +28,7 @@ GO_BACK: Final = 1
 GO_AWAY: Final = 2
 
 
+@final
 class Tables:
     """Everything the rules look up. Built once; never changed."""
 

@@ -5,7 +5,7 @@ repeat what `loc` says, for speed: only `place` changes them, and `problems()` c
 """
 
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from alamein.core.action import act, arg_of
 from alamein.core.event import Log, Said, against, said
@@ -116,6 +116,7 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
 }
 
 
+@final
 class Desert(State):
     """A position of Decision in Desert."""
 

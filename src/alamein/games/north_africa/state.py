@@ -4,7 +4,7 @@ so the board that is computed from it (occupation, Zones of Control, Road Moveme
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from alamein.core.event import Said
 from alamein.core.kept import Kept
@@ -121,6 +121,7 @@ VANGUARDS: Final[i64] = TARGETS + MOST_TARGETS  # and the two Supply Vanguards
 CELLS: Final[i64] = VANGUARDS + 2
 
 
+@final
 class NorthAfrica(State):
     """The 1973 game."""
 

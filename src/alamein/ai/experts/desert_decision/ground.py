@@ -1,6 +1,6 @@
 """Decision in Desert, for its expert: threats, the plan of attacks of a turn, and how well a unit stands in a hex."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_enemy, reply_of
 from alamein.ai.experts.desert_decision.styles import (
@@ -114,6 +114,7 @@ def defense_at(s: Desert, side: i64, h: i64) -> i64:
     return total
 
 
+@final
 class Threat:
     """What the enemy can bring against a hex: units from every side that is open, guns, complete divisions."""
 

@@ -1,6 +1,6 @@
 """Decision in Desert, for its expert: what it has worked out, kept while nothing changes from which it follows."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.plan import BIT, Plan, make_plan
 from alamein.core.native import i64, vec
@@ -24,6 +24,7 @@ LATE: Final = -1_000  # no place: of a unit that nobody has looked at
 SCALARS: Final = 14  # numbers of a key that belong to no unit and no hex
 
 
+@final
 class Arrivals:
     """By hex: which units of a side, guns left out, can come to it; who has moved stays. Bit 0 is its first unit.
 
@@ -99,6 +100,7 @@ def ground_of(s: Desert, side: i64, h: i64) -> i64:
     return out + 1 if is_mined(s, h) else out
 
 
+@final
 class Memory:
     """The last plan of either side, and who can come where. Every player that thinks has one of his own."""
 

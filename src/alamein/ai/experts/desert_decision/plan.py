@@ -1,6 +1,6 @@
 """Decision in Desert, for its expert: which enemy hexes are attacked this turn, and by whom, chosen together."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.combat import (
     air_reply,
@@ -88,6 +88,7 @@ def reply_of(s: Desert, side: i64, t: i64) -> i64:
     return total
 
 
+@final
 class Assault:
     """An attack on a hex as it is put together: unit after unit joins, and it says what it would be worth."""
 
@@ -167,6 +168,7 @@ class Assault:
         return value // 36 - self.toll
 
 
+@final
 class Plan:
     """Which enemy hexes are to be attacked this turn, by whom and from where: all chosen together."""
 

@@ -1,6 +1,6 @@
 """The 1973 game, for its expert: what the enemy, the minefields and the road make of the map for a side."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.ground import FAR, is_held
 from alamein.ai.experts.north_africa.reach import Reach
@@ -33,6 +33,7 @@ QUICK: Final = 6  # hexes from which armor threatens a hex,
 SLOW: Final = 4  # and infantry
 
 
+@final
 class Around:
     """What the enemy makes of the map for a side: the steps to what it runs for, and his threat. Both are kept while he
     and the minefields stay as they are, so through most of the side's own moves. The way to the road is kept too."""

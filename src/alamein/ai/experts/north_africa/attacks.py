@@ -4,7 +4,7 @@ Each unit gets at most one target. An attack is begun only with what follows fro
 whoever is free. The plan does not look at what is already declared, so it stays the same while it is carried out.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.ground import (
     P_A,
@@ -43,6 +43,7 @@ NO_TARGET: Final = -1
 MOST: Final = 12  # attacks in one plan
 
 
+@final
 class Attacks:
     """Which unit attacks which target."""
 

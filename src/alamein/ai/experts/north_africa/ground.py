@@ -4,7 +4,7 @@ Numbers are hundredths of victory points. Columns 1-2 to 3-1 of the table kill n
 by odds of 6-1 and more, in exchanges, or because he cannot retreat: a surrounded unit is the best target of all.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.styles import GROUND, OWN, PUSH, REPULSE, weight
 from alamein.core.native import append, i64, vec
@@ -113,6 +113,7 @@ def runner_worth(s: NorthAfrica, h: i64) -> i64:
 # --- targets ------------------------------------------------------------------------------------------------------
 
 
+@final
 class Targets:
     """The hexes with enemy Combat units: how strong they are, and what a side has or can bring up against them."""
 

@@ -1,6 +1,6 @@
 """The 1973 game, for its expert: what it has worked out, kept while nothing changes from which it follows."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.around import Around
 from alamein.ai.experts.north_africa.attacks import Attacks
@@ -13,6 +13,7 @@ from alamein.games.north_africa.tables import MOST_MINES, UNITS
 SCALARS: Final = 10  # numbers of a key that belong to no unit and no minefield
 
 
+@final
 class Memory:
     """The last plan and the last attacks of either side. Every player that thinks has one of his own."""
 

@@ -5,7 +5,7 @@ attackers go where mass can be brought to bear; the rest follows the race of the
 victory points.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.around import Around, to_road
 from alamein.ai.experts.north_africa.ground import (
@@ -85,6 +85,7 @@ from alamein.games.north_africa.tables import (
 STAY_BEHIND: Final = 1000
 
 
+@final
 class Plan:
     """What a side is after."""
 

@@ -1,6 +1,6 @@
 """The 1973 game, for its expert: where a unit can go in this phase, and by which way."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
@@ -27,6 +27,7 @@ from alamein.games.north_africa.tables import (
 NOWHERE: Final = -1
 
 
+@final
 class Reach:
     """The hexes a unit in normal mode can get to with the points it has left, cheapest ways first."""
 

@@ -3,7 +3,7 @@
 Provenance: seed; breaking contact is a reading [M7].
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.core.action import act
 from alamein.core.kept import Kept
@@ -87,6 +87,7 @@ def gate_of(s: Desert, side: i64, h: i64) -> i64:
     return OPEN
 
 
+@final
 class March(Kept[Desert]):
     """[4.0] How far one unit gets with some half points.
 

@@ -4,7 +4,7 @@ Six hexes around a Combat unit, two for one in Road Mode [R2]. A hex is controll
 Minefields neither have zones nor stop them.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.core.native import i64, vec
 from alamein.core.vectors import copied, filled
@@ -34,6 +34,7 @@ def stacked(counters: i64) -> i64:
     return (counters & FULL) + (counters >> FIELD & FULL)
 
 
+@final
 class Board:
     """What follows from where units and minefields are: one entry per hex; and sets of hexes, by side, as words of
     bits a column."""

@@ -4,6 +4,8 @@ A set has one word for each map column (`T.COLUMN`), in it one bit for each row 
 end. A step in all directions of a whole column is a few operations: what a flood over single hexes does with thousands.
 """
 
+from typing import final
+
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
@@ -42,6 +44,7 @@ def fill(ground: vec[i64], found: vec[i64]) -> None:
         found[c] = here
 
 
+@final
 class Rings:
     """The hexes within 0, 1, 2 ... steps of some seeds over open ground; each ring is found when first asked for."""
 

@@ -4,7 +4,7 @@ Lines are floods over the hexes that a side's supply can pass, computed once a b
 the rules fix for a while (movement supply for a phase [R35]) is written into the unit when it is judged.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
@@ -29,6 +29,7 @@ PASSABLE: Final[vec[i64]] = _passable()
 LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RANGE) * T.PARTIAL_FACTOR
 
 
+@final
 class Lines(Kept[NorthAfrica]):
     """All supply lines of a side on one board."""
 
