@@ -9,7 +9,7 @@ from alamein.core.event import Log
 from alamein.core.playout import playout
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
-from alamein.games.alam_halfa.state import AlamHalfa, attack_strength
+from alamein.games.alam_halfa.state import AlamHalfa, attack_strength, fights
 from alamein.games.alam_halfa.tables import AXIS, GRID, SIDE, UNITS
 from tests.alam_halfa.positions import play, position, where
 
@@ -98,7 +98,7 @@ def test_hard_attacks_a_guard_in_mines_with_what_it_takes() -> None:
     s = position(GUARDED, phase="combat", depleted=("B-22A",), mines=MINED)
     play(s, "attack B-22A")
     while "engage" not in follow(s, 1, HARD):
-        strengths = [attack_strength(s, u) for u in range(UNITS) if s.fighting[u] != 0]
+        strengths = [attack_strength(s, u) for u in range(UNITS) if fights(s, u)]
     assert sum(strengths) - min(strengths) < 13 <= sum(strengths)
 
 

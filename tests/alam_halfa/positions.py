@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from alamein.core.event import Event
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.state import LEFT, AlamHalfa
+from alamein.games.alam_halfa.state import DEPLETED, LEFT, AlamHalfa
 from alamein.games.alam_halfa.tables import UNIT_IDS
 from alamein.testing import Board
 
@@ -64,7 +64,7 @@ def where(s: AlamHalfa, unit: str) -> object:
 
 def is_depleted(s: AlamHalfa, unit: str) -> bool:
     """Whether a unit shows its depleted side."""
-    return bool(s.depleted[UNIT_IDS.index(unit)])
+    return bool(s.marks[UNIT_IDS.index(unit)] & DEPLETED)
 
 
 def left(s: AlamHalfa) -> int:

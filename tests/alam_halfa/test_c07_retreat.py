@@ -3,7 +3,7 @@
 from time import perf_counter
 
 from alamein.games.alam_halfa import GAME
-from alamein.games.alam_halfa.state import AlamHalfa
+from alamein.games.alam_halfa.state import DISPLACED, AlamHalfa
 from alamein.games.alam_halfa.tables import ALLIED, AXIS, GRID, UNIT_IDS
 from tests.alam_halfa.positions import cases, hexes, is_depleted, legal, play, position, where, why
 
@@ -202,8 +202,8 @@ def test_7_7_2_each_retreat_has_a_chain_of_its_own() -> None:
     ring = {"S-3": "2510", "N-6": "2611", "S-1": "2512", "S-2": "2411"}
     s = position(CROWD | ring, phase="combat")
     d2(s)
-    for u in range(len(s.pushed)):
-        s.pushed[u] = 1  # as after another retreat
+    for u in range(len(s.marks)):
+        s.marks[u] |= DISPLACED  # as after another retreat
     play(s, "retreat", "back 2510", "back 2511")
     assert hexes(s) == {"2510", "2610", "2611", "2512", "2411", "2410"}
 

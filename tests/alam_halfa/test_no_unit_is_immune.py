@@ -23,14 +23,14 @@ def axis_plays(s: AlamHalfa, target: int) -> int:
     """Two units first, with fire for column 7; then the third with the rest; a marker left over bombards."""
     legal = [int(a) for a in GAME.legal(s)]
     fires = sorted(int(arg_of(a)) for a in legal if verb_of(a) == V.FIRE)
-    fresh = sum(1 for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]) if s.loc[u] >= 0 and s.fought[u] == 0)
+    fresh = sum(1 for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]) if s.loc[u] >= 0 and s.marks[u] & st.FOUGHT == 0)
     if act(V.DONE, 0) in legal:
         return next((a for a in (act(V.ATTACK, target), act(V.BOMBARD, target)) if a in legal), act(V.DONE, 0))
     if verb_of(legal[-1]) == V.WITH:
-        joined = sum(1 for u in s.fighting if u != 0)
+        joined = sum(1 for u in range(T.UNITS) if st.fights(s, u))
         return legal[-1] if joined < max(fresh - 1, 1) else act(V.ENGAGE, 0)
     if fires:
-        strength = sum(int(st.attack_strength(s, u)) for u in range(T.UNITS) if s.fighting[u] != 0)
+        strength = sum(int(st.attack_strength(s, u)) for u in range(T.UNITS) if st.fights(s, u))
         differential = strength + int(s.attack_fire) - int(st.defense_strength(s, target))
         return act(V.FIRE, fires[0]) if ENOUGH not in legal or fresh == 0 or differential < COLUMN_7 else ENOUGH
     return act(V.ENGAGE, 0) if act(V.ENGAGE, 0) in legal else legal[0]

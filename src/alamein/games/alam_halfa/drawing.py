@@ -15,6 +15,10 @@ from alamein.games.alam_halfa.words import NAMES, WORDS, half
 
 # where it is not the type's own name
 SYMBOLS: Final = {"mechanized infantry": "mechanized", "motorized infantry": "motorized", "parachute": "paratroop"}
+BADGES: Final = (
+    *(("moved", st.MOVED), ("fought", st.FOUGHT), ("attacked", st.ATTACKS)),
+    *(("bombarded", st.BOMBARDMENTS), ("depleted", st.DEPLETED)),
+)
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
 LEGEND: Final = "   ".join(
     [WORDS.text("legend"), *(f"{sign} {NAMES['terrain'][name].lower()}" for name, sign in SIGNS.items())]
@@ -126,15 +130,14 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
 
 
 def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
-    marks = (("moved", s.moved), ("fought", s.fought), ("attacked", s.attacked), ("bombarded", s.bombarded))
-    badges = [word for word, flags in marks if flags[u] != 0]
-    badges += ["depleted"] if s.depleted[u] != 0 else []
+    marks = s.marks[u]
+    badges = [word for word, mark in BADGES if marks & mark != 0]
     badges += ["target"] if s.target == u else []
-    badges += ["attacking"] if s.fighting[u] != 0 else []
+    badges += ["attacking"] if st.fights(s, u) else []
     return {
         "unit": T.UNIT_IDS[u],
         "hex": T.GRID.names[s.loc[u]],
-        "face": int(s.depleted[u]),
+        "face": int(marks & st.DEPLETED),
         "values": _values(int(st.attack_strength(s, u)), int(st.defense_strength(s, u)), u),
         "badges": badges,
     }
@@ -213,7 +216,7 @@ def board(s: AlamHalfa, seat: int) -> str:
             cells[s.stages[i]] = f"S{i + 1}"
     for u, id in enumerate(T.UNIT_IDS):
         if s.loc[u] >= 0:
-            cells[s.loc[u]] = id.replace("-", "")[:3] + ("*" if s.depleted[u] != 0 else "")
+            cells[s.loc[u]] = id.replace("-", "")[:3] + ("*" if s.marks[u] & st.DEPLETED != 0 else "")
     hands = ", ".join(f"{WORDS.text('control', side)} {_hand(s, side, seat)}" for side in range(len(T.SIDES)))
     head = f"{WORDS.text('head', int(s.turn), int(s.side), int(s.phase))} {hands}"
     return "\n".join([head, *T.GRID.text([cell.ljust(4) for cell in cells]), LEGEND])

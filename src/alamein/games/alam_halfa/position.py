@@ -11,36 +11,32 @@ from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.state import AlamHalfa
 
-Rows: TypeAlias = "list[tuple[str, vec[i64], int]]"
-OFTEN: Final = 0  # of a list on which a unit stands as often as its slot says
+# The keys that list units: which of a unit's marks, and the one that puts it on the list, perhaps several times.
+LISTS_OF_UNITS: Final = (
+    ("depleted", st.DEPLETED, st.DEPLETED),
+    ("moved", st.MOVED, st.MOVED),
+    ("fought", st.FOUGHT, st.FOUGHT),
+    ("attacked", st.ATTACKS, st.ONE_ATTACK),
+    ("bombarded", st.BOMBARDMENTS, st.ONE_BOMBARDMENT),
+)
+LISTS_OF_COMBAT: Final = (
+    ("attackers", st.FIGHTING, st.TAKES_PART),
+    ("retreating", st.FIGHTING, st.MUST_RETREAT),
+    ("displaced", st.DISPLACED, st.DISPLACED),
+)
+COUNTED: Final = (st.ATTACKS, st.BOMBARDMENTS)
+Rows: TypeAlias = tuple[tuple[str, int, int], ...]
 
 
-def lists_of_units(s: AlamHalfa) -> Rows:
-    """The keys that list units: the slot of each and the value that puts a unit on the list."""
-    return [
-        ("depleted", s.depleted, 1),
-        ("moved", s.moved, 1),
-        ("fought", s.fought, 1),
-        ("attacked", s.attacked, OFTEN),
-        ("bombarded", s.bombarded, OFTEN),
-    ]
-
-
-def lists_of_combat(s: AlamHalfa) -> Rows:
-    """The same in the combat being fought."""
-    return [("attackers", s.fighting, 1), ("retreating", s.fighting, 2), ("displaced", s.pushed, 1)]
-
-
-def written(rows: Rows) -> dict[str, object]:
+def written(s: AlamHalfa, rows: Rows) -> dict[str, object]:
     """Lists of units by their keys."""
-    return {
-        key: [
-            id
-            for u, id in enumerate(T.UNIT_IDS)
-            for _ in range(int(flags[u]) if mark == OFTEN else int(flags[u] == mark))
-        ]
-        for key, flags, mark in rows
-    }
+
+    def times(u: int, which: int, one: int) -> int:
+        here = int(s.marks[u]) & which
+        return here // one if which in COUNTED else int(here == one)
+
+    ids = list(enumerate(T.UNIT_IDS))
+    return {key: [id for u, id in ids for _ in range(times(u, which, one))] for key, which, one in rows}
 
 
 def hex_name(h: i64) -> str | None:
@@ -62,7 +58,7 @@ def dump(s: AlamHalfa, hidden: tuple[int, ...]) -> dict[str, object]:
         "winner": None if s.winner < 0 else T.SIDES[s.winner],
         "el_alamein": T.SIDES[s.control],
         "units": {id: hex_name(s.loc[u]) for u, id in enumerate(T.UNIT_IDS)},
-        **written(lists_of_units(s)),
+        **written(s, LISTS_OF_UNITS),
         "stages": [hex_name(h) for h in s.stages],
         "captured": [bool(x) for x in s.captured],
         "mines": [hex_name(h) for h in s.mines],
@@ -86,7 +82,7 @@ def dump_combat(s: AlamHalfa) -> dict[str, object]:
     return {
         "target": None if s.target < 0 else T.UNIT_IDS[s.target],
         "bombardment": bool(s.bombarding),
-        **written(lists_of_combat(s)),
+        **written(s, LISTS_OF_COMBAT),
         "attack_fire": int(s.attack_fire),
         "defense_fire": int(s.defense_fire),
         "differential": int(s.differential),
@@ -116,12 +112,17 @@ def hex_or_none(value: object, what: str) -> int:
     return T.NONE if value is None else hex_of(value, what, T.GRID)
 
 
-def read_lists(given: Mapping[str, object], rows: Rows) -> None:
+def read_lists(given: Mapping[str, object], s: AlamHalfa, rows: Rows) -> None:
     """Mark the units listed."""
-    for key, flags, mark in rows:
+    for key, which, one in rows:
         for id in items(given[key], f"'{key}'"):
             u = one_of(id, f"a unit in '{key}'", T.UNIT_IDS)
-            flags[u] = flags[u] + 1 if mark == OFTEN else mark
+            if which not in COUNTED:
+                s.marks[u] = s.marks[u] & ~which | one
+            elif s.marks[u] & which == which:
+                raise BadPosition(f"{id} stands more than {which // one} times in {key!r}")
+            else:
+                s.marks[u] += one
 
 
 def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
@@ -145,7 +146,7 @@ def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
         s.control = one_of(position["el_alamein"], "'el_alamein'", T.SIDES)
     if position["winner"] is not None:
         s.winner, s.over = one_of(position["winner"], "'winner'", T.SIDES), 1
-    read_lists(position, lists_of_units(s))
+    read_lists(position, s, LISTS_OF_UNITS)
     read_markers_on_map(position, s)
     read_support(position, s, hidden)
     read_combat(position, s)
@@ -188,7 +189,7 @@ def read_combat(position: Mapping[str, object], s: AlamHalfa) -> None:
     c = filled(position["combat"], "'combat'", (), COMBAT)
     s.target = T.NONE if c["target"] is None else one_of(c["target"], "the target", T.UNIT_IDS)
     s.bombarding = flag(c["bombardment"], "'bombardment'")
-    read_lists(c, lists_of_combat(s))
+    read_lists(c, s, LISTS_OF_COMBAT)
     s.attack_fire = whole(c["attack_fire"], "'attack_fire'", 0, 99)
     s.defense_fire = whole(c["defense_fire"], "'defense_fire'", 0, 99)
     s.differential = whole(c["differential"], "'differential'", -99, 99)

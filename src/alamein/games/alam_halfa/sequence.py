@@ -47,7 +47,7 @@ class Phase(Stage[AlamHalfa]):
         s.phase = self.phase
         log.say("4.0", "phase", s.side, s.phase, s.turn)
         for u in range(T.UNITS):
-            s.moved[u], s.fought[u], s.attacked[u], s.bombarded[u] = 0, 0, 0, 0
+            s.marks[u] &= ~st.IN_PHASE
         s.call(self.procedure, self.only_mobile, 0, 0)
 
 
@@ -55,9 +55,9 @@ def done_too_early(s: AlamHalfa) -> list[str]:
     """[4.0] Units move in the phases of movement, fight and are attacked in the combat phase."""
     out: list[str] = []
     for u in range(T.UNITS):
-        if s.phase == st.COMBAT_PHASE and s.moved[u] != 0:
+        if s.phase == st.COMBAT_PHASE and s.marks[u] & st.MOVED != 0:
             out.append(f"{T.UNIT_IDS[u]} has moved in a phase of combat")
-        if s.phase != st.COMBAT_PHASE and s.fought[u] + s.attacked[u] + s.bombarded[u] != 0:
+        if s.phase != st.COMBAT_PHASE and s.marks[u] & (st.IN_PHASE & ~st.MOVED) != 0:
             out.append(f"{T.UNIT_IDS[u]} has fought in a phase of {st.PHASE_NAMES[s.phase]}")
     return out
 

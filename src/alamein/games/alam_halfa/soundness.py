@@ -8,7 +8,7 @@ from alamein.games.alam_halfa.rules.c15_objectives import cannot_place_stage1, c
 from alamein.games.alam_halfa.rules.c18_support_fire import beyond_allotment
 from alamein.games.alam_halfa.rules.c19_victory import contradictions
 from alamein.games.alam_halfa.sequence import done_too_early
-from alamein.games.alam_halfa.state import SETUP_PHASE, AlamHalfa, empty_board, in_passing
+from alamein.games.alam_halfa.state import DEPLETED, SETUP_PHASE, AlamHalfa, empty_board, fights, in_passing
 
 
 def problems_of(s: AlamHalfa) -> list[str]:
@@ -22,12 +22,12 @@ def of_units(s: AlamHalfa) -> list[str]:
     for u, id in enumerate(T.UNIT_IDS):
         h = s.loc[u]
         if h == T.NONE:
-            if s.depleted[u] != 0:
+            if s.marks[u] & DEPLETED != 0:
                 out.append(f"{id} is off the map and depleted")
             continue
         if cannot_bear(h) != "":
             out.append(f"{id} stands in {T.GRID.names[h]}, where no unit can be")
-        if s.depleted[u] != 0 and T.ONE_SIDED[u] != 0:
+        if s.marks[u] & DEPLETED != 0 and T.ONE_SIDED[u] != 0:
             out.append(f"{id} is one-sided and cannot be depleted")
         if s.at[h] != u and (s.at[h] == T.NONE or T.SIDE[s.at[h]] != T.SIDE[u] or u != in_passing(s)):
             out.append(f"{id} shares {T.GRID.names[h]} with another unit")
@@ -39,7 +39,7 @@ def of_hexes(s: AlamHalfa) -> list[str]:
     again = empty_board()
     again.copy_frames(s)
     stand(again, s.loc)
-    same = again.at == s.at and again.zoc == s.zoc and again.ridges_held == s.ridges_held
+    same = again.at == s.at and again.ridges_held == s.ridges_held
     return [] if same else ["occupants, zones of control or ridge hexes are not those of the units on the map"]
 
 
@@ -81,5 +81,5 @@ def of_the_turn(s: AlamHalfa) -> list[str]:
     out += done_too_early(s)
     if s.over == 0 and s.depth == 0:
         out.append("nobody is asked anything")
-    idle = [id for u, id in enumerate(T.UNIT_IDS) if s.target == T.NONE and s.fighting[u] != 0]
+    idle = [id for u, id in enumerate(T.UNIT_IDS) if s.target == T.NONE and fights(s, u)]
     return out + [f"{id} attacks nobody" for id in idle]

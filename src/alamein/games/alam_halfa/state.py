@@ -1,15 +1,15 @@
 """A position of the game: ints and vecs of ints, and the one door through which units change hexes.
 
-`at`, `zoc` and `ridges_held` follow from `loc`; they are kept beside it for speed, and only `put`, `lift` and
-`take_over` below touch them. A moving, retreating or displacing unit may stand with a friend for a moment: `at` then
+`at` and `ridges_held` follow from `loc`; they are kept beside it for speed, and only `put`, `lift` and `take_over`
+below touch them. A moving, retreating or displacing unit may stand with a friend for a moment: `at` then
 still names the friend.
 """
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from alamein.core.event import Said
 from alamein.core.labels import Names
-from alamein.core.native import i64, vec
+from alamein.core.native import extend, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import FRAME, State
 from alamein.core.vectors import copied, filled
@@ -22,6 +22,20 @@ MOVEMENT_PHASE: Final = 2
 COMBAT_PHASE: Final = 3
 MOBILE_PHASE: Final = 4
 PHASE_NAMES: Final = ("set-up", "support fire", "movement", "combat", "mobile movement")
+
+# What has happened to a unit: the bits of its `marks`.
+DEPLETED: Final = 1  # the depleted side of its counter is up
+MOVED: Final = 2  # in this phase
+FOUGHT: Final = 4
+ONE_ATTACK: Final = 1 << 8  # how often it was attacked,
+ATTACKS: Final = 255 << 8
+ONE_BOMBARDMENT: Final = 1 << 16  # and bombarded
+BOMBARDMENTS: Final = 255 << 16
+IN_PHASE: Final = MOVED | FOUGHT | ATTACKS | BOMBARDMENTS
+DISPLACED: Final = 8  # in this chain of displacements [7.7.2]
+TAKES_PART: Final = 16  # in the combat being fought
+MUST_RETREAT: Final = 32  # takes part and must still retreat
+FIGHTING: Final = TAKES_PART | MUST_RETREAT
 
 UNKNOWN: Final = 0  # the value of a marker in a hand that one may count but not see
 
@@ -76,10 +90,11 @@ ADVANCE: Final = NAMES.procedure("advance")
 LOSE_MARKER: Final = NAMES.procedure("lose a marker")
 
 
+@final
 class AlamHalfa(State):
     """Sides index vecs of two; `side * VALUES + value` indexes counts of markers."""
 
-    DERIVED: ClassVar[tuple[str, ...]] = ("at", "zoc", "ridges_held")
+    DERIVED: ClassVar[tuple[str, ...]] = ("at", "ridges_held")
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,36 +103,29 @@ class AlamHalfa(State):
         self.phase: i64 = SETUP_PHASE
         self.winner: i64 = T.NONE
         self.control: i64 = T.CONTROL_AT_START  # [19.1] of El Alamein
+        none = vec[i64]()
         # the board
-        self.loc: vec[i64] = vec[i64]()  # NONE: not yet placed, or eliminated
-        self.depleted: vec[i64] = vec[i64]()
-        self.at: vec[i64] = vec[i64]()
-        self.zoc: vec[i64] = vec[i64]()  # how many units control a hex: a byte for each side
-        self.stages: vec[i64] = vec[i64]()
-        self.captured: vec[i64] = vec[i64]()
-        self.mines: vec[i64] = vec[i64]()
-        # used in this phase, or in this game
-        self.moved: vec[i64] = vec[i64]()
-        self.fought: vec[i64] = vec[i64]()
-        self.attacked: vec[i64] = vec[i64]()
-        self.bombarded: vec[i64] = vec[i64]()
-        self.replaced: vec[i64] = vec[i64]()  # Axis: in the game; Allied: in this movement phase
+        self.loc: vec[i64] = none  # NONE: not yet placed, or eliminated
+        self.marks: vec[i64] = none
+        self.at: vec[i64] = none  # by hex the unit, then how many units control it: a byte for each side
+        self.stages: vec[i64] = none
+        self.captured: vec[i64] = none
+        self.mines: vec[i64] = none
+        self.replaced: vec[i64] = none  # Axis: in the game; Allied: in this movement phase
         # support fire
-        self.hand: vec[i64] = vec[i64]()
-        self.shown: vec[i64] = vec[i64]()  # committed this turn
-        self.lost: vec[i64] = vec[i64]()  # taken away unused this turn [18.0]
+        self.hand: vec[i64] = none
+        self.shown: vec[i64] = none  # committed this turn
+        self.lost: vec[i64] = none  # taken away unused this turn [18.0]
         self.ridges_held: i64 = 0
         self.ridge_high: i64 = 0
         self.owed: i64 = 0  # markers the Allied side still has to lose
         # the combat being fought
         self.target: i64 = T.NONE
         self.bombarding: i64 = 0
-        self.fighting: vec[i64] = vec[i64]()  # 1: takes part, 2: takes part and must still retreat
         self.attack_fire: i64 = 0
         self.defense_fire: i64 = 0
         self.differential: i64 = 0
         self.outcome: i64 = 0
-        self.pushed: vec[i64] = vec[i64]()  # in this chain of displacements [7.7.2]
 
     def copy(self) -> "AlamHalfa":
         c = self.copy_open()
@@ -129,27 +137,23 @@ class AlamHalfa(State):
         c = AlamHalfa()
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
-        c.loc, c.depleted, c.at, c.zoc = self.loc[:], self.depleted[:], copied(self.at), copied(self.zoc)
+        c.loc, c.marks, c.at = self.loc[:], self.marks[:], copied(self.at)
         c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
-        c.moved, c.fought, c.attacked = self.moved[:], self.fought[:], self.attacked[:]
-        c.bombarded, c.replaced, c.shown = self.bombarded[:], self.replaced[:], self.shown[:]
+        c.replaced, c.shown = self.replaced[:], self.shown[:]
         c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed
-        c.target, c.bombarding, c.fighting = self.target, self.bombarding, self.fighting[:]
+        c.target, c.bombarding, c.outcome = self.target, self.bombarding, self.outcome
         c.attack_fire, c.defense_fire, c.differential = self.attack_fire, self.defense_fire, self.differential
-        c.outcome, c.pushed = self.outcome, self.pushed[:]
         return c
 
 
 def empty_board() -> AlamHalfa:
     """A position with nothing placed."""
     s = AlamHalfa()
-    s.loc, s.depleted = filled(T.UNITS, T.NONE), filled(T.UNITS, 0)
-    s.at, s.zoc = filled(T.HEXES, T.NONE), filled(T.HEXES, 0)
+    s.loc, s.marks = filled(T.UNITS, T.NONE), filled(T.UNITS, 0)
+    s.at = extend(filled(T.HEXES, T.NONE), filled(T.HEXES, 0))
     s.stages, s.captured, s.mines = filled(2, T.NONE), filled(2, 0), filled(T.MARKERS, T.NONE)
-    s.moved, s.fought, s.attacked = filled(T.UNITS, 0), filled(T.UNITS, 0), filled(T.UNITS, 0)
-    s.bombarded, s.replaced = filled(T.UNITS, 0), filled(2, 0)
+    s.replaced = filled(2, 0)
     s.hand, s.shown, s.lost = filled(2 * T.VALUES, 0), filled(2 * T.VALUES, 0), filled(2 * T.VALUES, 0)
-    s.fighting, s.pushed = filled(T.UNITS, 0), filled(T.UNITS, 0)
     return s
 
 
@@ -180,7 +184,7 @@ def _control(s: AlamHalfa, u: i64, h: i64, change: i64) -> None:
     for k in range(6 * h, 6 * h + 6):
         n = T.WAYS[k]
         if n >= 0:
-            s.zoc[n] += change
+            s.at[T.HEXES + n] += change
 
 
 def put(s: AlamHalfa, u: i64, h: i64) -> None:
@@ -223,7 +227,7 @@ def minefield(s: AlamHalfa, h: i64) -> i64:
 
 def controls(s: AlamHalfa, side: i64, h: i64) -> bool:
     """[6.0] Whether a unit of `side` controls `h`."""
-    return s.zoc[h] >> 8 * side & 255 != 0
+    return s.at[T.HEXES + h] >> 8 * side & 255 != 0
 
 
 def in_enemy_zoc(s: AlamHalfa, side: i64, h: i64) -> bool:
@@ -233,17 +237,22 @@ def in_enemy_zoc(s: AlamHalfa, side: i64, h: i64) -> bool:
 
 def attack_strength(s: AlamHalfa, u: i64) -> i64:
     """The attack strength of the side of the counter that is up."""
-    return T.ATTACK[2 * u + s.depleted[u]]
+    return T.ATTACK[2 * u + (s.marks[u] & DEPLETED)]
 
 
 def defense_strength(s: AlamHalfa, u: i64) -> i64:
     """The defense strength of the side of the counter that is up."""
-    return T.DEFENSE[2 * u + s.depleted[u]]
+    return T.DEFENSE[2 * u + (s.marks[u] & DEPLETED)]
 
 
 def is_weak(s: AlamHalfa, u: i64) -> bool:
     """Whether the next depletion eliminates the unit: it is depleted already, or one-sided."""
-    return s.depleted[u] != 0 or T.ONE_SIDED[u] != 0
+    return s.marks[u] & DEPLETED != 0 or T.ONE_SIDED[u] != 0
+
+
+def fights(s: AlamHalfa, u: i64) -> bool:
+    """[7.2] Whether the unit takes part in the combat being fought, as an attacker."""
+    return s.marks[u] & FIGHTING != 0
 
 
 def markers(counts: vec[i64], side: i64) -> i64:

@@ -2,10 +2,17 @@
 
 from typing import Final
 
+from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.research.layouts import Layout, Place, Table, plain
+from alamein.research.layouts import Column, Layout, Place, Table, flags, plain
 
-STATUS: Final = plain("depleted", "moved", "fought", "attacked", "bombarded", "fighting", "pushed")
+STATUS: Final = (
+    *flags("marks", depleted=st.DEPLETED, moved=st.MOVED, fought=st.FOUGHT),
+    Column("attacked", "marks", 8, 255),
+    Column("bombarded", "marks", 16, 255),
+    Column("fighting", "marks", 4, 3),
+    *flags("marks", pushed=st.DISPLACED),
+)
 LAYOUT: Final = Layout(
     0,
     (

@@ -1,6 +1,6 @@
 """Alam el Halfa, for its expert: what attacks, fire and resistance are worth by the exact table."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.alam_halfa.styles import (
     BOLDNESS,
@@ -47,6 +47,7 @@ def row_at(s: AlamHalfa, side: i64, h: i64) -> i64:
     return T.MINES_ROW if is_enemy_minefield(s, side, h) else T.COMBAT_ROW[h]
 
 
+@final
 class Attack:
     """An attack as it is weighed: the target, who attacks with what, and what it would be worth to empty the hex."""
 
@@ -245,7 +246,7 @@ def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
     attack = Attack(s.side, s.target, prizes[s.target], style)
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0 and s.loc[u] >= 0:
+        if st.fights(s, u) and s.loc[u] >= 0:
             attack.join(s, u)
     attack.trapped = is_trapped(s, s.target)
     return attack

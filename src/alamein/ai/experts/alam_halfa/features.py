@@ -111,7 +111,7 @@ def see_unit(s: AlamHalfa, u: i64, out: vec[i64]) -> None:
     """Add a unit on the map to what is seen of its side."""
     side, h = T.SIDE[u], s.loc[u]
     out[UNITS + side] += 1
-    out[DEPLETED + side] += s.depleted[u]
+    out[DEPLETED + side] += s.marks[u] & st.DEPLETED
     if side == T.AXIS:
         out[STRENGTH] += st.attack_strength(s, u)
         out[EASTERN] += T.EAST[h]

@@ -4,7 +4,7 @@ A field holds, for every hex, the half points a mobile Axis unit needs to an obj
 control or have mined cost more, so the way of least resistance is also where the attack belongs.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
@@ -39,6 +39,7 @@ COST_BACK: Final[vec[i64]] = _costs_back()
 ON_RAIL: Final = ints([1 if h in [int(x) for x in T.RAIL_EAST] else 0 for h in range(int(T.HEXES))])
 
 
+@final
 class Field:
     """The way to an objective: half points from every hex, and the next hex on the way."""
 
@@ -47,6 +48,7 @@ class Field:
         self.onto = onto
 
 
+@final
 class Ground:
     """The fields of a position. They depend only on the Allied units, the mines and the Stages. In the `rough` the
     costs are those of the hexes where Axis units stand, and there are no ways."""
@@ -189,6 +191,7 @@ def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
     return cost
 
 
+@final
 class Moves:
     """Where a unit can go: the half points left in every hex (NONE: out of reach), the hex before it, and the hexes."""
 
@@ -213,7 +216,7 @@ class Moves:
     def spread(self, s: AlamHalfa, u: i64, full: i64) -> vec[i64]:
         """Step by step from hex to hex, again from one where more points are left than thought."""
         side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
-        units, zoc, enemy = s.at, s.zoc, i64(255) << 8 * (1 - side)
+        units, enemy = s.at, i64(255) << 8 * (1 - side)
         best, before, mined = self.left, self.before, self.mined
         queue = append(vec[i64](), s.loc[u])
         at: i64 = 0
@@ -221,7 +224,7 @@ class Moves:
             h = queue[at]
             at += 1
             here = best[h]
-            held = zoc[h] & enemy != 0 and commando == 0
+            held = units[T.HEXES + h] & enemy != 0 and commando == 0
             for way in range(6 * h, 6 * h + 6):
                 n = T.WAYS[way]
                 if n < 0:
@@ -234,7 +237,7 @@ class Moves:
                     continue
                 if mined[n] != 0:
                     price += T.MINE_EXTRA
-                controlled = zoc[n] & enemy != 0
+                controlled = units[T.HEXES + n] & enemy != 0
                 if controlled:
                     if held and mined[n] != 0:
                         continue

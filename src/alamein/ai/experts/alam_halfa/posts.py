@@ -1,6 +1,6 @@
 """Alam el Halfa, for its expert: what a turn is about, and how well a unit would stand in a hex."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.alam_halfa.combat import Attack, attack_worth, likely_fire
 from alamein.ai.experts.alam_halfa.ground import ON_RAIL, RAIL, Ground, Moves, blockers
@@ -35,6 +35,7 @@ SCALARS: Final = 11  # numbers of a key that belong to no unit and no mine marke
 REACH: Final = 14  # half points of its allowance that a unit keeps for detours when it joins an attack
 
 
+@final
 class Plan:
     """What the turn is about: where each Axis unit goes, and what emptying each unit's hex is worth to its enemy."""
 
@@ -58,7 +59,7 @@ def key_of(s: AlamHalfa, seat: i64, style: i64) -> vec[i64]:
     out = filled(T.UNITS + T.MARKERS + SCALARS, 0)
     for u in range(T.UNITS):
         on_top: i64 = 1 if s.loc[u] >= 0 and s.at[s.loc[u]] == u else i64(0)
-        out[u] = s.loc[u] << 4 | on_top << 2 | s.depleted[u] << 1 | s.moved[u]
+        out[u] = s.loc[u] << 4 | on_top << 2 | s.marks[u] & (st.DEPLETED | st.MOVED)
     for i in range(T.MARKERS):
         out[T.UNITS + i] = s.mines[i]
     at = T.UNITS + T.MARKERS
@@ -122,6 +123,7 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
     return out
 
 
+@final
 class Muster:
     """The attacks that a unit could join: strengths already beside each enemy, and those that may still come."""
 
@@ -150,7 +152,7 @@ class Muster:
         total: i64 = 0
         n: i64 = 0
         for v in range(T.FIRST[side], T.LAST[side]):
-            if v == self.unit or s.loc[v] < 0 or s.moved[v] != 0:
+            if v == self.unit or s.loc[v] < 0 or s.marks[v] & st.MOVED != 0:
                 continue
             far = T.distance(s.loc[v], h)
             if far > 1 and 2 * far <= T.ALLOWANCE[v] - (REACH if T.CLASS[v] == T.MOBILE else i64(4)):

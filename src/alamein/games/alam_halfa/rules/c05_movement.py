@@ -115,7 +115,7 @@ def cannot_move(s: AlamHalfa, u: i64, only_mobile: i64) -> str:
         return "5.0 enemy"
     if s.loc[u] < 0:
         return "5.0 off the map"
-    if s.moved[u] != 0:
+    if s.marks[u] & st.MOVED != 0:
         return "5.0 moved"
     if only_mobile != 0 and T.CLASS[u] == T.LEG:
         return "4.0"
@@ -207,7 +207,7 @@ class ChooseStep(st.Asked):
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         u = s.local(st.MOVER)
         if verb_of(a) == V.STOP:
-            s.moved[u] = 1
+            s.marks[u] |= st.MOVED
             s.restart()
             return
         h = arg_of(a)
@@ -216,7 +216,7 @@ class ChooseStep(st.Asked):
         s.set_local(st.LEFT, left)
         enter(s, u, h, log)
         if left == 0 or not can_step(s, u, left, s.local(st.FULL)):
-            s.moved[u] = 1
+            s.marks[u] |= st.MOVED
             s.restart()
         settle(s)
 

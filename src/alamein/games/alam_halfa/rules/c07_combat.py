@@ -30,7 +30,7 @@ def cannot_join(s: AlamHalfa, u: i64, target: i64) -> str:
         return "7.1 enemy"
     if s.loc[u] < 0:
         return "7.1 off the map"
-    if s.fought[u] != 0:
+    if s.marks[u] & st.FOUGHT != 0:
         return "7.2 fought"
     way = way_to(s.loc[u], s.loc[target])
     return "7.1 far" if way < 0 or T.WAYS[way] < 0 else ""
@@ -42,7 +42,7 @@ def cannot_attack(s: AlamHalfa, target: i64) -> str:
         return "7.1 own"
     if s.loc[target] < 0:
         return "7.1 off the map"
-    if T.ATTACKS_ON_A_UNIT != 0 and s.attacked[target] >= T.ATTACKS_ON_A_UNIT:
+    if T.ATTACKS_ON_A_UNIT != 0 and s.marks[target] & st.ATTACKS >= T.ATTACKS_ON_A_UNIT * st.ONE_ATTACK:
         return "7.2 attacked"
     if not st.in_enemy_zoc(s, T.SIDE[target], s.loc[target]):
         return "7.1 nobody"  # whoever could attack it controls its hex
@@ -99,7 +99,7 @@ class ChooseAttack(st.Asked):
 
 def cannot_take_part(s: AlamHalfa, u: i64) -> str:
     """[7.2] Why a unit may not join the attack being prepared."""
-    return "7.2 joined" if s.fighting[u] != 0 else cannot_join(s, u, s.target)
+    return "7.2 joined" if st.fights(s, u) else cannot_join(s, u, s.target)
 
 
 def joinable(s: AlamHalfa) -> vec[i64]:
@@ -135,19 +135,19 @@ class ChooseAttackers(st.Asked):
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         if verb_of(a) == V.WITH:
-            s.fighting[arg_of(a)] = 1
+            s.marks[arg_of(a)] |= st.TAKES_PART
             return
-        s.attacked[s.target] += 1
+        s.marks[s.target] += st.ONE_ATTACK
         log.say("7.0", "attacks", s.target, s.loc[s.target], 0)
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.fighting[u] != 0:
-                s.fought[u] = 1
+            if st.fights(s, u):
+                s.marks[u] |= st.FOUGHT
         s.next()
 
 
 def attackers(s: AlamHalfa) -> i64:
     """How many units attack in this combat and are still on the map."""
-    return sum(1 for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] != 0 and s.loc[u] >= 0)
+    return sum(1 for u in range(T.FIRST[s.side], T.LAST[s.side]) if st.fights(s, u) and s.loc[u] >= 0)
 
 
 # --- [7.3] to [7.6] resolution ---------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def attack_total(s: AlamHalfa, log: Log) -> i64:
     """[7.3] Attack strengths plus the attacker's markers; [8.4] a bombardment has only its marker."""
     total: i64 = 0
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0 and s.loc[u] >= 0:
+        if st.fights(s, u) and s.loc[u] >= 0:
             total += share(log, "7.3", "attack strength", u, st.attack_strength(s, u))
     if s.attack_fire > 0:
         total += share(log, "8.3", "support fire", s.side, s.attack_fire)
@@ -240,7 +240,7 @@ def fall_of(s: AlamHalfa, code: int) -> Fall:
     elif code == T.ONE_ATTACKER:
         mine = 1
     elif code == T.AE:
-        mine = sum(steps(s, u) for u in range(int(T.FIRST[side]), int(T.LAST[side])) if s.fighting[u] != 0)
+        mine = sum(steps(s, u) for u in range(int(T.FIRST[side]), int(T.LAST[side])) if st.fights(s, u))
     return Fall(meaning(s, code), RANKS[code], by_seat(2, (side, mine), (1 - side, theirs)))
 
 
@@ -281,7 +281,7 @@ def carry_out(s: AlamHalfa, log: Log) -> None:
         s.call(st.RESISTANCE, s.side, 0, 0)
     elif result == T.AE:
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.fighting[u] != 0:
+            if st.fights(s, u):
                 eliminate(s, u, "7.6", log)
 
 
@@ -289,7 +289,7 @@ def offer_loss(s: AlamHalfa, log: Log) -> None:
     """[7.6] A lone attacker is the one that suffers."""
     if attackers(s) == 1:
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
-            if s.fighting[u] != 0:
+            if st.fights(s, u):
                 suffer(s, u, log)
                 return
 
@@ -310,10 +310,10 @@ class ChooseLoss(st.Asked):
     verbs: tuple[int, ...] = (V.LOSE,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        return vec[i64]([act(V.LOSE, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] != 0])
+        return vec[i64]([act(V.LOSE, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if st.fights(s, u)])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return None if s.fighting[arg_of(a)] != 0 else said("7.6", "", int(arg_of(a)))
+        return None if st.fights(s, arg_of(a)) else said("7.6", "", int(arg_of(a)))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         suffer(s, arg_of(a), log)
@@ -324,7 +324,7 @@ class ChooseLoss(st.Asked):
 
 def cannot_advance(s: AlamHalfa, u: i64, h: i64) -> str:
     """[7.9] A surviving attacker of this combat that could step into the emptied hex [A21]; never a bombarder."""
-    if s.fighting[u] == 0:
+    if not st.fights(s, u):
         return "7.9 no attacker"
     if s.loc[u] < 0:
         return "7.9 lost"
@@ -377,4 +377,4 @@ def end_combat(s: AlamHalfa, log: Log) -> None:
     s.target = T.NONE
     s.bombarding, s.attack_fire, s.defense_fire, s.differential, s.outcome = 0, 0, 0, 0, 0
     for u in range(T.UNITS):
-        s.fighting[u], s.pushed[u] = 0, 0
+        s.marks[u] &= ~(st.FIGHTING | st.DISPLACED)

@@ -86,7 +86,7 @@ def join_all(t: AlamHalfa) -> None:
     if t.bombarding == 0 and t.step() < st.ATTACK_FIRE.at:
         for u in joinable(t):
             if cannot_take_part(t, u) == "":
-                t.fighting[u] = 1
+                t.marks[u] |= st.TAKES_PART
 
 
 def most_fire(s: AlamHalfa, side: i64) -> int:

@@ -23,7 +23,7 @@ from alamein.games.alam_halfa.state import AlamHalfa
 def cannot_resist(s: AlamHalfa, side: i64, u: i64) -> str:
     """[7.8] One of the units told to retreat: any attacker, or the target, unless it would die of it [A18]."""
     if side == s.side:
-        return "" if s.fighting[u] != 0 and s.loc[u] >= 0 else "7.8"
+        return "" if st.fights(s, u) and s.loc[u] >= 0 else "7.8"
     return "" if u == s.target and not st.is_weak(s, u) else "7.8"
 
 
@@ -72,12 +72,17 @@ def begin_retreats(s: AlamHalfa, log: Log) -> None:
         s.call(st.RETREAT, s.target, length, 0)
         return
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] != 0:
-            s.fighting[u] = 2
+        if st.fights(s, u):
+            s.marks[u] = s.marks[u] & ~st.FIGHTING | st.MUST_RETREAT
     s.call(st.RETREATS, 0, 0, 0)
 
 
 # --- [7.7] retreat ---------------------------------------------------------------------------------------------
+
+
+def must_retreat(s: AlamHalfa, u: i64) -> bool:
+    """[7.7] Whether an attacker has still to retreat."""
+    return s.marks[u] & st.MUST_RETREAT != 0
 
 
 def next_retreat(s: AlamHalfa, log: Log) -> None:
@@ -85,7 +90,7 @@ def next_retreat(s: AlamHalfa, log: Log) -> None:
     waiting: i64 = 0
     last: i64 = 0
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if s.fighting[u] == 2:
+        if must_retreat(s, u):
             waiting += 1
             last = u
     if waiting == 0:
@@ -96,7 +101,7 @@ def next_retreat(s: AlamHalfa, log: Log) -> None:
 
 def send_back(s: AlamHalfa, u: i64) -> None:
     """An attacker begins its retreat; the next one follows when it is through."""
-    s.fighting[u] = 1
+    s.marks[u] = s.marks[u] & ~st.FIGHTING | st.TAKES_PART
     s.restart()  # [A19] then the next one
     s.call(st.RETREAT, u, T.RETREAT_LENGTH[s.outcome], 0)
 
@@ -108,10 +113,10 @@ class ChooseRetreater(st.Asked):
     verbs: tuple[int, ...] = (V.WITHDRAW,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        return vec[i64]([act(V.WITHDRAW, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if s.fighting[u] == 2])
+        return vec[i64]([act(V.WITHDRAW, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if must_retreat(s, u)])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return None if s.fighting[arg_of(a)] == 2 else said("7.7", "", int(arg_of(a)))
+        return None if must_retreat(s, arg_of(a)) else said("7.7", "", int(arg_of(a)))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         send_back(s, arg_of(a))
@@ -148,7 +153,7 @@ def begin_retreat(s: AlamHalfa, log: Log) -> None:
     u, length, start = s.local(st.RUNNER), s.local(st.LENGTH), s.loc[s.local(st.RUNNER)]
     s.set_local(st.START, start)
     for other in range(T.UNITS):
-        s.pushed[other] = 0  # [A20] who made room for another unit of this combat may do so again
+        s.marks[other] &= ~st.DISPLACED  # [A20] who made room for another unit of this combat may do so again
     if can_finish(s, u, start, start, 0, length, False):
         return
     s.set_local(st.DISPLACING, 1)
@@ -231,7 +236,7 @@ def chain_exists(s: AlamHalfa, leaving: i64, first: i64) -> bool:
             other = s.at[n]
             if other < 0 or other == leaving:
                 return True
-            if seen[other] == 0 and s.pushed[other] == 0:
+            if seen[other] == 0 and s.marks[other] & st.DISPLACED == 0:
                 seen[other] = 1
                 queue = append(queue, other)
     return False
@@ -239,8 +244,8 @@ def chain_exists(s: AlamHalfa, leaving: i64, first: i64) -> bool:
 
 def begin_displacement(s: AlamHalfa, newcomer: i64, occupant: i64) -> None:
     """[7.7.2] The retreating unit takes the hex and its occupant must go."""
-    s.pushed[newcomer] = 1
-    s.pushed[occupant] = 1
+    s.marks[newcomer] |= st.DISPLACED
+    s.marks[occupant] |= st.DISPLACED
     s.call(st.DISPLACEMENT, occupant, newcomer, 0)
 
 
@@ -257,7 +262,7 @@ def cannot_push(s: AlamHalfa, way: i64) -> str:
         return ""
     if has_empty_place(s, u):
         return "7.7.2 held"
-    if s.pushed[other] != 0:
+    if s.marks[other] & st.DISPLACED != 0:
         return "7.7.2 twice"
     return "" if chain_exists(s, T.NONE, other) else "7.7.2 dead end"
 
@@ -296,6 +301,6 @@ class ChoosePush(st.Asked):
         log.say("7.7.2", "displaced", u, s.loc[u], h)
         step_aside(s, u, h, newcomer, log)
         if other >= 0:
-            s.pushed[other] = 1
+            s.marks[other] |= st.DISPLACED
             s.call(st.DISPLACEMENT, other, u, 0)
         settle(s)

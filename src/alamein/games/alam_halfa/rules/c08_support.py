@@ -28,7 +28,7 @@ def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
         return "8.4 own"
     if s.loc[target] < 0:
         return "8.4 off the map"
-    if T.BOMBARDMENTS_OF_A_UNIT != 0 and s.bombarded[target] >= T.BOMBARDMENTS_OF_A_UNIT:
+    if T.BOMBARDMENTS_OF_A_UNIT != 0 and s.marks[target] & st.BOMBARDMENTS >= T.BOMBARDMENTS_OF_A_UNIT * st.ONE_BOMBARDMENT:
         return "8.4 bombarded"
     return "8.4 no marker" if value <= 0 else out_of_range(s, target, value)
 
@@ -91,7 +91,7 @@ class CommitAttackFire(st.Asked):
             s.next()
             return
         if s.bombarding != 0 and s.attack_fire == 0:
-            s.bombarded[s.target] += 1
+            s.marks[s.target] += st.ONE_BOMBARDMENT
             log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
         s.attack_fire += spend(s, s.side, arg_of(a), log)
         if (s.bombarding != 0 and T.BOMBARDING_MARKERS == 1) or st.markers(s.hand, s.side) == 0:

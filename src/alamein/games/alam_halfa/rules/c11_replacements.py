@@ -8,7 +8,7 @@ from alamein.core.native import i64
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c18_support_fire import settle
 from alamein.games.alam_halfa.rules.c19_victory import enter
-from alamein.games.alam_halfa.state import MOVEMENT_PHASE, AlamHalfa, in_enemy_zoc
+from alamein.games.alam_halfa.state import DEPLETED, MOVED, MOVEMENT_PHASE, AlamHalfa, in_enemy_zoc
 
 
 def rule_of(side: i64) -> str:
@@ -27,7 +27,7 @@ def against_rebuilding(s: AlamHalfa, u: i64) -> str:
     """[11.1] [11.2] A depleted unit on the map, even in an enemy zone of control."""
     if T.SIDE[u] != s.side:
         return "enemy"
-    return "not depleted" if s.loc[u] < 0 or s.depleted[u] == 0 else ""
+    return "not depleted" if s.loc[u] < 0 or s.marks[u] & DEPLETED == 0 else ""
 
 
 def against_returning(s: AlamHalfa, u: i64) -> str:
@@ -45,15 +45,14 @@ def against_returning(s: AlamHalfa, u: i64) -> str:
 def rebuild(s: AlamHalfa, u: i64, log: Log) -> None:
     """The unit is back at full strength; it may have moved, or may still move [A5]."""
     s.replaced[s.side] += 1
-    s.depleted[u] = 0
+    s.marks[u] &= ~DEPLETED
     log.say(rule_of(s.side), "rebuilt", u, s.loc[u], 0)
 
 
 def return_unit(s: AlamHalfa, u: i64, log: Log) -> None:
     """The unit arrives depleted (a one-sided unit on its only side [A6]) and may then move."""
     s.replaced[s.side] += 1
-    s.depleted[u] = 1 - T.ONE_SIDED[u]
-    s.moved[u] = 0
+    s.marks[u] = s.marks[u] & ~(DEPLETED | MOVED) | 1 - T.ONE_SIDED[u]
     log.say(rule_of(s.side), "returned", u, T.SUPPLY[s.side], 0)
     enter(s, u, T.SUPPLY[s.side], log)
     settle(s)

@@ -5,7 +5,7 @@ from alamein.core.event import Log
 from alamein.core.native import append, i64, vec
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.state import CARRY_OUT, AlamHalfa, Asked
+from alamein.games.alam_halfa.state import CARRY_OUT, AlamHalfa, Asked, fights
 
 
 def may_void(s: AlamHalfa, result: i64) -> bool:
@@ -14,7 +14,7 @@ def may_void(s: AlamHalfa, result: i64) -> bool:
         return False
     if T.ITALIAN[s.target] != 0:
         return True
-    return any(s.fighting[u] != 0 and T.ITALIAN[u] != 0 for u in range(T.FIRST[s.side], T.LAST[s.side]))
+    return any(fights(s, u) and T.ITALIAN[u] != 0 for u in range(T.FIRST[s.side], T.LAST[s.side]))
 
 
 def offer_diversion(s: AlamHalfa, log: Log) -> None:

@@ -84,7 +84,7 @@ def eliminate(s: AlamHalfa, u: i64, rule: str, log: Log) -> None:
     """A unit is lost; it may come back as a replacement [11.1]."""
     log.say(rule, "eliminated", u, s.loc[u], 0)
     st.lift(s, u)
-    s.depleted[u] = 0
+    s.marks[u] &= ~st.DEPLETED
     test_victory(s, log)
 
 
@@ -93,7 +93,7 @@ def deplete(s: AlamHalfa, u: i64, rule: str, log: Log) -> None:
     if st.is_weak(s, u):
         eliminate(s, u, rule, log)
     else:
-        s.depleted[u] = 1
+        s.marks[u] |= st.DEPLETED
         log.say(rule, "depleted", u, s.loc[u], 0)
 
 
