@@ -111,11 +111,12 @@ class Afrika(State):
         self.damage: i64 = 0  # what Minefields add to Battle Damage
         self.resolved: i64 = 0  # garrison cards whose red text is done
         self.skip: i64 = 0  # units that stay exhausted in this Starting Phase
-        self.wallet: vec[i64] = filled(WALLET, 0) if players > 0 else vec[i64]()
-        self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0) if players > 0 else vec[i64]()
+        none = vec[i64]()  # of what is never resized
+        self.wallet: vec[i64] = filled(WALLET, 0) if players > 0 else none
+        self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0) if players > 0 else none
         self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
-        self.pile: vec[i64] = vec[i64]()
-        self.pile_size: vec[i64] = vec[i64]()
+        self.pile: vec[i64] = none
+        self.pile_size: vec[i64] = none
         self.event: vec[i64] = vec[i64]()  # slots, the top one last
         self.british: vec[i64] = vec[i64]()
         self.bag: vec[i64] = vec[i64]()  # per bag, the number of cards of each Event face
@@ -125,7 +126,7 @@ class Afrika(State):
         self.stay: vec[i64] = vec[i64]()  # units chosen to stay exhausted
         self.drawn: vec[i64] = vec[i64]()  # Victory cards just received that have a text on receipt
         self.unique: vec[i64] = vec[i64]()  # Unique cards played this turn
-        self.scrapped: vec[i64] = vec[i64]()  # per face, how many are out of the game
+        self.scrapped: vec[i64] = none  # per face, how many are out of the game
 
     def lay_out(self) -> None:
         """Every face-up pile complete and unshuffled, nothing scrapped."""
