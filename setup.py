@@ -118,7 +118,7 @@ def translated() -> list[Extension]:
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls and tables inside a library are reached directly; the list as mypyc gives it is one for all
-        flags = [] if sys.platform == "win32" else ["-fno-semantic-interposition", "-fvisibility=hidden", *QUIET, *seldom_run(extension)]
+        flags = [] if sys.platform == "win32" else ["-fvisibility=hidden", *QUIET, *seldom_run(extension)]
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     made = joined_doors(made)
     made.sort(key=lambda e: sum(os.path.getsize(source) for source in e.sources), reverse=True)  # the longest first
