@@ -83,23 +83,28 @@ class State:
 
     def next(self) -> None:
         """Go on to the next stage of the running procedure."""
-        self.frames[self.depth * FRAME - 7] += 1
+        at = self.depth * FRAME - 7
+        self.frames[at] += 1
 
     def goto(self, label: Label) -> None:
         """Go to a stage of the running procedure."""
-        self.frames[self.depth * FRAME - 7] = label.at
+        at = self.depth * FRAME - 7
+        self.frames[at] = label.at
 
     def restart(self) -> None:
         """Go to the first stage of the running procedure."""
-        self.frames[self.depth * FRAME - 7] = 0
+        at = self.depth * FRAME - 7
+        self.frames[at] = 0
 
     def local(self, local: Local) -> i64:
         """A local of the running frame."""
-        return self.frames[self.depth * FRAME - 6 + local.at]
+        at = self.depth * FRAME - LOCALS + local.at  # found first: while it is, compiled code would hold on to `frames`
+        return self.frames[at]
 
     def set_local(self, local: Local, value: i64) -> None:
         """Change a local of the running frame."""
-        self.frames[self.depth * FRAME - 6 + local.at] = value
+        at = self.depth * FRAME - LOCALS + local.at
+        self.frames[at] = value
 
     def runs(self, procedure: Proc) -> bool:
         """Whether the running frame is one of `procedure`."""

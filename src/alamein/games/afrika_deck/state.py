@@ -168,11 +168,13 @@ class Afrika(State):
 
     def count(self, seat: i64, zone: i64, face: i64) -> i64:
         """How many cards of `face` lie there."""
-        return self.zone[(seat * ZONES + zone) * self.width + face]
+        at = (seat * ZONES + zone) * self.width + face
+        return self.zone[at]
 
     def total(self, seat: i64, zone: i64) -> i64:
         """How many cards lie there."""
-        return self.zone[(seat * ZONES + zone + 1) * self.width - 1]
+        at = (seat * ZONES + zone + 1) * self.width - 1
+        return self.zone[at]
 
     def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
         """Put `n` cards there, or take them away."""
