@@ -32,11 +32,14 @@ NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
 # What Python calls calls what we call; only the latter is worth inlining into.
 CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObject \*const \*args, .*\)) ?\{", re.M)
-# What no search asks of a game: its files and its words, the questions and refusals of its moments.
-COLD_ROOMS = "___(?:check_data|position|soundness|verbs|words)___(?!__top_level__)\\w+"
+# What no search asks of a game: its files, words and pictures, the reading of its tables, and the questions and refusals
+# of its moments.
+COLD_ROOMS = "___(?:cards|check_data|drawing|effects|overlays|position|soundness|verbs|words)___(?!__top_level__)\\w+"
+COLD_READING = "___(?:ground|tables|units)___(?:[A-Z]\\w*?___)?_(?!_top_level__)\\w+"
 COLD_MOMENTS = r"\w+___(?:cannot|fall|prompt|throw)"
+COLD_NAMES = f"{COLD_ROOMS}|{COLD_READING}|{COLD_MOMENTS}"
+COLD = re.compile(rf"^extern (.*CPyDef_alamein___games___\w+?(?:{COLD_NAMES})\(.*\));$", re.M)
 DISTUTILS_NAME = re.compile(r"^PyMODINIT_FUNC PyInit___init__\(void\).*$", re.M)
-COLD = re.compile(rf"^extern (.*CPyDef_alamein___games___\w+?(?:{COLD_ROOMS}|{COLD_MOMENTS})\(.*\));$", re.M)
 SELDOM = """#include <stddef.h>
 #if defined(__clang__)
 #define ALAMEIN_ONCE __attribute__((cold, noinline, optnone))
