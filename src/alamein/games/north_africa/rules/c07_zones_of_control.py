@@ -132,7 +132,7 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     at[h] = there
     w = side * T.WORDS + T.COLUMN[h]
     held[w] = held[w] | T.BIT[h] if there >> shift & PRESENCE != 0 else held[w] & ~T.BIT[h]
-    if kind != T.ENGINEER and stacked(there >> shift) == T.STACK_LIMIT[side] + (1 if sign > 0 else 0):
+    if kind != T.ENGINEER and stacked(there >> shift) == T.STACK_LIMIT[side] + (i64(1) if sign > 0 else i64(0)):
         b.crowds[side] += sign
     if kind != T.COMBAT:
         return  # [R2] only Combat units control hexes

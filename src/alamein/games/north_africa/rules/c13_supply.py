@@ -247,7 +247,7 @@ def judge(s: NorthAfrica, lines: Lines) -> None:
     for u in range(T.FIRST[lines.side], T.LAST[lines.side]):
         if s.loc[u] >= 0:
             state = lines.state(s, u)
-            flag = FULL_SUPPLY if state == T.SUPPLIED else ALONE if state == T.ISOLATED else 0
+            flag: i64 = FULL_SUPPLY if state == T.SUPPLIED else ALONE if state == T.ISOLATED else 0
             s.judge(u, s.flags(u) & ~(FULL_SUPPLY | ALONE) | flag, T.MOVEMENT[u] // T.MOVE_DIVISOR[state])
         else:
             s.judge(u, s.flags(u), T.MOVEMENT[u])  # off the map [R44]
