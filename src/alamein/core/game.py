@@ -203,19 +203,18 @@ class Game(Generic[S]):
 
     def run(self, s: S, log: Log) -> i64:
         """Take automatic steps until somebody must decide or the game is over; the decision's number, -1 if over."""
-        first, asks, stages = self.first, self.asks, self.stages
         while s.over == 0:
             frames, base = s.frames, s.depth * FRAME - FRAME
-            step = frames[base + 1]
-            at = first[frames[base]] + step
-            asked = asks[at]
+            procedure, step = frames[base], frames[base + 1]
+            at = self.first[procedure] + step
+            asked = self.asks[at]
             if asked >= 0:
                 return asked
             if asked == ENDS:
                 s.depth -= 1
             else:
                 frames[base + 1] = step + 1
-                stages[at].stage.happen(s, log)
+                self.stages[at].stage.happen(s, log)
         return -1
 
     def copy(self, s: S) -> S:
