@@ -26,7 +26,7 @@ from alamein.ai.experts.afrika_deck.styles import (
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
-from alamein.core.event import Log
+from alamein.core.game import UNHEARD
 from alamein.core.native import append, i64, vec
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
@@ -34,7 +34,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
-from alamein.games.afrika_deck.rules.c08_end import score
+from alamein.games.afrika_deck.rules.c08_end import raised_points
 from alamein.games.afrika_deck.rules.c09_abilities import PURPOSE, TO_REACTIVATE
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.state import Afrika
@@ -63,8 +63,8 @@ def standing(s: Afrika) -> i64:
 def seat_worth(s: Afrika, seat: i64) -> i64:
     """Victory Points, the cards of the deck, and units ready at the front."""
     t = s.t
-    value = score(s, seat) * 100
-    cards = s.zone
+    value = raised_points(s, seat) * 100
+    cards, points, army = s.zone, t.vp, t.army
     for zone in range(i64(st.ZONES)):
         row = s.row(seat, zone)
         front = zone in (st.ACTIVE, st.EXHAUSTED)
@@ -74,7 +74,8 @@ def seat_worth(s: Afrika, seat: i64) -> i64:
             n = cards[row + f]
             if n > 0:
                 left -= n
-                value += n * FACE_WORTH[f] * (3 if front and t.army[f] != 0 else 2) // 2
+                halves: i64 = 3 if front and army[f] != 0 else 2
+                value += n * points[f] * 100 + n * FACE_WORTH[f] * halves // 2
             f += 1
     for i in range(i64(len(s.raised))):
         if s.raised[i] // t.units() == seat:
@@ -123,7 +124,7 @@ def choose_tactics(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64
 def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> bool:
     """Whether an ability brings Supply and costs no unit of the army its readiness."""
     c = s.copy()
-    policy.game.apply(c, a, Log(False))
+    policy.game.apply(c, a, UNHEARD)
     if c.wallet[C.SUPPLY] <= s.wallet[C.SUPPLY] or c.wallet[C.ATTACK] < s.wallet[C.ATTACK]:
         return False
     for k in range(i64(len(s.t.army_faces))):
@@ -135,8 +136,7 @@ def brings_supply(policy: "AfrikaPolicy", s: Afrika, a: i64) -> bool:
 
 def choose_in_combat(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
     """[12-1-5] Supply first, then whatever brings the total nearer; stop when it is enough or nothing helps."""
-    log = Log(False)
-    need = total_defense(s, log) - s.wallet[C.ATTACK]
+    need = total_defense(s, UNHEARD) - s.wallet[C.ATTACK]
     if need <= 0:
         return act(V.DONE, 0)
     for i in range(i64(len(legal))):
@@ -148,10 +148,10 @@ def choose_in_combat(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
         if verb_of(legal[i]) == V.DONE:
             continue
         c = s.copy()
-        policy.game.apply(c, legal[i], log)
+        policy.game.apply(c, legal[i], UNHEARD)
         if c.objective < 0:
             continue
-        gain = (need - (total_defense(c, log) - c.wallet[C.ATTACK])) * 10
+        gain = (need - (total_defense(c, UNHEARD) - c.wallet[C.ATTACK])) * 10
         if verb_of(legal[i]) == V.PLAY:
             gain += 5  # cards of the hand before units that can fight again
         if gain > best:
@@ -166,7 +166,7 @@ def choose_interception(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) != V.DONE and now > 0:
             c = s.copy()
-            policy.game.apply(c, legal[i], Log(False))
+            policy.game.apply(c, legal[i], UNHEARD)
             if standing(c) < now or verb_of(policy.game.legal(c)[0]) == V.ENEMY:
                 return legal[i]
     return act(V.DONE, 0)
@@ -244,7 +244,7 @@ def by_wallet(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64]) -> i64:
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
         c = s.copy()
-        policy.game.apply(c, legal[i], Log(False))
+        policy.game.apply(c, legal[i], UNHEARD)
         if wallet_worth(c) > best:
             best = wallet_worth(c)
             choice = legal[i]
@@ -257,7 +257,7 @@ def by_cover(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64) -> i
     choice: i64 = legal[0]
     for i in range(i64(len(legal))):
         c = s.copy()
-        policy.game.apply(c, legal[i], Log(False))
+        policy.game.apply(c, legal[i], UNHEARD)
         value = seat_worth(c, seat) - standing(c) * 300
         if value > best:
             best = value
@@ -309,17 +309,16 @@ class AfrikaPolicy(Policy[Afrika]):
         """What the seat is worth on average after declaring this Combat."""
         total: i64 = 0
         trials: i64 = 1 if style < 0 else i64(TRIALS)
-        log = Log(False)
-        for _ in range(trials):
+            for _ in range(trials):
             c = s.copy()
-            self.game.apply(c, a, log)
+            self.game.apply(c, a, UNHEARD)
             n: i64 = 0
             while c.over == 0 and c.objective >= 0 and n < 300:
                 decision = self.game.decision(c)
                 who = decision.seat(c)
                 action = decision.draw(c, source) if who == CHANCE else self.choose(c, who, CHEAP, source)
-                decision.apply(c, action, log)
-                self.game.run(c, log)
+                decision.apply(c, action, UNHEARD)
+                self.game.run(c, UNHEARD)
                 n += 1
             total += seat_worth(c, seat) - c.scheduled * weight(style, SCHEDULED)
         return total // trials
