@@ -34,7 +34,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
-from alamein.games.afrika_deck.rules.c08_end import raised_points
+from alamein.games.afrika_deck.rules.c08_end import raised_points, score
 from alamein.games.afrika_deck.rules.c09_abilities import PURPOSE, TO_REACTIVATE
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.state import Afrika
