@@ -309,7 +309,7 @@ class AfrikaPolicy(Policy[Afrika]):
         """What the seat is worth on average after declaring this Combat."""
         total: i64 = 0
         trials: i64 = 1 if style < 0 else i64(TRIALS)
-            for _ in range(trials):
+        for _ in range(trials):
             c = s.copy()
             self.game.apply(c, a, UNHEARD)
             n: i64 = 0
