@@ -4,7 +4,7 @@ Orders come before the expert's own mind: a script is a row of actions, in parts
 not legal when its turn comes ends its part, and the expert decides wherever the script has nothing to say.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.policy import Policy
 from alamein.core.chance import Source
@@ -29,6 +29,7 @@ def follow(script: vec[i64], at: i64, legal: vec[i64]) -> i64:
     return at
 
 
+@final
 class Way:
     """How a seat plays on: by these orders, then in this style; all others play in the style `foe`."""
 

@@ -4,7 +4,7 @@ It is given a guess, so hidden hands and piles in it are invented; a Combat is t
 Numbers are hundredths of Victory Points.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.afrika_deck.styles import (
     ARMED,
@@ -265,6 +265,7 @@ def by_cover(policy: "AfrikaPolicy", s: Afrika, legal: vec[i64], seat: i64) -> i
     return choice
 
 
+@final
 class AfrikaPolicy(Policy[Afrika]):
     """The expert of the deck-building game."""
 

@@ -6,7 +6,7 @@ and go [R68].
 
 from os import environ
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.afrika_deck.expert import FACE_WORTH
 from alamein.ai.value import CLOCK, Setting, Value
@@ -56,6 +56,7 @@ TERMS: Final = (
 SETTINGS: Final = tuple(Setting("", {"players": n}, -1) for n in range(2, 6))
 
 
+@final
 class AfrikaValue(Value[Afrika]):
     """The value of the deck-building game."""
 

@@ -1,6 +1,6 @@
 """Orders for the deck-building game: which card to Recruit next, or none."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.staff import Order, Staff
 from alamein.core.chance import Source
@@ -10,6 +10,7 @@ from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.state import Afrika
 
 
+@final
 class AfrikaStaff(Staff[Afrika]):
     """One card after another in the Reinforcement Phase."""
 

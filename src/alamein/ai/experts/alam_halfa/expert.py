@@ -5,7 +5,7 @@ possible, the ways to the objectives (`alam_ground`) and the ridges, which take 
 holds in his hand is only ever counted, never looked at. Numbers are hundredths.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.alam_halfa.combat import (
     WORST,
@@ -203,6 +203,7 @@ def stage_worth(s: AlamHalfa, i: i64) -> i64:
     return value
 
 
+@final
 class AlamHalfaPolicy(Policy[AlamHalfa]):
     """The expert of Alam el Halfa."""
 

@@ -4,7 +4,7 @@ Of the markers in a hand only the number is seen, which both sides know.
 """
 
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
@@ -74,6 +74,7 @@ NOT_FAR: Final = 8
 SETTINGS: Final = (Setting("alam_halfa", {}, T.ALLIED),)
 
 
+@final
 class AlamHalfaValue(Value[AlamHalfa]):
     """The value of Alam el Halfa."""
 

@@ -1,6 +1,6 @@
 """Orders for Alam el Halfa: posts for single units, by the ways they can go in this movement phase; attacks."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.alam_halfa.ground import Moves
 from alamein.ai.staff import Order, Staff
@@ -19,6 +19,7 @@ TRIES: Final = 4  # hexes looked at for a post
 ATTACKS: Final = (V.ATTACK, V.BOMBARD, V.DONE)
 
 
+@final
 class AlamHalfaStaff(Staff[AlamHalfa]):
     """Posts in the first movement phase of a player turn, and in its combat phase one attack after another."""
 

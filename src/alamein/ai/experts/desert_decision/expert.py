@@ -5,7 +5,7 @@ every casualty of an Axis unit costs 5, Allied units are worth 10 to the Axis bu
 Numbers are hundredths of victory points.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.combat import (
     best_strike,
@@ -288,6 +288,7 @@ def _front() -> vec[i64]:
 FRONT: Final = _front()
 
 
+@final
 class DesertPolicy(Policy[Desert]):
     """The expert of Decision in Desert."""
 

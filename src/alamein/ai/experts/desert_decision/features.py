@@ -1,7 +1,7 @@
 """Decision in Desert, for its value: what is seen of a position, by name. The first seat, the Allies, looks."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.worth import TO_EL_ALAMEIN, TO_SIDI
 from alamein.ai.value import CLOCK, Setting, Value
@@ -82,6 +82,7 @@ WEST: Final = ints([1 if GRID.column(h) <= 4 else 0 for h in range(G.HEXES)])
 SETTINGS: Final = (Setting("option_1", {}, G.AXIS), Setting("option_2", {}, G.AXIS))
 
 
+@final
 class DesertValue(Value[Desert]):
     """The value of Decision in Desert."""
 

@@ -1,6 +1,6 @@
 """Orders for Decision in Desert: posts for single units, beside enemies, on objectives, anywhere in reach; attacks."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.desert_decision.plan import nearest_enemy
 from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
@@ -21,6 +21,7 @@ TRIES: Final = 4  # hexes looked at for a post
 ATTACKS: Final = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
 
 
+@final
 class DesertStaff(Staff[Desert]):
     """Posts in the movement phase, and in the combat phase one attack after another."""
 

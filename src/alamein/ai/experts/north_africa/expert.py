@@ -4,7 +4,7 @@ July: Axis points for columns gained in the east; September: for Allied minefiel
 the west edge after Game-Turn 10. Allied losses always count. Holders man a line, attackers mass against weak hexes.
 """
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.ground import WORST, is_held, unit_worth
 from alamein.ai.experts.north_africa.march import choose_march, form_column
@@ -261,6 +261,7 @@ def choose_advance(s: NorthAfrica, legal: vec[i64]) -> i64:
 # --- the expert ---------------------------------------------------------------------------------------------------
 
 
+@final
 class NorthAfricaPolicy(Policy[NorthAfrica]):
     """The expert of El Alamein: Battles in North Africa, 1942."""
 

@@ -4,7 +4,7 @@ The three scenarios see the same and weigh it differently: July's race east, Sep
 """
 
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.ground import is_held
 from alamein.ai.value import CLOCK, Setting, Value
@@ -81,6 +81,7 @@ SETTINGS: Final = (
 )
 
 
+@final
 class NorthAfricaValue(Value[NorthAfrica]):
     """The value of El Alamein: Battles in North Africa, 1942."""
 

@@ -1,6 +1,6 @@
 """Orders for the 1973 game: posts for single units, by the ways they can go in this movement phase."""
 
-from typing import Final
+from typing import Final, final
 
 from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.staff import Order, Staff
@@ -15,6 +15,7 @@ from alamein.games.north_africa.state import NorthAfrica
 TRIES: Final = 4  # hexes looked at for a post
 
 
+@final
 class NorthAfricaStaff(Staff[NorthAfrica]):
     """Posts for units in the Initial Movement Phase."""
 
