@@ -32,8 +32,8 @@ NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
 # What Python calls calls what we call; only the latter is worth inlining into.
 CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObject \*const \*args, .*\)) ?\{", re.M)
-# What no search asks of a game: its files, words and pictures, the reading of its tables, and the questions and refusals
-# of its moments.
+# What no search asks of a game: its files, words and pictures, the reading of its tables, the questions and refusals of
+# its moments.
 COLD_ROOMS = "___(?:cards|check_data|drawing|effects|overlays|position|soundness|verbs|words)___(?!__top_level__)\\w+"
 COLD_READING = "___(?:ground|tables|units)___(?:[A-Z]\\w*?___)?_(?!_top_level__)\\w+"
 COLD_MOMENTS = r"\w+___(?:cannot|fall|prompt|throw)"
@@ -59,8 +59,10 @@ void PyErr_SetString(PyObject *, const char *) ALAMEIN_SELDOM;
 void CPy_AddTraceback(const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
 void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
 """
-# mypyc's C is indented by thousands of blanks: gcc's warning about that took a third of its time.
-QUIET = ["-Wno-misleading-indentation"]
+# Nobody reads warnings about what mypyc wrote; the one about its indentation took gcc a third of its time.
+QUIET = ["-w"]
+# An accessor is longer in mypyc's C than -O2 would inline: it checks for what was never set.
+SMALL = ["--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14"]
 DOORS: dict[str, list[str]] = {}  # the module whose file is compiled, and those of its library whose files are copies
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -121,10 +123,10 @@ def translated() -> list[Extension]:
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls and tables inside a library are reached directly; the list as mypyc gives it is one for all
-        flags = [] if sys.platform == "win32" else ["-fvisibility=hidden", *QUIET, *seldom_run(extension)]
+        flags = [] if sys.platform == "win32" else ["-fvisibility=hidden", *QUIET, *SMALL, *seldom_run(extension)]
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     made = joined_doors(made)
-    made.sort(key=lambda e: sum(os.path.getsize(source) for source in e.sources), reverse=True)  # the longest first
+    made.sort(key=lambda e: sum(Path(source).stat().st_size for source in e.sources), reverse=True)  # the longest first
     return made
 
 

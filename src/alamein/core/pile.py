@@ -1,8 +1,8 @@
 """Draw piles whose hidden order does not exist until somebody looks.
 
 A pile holds a bag of cards in no order, and known cards below. Drawing from the bag is a chance decision with exact
-weights. An order that does not exist cannot leak, and redealing what a seat cannot know is trivial. Cards are counted by
-face: the bag is one number per face.
+weights. An order that does not exist cannot leak, and redealing what a seat cannot know is trivial. Cards are counted
+by face: the bag is one number per face.
 """
 
 from alamein.core.native import append, extend, i64, vec

@@ -328,11 +328,12 @@ def number_of(s: Afrika, seat: i64, units: vec[i64]) -> i64:
 
 def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     """How many cards of a face stand in a Front Line."""
-    zone, raised, width = s.zone, s.raised, s.width
-    active = (seat * st.ZONES + st.ACTIVE) * width + face
-    n = zone[active] + zone[active + width]  # the next row is that of the exhausted cards
-    if i64(len(raised)) == 0:
+    active = (seat * st.ZONES + st.ACTIVE) * s.width + face
+    exhausted = active + s.width  # the next row is that of the exhausted cards
+    n = s.zone[active] + s.zone[exhausted]
+    if i64(len(s.raised)) == 0:
         return n
+    raised = s.raised
     t = s.t
     for i in range(i64(len(raised))):
         key = raised[i]
