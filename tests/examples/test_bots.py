@@ -85,7 +85,7 @@ def test_a_program_that_fails_may_resign(server: tuple[str, TestClient], capfd: 
     assert main(command) == 2
     assert "the program has ended before the game" in capfd.readouterr().err
     state = client.get("/api/table", headers={"Authorization": f"Bearer {token}"}).json()
-    assert state["result"]["text"] == "red resigned"
+    assert state["result"]["text"] == "Red resigned"
 
 
 @pytest.mark.parametrize(

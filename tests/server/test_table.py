@@ -114,7 +114,7 @@ def test_resigning_leaves_the_game_to_the_other(client: TestClient) -> None:
     state = red.post("/resign", {"version": 0})
     assert state["decider"] is None and state["result"]["winners"] == ["blue"]
     assert error(blue.act("pass", status=422))[0] == "not-legal"
-    assert blue.get()["result"]["text"] == "red resigned"
+    assert blue.get()["result"]["text"] == "Red resigned"
     assert blue.get()["dice"][-1]["seed"] is not None
 
 

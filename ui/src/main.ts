@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { learn } from "./lib/say";
 import "./app.css";
+import "./table/frame.css";
 import "./table/map.css";
 import sprite from "./generated/symbols.svg?raw";
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from alamein.ai.foils import map_of
 from alamein.ai.hints import spelled
 from alamein.ai.player import policy_of
-from alamein.ai.solving import ENDS, FEW, SURER, Line, Solver, Trials, first_lines, joined, parts
+from alamein.ai.solving import ENDS, FEW, SLIGHT, SURER, Line, Solver, Trials, first_lines, joined, parts
 from alamein.ai.staff import staff_of
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
@@ -33,7 +33,6 @@ DRAFTED: Final = 10  # orders tried at first,
 ROUNDS: Final = 16  # and changes of the best line
 LEAST: Final = 300  # thousandths that a solution must have,
 BETTER: Final = 150  # and by which it must be better than what is usual
-SLIGHT: Final = 60  # thousandths that are not worth a word
 LONGEST: Final = 40  # actions of a solution
 DEAR: Final = 6  # Reinforcement points of a card that is worth a puzzle
 EVIDENT: Final = 0.15  # of the lines may reach the goal nearly always
@@ -258,6 +257,7 @@ def puzzle_in(
         line = Solver(trials, goal, int(source.below(1 << 30))).solve(rounds, [line])
         if trials.chance(goal, line, SURER) < LEAST or len(line) > LONGEST:
             return None
+    line = trials.whole(goal, line)
     chance, usually = trials.chance(goal, line), trials.chance(goal, (), SURER)
     if chance < LEAST or chance - usually < BETTER:
         return None

@@ -27,6 +27,7 @@ FEW: Final = 24  # by which lines are compared on the way,
 SURER: Final = 96  # and those that seem better
 BEGINS: Final = frozenset({"move", "attack", "bombard", "strike", "play", "use", "recruit", "done"})  # a part of a line
 ENDS: Final = "done"
+SLIGHT: Final = 60  # thousandths that are not worth a word
 SLIP: Final = 5  # one decision in so many of a line that is to be another one is any
 
 
@@ -50,9 +51,11 @@ class Trials:
         """Whether the moment has come at which the goal is looked at."""
         return state.over != 0 or (self.game.seat(state) != CHANCE and int(self.policy.moment(state)) >= self.until)
 
-    def played(self, line: Sequence[int], n: int, style: int = -1, slip: int = 0) -> tuple[State, Line]:
+    def played(
+        self, line: Sequence[int], n: int, style: int = -1, slip: int = 0, alone: bool = False
+    ) -> tuple[State, Line]:
         """Trial n of a line: how it ends, and what the seat did. Other decisions are the expert's, but that one in
-        `slip` of them is any."""
+        `slip` of them is any; or, of who follows the line `alone`, whatever ends the matter."""
         game, policy, source, at = self.game, self.policy, Splitmix(1942 << 32 | n), 0
         state, did = game.deal(self.known, self.seat, source), list[int]()
         styles = (int(policy.best), int(policy.best) if style < 0 else style)
@@ -67,6 +70,8 @@ class Trials:
                 found = next((k for k in range(at, len(line)) if line[k] in legal), -1)
                 if found >= 0:
                     action, at = line[found], found + 1
+            if action < 0 and who == self.seat and alone:
+                action = self.end(decision.legal(state))
             if action < 0 and who == self.seat and slip and source.below(slip) == 0:
                 legal_now = decision.legal(state)
                 action = int(legal_now[source.below(len(legal_now))])
@@ -77,13 +82,32 @@ class Trials:
             game.apply(state, action, UNHEARD)
         return state, tuple(did)
 
-    def reaches(self, goal: Goal, line: Sequence[int], trials: range) -> int:
-        """In how many of these trials the line reaches the goal."""
-        return sum(not goal.missing(self.game, self.played(line, n)[0], self.seat) for n in trials)
+    def end(self, legal: Sequence[int]) -> int:
+        """What ends a decision: an action that names nothing, if there is one."""
+        plain = [action for action in legal if " " not in self.game.notation.text(action)]
+        return int((plain or legal)[-1])
 
-    def chance(self, goal: Goal, line: Sequence[int], trials: int = TRIALS) -> int:
+    def chance(self, goal: Goal, line: Sequence[int], trials: int = TRIALS, alone: bool = False) -> int:
         """How likely the line is to reach the goal, in thousandths."""
-        return round(1000 * self.reaches(goal, line, range(trials)) / trials)
+        ends = (self.played(line, n, alone=alone)[0] for n in range(trials))
+        return round(1000 * sum(not goal.missing(self.game, end, self.seat) for end in ends) / trials)
+
+    def whole(self, goal: Goal, line: Line) -> Line:
+        """The line, or what the seat did after all when it reached the goal: the part of it, as short as may be, that
+        is as good for who follows it alone."""
+        bound = self.chance(goal, line, SURER) - SLIGHT
+        did = [self.played(line, n) for n in range(FEW)]
+        lines = dict.fromkeys([line, *(d for state, d in did if not goal.missing(self.game, state, self.seat))])
+
+        def is_good(each: Line) -> bool:
+            return all(self.chance(goal, each, FEW, alone=alone) >= bound for alone in (True, False))
+
+        best = next(filter(is_good, lines), line)
+        row = parts(self.game, best)
+        for part in list(row) if best != line else []:
+            kept = [other for other in row if other is not part]
+            row = kept if is_good(joined(kept)) else row
+        return joined(row)
 
 
 def error_of(chance: int, trials: int) -> int:

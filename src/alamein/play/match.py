@@ -45,6 +45,12 @@ class Resignation(NamedTuple):
     at: int
 
 
+def called(game: Game[State], seat: int) -> str:
+    """What people call a seat: one that is a mere letter is a player."""
+    name = game.seats[seat]
+    return name.capitalize() if len(name) > 1 else say("match.player", name=name)
+
+
 class Taken:
     """An action of the seat that still decides, and the position before it."""
 
@@ -135,7 +141,7 @@ class Match:
             return found
         gone = self.resignations[0].seat
         scores = tuple(int(seat != gone) for seat in (0, 1))
-        return Result((1 - gone,), scores, "", f"{self.game.seats[gone]} resigned", "resigned")
+        return Result((1 - gone,), scores, "", say("match.resigned", name=called(self.game, gone)), "resigned")
 
     @property
     def can_undo(self) -> bool:

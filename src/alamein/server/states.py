@@ -11,6 +11,7 @@ from alamein.core.procedure import NOBODY
 from alamein.core.words import written
 from alamein.games.catalogue import say
 from alamein.play.engine import parts_json
+from alamein.play.match import called
 from alamein.play.record import result_json
 from alamein.play.secrecy import visible
 from alamein.server.errors import NotFound
@@ -68,7 +69,7 @@ def log_json(table: Table, moves: Iterable[Move], viewer: int) -> list[Json]:
             remark = move.remark.replace(HURRIED, say("player.hurried"))
             out.append(_said(move, "hurried" if hurried else "replaced", remark, []))
         if move.kind in (UNDO, BACK, RESIGN):
-            name = table.game.seats[move.seat]
+            name = called(table.game, move.seat)
             count = move.n - 1 - move.target
             words = {
                 UNDO: say("log.undo", name=name),

@@ -70,7 +70,7 @@ async function ask<T>(method: string, path: string, token: string | null, body?:
 
 export const api = {
   games: () => ask<Games>("GET", "/api/games", null),
-  sheet: (path: string) => ask<Sheet>("GET", path, null),
+  sheet: (game: string) => ask<Sheet>("GET", `/api/games/${game}/sheet`, null),
   rulebook: (game: string) => ask<RulebookInfo>("GET", `/api/games/${game}/rulebook`, null),
   briefings: (game: string) => ask<Briefings>("GET", `/api/games/${game}/briefing`, null),
   learn: (game: string, lesson: string) => ask<MatchMade>("POST", "/api/lessons", null, { game, lesson }),

@@ -15,8 +15,7 @@ function once<T>(ask: (game: string) => Promise<T>): (game: string) => Promise<T
 }
 
 export const sheetOf = once<Sheet>(async (game) => {
-  const { games } = await api.games();
-  const sheet = await api.sheet(games.find((g) => g.id === game)?.sheet ?? `/api/games/${game}/sheet`);
+  const sheet = await api.sheet(game);
   learnGame(sheet.shown ?? {});
   return sheet;
 });

@@ -6,7 +6,9 @@ import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
 import { addShares } from "./shares";
 import { hold, holdNew, ofMatch, type Held } from "./tokens";
+import { firstState } from "./early";
 import { sheetOf } from "./once";
+import { painter } from "../table/ground";
 import { Happening } from "./happen.svelte";
 import { placeAll } from "./placing";
 import { Show, arrows, beats, type Arrow } from "./show.svelte";
@@ -111,7 +113,8 @@ export class TableStore {
 
   async open(): Promise<void> {
     try {
-      const state = await api.state(this.token);
+      const state = await firstState(this.token);
+      if ("counters" in state.scene) painter();
       this.sheet = await sheetOf(state.game);
       hold({ token: this.token, match: state.match, game: state.game, seat: state.seat });
       this.seats = ofMatch(state.match);

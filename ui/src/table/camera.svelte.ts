@@ -32,20 +32,20 @@ export class Camera {
   private high = 0;
   private box = new DOMRect();
   private readonly pointers = new Map<number, Point>();
+  private wanted: [Point, number] | null = null; // in sight, before there is a window
   private before: { k: number; x: number; y: number } | null = null; // where somebody else's lead began
   private dragged = 0;
   private apart = 0;
 
   constructor(private readonly size: () => Point) {}
 
-  /** Take charge of the page's boxes; what is returned lets go of them. */
-  attach(viewport: HTMLElement, board: HTMLElement, paper: HTMLElement): () => void {
+  /** Take charge of the page's boxes, and `begin` when they have been laid out; what is returned lets go of them. */
+  attach(viewport: HTMLElement, board: HTMLElement, paper: HTMLElement, begin: () => void): () => void {
     [this.viewport, this.board, this.paper] = [viewport, board, paper];
-    let first = true;
     const refit = new ResizeObserver(() => {
       const [w, h] = [this.wide, this.high];
       [this.wide, this.high] = [viewport.clientWidth, viewport.clientHeight];
-      if (first) first = false;
+      if (!w) this.begin(begin);
       else if (!this.pointers.size) this.resized(w, h);
     });
     const wheel = (event: WheelEvent): void => this.wheel(event);
@@ -98,6 +98,16 @@ export class Camera {
     this.seen = { x: -this.x / k, y: -this.y / k, w: this.wide / k, h: this.high / k };
   }
 
+  /** The map is laid for the first time: no hand has laid it that might go on. */
+  private begin(lay: () => void): void {
+    lay();
+    if (this.wanted) this.show(...this.wanted);
+    this.wanted = null;
+    clearTimeout(this.settle);
+    cancelAnimationFrame(this.frame);
+    this.rest();
+  }
+
   /** What was in the middle of the window stays there; where only a panel below it grows, the map does not move. */
   private resized(w: number, h: number): void {
     if (w && w !== this.wide) {
@@ -130,7 +140,7 @@ export class Camera {
 
   /** Remember where the map lies. */
   wander(): void {
-    this.before ??= { k: this.k, x: this.x, y: this.y };
+    if (this.wide) this.before ??= { k: this.k, x: this.x, y: this.y };
   }
   /** Lay it there again, unless a hand has laid it elsewhere. */
   comeBack(): void {
@@ -151,6 +161,7 @@ export class Camera {
 
   /** Bring a point into the window, whose lowest `covered` pixels are hidden by something. */
   show([x, y]: Point, covered: number): void {
+    if (!this.wide) return void (this.wanted = [[x, y], covered]);
     const [w, h] = [this.viewport.clientWidth, this.viewport.clientHeight - covered];
     const [px, py] = [x * this.k + this.x, y * this.k + this.y];
     if (px < 0 || py < 0 || px > w || py > h) return this.lay(x, y, w, h);

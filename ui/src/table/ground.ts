@@ -18,19 +18,23 @@ const waiting = new Map<number, (blob: Blob | null) => void>();
 const known = new WeakMap<HexSheet, number>();
 let sheets = 0;
 
+/** The painter, called when it is known that there will be a map, before anybody knows which. */
+export function painter(): Worker {
+  if (worker) return worker;
+  worker = new Worker(new URL("./painter.worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Painted>) => {
+    waiting.get(data.n)?.(data.blob);
+    waiting.delete(data.n);
+  };
+  return worker;
+}
+
 function ask(sheet: HexSheet, order: Omit<Order, "n" | "sheet" | "told">): Promise<string> {
-  if (!worker) {
-    worker = new Worker(new URL("./painter.worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Painted>) => {
-      waiting.get(data.n)?.(data.blob);
-      waiting.delete(data.n);
-    };
-  }
   const id = known.get(sheet) ?? ++sheets;
   const told = known.has(sheet) ? null : sheet;
   known.set(sheet, id);
   const n = ++count;
-  worker.postMessage({ ...order, n, sheet: id, told: told && bare(told) } satisfies Order);
+  painter().postMessage({ ...order, n, sheet: id, told: told && bare(told) } satisfies Order);
   return new Promise((done) => waiting.set(n, (blob) => done(blob ? URL.createObjectURL(blob) : "")));
 }
 
