@@ -204,8 +204,10 @@ class Game(Generic[S]):
     def run(self, s: S, log: Log) -> i64:
         """Take automatic steps until somebody must decide or the game is over; the decision's number, -1 if over."""
         while s.over == 0:
-            frames, base = s.frames, s.depth * FRAME - FRAME
-            procedure, step = frames[base], frames[base + 1]
+            base = s.depth * FRAME - FRAME
+            procedure = s.frames[base]
+            base += 1
+            step = s.frames[base]
             at = self.first[procedure] + step
             asked = self.asks[at]
             if asked >= 0:
@@ -213,7 +215,7 @@ class Game(Generic[S]):
             if asked == ENDS:
                 s.depth -= 1
             else:
-                frames[base + 1] = step + 1
+                s.frames[base] = step + 1
                 self.stages[at].stage.happen(s, log)
         return -1
 

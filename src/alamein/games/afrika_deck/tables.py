@@ -174,6 +174,8 @@ class Tables:
             self.ids[f] + x + load if self.army[f] or not load else "" for f, x, load in codes
         ]
         self.unit_of: dict[str, int] = numbered(self.unit_names)
+        self.faces_of: vec[i64] = ints([f for f, _, _ in codes])  # tables: division takes long, and is asked for often
+        self.exhausted_of: vec[i64] = ints([len(x) // 2 for _, x, _ in codes])
 
     def _load_name(self, load: int) -> str:
         """What is attached, as a suffix: `+1`, or with the card's id where a set has several kinds."""
@@ -286,11 +288,11 @@ class Tables:
 
     def unit_face(self, unit: i64) -> i64:
         """The face of a Front Line card."""
-        return unit // (2 * self.loads)
+        return self.faces_of[unit]
 
     def unit_exhausted(self, unit: i64) -> i64:
         """1 if the card is exhausted."""
-        return unit // self.loads % 2
+        return self.exhausted_of[unit]
 
     def unit_load(self, unit: i64) -> i64:
         """What is attached to the card."""

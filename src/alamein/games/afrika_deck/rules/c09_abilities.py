@@ -61,9 +61,9 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
-    zone, faces, active = s.zone, s.t.able_faces, s.row(s.actor, st.ACTIVE)
-    exhausted = active + s.width  # the next row
-    left = s.total(s.actor, st.ACTIVE) + s.total(s.actor, st.EXHAUSTED)  # cards not looked at yet
+    zone, faces, active, width = s.zone, s.t.able_faces, s.row(s.actor, st.ACTIVE), s.width
+    exhausted = active + width  # the next row
+    left = zone[exhausted - 1] + zone[exhausted + width - 1]  # cards not looked at yet
     i, end = s.t.able_first[s.window], s.t.able_first[s.window + 1]
     while left > 0 and i < end:
         f = faces[i]
