@@ -57,6 +57,12 @@ def test_the_chance_is_what_the_file_says(puzzle: Puzzle) -> None:
     assert abs(usual - puzzle.usual) <= error_of(puzzle.usual, amount(24, SURER))
 
 
+@pytest.mark.parametrize("puzzle", SOME, ids=name)
+def test_who_does_what_the_solution_says_and_no_more_reaches_the_goal(puzzle: Puzzle) -> None:
+    trials = Trials.of(puzzle)
+    assert trials.chance(puzzle.goal, solution_of(puzzle), amount(6, 24), alone=True) >= puzzle.chance / 2
+
+
 @pytest.mark.parametrize("puzzle", FEW_GAMES, ids=name)
 def test_a_fresh_solver_and_a_fresh_expert_know_nothing_better(puzzle: Puzzle) -> None:
     trials, most = Trials.of(puzzle), error_of(puzzle.chance, SURER)
