@@ -99,10 +99,10 @@ def installed(python: Path) -> set[str]:
 
 
 @contextmanager
-def serving(alamein: Path, folder: Path) -> Iterator[str]:
+def serving(alamein: Path, folder: Path, what: str) -> Iterator[str]:
     """The address of a server, until the test has asked."""
     environment = {**os.environ, "ALAMEIN_DATA": str(folder), "PYTHONPATH": ""}
-    command = [str(alamein), "serve", "--no-browser", "--port", "0"]
+    command = [str(alamein), what, "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -113,7 +113,7 @@ def serving(alamein: Path, folder: Path) -> Iterator[str]:
             server.terminate()
 
 
-def test_the_engine_plays_without_any_other_package(wheel: Path, python: Path) -> None:
+def test_the_engine_plays_without_any_other_package(wheel: Path, python: Path, tmp_path: Path) -> None:
     install(python, str(wheel))
     assert installed(python) == {"alamein", *(["librt", "mypy-extensions"] if COMPILED else [])}
     played = said(python, "-P", "-c", PLAY).splitlines()
@@ -124,6 +124,9 @@ def test_the_engine_plays_without_any_other_package(wheel: Path, python: Path) -
     assert "4.1.2" in said(alamein, "rules", "desert_decision")
     saved = ROOT / "tests" / "play" / "saved" / "afrika_deck-open.json"
     assert said(alamein, "export", saved, "--format", "html").startswith("<!doctype html>")
+    if GIVEN:  # what is released has its documentation
+        with serving(alamein, tmp_path, "docs") as address:
+            assert b"4.1.2" in urllib.request.urlopen(f"{address}rules-desert_decision.html", timeout=20).read()
     refused = subprocess.run([alamein], capture_output=True, text=True, check=False)
     assert (
         refused.returncode == 2 and "pip install 'alamein[web]'" in refused.stderr and "\n" not in refused.stderr[:-1]
@@ -144,7 +147,7 @@ def test_a_game_of_another_package_plays(wheel: Path, python: Path, tmp_path: Pa
 
 def test_with_the_extra_it_serves_the_pages(wheel: Path, python: Path, tmp_path: Path) -> None:
     install(python, f"{wheel}[web]")
-    with serving(python.with_name("alamein"), tmp_path) as address:
+    with serving(python.with_name("alamein"), tmp_path, "serve") as address:
         assert b'"alamein"' in urllib.request.urlopen(f"{address}api/health", timeout=20).read()
         page = urllib.request.urlopen(address, timeout=20).read().decode()
         scripts = re.findall(r'"/?(assets/[^"]+\.js)"', page)

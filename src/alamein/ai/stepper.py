@@ -56,60 +56,59 @@ class Stepper:
         self.ended: list[State] = []  # how the games ended that began anew in this call,
         self.anew: list[int] = []  # and which they are
         self.teller: Teller | None = None  # who tells every step, if anybody
+        self.asked: vec[i64] = filled(i64(size), 0)  # the number of the decision at which a game waits
         for n in range(i64(size)):
-            self.seats[n] = self.settle(self.states[n], self.sources[n])
-            self.first[n + 1] = self.list_legal(self.states[n], self.first[n])
+            self.settle(n, self.seats)
+            self.first[n + 1] = self.list_legal(n, self.first[n])
         self.legal = self.room[: self.first[i64(size)]]
 
-    def settle(self, s: State, source: Splitmix) -> i64:
-        """Chance decides until a seat does: which, or NOBODY."""
-        game, log = self.game, self.log
+    def settle(self, n: i64, seats: vec[i64]) -> None:
+        """In game `n` chance decides until a seat does: which, or NOBODY."""
+        game, log, s, source = self.game, self.log, self.states[n], self.sources[n]
+        seats[n] = NOBODY
         at = game.run(s, log)
         while at >= 0:
             decision = game.decisions[at].decision
             seat = decision.seat(s)
             if seat != CHANCE:
-                return seat
+                self.asked[n] = at
+                seats[n] = seat
+                return
             decision.apply(s, decision.draw(s, source), log)
             at = game.run(s, log)
-        return NOBODY
 
-    def wrong(self, places: list[int]) -> int:
+    def wrong(self, places: vec[i64]) -> int:
         """The first game whose list has no such place; -1 if there is none."""
         first = self.first
         for n in range(i64(len(places))):
-            place: i64 = places[n]
-            if place < 0 or place >= first[n + 1] - first[n]:
+            if places[n] < 0 or places[n] >= first[n + 1] - first[n]:
                 return int(n)
         return -1
 
-    def step(self, places: list[int]) -> None:
+    def step(self, places: vec[i64]) -> None:
         """In each game take the action at this place of its list."""
         self.ended, self.anew = [], []
-        game, log, legal, first = self.game, self.log, self.legal, self.first
+        game, log, legal, first, teller = self.game, self.log, self.legal, self.first, self.teller
         size, total, seats, begins = i64(len(places)), i64(0), filled(i64(len(places)), 0), filled(i64(len(first)), 0)
         for n in range(size):
-            place: i64 = places[n]
-            s, source = self.states[n], self.sources[n]
-            game.decision(s).apply(s, self.action[legal[first[n] + place]], log)
-            seat = self.settle(s, source)
-            if seat == NOBODY:
+            s = self.states[n]
+            game.decisions[self.asked[n]].decision.apply(s, self.action[legal[first[n] + places[n]]], log)
+            self.settle(n, seats)
+            if seats[n] == NOBODY:
                 self.ended.append(s)
                 self.anew.append(int(n))
-                s = game.copy(self.begun)
-                self.states[n] = s
-                seat = self.settle(s, source)
-            seats[n] = seat
-            total = self.list_legal(s, total)
+                self.states[n] = game.copy(self.begun)
+                self.settle(n, seats)
+            total = self.list_legal(n, total)
             begins[n + 1] = total
-            if self.teller is not None:
-                self.tell(self.teller, n, s, seat)
+            if teller is not None:
+                self.tell(teller, n, seats[n])
         self.seats, self.first, self.legal = seats, begins, self.room[:total]
 
-    def list_legal(self, s: State, at: i64) -> i64:
+    def list_legal(self, n: i64, at: i64) -> i64:
         """Write what may be done in a game, from this place on; the place behind it."""
         row, number, room = self.row, self.number, self.room
-        found = self.game.decision(s).legal(s)
+        found = self.game.decisions[self.asked[n]].decision.legal(self.states[n])
         many = i64(len(found))
         while at + many > i64(len(room)):
             room = twice(room)
@@ -119,11 +118,12 @@ class Stepper:
             room[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
         return at + many
 
-    def tell(self, teller: Teller, n: i64, s: State, seat: i64) -> None:
+    def tell(self, teller: Teller, n: i64, seat: i64) -> None:
         """Write what the deciding seat may know; without secrets that is all of it."""
+        s = self.states[n]
         teller.tell(n, self.game.known(s, int(seat)) if self.secret else s, seat, seat)
 
     def tell_all(self, teller: Teller) -> None:
         """Write what the deciding seats may know."""
         for n in range(i64(len(self.states))):
-            self.tell(teller, n, self.states[n], self.seats[n])
+            self.tell(teller, n, self.seats[n])

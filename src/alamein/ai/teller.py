@@ -66,6 +66,17 @@ class Strip:
             else:
                 self.blank(n * self.paper.rows + r)
 
+    def follow(self, n: i64, numbers: vec[i64], before: vec[i64]) -> None:
+        """Tell what is not as it was `before`, and note it there."""
+        first, rows, end = self.first, self.paper.rows, i64(len(numbers))
+        if first + rows < end:
+            end = first + rows
+        for at in range(first, end):
+            x = numbers[at]
+            if x != before[at]:
+                before[at] = x
+                self.put(at - first, n * rows + at - first, x)
+
     def put(self, r: i64, row: i64, x: i64) -> None:
         """Write the columns of a row."""
         out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
@@ -140,7 +151,7 @@ class Piled:
 
 
 class Feed:
-    """A slot of the position, and the strips that it fills."""
+    """A slot of the position, and the strips that it fills: no number of it is in two of them."""
 
     def __init__(self, slot: str, strips: list[Strip]) -> None:
         self.slot = Slot(slot, strips[0].paper.size)
@@ -154,33 +165,25 @@ class Feed:
             return
         numbers = cast("vec[i64]", found)
         before = vec[i64]() if last is None else cast("vec[i64]", last)
-        if len(before) != len(numbers):
+        if len(before) == len(numbers):
+            for strip in self.strips:
+                strip.follow(n, numbers, before)
+        else:
             slot.last[n] = numbers[:]
             for strip in self.strips:
                 strip.write(n, numbers)
-            return
-        at: i64 = -1
-        for x in numbers:
-            at += 1
-            if x != before[at]:
-                before[at] = x
-                self.put(n, at, x)
-
-    def put(self, n: i64, at: i64, x: i64) -> None:
-        """One number of the slot is another one."""
-        for strip in self.strips:
-            r, rows = at - strip.first, strip.paper.rows
-            if 0 <= r < rows:
-                strip.put(r, n * rows + r, x)
 
 
 class Teller:
     """Tells positions: `tell` writes into all tables. The table of single numbers begins with who looks and decides."""
 
-    def __init__(self, numbers: Paper, names: list[str], frames: Paper, named: Sequence[int]) -> None:
-        """`names`: the slots told as single numbers; `named`: how many numbers of a frame have names, by procedure."""
+    def __init__(self, numbers: Paper, names: list[str], fixed: int, frames: Paper, named: Sequence[int]) -> None:
+        """`names`: the slots told as single numbers, of which the first `fixed` do not change in a game; `named`: how
+        many numbers of a frame have names, by procedure."""
         self.numbers = numbers
         self.names = names
+        self.fixed: i64 = fixed
+        self.told: list[State | None] = [None] * numbers.size  # by place, the game
         self.frames = frames
         self.named: vec[i64] = ints(named)
         self.feeds: list[Feed] = []
@@ -202,10 +205,10 @@ class Teller:
         out, at = self.numbers.numbers, n * self.numbers.wide
         out[at], out[at + 1] = i32(seat), i32(decider if decider > NOTHING else i64(NOTHING))
         at += 2
-        for name in self.names:
-            number: i64 = getattr(known, name)
-            out[at] = i32(number)
-            at += 1
+        for k in range(self.fixed if self.told[n] is known else i64(0), i64(len(self.names))):
+            number: i64 = getattr(known, self.names[k])
+            out[at + k] = i32(number)
+        self.told[n] = known
         for feed in self.feeds:
             feed.write(n, known)
         for piled in self.piles:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from alamein.core.errors import AlameinError
 
@@ -34,11 +34,27 @@ COMMANDS: Final = {  # the modules and their commands; what is not asked for is 
 }
 
 
+class Help(argparse.HelpFormatter):
+    """As wide as the terminal; argparse would import `shutil` to ask, for every option: a twentieth of the start."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS") or os.get_terminal_size(1).columns)
+        except (OSError, ValueError):  # a pipe, or no number
+            columns = 80
+        super().__init__(prog, width=columns - 2)
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose commands format alike."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(formatter_class=Help, **more)
+
+
 def parser(word: str = "") -> argparse.ArgumentParser:
     """All commands and their options; of a known command those of its module alone."""
-    top = argparse.ArgumentParser(
-        prog="alamein", description="Four published games about El Alamein, rules fully enforced."
-    )
+    top = Parser(prog="alamein", description="Four published games about El Alamein, rules fully enforced.")
     top.add_argument("--version", action="store_true", help="program, rules and file versions, and how it runs")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     for name in [name for name, words in COMMANDS.items() if word in words] or COMMANDS:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from alamein.bench import measure_peers
 from alamein.bench.instructions import DECISIONS, instructions
 from alamein.cli import arguments
+from alamein.cli.acts import act_milliseconds
 from alamein.cli.figures import (
     LARGEST,
     Figure,
@@ -105,7 +106,7 @@ def rows(package: str) -> list[Row]:
         out.append(Row(name, "µs", side_microseconds(what), f"c-{what}", "microseconds_per_side", 2, False))
     for id, bound in zip(registry.GAMES, NORMAL, strict=True):
         out.append(Row(f"{id} games/s of normal v normal", "/s", games_per_second(id, "normal"), "", "", bound, True))
-    out += learning_rows()
+    out += learning_rows() + act_rows()
     for id, bound in zip(registry.GAMES, TRIALS, strict=True):
         trials, name = trials_per_second(id, ""), f"{id} trials/s of hard"
         if package:
@@ -130,6 +131,16 @@ def learning_rows() -> list[Row]:
         name = f"{id} steps/s with lists and tables ÷ OpenSpiel backgammon actions/s from Python with tensors"
         out.append(Row(name, "/s", steps, "open_spiel", "with_tensors_actions_per_second", 1, True))
         out.append(Row(f"{id} tables and lists ÷ random decision", "", told_ratio(id), "", "", 1, False))
+    return out
+
+
+def act_rows() -> list[Row]:
+    """What a person's click costs the server, alone and with the sockets of both seats, which are told of it."""
+    out: list[Row] = []
+    for id in registry.GAMES:
+        name = f"{id} ms of a server's processor for an act over HTTP"
+        out.append(Row(name, "ms", act_milliseconds(id, False), "", "", 1.5, False))
+        out.append(Row(f"{name} and two sockets", "ms", act_milliseconds(id, True), "", "", 0, False))
     return out
 
 
@@ -191,7 +202,7 @@ def measured(row: Row, seconds: float, rounds: int, package: str) -> Measured:
                 return Measured(row.name, row.unit, ours[0], None, None, "", None, str(figures.get("error")))
             peers.append(float(value))
     ratio = median(a / b for a, b in zip(ours, peers, strict=True)) if peers else ours[0]
-    met = ratio >= row.bound if row.more_is_better else ratio <= row.bound
+    met = ratio >= row.bound if row.more_is_better or not row.bound else ratio <= row.bound
     bound = f"{'≥' if row.more_is_better else '≤'} {row.bound}" if row.bound else ""
     return Measured(row.name, row.unit, median(ours), median(peers) if peers else None, ratio, bound, met, None)
 

@@ -13,7 +13,7 @@ from alamein.ai.stepper import Stepper
 from alamein.core.errors import NotLegal, NotParseable
 from alamein.games import registry
 from alamein.play.match import option_numbers
-from alamein.research.observe import Ints, Observer, Planes, viewed
+from alamein.research.observe import Ints, Observer, Planes, packed, viewed
 from alamein.research.play import Numbering, Options, returns
 
 
@@ -63,7 +63,7 @@ class Many:
     def step(self, chosen: Sequence[int] | NDArray[np.int64]) -> Batch:
         """In each game take one of its legal actions, by its place in the list of that game."""
         stepper = self._stepper
-        places: list[int] = np.asarray(chosen, np.int64).tolist()
+        places = packed(np.asarray(chosen, np.int64))
         size = len(self.batch.seats)
         if len(places) != size:
             raise NotParseable(f"there are {size} games, so as many places are needed, not {len(places)}")

@@ -193,7 +193,9 @@ class Pages:
             name: Paper(size, shape[0] if len(shape) == 2 else 1, shape[-1]) for name, shape in self.shapes.items()
         }
         named = [len(procedure.locals) + 2 for procedure in observer.game.procedures]
-        self.teller = Teller(self.papers["numbers"], list(observer.layout.numbers), self.papers["frames"], named)
+        layout = observer.layout
+        numbers, frames = self.papers["numbers"], self.papers["frames"]
+        self.teller = Teller(numbers, list(layout.numbers), layout.fixed, frames, named)
         if "units" in self.papers:
             own = observer.columns["units"].index(OWN[1])
             self.teller.with_units(self.papers["units"], own, observer.sides.tolist())
@@ -232,6 +234,13 @@ def viewed(numbers: "vec[i64]") -> NDArray[np.int64]:
     if INTERPRETED or not len(numbers):
         return np.array(list(numbers), np.int64)
     return np.frombuffer(cast("memoryview[int]", numbers), np.int64)
+
+
+def packed(numbers: NDArray[np.int64]) -> "vec[i64]":
+    """An array as a vec: compiled, by one copy of the memory."""
+    if INTERPRETED:
+        return vec[i64](numbers.tolist())
+    return vec[i64](cast("list[i64]", np.ascontiguousarray(numbers).reshape(-1)))
 
 
 def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:

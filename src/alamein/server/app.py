@@ -1,4 +1,4 @@
-"""The application: routes, errors in one shape, and what starts and stops with it."""
+"""The application: routes, and what starts and stops with it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from anyio import CapacityLimiter
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
 
 from alamein.ai.simulate import cores
-from alamein.core.errors import AlameinError
-from alamein.games.catalogue import say
 from alamein.server import lobby, seat, study, web
 from alamein.server.database import Database
 from alamein.server.doors import reply
-from alamein.server.errors import NotFound, TooMany, error_json, status_of
 from alamein.server.fair import PERSON, QUESTION
 from alamein.server.guard import Guard
 from alamein.server.hall import Hall
@@ -29,7 +25,7 @@ from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
 from alamein.server.metrics import ROUTES, Metrics
 from alamein.server.opening import Opening
-from alamein.server.routes import THREADS, Ask, Routes, Switch
+from alamein.server.routes import Ask, Routes, Switch
 from alamein.server.store import Store
 
 if TYPE_CHECKING:
@@ -37,14 +33,6 @@ if TYPE_CHECKING:
     from alamein.server.peers import Peers
 
 HEAVY: Final = 2  # replays of whole games at once in this process
-KINDS: Final = {
-    404: "not-found",
-    405: "method-not-allowed",
-    408: "too-slow",
-    413: "too-large",
-    415: "not-parseable",
-    429: "too-many",
-}
 
 
 @dataclass
@@ -91,17 +79,25 @@ def create_app(settings: Settings) -> Starlette:
         from alamein.server import trunk
 
         sockets.append(WebSocketRoute(trunk.PATH, trunk.trunk))
-    routes = [*sockets, *ROUTES, switch()]
-    app = Starlette(routes=routes, lifespan=lifespan)
+    app = Site(routes=[*sockets, *ROUTES], lifespan=lifespan)
     app.state.hall, app.state.opening = hall, Opening(hall)
     app.state.jobs = jobs
     app.state.gate = gate
     app.state.peers = peers
     app.state.metrics, app.state.monitors = Metrics(), settings.monitors
     app.state.heavy = CapacityLimiter(HEAVY)
-    _add_errors(app, settings.web)
-    app.add_middleware(Guard, gate=gate, names=settings.names, peers=peers, metrics=app.state.metrics)
+    app.guard = Guard(switch(settings.web), app.router, gate, settings.names, peers, app.state.metrics)
     return app
+
+
+class Site(Starlette):
+    """Sockets and what starts and stops are Starlette's; between a request and its answer stands the guard alone."""
+
+    guard: Guard
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """All layers."""
+        return self.guard
 
 
 def _jobs(settings: Settings, hall: Hall) -> Jobs:
@@ -125,8 +121,8 @@ def _among_others(settings: Settings, store: Store) -> "tuple[Leases | None, Pee
     return leases, Peers(leases, store.key("peers"))
 
 
-def switch() -> Switch:
-    """All routes, and the description of them."""
+def switch(root: Path) -> Switch:
+    """All routes, and the description of them; every other address is the UI's own."""
     described = Routes("/api", "description", seated=False)
 
     @described.get("/openapi.json", dict[str, object])
@@ -135,38 +131,5 @@ def switch() -> Switch:
 
         return reply(openapi())
 
-    return Switch([*lobby.routes.all, *seat.routes.all, *study.routes.all, *described.all])
-
-
-def _add_errors(app: Starlette, root: Path) -> None:
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, AlameinError)
-        out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
-        if isinstance(error, TooMany):
-            out.headers["Retry-After"] = str(error.seconds)
-        return out
-
-    async def failed(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        path = request.url.path
-        if error.status_code == 404 and request.method in ("GET", "HEAD") and not f"{path}/".startswith("/api/"):
-            loop = asyncio.get_running_loop()  # every other address is the UI's own
-            return await loop.run_in_executor(THREADS, _page, request, root)
-        kind = KINDS.get(error.status_code, "not-parseable")
-        out = reply(error_json(kind, "", str(error.detail)), error.status_code)
-        out.headers.update(error.headers or {})
-        return out
-
-    async def broken(request: Request, error: Exception) -> Response:
-        return reply(error_json("internal", "", say("table.failed")), 500)
-
-    app.add_exception_handler(AlameinError, refused)
-    app.add_exception_handler(HTTPException, failed)
-    app.add_exception_handler(Exception, broken)
-
-
-def _page(request: Request, root: Path) -> Response:
-    try:
-        return web.page(request, request.url.path.lstrip("/"), root)
-    except NotFound as error:
-        return reply(error_json(error.kind, error.rule, error.message, error.reason), 404)
+    routes = [*lobby.routes.all, *seat.routes.all, *study.routes.all, *described.all]
+    return Switch(routes, lambda request: web.page(request, request.url.path.lstrip("/"), root))

@@ -80,14 +80,22 @@ def _in_list(old: Sequence[object], new: Sequence[object], at: Place) -> list[Js
     if len(old) == len(new) and isinstance(new[0], dict | list):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for n, (was, now) in pairs if was != now for change in _between(was, now, (*at, n))]
-    start, most = 0, min(len(old), len(new))
-    while start < most and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < most - start and old[-1 - end] == new[-1 - end]:
-        end += 1
+    start = _same(old, new)
+    end = _same(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
     put = new[start : len(new) - end]
     return [{"at": at, "start": start, "drop": len(old) - end - start, "put": put}]
+
+
+def _same(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many items two lists have in common before they differ: halves are compared at a time."""
+    least, most = 0, min(len(old), len(new))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if old[least:middle] == new[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
 
 
 def patched(value: object, made: Sequence[Json]) -> object:

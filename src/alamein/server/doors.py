@@ -13,7 +13,12 @@ from alamein.server.shown import encode
 
 def reply(value: object, status: int = 200) -> Response:
     """A value as JSON."""
-    return Response(encode(value), status, media_type="application/json")
+    return sent(encode(value), status)
+
+
+def sent(content: bytes, status: int = 200) -> Response:
+    """JSON that is there already."""
+    return Response(content, status, media_type="application/json")
 
 
 def chosen(seats: Sequence[SeatChoice] | None) -> list[Chosen] | None:

@@ -7,16 +7,18 @@ must be one of ours. Numbers cannot be rebound, and names without a dot or of a 
 import asyncio
 import ipaddress
 import time
-from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from alamein.core.errors import AlameinError
+from alamein.games.catalogue import say
 from alamein.server import web
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
@@ -47,6 +49,14 @@ ASKED: Final = ("hint", "review", "verify", "odds", "try", "finals", "threats", 
 PATIENT: Final = (*(f"/api/table/{word}" for word in ASKED), "/api/records/verify", "/api/examples/try")  # they queue
 HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in web.HEADERS.items()]
 NO_STORE: Final = (b"cache-control", b"no-store")
+KINDS: Final = {  # of errors, by their status
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "too-slow",
+    413: "too-large",
+    415: "not-parseable",
+    429: "too-many",
+}
 HOME_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
@@ -85,12 +95,21 @@ def refusal(scope: Scope, names: tuple[str, ...]) -> NotAllowed | None:
 
 
 class Guard:
-    """The outermost layer; it also tells browsers to run and load nothing that is not ours."""
+    """The outermost layer: it also puts every error into the one shape, and tells browsers to run and load nothing that
+    is not ours. What has no path of `beside` is answered by `answers`, with no layer of Starlette's between."""
 
     def __init__(
-        self, app: ASGIApp, gate: Gate, names: tuple[str, ...], peers: "Peers | None", metrics: Metrics
+        self,
+        answers: ASGIApp,
+        beside: Router,
+        gate: Gate,
+        names: tuple[str, ...],
+        peers: "Peers | None",
+        metrics: Metrics,
     ) -> None:
-        self.app, self.gate, self.names, self.peers, self.metrics = app, gate, names, peers, metrics
+        self.answers, self.beside, self.gate, self.names, self.peers = answers, beside, gate, names, peers
+        self.metrics = metrics
+        self.paths = {route.path for route in beside.routes if isinstance(route, Route)}
         limits = gate.limits
         self.quick = Turnstile(limits.answered, limits.answered_each, limits.waiting)
         self.long = Turnstile(limits.long, 1, limits.waiting)
@@ -98,39 +117,49 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self.beside(scope, receive, send)
             return
-        guarded = _with_headers(scope, self.metrics.counted(scope, send))
-        error = refusal(scope, self.names)
+        error, passed_on = refusal(scope, self.names), False
         try:
-            if self.peers is not None and self.peers.admit(scope):  # it has passed a guard already
-                await self.app(scope, receive, guarded if scope["type"] == "http" else send)
-                return
+            passed_on = self.peers is not None and self.peers.admit(scope)  # it has passed a guard already
         except NotAllowed as pretended:
             error = pretended
         if scope["type"] == "websocket":
-            await (self.app(scope, receive, send) if error is None else _turned_away(receive, send))
+            admitted = error is None or passed_on
+            await (self.beside(scope, receive, send) if admitted else _turned_away(receive, send))
             return
-        address = address_of(scope) if scope["path"].startswith("/api/") else ""
+        guarded = Sending(scope, send, self.metrics)
         try:
-            if error is not None:
+            if passed_on:
+                await self._answered(scope, receive, guarded)
+            elif error is not None:
                 raise error
-            self.gate.spend(REQUESTS, address)
-            if (kind := BUDGETS.get((scope["method"], scope["path"]))) is not None:
-                self.gate.spend(kind, address)
-            bounded = self._bounded(scope, receive, address)
-            async with self._turn(scope["path"], address):
-                await self.app(scope, bounded, guarded)
-        except AlameinError as refused:  # the application answers its own; these are ours
-            out = reply(error_json(refused.kind, refused.rule, refused.message), status_of(refused))
-            if isinstance(refused, TooMany):
-                out.headers["Retry-After"] = str(refused.seconds)
-            await out(scope, receive, guarded)
+            else:
+                await self._admitted(scope, receive, guarded)
+        except (AlameinError, HTTPException) as refused:
+            await refused_by(refused)(scope, receive, guarded)
+        except Exception:  # the server tells its log
+            if not guarded.begun:
+                await reply(error_json("internal", "", say("table.failed")), 500)(scope, receive, guarded)
+            raise
 
-    def _turn(self, path: str, address: str) -> AbstractAsyncContextManager[None]:
-        """Whom a request waits for: those that replay a whole game are kept apart; some queue for the computers."""
-        turnstile = self.long if path in LONG else self.quick
-        return turnstile.through("" if path in PATIENT else address)
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (self.beside if scope["path"] in self.paths else self.answers)(scope, receive, send)
+
+    async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Within the limits, when its turn has come: those that replay a whole game are kept apart, some queue for the
+        computers."""
+        path = scope["path"]
+        address = address_of(scope) if path.startswith("/api/") else ""
+        self.gate.spend(REQUESTS, address)
+        if (kind := BUDGETS.get((scope["method"], path))) is not None:
+            self.gate.spend(kind, address)
+        bounded = self._bounded(scope, receive, address)
+        if not address or path in PATIENT:
+            await self._answered(scope, bounded, send)
+            return
+        async with (self.long if path in LONG else self.quick).through(address):
+            await self._answered(scope, bounded, send)
 
     def _bounded(self, scope: Scope, receive: Receive, address: str) -> Receive:
         """The body, of a bounded size and in a bounded time; a large one spends as much as many requests."""
@@ -166,16 +195,36 @@ class Guard:
             raise HTTPException(429, error.message, {"Retry-After": str(error.seconds)}) from error
 
 
-def _with_headers(scope: Scope, send: Send) -> Send:
-    async def guarded(message: Message) -> None:
+class Sending:
+    """What is sent: the answer with the headers that all have, and counted."""
+
+    def __init__(self, scope: Scope, send: Send, metrics: Metrics) -> None:
+        self.path: str = scope["path"]
+        self.send, self.metrics = send, metrics
+        self.began, self.begun = time.perf_counter(), False
+
+    async def __call__(self, message: Message) -> None:
+        """The head of an answer, or a part of its body."""
         if message["type"] == "http.response.start":
+            self.begun = True
             headers: list[tuple[bytes, bytes]] = message["headers"]
             headers += HEADERS
-            if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
+            if self.path.startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
                 headers.append(NO_STORE)
-        await send(message)
+            self.metrics.count(self.path, message["status"], time.perf_counter() - self.began)
+        await self.send(message)
 
-    return guarded
+
+def refused_by(error: AlameinError | HTTPException) -> Response:
+    """What is answered to who may not, or asks for what is not there."""
+    if isinstance(error, HTTPException):
+        out = reply(error_json(KINDS.get(error.status_code, "not-parseable"), "", str(error.detail)), error.status_code)
+        out.headers.update(error.headers or {})
+        return out
+    out = reply(error_json(error.kind, error.rule, error.message, error.reason), status_of(error))
+    if isinstance(error, TooMany):
+        out.headers["Retry-After"] = str(error.seconds)
+    return out
 
 
 async def _turned_away(receive: Receive, send: Send) -> None:

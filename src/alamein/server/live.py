@@ -17,7 +17,7 @@ from alamein.server.hall import Hall
 from alamein.server.limits import Gate, address_of
 from alamein.server.opening import Opening
 from alamein.server.shown import encode
-from alamein.server.states import chat_json, state_json
+from alamein.server.states import chat_json, state_bytes
 
 if TYPE_CHECKING:
     from alamein.server.peers import Peers
@@ -61,7 +61,8 @@ class Watch:
                 {"type": "chat", "chat": chat_json(line)} for line in table.chat[self.chat :] if not fresh
             ]
             if fresh:
-                out = [{"type": "state", "state": state_json(table, self.seat, self.since, self.have)}]
+                told = msgspec.Raw(state_bytes(table, self.seat, self.since, self.have))
+                out = [{"type": "state", "state": told}]
                 self.have = None if self.have is None else table.version
             self.table, self.changes = table, table.changes
             self.since, self.chat = table.version, len(table.chat)

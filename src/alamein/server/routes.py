@@ -8,10 +8,11 @@ here: one took half of the time to start, and a third of an act's (docs/server.m
 import asyncio
 import gzip
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from urllib.parse import parse_qsl
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -19,7 +20,6 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 from alamein.core.errors import NotParseable
@@ -148,11 +148,12 @@ def _keys(takes: type[Model]) -> tuple[str, ...]:
 
 def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
     names = _keys(takes)
-    if unknown := [key for key in request.query_params if key not in names]:
+    asked = dict(parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True))
+    if unknown := [key for key in asked if key not in names]:
         raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
     out: dict[str, str] = {}
     for key in names:
-        value = found.get(key) or (request.headers if key.startswith(HEADER) else request.query_params).get(key)
+        value = found.get(key) or (request.headers if key.startswith(HEADER) else asked).get(key)
         if value is not None:
             out[key] = value
     return out
@@ -201,10 +202,11 @@ class Routes:
         return self.add("POST", path, reply, *errors, body=body, takes=takes, status=status)
 
 
-class Switch(BaseRoute):
-    """Leads every request to its route."""
+class Switch:
+    """Leads every request to its route; a path that is not of the API to the pages."""
 
-    def __init__(self, routes: Sequence[Route]) -> None:
+    def __init__(self, routes: Sequence[Route], page: Callable[[Request], Response]) -> None:
+        self.page = page
         self.plain: dict[str, dict[str, Route]] = {}
         self.patterns: list[tuple[re.Pattern[str], dict[str, Route]]] = []
         for route in routes:
@@ -213,18 +215,13 @@ class Switch(BaseRoute):
             pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)
             self.patterns.append((re.compile(pattern), self.plain.pop(path)))
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """All of them."""
-        return (Match.FULL if scope["type"] == "http" else Match.NONE), {}
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         methods, found = self._found(scope["path"])
         route = methods.get(scope["method"])
         if route is None:
-            if methods:
-                raise HTTPException(405, "this path does not take that method", {"Allow": ", ".join(methods)})
-            raise HTTPException(404, "there is no such thing")
+            await (await self._elsewhere(Request(scope), methods))(scope, receive, send)
+            return
         ask = Ask(Request(scope, receive))
         peers: Peers | None = ask.request.app.state.peers
         try:
@@ -235,6 +232,14 @@ class Switch(BaseRoute):
         except ClientDisconnect:
             return  # nobody is left to be answered
         await packed(ask, answer)(scope, receive, send)
+
+    async def _elsewhere(self, request: Request, methods: Mapping[str, Route]) -> Response:
+        """A page, or what is wrong with the request."""
+        if methods:
+            raise HTTPException(405, "this path does not take that method", {"Allow": ", ".join(methods)})
+        if request.method not in ("GET", "HEAD") or f"{request.url.path}/".startswith("/api/"):
+            raise HTTPException(404, "there is no such thing")
+        return await asyncio.get_running_loop().run_in_executor(THREADS, self.page, request)
 
     def _found(self, path: str) -> tuple[dict[str, Route], dict[str, str]]:
         if path in self.plain:

@@ -1,6 +1,7 @@
 """Starting the server: where its data lies, which port is free, and the browser."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -20,6 +21,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from alamein.core.errors import NotParseable
+from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from alamein.server.connections import Doors
 from alamein.server.database import shown
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 PORT: Final = 1942
 OTHER_PORTS: Final = 20  # tried after it, if the user named none
+FIRST_PAGE: Final = 0.5  # seconds in which nothing else is done than to show it
+YOUNG: Final = 5_000  # new things that are looked through at once: less than a millisecond
 
 
 def data_folder() -> Path:
@@ -203,6 +207,7 @@ def serve(
             server = Home(config_of(settings, proxy))
             successor = Successor(server)
             sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
+            threading.Thread(target=_settle, args=(server,), daemon=True).start()
             if left is None:
                 told = (server, address, browser, str(folder))
                 threading.Thread(target=_announce, args=told, daemon=True).start()
@@ -258,6 +263,7 @@ def serve_among_others(settings: Settings, host: str, port: int | None, proxy: s
         server = Draining(config_of(settings, proxy))
         sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
         place = f"http://{_shown(host)}:{found.getsockname()[1]}/"
+        threading.Thread(target=_settle, args=(server,), daemon=True).start()
         threading.Thread(target=_announce, args=(server, place, False, shown(settings.database)), daemon=True).start()
         server.run(sockets=[found])  # no copy of it: the system would let people in whom nobody answers any more
     return 0
@@ -304,3 +310,15 @@ def _announce(server: uvicorn.Server, address: str, browser: bool, place: str) -
     print(f"Alamein is at {address}  (games are kept in {place}; Ctrl-C stops it)", flush=True)
     if browser:
         webbrowser.open(address)
+
+
+def _settle(server: uvicorn.Server) -> None:
+    """All games are at hand before anybody sits down; what is there then stays, and no collection that looks through it
+    holds up a move."""
+    while not server.started and not server.should_exit:
+        time.sleep(0.02)
+    time.sleep(FIRST_PAGE)
+    if not server.should_exit:
+        registry.loaded()
+        gc.freeze()
+        gc.set_threshold(YOUNG)

@@ -11,7 +11,7 @@ from alamein.play.engine import reason_json
 from alamein.play.match import Match
 from alamein.server import gathering, lessons, models, teaching, trust
 from alamein.server.answers import Verified
-from alamein.server.doors import chosen, made_json, reply
+from alamein.server.doors import chosen, made_json, reply, sent
 from alamein.server.errors import NotAllowed
 from alamein.server.fallen import dice_fallen, dice_told
 from alamein.server.hall import Place, Plan, substitute
@@ -19,8 +19,7 @@ from alamein.server.limits import CHATTING
 from alamein.server.moves import line_of
 from alamein.server.routes import Ask, Routes
 from alamein.server.shapes import Model
-from alamein.server.shown import Json
-from alamein.server.states import CHAT_PAGE, chat_json, replay_json, state_json
+from alamein.server.states import CHAT_PAGE, chat_json, replay_json, state_bytes, state_json
 from alamein.server.study import laid_out, told
 from alamein.server.table import Table
 from alamein.server.worker import VerifyRequest
@@ -57,13 +56,13 @@ def _player(ask: Ask) -> Place:
     return ask.place
 
 
-def _changed(ask: Ask, having: Have, since: int, more: Json) -> Response:
-    """What a seat sees after it has changed something, and news for everybody else."""
+def _changed(ask: Ask, having: Have, since: int, more: bytes = b"") -> Response:
+    """What a seat sees after it has changed something, with `more` of the object, and news for everybody else."""
     table, seat = ask.place
     with table.lock:
-        out = state_json(table, seat, since, having.have) | more
+        out = state_bytes(table, seat, since, having.have)
     ask.hall.changed(table)
-    return reply(out)
+    return sent(out[:-1] + more + out[-1:])
 
 
 @routes.get("", models.State | models.Delta, *SEEING, takes=Since)
@@ -80,7 +79,7 @@ def act(ask: Ask, having: Have, body: models.Act) -> Response:
     table, seat = _player(ask)
     with table.lock:
         taken = table.act(seat, body.actions, body.version, "")
-    return _changed(ask, having, body.version, {"taken": taken})
+    return _changed(ask, having, body.version, b',"taken":%d' % taken)
 
 
 @routes.post("/why", models.WhyReply, *ACTING, body=models.Why)
@@ -99,7 +98,7 @@ def commit(ask: Ask, having: Have, body: trust.Commit) -> Response:
     with table.lock:
         if gathering.commit(table, seat, body.seal):
             ask.hall.say(table, SPECTATOR, say("table.new_share", seat=table.game.seats[seat]))
-    return _changed(ask, having, table.version, {})
+    return _changed(ask, having, table.version)
 
 
 @routes.post("/reveal", models.State | models.Delta, *ACTING, body=trust.Reveal, takes=Have)
@@ -109,7 +108,7 @@ def reveal(ask: Ask, having: Have, body: trust.Reveal) -> Response:
     with table.lock:
         version = table.version
         gathering.reveal(table, seat, body.nonce)
-    return _changed(ask, having, version, {})
+    return _changed(ask, having, version)
 
 
 @routes.post("/lesson", models.State | models.Delta, *ACTING, body=teaching.Saw, takes=Have)
@@ -118,7 +117,7 @@ def lesson(ask: Ask, having: Have, body: teaching.Saw) -> Response:
     table, _ = _player(ask)
     with table.lock:
         lessons.saw(table, body.saw)
-    return _changed(ask, having, table.version, {})
+    return _changed(ask, having, table.version)
 
 
 @routes.post("/undo", models.State | models.Delta, *ACTING, body=models.At, takes=Have)
@@ -127,7 +126,7 @@ def undo(ask: Ask, having: Have, body: models.At) -> Response:
     table, seat = _player(ask)
     with table.lock:
         table.undo(seat, body.version)
-    return _changed(ask, having, body.version, {})
+    return _changed(ask, having, body.version)
 
 
 @routes.post("/takeback", models.State | models.Delta, *ACTING, body=models.TakeBack, takes=Have)
@@ -136,7 +135,7 @@ def take_back(ask: Ask, having: Have, body: models.TakeBack) -> Response:
     table, seat = _player(ask)
     with table.lock:
         table.ask_back(seat, body.to, body.version)
-    return _changed(ask, having, body.version, {})
+    return _changed(ask, having, body.version)
 
 
 @routes.post("/takeback/answer", models.State | models.Delta, *ACTING, body=models.AnswerBack, takes=Have)
@@ -145,7 +144,7 @@ def answer(ask: Ask, having: Have, body: models.AnswerBack) -> Response:
     table, seat = _player(ask)
     with table.lock:
         table.answer(seat, body.version, agree=body.agree)
-    return _changed(ask, having, body.version, {})
+    return _changed(ask, having, body.version)
 
 
 @routes.post("/resign", models.State | models.Delta, *ACTING, body=models.At, takes=Have)
@@ -154,7 +153,7 @@ def resign(ask: Ask, having: Have, body: models.At) -> Response:
     table, seat = _player(ask)
     with table.lock:
         table.resign(seat, body.version, substitute())
-    return _changed(ask, having, body.version, {})
+    return _changed(ask, having, body.version)
 
 
 @routes.post("/replace", models.State | models.Delta, *ACTING, body=models.Replace, takes=Have)

@@ -108,25 +108,55 @@ def state_json(table: Table, viewer: int, since: int | None, have: int | None = 
     return _told(table, viewer, since) | position
 
 
+def state_bytes(table: Table, viewer: int, since: int | None, have: int | None) -> bytes:
+    """The same as it is sent. Changes are made once for who asks for the same: the reply to an act and the push to who
+    acted are one."""
+    if have is None:
+        return encode(state_json(table, viewer, since))
+    now, sent = (table.changes, len(table.chat)), table.sent
+    asked = (now, viewer, since, have, _note(table, viewer))
+    if asked not in sent:
+        if next(iter(sent), asked)[0] != now:
+            sent.clear()
+        sent[asked] = encode(state_json(table, viewer, since, have))
+    return sent[asked]
+
+
 def _told(table: Table, viewer: int, since: int | None) -> Json:
     """What is short enough to be told each time."""
-    version, decider = table.version, table.decider
+    version = table.version
     first = 0 if since is None else max(0, since + 1 if since >= 0 else version + 1 + since)
-    ask = table.header.ask
     return {
-        **_head(table, viewer, version),
-        "decider": number(decider),
-        "prompt": None if decider < 0 else prompt_json(table.game, table.match.state),
-        "thinking": table.computer is not None,
+        **_alike(table),
+        "seat": number(viewer),
         "can_undo": table.can_undo(viewer),
-        "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
         "last_move": table.last_move(viewer),
-        "result": outcome_json(table, table.match.result()),
         "log": log_json(table, table.moves[first:], viewer),
-        "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
-        "dice": dice_json(table),
-        "note": table.rows.seat(viewer).note if viewer != SPECTATOR else "",
+        "note": _note(table, viewer),
     }
+
+
+def _note(table: Table, viewer: int) -> str:
+    return table.rows.seat(viewer).note if viewer != SPECTATOR else ""
+
+
+def _alike(table: Table) -> Json:
+    """What everybody is told: it changes with the table and the chat alone, unless another match has its secrets."""
+    now = (table.changes, len(table.chat))
+    if table.alike[0] != now or table.header.trust.copied:
+        decider, ask = table.decider, table.header.ask
+        told: Json = {
+            **_head(table, SPECTATOR, table.version),
+            "decider": number(decider),
+            "prompt": None if decider < 0 else prompt_json(table.game, table.match.state),
+            "thinking": table.computer is not None,
+            "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
+            "result": outcome_json(table, table.match.result()),
+            "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
+            "dice": dice_json(table),
+        }
+        table.alike = (now, told)
+    return table.alike[1]
 
 
 def _head(table: Table, viewer: int, version: int) -> Json:

@@ -49,8 +49,11 @@ from alamein.server.moves import (
     take_up_dice,
 )
 from alamein.server.rows import read_snapshot
+from alamein.server.shown import Json
 from alamein.server.store import Store
 
+Moment = tuple[int, int]  # of a table: the number of changes, and of lines of chat
+Asked = tuple[Moment, int, int | None, int, str]  # by a seat: since when, what it has, its note
 KEPT_POSITIONS: Final = 24  # positions kept in memory for whoever steps through the game
 NONE: Final = MappingProxyType[int, bytes]({})  # no stored position at hand
 SNAPSHOT_EVERY: Final = 20  # moves, if nobody else comes to decide
@@ -72,6 +75,8 @@ class Table:
         self.stepped = time.monotonic()  # when somebody last did what the match waited for before its first die
         self.scenes: dict[int, Drawn] = {}  # the position as it is sent, by viewer; SPECTATOR if all see the same
         self.listed: list[Listed] = []  # what could be done at the last versions
+        self.alike: tuple[Moment, Json] = ((-1, 0), {})  # what all are told
+        self.sent: dict[Asked, bytes] = {}  # what was sent at this moment
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
         self.last = NONE

@@ -3,6 +3,7 @@
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.native import i64
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -78,6 +79,10 @@ def _values(attack: int, defense: int, u: int) -> str:
     return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
 
 
+VALUES: Final = [_values(int(U.ATTACK[n]), int(U.DEFENSE[n]), n // 2) for n in range(2 * int(U.UNITS))]  # by face
+MARKED: Final[i64] = sum(MARK_WORDS)
+
+
 def _unit(u: int) -> dict[str, object]:
     return {
         "id": U.UNIT_IDS[u],
@@ -90,7 +95,7 @@ def _unit(u: int) -> dict[str, object]:
         "size": SIZES[U.UNIT_SIZES[u]],
         "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
         "faces": [
-            {"values": _values(int(U.ATTACK[2 * u + side]), int(U.DEFENSE[2 * u + side]), u), "title": title}
+            {"values": VALUES[2 * u + side], "title": title}
             for side, title in enumerate((NAMES["unit"]["full"], NAMES["unit"]["reduced"]))
         ],
         "legend": NAMES["unit"]["gun legend" if U.IS_GUN[u] else "legend"],
@@ -133,24 +138,24 @@ def scene(s: st.Desert) -> dict[str, object]:
 
 
 def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
-    return {
-        "unit": U.UNIT_IDS[u],
-        "hex": G.GRID.names[s.loc[u]],
-        "face": int(st.face_of(s, u)),
-        "values": _values(int(st.attack_of(s, u)), int(st.defense_of(s, u)), u),
-        "badges": [*(word for bit, word in MARK_WORDS.items() if s.marks[u] & bit), *[f"+{beneath}"] * (beneath > 0)],
-    }
+    marks, face = s.marks[u], int(st.face_of(s, u))
+    badges = [word for bit, word in MARK_WORDS.items() if marks & bit] if marks & MARKED != 0 else []
+    if beneath > 0:
+        badges.append(f"+{beneath}")
+    hex = G.GRID.names[s.loc[u]]
+    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": face, "values": VALUES[2 * u + face], "badges": badges}
 
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:
     """Engagement zones and possession, which the table shows on request."""
-    out: list[dict[str, object]] = []
-    for id in ("zone", "held"):
-        for side, name in enumerate(G.SIDES):
-            inside = [st.in_zone_of(s, side, h) if id == "zone" else st.owner_of(s, h) == side for h in range(G.HEXES)]
-            hexes = [G.GRID.names[h] for h in range(G.HEXES) if inside[h]]
-            out.append({"id": f"{id}-{name}", "title": WORDS.text(f"{id} overlay", side), "side": name, "hexes": hexes})
-    return out
+    names, sides = G.GRID.names, range(len(G.SIDES))
+    zones = [[names[h] for h in range(G.HEXES) if st.in_zone_of(s, side, h)] for side in sides]
+    held = [[names[h] for h in range(G.HEXES) if st.owner_of(s, h) == side] for side in sides]
+    return [
+        {"id": f"{id}-{name}", "title": WORDS.text(f"{id} overlay", side), "side": name, "hexes": hexes[side]}
+        for id, hexes in (("zone", zones), ("held", held))
+        for side, name in enumerate(G.SIDES)
+    ]
 
 
 def _tracks(s: st.Desert) -> list[dict[str, object]]:

@@ -89,8 +89,7 @@ def closed_hexes(k: Desert) -> dict[int, int]:
     for u in range(U.UNITS):
         if k.loc[u] >= 0:
             seen[k.loc[u]] += 1
-    heights = {h: int(st.units_in(k, h) - seen[h]) for h in range(G.HEXES)}
-    return {h: n for h, n in heights.items() if n > 0}
+    return {h: int(st.units_in(k, h) - seen[h]) for h in range(G.HEXES) if st.units_in(k, h) > seen[h]}
 
 
 def dealt(k: Desert, source: Source) -> Desert:
