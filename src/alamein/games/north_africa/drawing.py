@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from alamein.core.native import i64, vec
-from alamein.core.vectors import filled
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.position import PLACES
 from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
+from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
@@ -27,20 +26,6 @@ SHOWN_FLAGS: Final = (
     (st.MOVED, "moved"), (st.ATTACKED, "fought"), (st.BEEN_ATTACKED, "attacked"), (st.HALTED, "halted"),
     (st.RETREATING, "retreating"), (st.DEFENDING, "defending"),
 )  # fmt: skip
-SHOWN: Final[i64] = st.MOVED | st.ATTACKED | st.BEEN_ATTACKED | st.HALTED | st.RETREATING | st.DEFENDING
-VALUES: Final = [T.values(u) for u in range(len(T.UNIT))]
-
-
-def _land() -> vec[i64]:
-    """What is not sea, as a set of hexes."""
-    out = filled(T.WORDS, 0)
-    for h in range(T.HEXES):
-        if T.TERRAIN[h] != T.SEA:
-            out[T.COLUMN[h]] |= T.BIT[h]
-    return out
-
-
-LAND: Final[vec[i64]] = _land()
 
 
 def sheet() -> dict[str, object]:
@@ -105,15 +90,13 @@ def _unit(u: int) -> dict[str, object]:
 def scene_of(s: NorthAfrica) -> dict[str, object]:
     """A position on the table: nothing is hidden in this game."""
     data, lines = T.SCENARIOS[s.scenario], (lines_of(s, 0), lines_of(s, 1))
-    for each in lines:
-        each.find_full(s)  # who asks for the state of all units is answered sooner
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
         "turn": WORDS.text("scene turn", int(s.turn), int(data.turns)),
         "clock": [int(s.turn), int(data.turns)],
         "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
         "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
-        "counters": [_counter(s, u, lines[T.SIDE[u]]) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
+        "counters": [_counter(s, u, lines) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
@@ -125,16 +108,13 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
     return out
 
 
-def _counter(s: NorthAfrica, u: int, lines: Lines) -> dict[str, object]:
-    state, cell = int(lines.state(s, u)), s.cells[u]
+def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, object]:
+    state = int(lines[T.SIDE[u]].state(s, u))
     badges = [] if state == T.SUPPLIED else [T.STATE_NAMES[state]]
-    if s.facing(u) != 0:
-        badges.append("road mode")
-    if cell & SHOWN != 0:
-        badges += [word for flag, word in SHOWN_FLAGS if cell & flag != 0]
-    if s.attack(u) != 0:
-        badges.append(f"attack {s.attack(u)}")
-    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": VALUES[u], "badges": badges}
+    badges += ["road mode"] if s.facing(u) else []
+    badges += [word for flag, word in SHOWN_FLAGS if s.has(u, flag)]
+    badges += [f"attack {s.attack(u)}"] if s.attack(u) else []
+    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": T.values(u), "badges": badges}
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
@@ -154,10 +134,10 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
 
 def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
-    zone, sides = s.board().zone, range(len(T.SIDES))
+    b, sides = s.board(), range(len(T.SIDES))
     shown = (
-        ("zone", [_named(zone, T.WORDS * n) for n in sides]),
-        ("supply", [_named(_supplied(s, x), 0) for x in lines]),
+        ("zone", [[T.HEX[h] for h in range(T.HEXES) if T.TERRAIN[h] != T.SEA and b.controlled(h, n)] for n in sides]),
+        ("supply", [_supplied(s, x) for x in lines]),
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
@@ -167,30 +147,17 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
     ]
 
 
-def _named(hexes: vec[i64], first: i64) -> list[str]:
-    """The hexes of a set, whose words begin there, but for the sea."""
-    out: list[str] = []
-    for c in range(i64(1), T.LAST_COLUMN + 1):
-        bits = hexes[first + c] & LAND[c]
-        if bits != 0:
-            for h in range((c - 1) * T.ROWS, c * T.ROWS):
-                if bits & T.BIT[h] != 0:
-                    out.append(T.HEX[h])
-    return out
-
-
-def _supplied(s: NorthAfrica, lines: Lines) -> vec[i64]:
-    """[13.32] Where a Combat unit of the side would be Supplied: open hexes are known, others are asked for."""
+def _supplied(s: NorthAfrica, lines: Lines) -> list[str]:
+    """[13.32] Where a Combat unit of the side would be Supplied."""
     lines.find_full(s)
-    out = filled(T.WORDS, 0)
-    for c in range(i64(1), T.LAST_COLUMN + 1):
-        known = lines.ground[c] if lines.has_full else i64(0)
-        out[c] = lines.full[c] & known
-        asked = LAND[c] & ~known
-        if asked != 0:
-            for h in range((c - 1) * T.ROWS, c * T.ROWS):
-                if asked & T.BIT[h] != 0 and lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE):
-                    out[c] |= T.BIT[h]
+    out: list[str] = []
+    for h in range(T.HEXES):
+        if T.TERRAIN[h] != T.SEA and (
+            has(lines.full, h)
+            if lines.has_full and has(lines.ground, h)
+            else lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+        ):
+            out.append(T.HEX[h])
     return out
 
 
