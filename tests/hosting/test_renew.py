@@ -58,6 +58,8 @@ def test_it_goes_on_as_the_compiled_program_and_turns_nobody_away(tmp_path: Path
     visitor = Visitor(server)
     for each in (*players, visitor):
         each.start()
+    while not any(player.acknowledged or player.gone for player in players):
+        visitor.join(0.05)
     mark.write_text("done before")  # of another build
     server.ask("/health")
     mark.write_text("done now\n")
