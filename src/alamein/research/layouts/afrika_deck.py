@@ -27,7 +27,7 @@ LAYOUT: Final = Layout(
         Piles("piles", tuple(int(size) for size in TABLES.pile_sizes), "pile", "pile_size"),
         *(Table(pile, ROOM, tuple(Column(n, pile, at, st.BYTE) for n, at in SLOT)) for pile in ("event", "british")),
         Grid("lots", LOTS, EVENTS, "bag"),
-        *(Table(f"victory_{part}", ROOM, (Column("face", f"victory.{part}"),)) for part in ("top", "bottom")),
+        Table("victory_bottom", ROOM, (Column("face", "victory.bottom"),)),
         Table("faces", FACES, (Column("victory", "victory.bag"), *plain("scrapped"))),
         Table("enemy", ROOM, (Column("face", "enemy", 0, st.STATUS - 1), Column("status", "enemy", 8))),
         *(Table(name, ROOM, plain(name)) for name in ("order", "stay", "drawn", "unique", "raised")),
