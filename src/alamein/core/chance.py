@@ -46,8 +46,9 @@ class Splitmix(Source):
         self.counter: i64 = _mix(seed & MASK32)
 
     def below(self, n: i64) -> i64:
-        self.counter = self.counter + 0x9E3779B9 & MASK32
-        return (_mix(_mix(self.counter) ^ self.key) * n) >> 32
+        counter = self.counter + 0x9E3779B9 & MASK32
+        self.counter = counter
+        return (_mix(_mix(counter) ^ self.key) * n) >> 32
 
 
 EDGES: Final = 62  # draws that lean

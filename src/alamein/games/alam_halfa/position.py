@@ -13,15 +13,11 @@ from alamein.games.alam_halfa.state import AlamHalfa
 
 # The keys that list units: which of a unit's marks, and the one that puts it on the list, perhaps several times.
 LISTS_OF_UNITS: Final = (
-    ("depleted", st.DEPLETED, st.DEPLETED),
-    ("moved", st.MOVED, st.MOVED),
-    ("fought", st.FOUGHT, st.FOUGHT),
-    ("attacked", st.ATTACKS, st.ONE_ATTACK),
-    ("bombarded", st.BOMBARDMENTS, st.ONE_BOMBARDMENT),
+    *(("depleted", st.DEPLETED, st.DEPLETED), ("moved", st.MOVED, st.MOVED), ("fought", st.FOUGHT, st.FOUGHT)),
+    *(("attacked", st.ATTACKS, st.ONE_ATTACK), ("bombarded", st.BOMBARDMENTS, st.ONE_BOMBARDMENT)),
 )
 LISTS_OF_COMBAT: Final = (
-    ("attackers", st.FIGHTING, st.TAKES_PART),
-    ("retreating", st.FIGHTING, st.MUST_RETREAT),
+    *(("attackers", st.FIGHTING, st.TAKES_PART), ("retreating", st.FIGHTING, st.MUST_RETREAT)),
     ("displaced", st.DISPLACED, st.DISPLACED),
 )
 COUNTED: Final = (st.ATTACKS, st.BOMBARDMENTS)

@@ -30,7 +30,8 @@ def cannot_play(s: Afrika, face: i64) -> str:
 def cannot_play_held(s: Afrika, face: i64) -> str:
     """The same for a card of the hand that has a Play Cost."""
     t = s.t
-    if t.playable[s.window * t.faces + face] == 0:
+    at = s.window * t.faces + face
+    if t.playable[at] == 0:
         return wrong_moment(s)
     if t.unique[face] != 0 and any(played == face for played in s.unique):
         return "5-8 Unique"  # one of this card a turn [R37]

@@ -61,29 +61,24 @@ def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
 
 def use_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every ability that may be used now, once per kind of card that is the same."""
-    zone, faces, active, width = s.zone, s.t.able_faces, s.row(s.actor, st.ACTIVE), s.width
-    exhausted = active + width  # the next row
-    left = zone[exhausted - 1] + zone[exhausted + width - 1]  # cards not looked at yet
-    i, end = s.t.able_first[s.window], s.t.able_first[s.window + 1]
+    t = s.t
+    zone, faces, first, exhausting = s.zone, t.able_faces, t.ability_first, t.cost_exhaust
+    active = s.row(s.actor, st.ACTIVE)
+    exhausted = active + s.width  # the next row
+    left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
+    i, end = t.able_first[s.window], t.able_first[s.window + 1]
     while left > 0 and i < end:
         f = faces[i]
         i += 1
-        n = zone[active + f] + zone[exhausted + f]
-        if n > 0:
-            left -= n
-            out = face_actions(s, f, zone[active + f], zone[exhausted + f], out)
+        ready, spent = zone[active + f], zone[exhausted + f]
+        if ready > 0 or spent > 0:
+            left -= ready + spent
+            for k in range(first[f], first[f + 1]):
+                if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
+                    out = append(out, act(V.USE, k * 2 * t.loads))
+                if spent > 0 and exhausting[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
+                    out = append(out, act(V.USE, (k * 2 + 1) * t.loads))
     return raised_actions(s, out) if i64(len(s.raised)) > 0 else out
-
-
-def face_actions(s: Afrika, f: i64, ready: i64, spent: i64, out: vec[i64]) -> vec[i64]:
-    """The abilities of so many cards of a face, active and exhausted, with nothing attached."""
-    t = s.t
-    for k in range(t.ability_first[f], t.ability_first[f + 1]):
-        if ready > 0 and cannot_use_deployed(s, k, t.unit(f, 0, 0)) == "":
-            out = append(out, act(V.USE, k * 2 * t.loads))
-        if spent > 0 and t.cost_exhaust[k] == 0 and cannot_use_deployed(s, k, t.unit(f, 1, 0)) == "":
-            out = append(out, act(V.USE, (k * 2 + 1) * t.loads))
-    return out
 
 
 def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:

@@ -80,17 +80,12 @@ def begin_retreats(s: AlamHalfa, log: Log) -> None:
 # --- [7.7] retreat ---------------------------------------------------------------------------------------------
 
 
-def must_retreat(s: AlamHalfa, u: i64) -> bool:
-    """[7.7] Whether an attacker has still to retreat."""
-    return s.marks[u] & st.MUST_RETREAT != 0
-
-
 def next_retreat(s: AlamHalfa, log: Log) -> None:
     """[7.7] The owner is asked for the order only where there is one [A19]."""
     waiting: i64 = 0
     last: i64 = 0
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
-        if must_retreat(s, u):
+        if s.marks[u] & st.MUST_RETREAT != 0:
             waiting += 1
             last = u
     if waiting == 0:
@@ -113,10 +108,11 @@ class ChooseRetreater(st.Asked):
     verbs: tuple[int, ...] = (V.WITHDRAW,)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        return vec[i64]([act(V.WITHDRAW, u) for u in range(T.FIRST[s.side], T.LAST[s.side]) if must_retreat(s, u)])
+        own = range(T.FIRST[s.side], T.LAST[s.side])
+        return vec[i64]([act(V.WITHDRAW, u) for u in own if s.marks[u] & st.MUST_RETREAT != 0])
 
     def cannot(self, s: AlamHalfa, a: i64) -> Said | None:
-        return None if must_retreat(s, arg_of(a)) else said("7.7", "", int(arg_of(a)))
+        return None if s.marks[arg_of(a)] & st.MUST_RETREAT != 0 else said("7.7", "", int(arg_of(a)))
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         send_back(s, arg_of(a))

@@ -28,10 +28,8 @@ def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
         return "8.4 own"
     if s.loc[target] < 0:
         return "8.4 off the map"
-    if (
-        T.BOMBARDMENTS_OF_A_UNIT != 0
-        and s.marks[target] & st.BOMBARDMENTS >= T.BOMBARDMENTS_OF_A_UNIT * st.ONE_BOMBARDMENT
-    ):
+    most = T.BOMBARDMENTS_OF_A_UNIT * st.ONE_BOMBARDMENT
+    if most != 0 and s.marks[target] & st.BOMBARDMENTS >= most:
         return "8.4 bombarded"
     return "8.4 no marker" if value <= 0 else out_of_range(s, target, value)
 

@@ -45,14 +45,10 @@ def cannot_face(s: NorthAfrica, b: Board, u: i64, facing: i64) -> str:
     h = s.loc[u]
     if T.MECHANIZED[u] != 0 and facing != road_facing(u, h):
         return "6.18"  # [R37] a Mechanized unit's front and rear do not depend on it: one facing is offered
-    if is_held(b, front(u, h, facing)) or is_held(b, rear(u, h, facing)):
-        return "6.17"  # [6.17] both hexes vacant of any unit
+    for x in (front(u, h, facing), rear(u, h, facing)):
+        if x >= 0 and (b.present(x, 0) or b.present(x, 1)):
+            return "6.17"  # [6.17] both hexes vacant of any unit
     return cannot_hold_space(b, u, h, facing)
-
-
-def is_held(b: Board, h: i64) -> bool:
-    """Whether there is such a hex, and a unit in it."""
-    return h >= 0 and (b.present(h, T.AXIS) or b.present(h, T.ALLIED))
 
 
 def road_facing(u: i64, h: i64) -> i64:
@@ -64,23 +60,19 @@ def cannot_hold_space(b: Board, u: i64, h: i64, facing: i64) -> str:
     """[6.22] Why the two hexes before and behind cannot be the unit's Road Movement Space, or "" [R38].
 
     The unit itself is not counted on the board."""
+    side = T.SIDE[u]
     ahead = front(u, h, facing)
     behind = rear(u, h, facing)
-    if cannot_be_space(b, u, h, ahead) or cannot_be_space(b, u, h, behind):
-        return "6.22"
+    for x in (ahead, behind):
+        if x < 0:
+            continue
+        if T.TERRAIN[x] != T.CLEAR or on_enemy_mines(b, x, side):
+            return "6.22"
+        if (b.present(x, side) and x != h) or b.spaces(x, side) != 0:
+            return "6.22"  # friendly units, or another column's space
     if ahead < 0 and not opens_home(u, h, facing - 1, 1):
         return "6.17"
     return "6.17" if behind < 0 and not opens_home(u, h, (facing + 2) % 6, -1) else ""
-
-
-def cannot_be_space(b: Board, u: i64, h: i64, x: i64) -> str:
-    """[6.22] Why a hex before or behind a column in `h`, if there is one, cannot be part of its space, or ""."""
-    side = T.SIDE[u]
-    if x < 0:
-        return ""
-    if T.TERRAIN[x] != T.CLEAR or on_enemy_mines(b, x, side):
-        return "6.22"
-    return "6.22" if (b.present(x, side) and x != h) or b.spaces(x, side) != 0 else ""  # friends, or another's space
 
 
 def cannot_be_column(s: NorthAfrica, b: Board, u: i64) -> str:
