@@ -48,7 +48,9 @@ class Listed(NamedTuple):
 
 
 def changes(old: object, new: object, at: Place = ()) -> list[Json]:
-    """What leads from one value to the other."""
+    """What leads from one value to the other; of objects, the parts are weighed."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _in_object(old, new, at)
     return [] if old == new else _between(old, new, at)
 
 
@@ -60,8 +62,8 @@ def _between(old: object, new: object, at: Place) -> list[Json]:
         found = _in_list(old, new, at)
     else:
         return [{"at": at, "to": new}]
-    few = not at or len(found) <= FEW or len(encode(found)) < len(encode(new))
-    return found if few else [{"at": at, "to": new}]
+    few = len(found) <= FEW or (isinstance(new, list) and 2 * len(found) <= len(new))
+    return found if few or len(encode(found)) < len(encode(new)) else [{"at": at, "to": new}]
 
 
 def _in_object(old: Json, new: Json, at: Place) -> list[Json]:

@@ -10,7 +10,8 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.position import PLACES
 from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
-from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
+from alamein.games.north_africa.rules.c13_rings import grown
+from alamein.games.north_africa.rules.c13_supply import PASSABLE, Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
 from alamein.games.north_africa.state import NorthAfrica
@@ -180,17 +181,23 @@ def _named(hexes: vec[i64], first: i64) -> list[str]:
 
 
 def _supplied(s: NorthAfrica, lines: Lines) -> vec[i64]:
-    """[13.32] Where a Combat unit of the side would be Supplied: open hexes are known, others are asked for."""
+    """[13.32] Where a Combat unit of the side would be Supplied: open hexes within range; and of others that are no
+    depression [6.5] those beside one to which a line is shorter [11.41], and those at the edge [16.01]."""
     lines.find_full(s)
-    out = filled(T.WORDS, 0)
+    out, near = filled(T.WORDS, 0), filled(T.WORDS, 0)
+    if lines.has_full:
+        lines.road.add_to(near, lines.ground, T.ROAD_RANGE - 1)
+        lines.edge.add_to(near, lines.ground, T.EDGE_RANGE - 2)
+        lines.supply.add_to(near, lines.ground, T.SUPPLY_RANGE - 1)
     for c in range(i64(1), T.LAST_COLUMN + 1):
-        known = lines.ground[c] if lines.has_full else i64(0)
-        out[c] = lines.full[c] & known
-        asked = LAND[c] & ~known
-        if asked != 0:
-            for h in range((c - 1) * T.ROWS, c * T.ROWS):
-                if asked & T.BIT[h] != 0 and lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE):
-                    out[c] |= T.BIT[h]
+        if lines.has_full:
+            beside = grown(near[c - 1], near[c], near[c + 1], c & 1 == T.PARITY)
+            closed = PASSABLE[c] & ~lines.ground[c]
+            out[c] = lines.full[c] | closed & (closed if c == T.HOME_COLUMN[lines.side] else beside)
+            continue
+        for h in range((c - 1) * T.ROWS, c * T.ROWS):
+            if lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE):
+                out[c] |= T.BIT[h]
     return out
 
 
@@ -222,7 +229,11 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
     if s.stands_at(st.SET_UP, st.PUTTING):
         out["active"] = T.UNIT[s.local(st.PLACING)]
     if s.runs(st.UNIT_MOVE) and s.loc[s.local(st.UNIT)] >= 0:
-        best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
+        u = int(s.local(st.UNIT))
+        start, facing = s.loc[u], s.facing(u)
+        best, before = reachable(s, u, int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
+        s.place(u, start)  # its board is at hand, a copy's would not be
+        s.set_facing(u, facing)
         out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
         out["note"] = WORDS.text("attack number", int(s.local(st.NUMBER)))
