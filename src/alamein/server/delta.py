@@ -12,6 +12,7 @@ from alamein.server.shown import Json, encode
 
 Place = tuple[str | int, ...]
 FEW: Final = 3  # changes that are not worth weighing
+SHORT: Final = 3  # items of a list that is told whole
 KEPT: Final = 4  # versions whose changes are known
 
 
@@ -58,7 +59,7 @@ def _between(old: object, new: object, at: Place) -> list[Json]:
     """The same of values that differ; who asks has compared them."""
     if isinstance(old, dict) and isinstance(new, dict):
         found = _in_object(old, new, at)
-    elif isinstance(old, list) and isinstance(new, list):
+    elif isinstance(old, list) and isinstance(new, list) and len(new) > SHORT:
         found = _in_list(old, new, at)
     else:
         return [{"at": at, "to": new}]

@@ -1,5 +1,6 @@
 """How the game is drawn: the map sheet, a position as counters, markers and tracks, and the map as text."""
 
+from functools import lru_cache
 from typing import Final
 
 from alamein.core.native import i64, vec
@@ -102,6 +103,8 @@ def _unit(u: int) -> dict[str, object]:
 
 # --- the scene ------------------------------------------------------------------------------------------------------
 
+said: Final = lru_cache(1000)(WORDS.text)  # most of what a scene says it says every time
+
 
 def scene_of(s: NorthAfrica) -> dict[str, object]:
     """A position on the table: nothing is hidden in this game."""
@@ -110,7 +113,7 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         each.find_full(s)  # who asks for the state of all units is answered sooner
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
-        "turn": WORDS.text("scene turn", int(s.turn), int(data.turns)),
+        "turn": said("scene turn", int(s.turn), int(data.turns)),
         "clock": [int(s.turn), int(data.turns)],
         "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
         "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
@@ -118,7 +121,7 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
-        "goal": WORDS.text("goal"),
+        "goal": said("goal"),
         "overlays": _overlays(s, lines),
     }
     if s.over == 0:
@@ -143,13 +146,13 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
     laid = [n for n in mines if s.mine_state(n) == st.LAID]
     shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
     shown += [
-        (s.mine_hex(n), "cleared", WORDS.text("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
+        (s.mine_hex(n), "cleared", said("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
     ]
     for n, side in enumerate(T.SIDES):
-        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", WORDS.text("vanguard", n)))
-    shown += [(h, "box", WORDS.text("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
+        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", said("vanguard", n)))
+    shown += [(h, "box", said("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
     targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
-    shown += [(s.target_hex(i), "target", WORDS.text("attack number", int(s.target_attack(i)))) for i in targets]
+    shown += [(s.target_hex(i), "target", said("attack number", int(s.target_attack(i)))) for i in targets]
     return [{"hex": T.HEX[h], "kind": kind, "text": text} for h, kind, text in shown]
 
 
@@ -162,7 +165,7 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
-        {"id": f"{id}-{side}", "title": WORDS.text(f"{id} overlay", n), "side": side, "hexes": both[n]}
+        {"id": f"{id}-{side}", "title": said(f"{id} overlay", n), "side": side, "hexes": both[n]}
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
@@ -204,20 +207,20 @@ def _supplied(s: NorthAfrica, lines: Lines) -> vec[i64]:
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
     shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in PLACES.items()}
     shown["may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
-    return [{"title": WORDS.text(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
+    return [{"title": said(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
 
 
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     data = T.SCENARIOS[s.scenario]
     to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
-    at_end = WORDS.text("points at the end", to_come) if data.column_points else ""
+    at_end = said("points at the end", to_come) if data.column_points else ""
     rows = (
         ("points", int(s.points), at_end),
         ("level", level(int(s.points) + to_come).title, ""),
         ("history", data.history, ""),
     )
     return [
-        {"title": WORDS.text(f"{row} track"), "value": value, "note": WORDS.text(f"{row} note") + more, "score": True}
+        {"title": said(f"{row} track"), "value": value, "note": said(f"{row} note") + more, "score": True}
         for row, value, more in rows
     ]
 
@@ -236,7 +239,7 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
         s.set_facing(u, facing)
         out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
-        out["note"] = WORDS.text("attack number", int(s.local(st.NUMBER)))
+        out["note"] = said("attack number", int(s.local(st.NUMBER)))
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------
