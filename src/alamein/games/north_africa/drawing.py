@@ -4,15 +4,13 @@ from functools import lru_cache
 from typing import Final
 
 from alamein.core.native import i64, vec
-from alamein.core.vectors import filled
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.position import PLACES
 from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
-from alamein.games.north_africa.rules.c13_rings import grown
-from alamein.games.north_africa.rules.c13_supply import PASSABLE, Lines, lines_of
+from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
 from alamein.games.north_africa.state import NorthAfrica
@@ -31,18 +29,6 @@ SHOWN_FLAGS: Final = (
 )  # fmt: skip
 SHOWN: Final[i64] = st.MOVED | st.ATTACKED | st.BEEN_ATTACKED | st.HALTED | st.RETREATING | st.DEFENDING
 VALUES: Final = [T.values(u) for u in range(len(T.UNIT))]
-
-
-def _land() -> vec[i64]:
-    """What is not sea, as a set of hexes."""
-    out = filled(T.WORDS, 0)
-    for h in range(T.HEXES):
-        if T.TERRAIN[h] != T.SEA:
-            out[T.COLUMN[h]] |= T.BIT[h]
-    return out
-
-
-LAND: Final[vec[i64]] = _land()
 
 
 def sheet() -> dict[str, object]:
@@ -161,7 +147,7 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
     zone, sides = s.board().zone, range(len(T.SIDES))
     shown = (
         ("zone", [_named(zone, T.WORDS * n) for n in sides]),
-        ("supply", [_named(_supplied(s, x), 0) for x in lines]),
+        ("supply", [_named(x.supplied(s), 0) for x in lines]),
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
@@ -172,35 +158,12 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
 
 
 def _named(hexes: vec[i64], first: i64) -> list[str]:
-    """The hexes of a set, whose words begin there, but for the sea."""
+    """The hexes of a set whose words begin there."""
     out: list[str] = []
     for c in range(i64(1), T.LAST_COLUMN + 1):
-        bits = hexes[first + c] & LAND[c]
+        bits = hexes[first + c]
         if bits != 0:
-            for h in range((c - 1) * T.ROWS, c * T.ROWS):
-                if bits & T.BIT[h] != 0:
-                    out.append(T.HEX[h])
-    return out
-
-
-def _supplied(s: NorthAfrica, lines: Lines) -> vec[i64]:
-    """[13.32] Where a Combat unit of the side would be Supplied: open hexes within range; and of others that are no
-    depression [6.5] those beside one to which a line is shorter [11.41], and those at the edge [16.01]."""
-    lines.find_full(s)
-    out, near = filled(T.WORDS, 0), filled(T.WORDS, 0)
-    if lines.has_full:
-        lines.road.add_to(near, lines.ground, T.ROAD_RANGE - 1)
-        lines.edge.add_to(near, lines.ground, T.EDGE_RANGE - 2)
-        lines.supply.add_to(near, lines.ground, T.SUPPLY_RANGE - 1)
-    for c in range(i64(1), T.LAST_COLUMN + 1):
-        if lines.has_full:
-            beside = grown(near[c - 1], near[c], near[c + 1], c & 1 == T.PARITY)
-            closed = PASSABLE[c] & ~lines.ground[c]
-            out[c] = lines.full[c] | closed & (closed if c == T.HOME_COLUMN[lines.side] else beside)
-            continue
-        for h in range((c - 1) * T.ROWS, c * T.ROWS):
-            if lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE):
-                out[c] |= T.BIT[h]
+            out += [T.HEX[h] for h in range((c - 1) * T.ROWS, c * T.ROWS) if bits & T.BIT[h] != 0]
     return out
 
 
@@ -232,11 +195,7 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
     if s.stands_at(st.SET_UP, st.PUTTING):
         out["active"] = T.UNIT[s.local(st.PLACING)]
     if s.runs(st.UNIT_MOVE) and s.loc[s.local(st.UNIT)] >= 0:
-        u = int(s.local(st.UNIT))
-        start, facing = s.loc[u], s.facing(u)
-        best, before = reachable(s, u, int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
-        s.place(u, start)  # its board is at hand, a copy's would not be
-        s.set_facing(u, facing)
+        best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
         out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
         out["note"] = said("attack number", int(s.local(st.NUMBER)))
