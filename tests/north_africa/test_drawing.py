@@ -7,6 +7,9 @@ import pytest
 from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c13_supply import lines_of
+from tests import amount
 
 from .positions import hexes, play, position
 
@@ -28,6 +31,19 @@ def test_every_scene_is_json(scenario):
         shown = json.loads(json.dumps(scene(s)))
         assert len(shown["counters"]) == sum(1 for u in range(131) if s.loc[u] >= 0)
         playout(GAME, s, source, 60)
+
+
+def test_the_hexes_in_supply_are_those_where_a_unit_would_be():
+    """[13.32] [11.41] [16.01] Drawn as sets of hexes, judged one by one."""
+    s, source = GAME.new("october", {}), Splitmix(9)
+    for _ in range(amount(3, 60)):
+        playout(GAME, s, source, 70)
+        shown = {each["id"]: set(each["hexes"]) for each in scene(s)["overlays"]}
+        for side, name in enumerate(T.SIDES):
+            lines, ranges = lines_of(s, side), (T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
+            land = [h for h in range(T.GRID.size) if T.TERRAIN[h] != T.SEA]
+            assert shown[f"supply-{name}"] == {T.HEX[h] for h in land if lines.is_joined(s, h, *ranges)}
+            assert shown[f"zone-{name}"] == {T.HEX[h] for h in land if s.board().controlled(h, side)}
 
 
 def test_the_reach_of_a_moving_unit_is_what_it_can_play():

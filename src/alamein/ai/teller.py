@@ -67,19 +67,33 @@ class Strip:
                 self.blank(n * self.paper.rows + r)
 
     def follow(self, n: i64, numbers: vec[i64], before: vec[i64]) -> None:
-        """Tell what is not as it was `before`, and note it there."""
-        first, rows, end = self.first, self.paper.rows, i64(len(numbers))
-        if first + rows < end:
-            end = first + rows
-        for at in range(first, end):
-            x = numbers[at]
+        """Tell what is not as it was `before`, and note it there; nothing of the slot is told elsewhere."""
+        out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
+        first, rows = self.first, self.paper.rows
+        at: i64 = -1
+        for x in numbers:
+            at += 1
             if x != before[at]:
                 before[at] = x
-                self.put(at - first, n * rows + at - first, x)
+                if first <= at < first + rows:
+                    self.put_into(out, kinds, stands, shifts, masks, at - first, n * rows + at - first, x)
 
     def put(self, r: i64, row: i64, x: i64) -> None:
         """Write the columns of a row."""
-        out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
+        self.put_into(self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks, r, row, x)
+
+    def put_into(
+        self,
+        out: vec[i32],
+        kinds: vec[i64],
+        stands: vec[i64],
+        shifts: vec[i64],
+        masks: vec[i64],
+        r: i64,
+        row: i64,
+        x: i64,
+    ) -> None:
+        """The same for who has them at hand: to take a vec from an object counts a reference."""
         start = row * self.paper.wide
         for k in range(i64(len(kinds))):
             at, y = start + stands[k], x >> shifts[k]
@@ -151,7 +165,7 @@ class Piled:
 
 
 class Feed:
-    """A slot of the position, and the strips that it fills: no number of it is in two of them."""
+    """A slot of the position, and the strips that it fills."""
 
     def __init__(self, slot: str, strips: list[Strip]) -> None:
         self.slot = Slot(slot, strips[0].paper.size)
@@ -165,13 +179,26 @@ class Feed:
             return
         numbers = cast("vec[i64]", found)
         before = vec[i64]() if last is None else cast("vec[i64]", last)
-        if len(before) == len(numbers):
-            for strip in self.strips:
-                strip.follow(n, numbers, before)
-        else:
+        if len(before) != len(numbers) or last is None:
             slot.last[n] = numbers[:]
             for strip in self.strips:
                 strip.write(n, numbers)
+        elif len(self.strips) == 1:
+            self.strips[0].follow(n, numbers, before)
+        else:
+            self.follow(n, numbers, before)
+
+    def follow(self, n: i64, numbers: vec[i64], before: vec[i64]) -> None:
+        """Tell what is not as it was `before`, and note it there."""
+        at: i64 = -1
+        for x in numbers:
+            at += 1
+            if x != before[at]:
+                before[at] = x
+                for strip in self.strips:
+                    r, rows = at - strip.first, strip.paper.rows
+                    if 0 <= r < rows:
+                        strip.put(r, n * rows + r, x)
 
 
 class Teller:

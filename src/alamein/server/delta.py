@@ -12,6 +12,7 @@ from alamein.server.shown import Json, encode
 
 Place = tuple[str | int, ...]
 FEW: Final = 3  # changes that are not worth weighing
+SHORT: Final = 3  # items of a list that is told whole
 KEPT: Final = 4  # versions whose changes are known
 
 
@@ -48,7 +49,9 @@ class Listed(NamedTuple):
 
 
 def changes(old: object, new: object, at: Place = ()) -> list[Json]:
-    """What leads from one value to the other."""
+    """What leads from one value to the other; of objects, the parts are weighed."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _in_object(old, new, at)
     return [] if old == new else _between(old, new, at)
 
 
@@ -56,12 +59,12 @@ def _between(old: object, new: object, at: Place) -> list[Json]:
     """The same of values that differ; who asks has compared them."""
     if isinstance(old, dict) and isinstance(new, dict):
         found = _in_object(old, new, at)
-    elif isinstance(old, list) and isinstance(new, list):
+    elif isinstance(old, list) and isinstance(new, list) and len(new) > SHORT:
         found = _in_list(old, new, at)
     else:
         return [{"at": at, "to": new}]
-    few = not at or len(found) <= FEW or len(encode(found)) < len(encode(new))
-    return found if few else [{"at": at, "to": new}]
+    few = len(found) <= FEW or (isinstance(new, list) and 2 * len(found) <= len(new))
+    return found if few or len(encode(found)) < len(encode(new)) else [{"at": at, "to": new}]
 
 
 def _in_object(old: Json, new: Json, at: Place) -> list[Json]:

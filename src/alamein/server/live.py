@@ -42,9 +42,12 @@ class Watch:
         self.there = [self.seat]  # who else looks on
 
     def news_now(self) -> list[bytes] | None:
-        """The same if nobody is busy at the table: a thread would cost more than the work."""
+        """The same if they are short and nobody is busy at the table: a thread would cost more than the work. Whole
+        states, which many are told who come at once, would keep everybody else from the loop."""
         table = self.hall.tables.get(self.id)
-        if table is None or table.broken or not table.lock.inner.acquire(blocking=False):
+        if table is None or table.broken or all(listed.version != self.have for listed in table.listed):
+            return None
+        if not table.lock.inner.acquire(blocking=False):
             return None
         try:
             return self.news()

@@ -1,6 +1,7 @@
 """What is drawn of the game: the map sheet, a known position as things on the table, and as text for a terminal."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from alamein.core.native import i64
@@ -99,11 +100,13 @@ def _unit(u: int) -> dict[str, object]:
 
 # --- the scene -------------------------------------------------------------------------------------------------
 
+said: Final = lru_cache(1000)(WORDS.text)  # most of what a scene says it says every time
+
 
 def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
     """A known position on the table."""
     out: dict[str, object] = {
-        "turn": WORDS.text("scene turn" if s.turn else "scene set-up", int(s.turn)),
+        "turn": said("scene turn" if s.turn else "scene set-up", int(s.turn)),
         "clock": [int(s.turn), int(T.TURNS)],
         "turns": int(T.TURNS),
         "phase": f"{T.SIDES[s.side]}: {st.PHASE_NAMES[s.phase]}",
@@ -112,11 +115,11 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s, seat),
-        "goal": WORDS.text("goal"),
+        "goal": said("goal"),
         "overlays": [
             {
                 "id": f"zone-{name}",
-                "title": WORDS.text("zone overlay", side),
+                "title": said("zone overlay", side),
                 "side": name,
                 "hexes": _named(h for h in range(T.HEXES) if st.controls(s, side, h)),
             }
@@ -144,9 +147,9 @@ def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
 
 
 def _markers(s: AlamHalfa) -> list[dict[str, object]]:
-    lying = [(h, "minefield", WORDS.text("allied mines")) for h in s.mines]
-    lying += [(s.stages[i], "objective", WORDS.text("stage", i + 1)) for i in range(2) if s.captured[i] == 0]
-    lying.append((T.EL_ALAMEIN, f"{T.SIDES[s.control]} control", WORDS.text("control", int(s.control))))
+    lying = [(h, "minefield", said("allied mines")) for h in s.mines]
+    lying += [(s.stages[i], "objective", said("stage", i + 1)) for i in range(2) if s.captured[i] == 0]
+    lying.append((T.EL_ALAMEIN, f"{T.SIDES[s.control]} control", said("control", int(s.control))))
     return [{"hex": T.GRID.names[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
 
 
@@ -154,7 +157,7 @@ def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
     title = "not placed" if s.turn == 0 else "eliminated box"
     return [
         {
-            "title": WORDS.text(title, side),
+            "title": said(title, side),
             "units": [T.UNIT_IDS[u] for u in range(T.UNITS) if s.loc[u] < 0 and T.SIDE[u] == side],
         }
         for side in range(len(T.SIDES))
@@ -164,12 +167,12 @@ def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
 def _hand(s: AlamHalfa, side: int, seat: int) -> str:
     """The markers of a side as a seat may see them."""
     if side != seat:
-        return WORDS.text("hidden", int(st.markers(s.hand, side)))
-    return " ".join(f"+{v}" for v in values_of(s.hand, side)) or WORDS.text("none")
+        return said("hidden", int(st.markers(s.hand, side)))
+    return " ".join(f"+{v}" for v in values_of(s.hand, side)) or said("none")
 
 
 def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
-    say, out = WORDS.text, list[dict[str, object]]()
+    say, out = said, list[dict[str, object]]()
     for side in range(len(T.SIDES)):
         drawn = int(T.ALLOTMENT[side * T.TURNS + s.turn - 1]) if s.turn else 0
         note = say("allotment", drawn) if s.turn else say("drawn each turn")

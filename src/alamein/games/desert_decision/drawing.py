@@ -1,5 +1,6 @@
 """What people see: the map sheet, a position as counters, markers and tracks, and the board for a terminal."""
 
+from functools import lru_cache
 from typing import Final
 
 from alamein.core.event import Log
@@ -106,6 +107,8 @@ def _unit(u: int) -> dict[str, object]:
 
 # --- a position on the table ----------------------------------------------------------------------------------------
 
+said: Final = lru_cache(1000)(WORDS.text)  # most of what a scene says it says every time
+
 
 def scene(s: st.Desert) -> dict[str, object]:
     """A position on the table."""
@@ -113,7 +116,7 @@ def scene(s: st.Desert) -> dict[str, object]:
     has_unit = not s.over and any(s.runs(p) for p in (st.SET_UP, st.MOVEMENT, st.MINES, st.RETREATS, st.ADVANCES))
     active = int(s.local(st.UNIT)) if has_unit else st.NONE
     out: dict[str, object] = {
-        "turn": WORDS.text("scene turn" if s.turn else "scene set-up", int(s.turn)),
+        "turn": said("scene turn" if s.turn else "scene set-up", int(s.turn)),
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
@@ -122,12 +125,12 @@ def scene(s: st.Desert) -> dict[str, object]:
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
         ],
         "boxes": [
-            {"title": WORDS.text(box), "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
+            {"title": said(box), "units": [U.UNIT_IDS[u] for u in range(U.UNITS) if s.loc[u] == where]}
             for where, box in OFF_MAP_WORDS.items()
             if where != U.UNSEEN or s.closed_stacks  # [C19]
         ],
         "tracks": _tracks(s),
-        "goal": WORDS.text("goal seen" if unseen(s) else "goal"),
+        "goal": said("goal seen" if unseen(s) else "goal"),
         "overlays": _areas(s),
     }
     if active >= 0:
@@ -152,7 +155,7 @@ def _areas(s: st.Desert) -> list[dict[str, object]]:
     zones = [[names[h] for h in range(G.HEXES) if st.in_zone_of(s, side, h)] for side in sides]
     held = [[names[h] for h in range(G.HEXES) if st.owner_of(s, h) == side] for side in sides]
     return [
-        {"id": f"{id}-{name}", "title": WORDS.text(f"{id} overlay", side), "side": name, "hexes": hexes[side]}
+        {"id": f"{id}-{name}", "title": said(f"{id} overlay", side), "side": name, "hexes": hexes[side]}
         for id, hexes in (("zone", zones), ("held", held))
         for side, name in enumerate(G.SIDES)
     ]
@@ -161,13 +164,13 @@ def _areas(s: st.Desert) -> list[dict[str, object]]:
 def _tracks(s: st.Desert) -> list[dict[str, object]]:
     logs = Log(True), Log(True)
     scores = allied_score(s, logs[0]), axis_score(s, logs[1])
-    whys = [", ".join(WORDS.text(e.case, *e.data) for e in log.events if e.data[0]) for log in logs]
+    whys = [", ".join(said(e.case, *e.data) for e in log.events if e.data[0]) for log in logs]
     points: list[dict[str, object]] = [
-        {"title": WORDS.text("points track", side), "value": int(scores[side]), "note": why, "score": True}
-        for side, why in enumerate(each or WORDS.text("no points") for each in whys)
+        {"title": said("points track", side), "value": int(scores[side]), "note": why, "score": True}
+        for side, why in enumerate(each or said("no points") for each in whys)
     ]
-    note = WORDS.text("air left")
-    air = [{"title": WORDS.text("air track", side), "value": int(s.air[side]), "note": note} for side in range(2)]
+    note = said("air left")
+    air = [{"title": said("air track", side), "value": int(s.air[side]), "note": note} for side in range(2)]
     return points + air
 
 

@@ -1,14 +1,15 @@
 """How the game is drawn: the map sheet, a position as counters, markers and tracks, and the map as text."""
 
+from functools import lru_cache
 from typing import Final
 
+from alamein.core.native import i64, vec
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.position import PLACES
 from alamein.games.north_africa.rules.c05_movement import reachable
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH
-from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.rules.c13_supply import Lines, lines_of
 from alamein.games.north_africa.rules.c13_traces import road_hexes
 from alamein.games.north_africa.rules.c17_victory import columns_gained, level
@@ -26,6 +27,8 @@ SHOWN_FLAGS: Final = (
     (st.MOVED, "moved"), (st.ATTACKED, "fought"), (st.BEEN_ATTACKED, "attacked"), (st.HALTED, "halted"),
     (st.RETREATING, "retreating"), (st.DEFENDING, "defending"),
 )  # fmt: skip
+SHOWN: Final[i64] = st.MOVED | st.ATTACKED | st.BEEN_ATTACKED | st.HALTED | st.RETREATING | st.DEFENDING
+VALUES: Final = [T.values(u) for u in range(len(T.UNIT))]
 
 
 def sheet() -> dict[str, object]:
@@ -86,21 +89,25 @@ def _unit(u: int) -> dict[str, object]:
 
 # --- the scene ------------------------------------------------------------------------------------------------------
 
+said: Final = lru_cache(1000)(WORDS.text)  # most of what a scene says it says every time
+
 
 def scene_of(s: NorthAfrica) -> dict[str, object]:
     """A position on the table: nothing is hidden in this game."""
     data, lines = T.SCENARIOS[s.scenario], (lines_of(s, 0), lines_of(s, 1))
+    for each in lines:
+        each.find_full(s)  # who asks for the state of all units is answered sooner
     setting_up = s.over == 0 and s.runs(st.SET_UP)
     out: dict[str, object] = {
-        "turn": WORDS.text("scene turn", int(s.turn), int(data.turns)),
+        "turn": said("scene turn", int(s.turn), int(data.turns)),
         "clock": [int(s.turn), int(data.turns)],
         "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
         "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
-        "counters": [_counter(s, u, lines) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
+        "counters": [_counter(s, u, lines[T.SIDE[u]]) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
-        "goal": WORDS.text("goal"),
+        "goal": said("goal"),
         "overlays": _overlays(s, lines),
     }
     if s.over == 0:
@@ -108,13 +115,16 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
     return out
 
 
-def _counter(s: NorthAfrica, u: int, lines: tuple[Lines, Lines]) -> dict[str, object]:
-    state = int(lines[T.SIDE[u]].state(s, u))
+def _counter(s: NorthAfrica, u: int, lines: Lines) -> dict[str, object]:
+    state, cell = int(lines.state(s, u)), s.cells[u]
     badges = [] if state == T.SUPPLIED else [T.STATE_NAMES[state]]
-    badges += ["road mode"] if s.facing(u) else []
-    badges += [word for flag, word in SHOWN_FLAGS if s.has(u, flag)]
-    badges += [f"attack {s.attack(u)}"] if s.attack(u) else []
-    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": T.values(u), "badges": badges}
+    if s.facing(u) != 0:
+        badges.append("road mode")
+    if cell & SHOWN != 0:
+        badges += [word for flag, word in SHOWN_FLAGS if cell & flag != 0]
+    if s.attack(u) != 0:
+        badges.append(f"attack {s.attack(u)}")
+    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": VALUES[u], "badges": badges}
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
@@ -122,62 +132,58 @@ def _markers(s: NorthAfrica) -> list[dict[str, object]]:
     laid = [n for n in mines if s.mine_state(n) == st.LAID]
     shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
     shown += [
-        (s.mine_hex(n), "cleared", WORDS.text("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
+        (s.mine_hex(n), "cleared", said("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
     ]
     for n, side in enumerate(T.SIDES):
-        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", WORDS.text("vanguard", n)))
-    shown += [(h, "box", WORDS.text("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
+        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", said("vanguard", n)))
+    shown += [(h, "box", said("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
     targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
-    shown += [(s.target_hex(i), "target", WORDS.text("attack number", int(s.target_attack(i)))) for i in targets]
+    shown += [(s.target_hex(i), "target", said("attack number", int(s.target_attack(i)))) for i in targets]
     return [{"hex": T.HEX[h], "kind": kind, "text": text} for h, kind, text in shown]
 
 
 def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, object]]:
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
-    b, sides = s.board(), range(len(T.SIDES))
+    zone, sides = s.board().zone, range(len(T.SIDES))
     shown = (
-        ("zone", [[T.HEX[h] for h in range(T.HEXES) if T.TERRAIN[h] != T.SEA and b.controlled(h, n)] for n in sides]),
-        ("supply", [_supplied(s, x) for x in lines]),
+        ("zone", [_named(zone, T.WORDS * n) for n in sides]),
+        ("supply", [_named(x.supplied(s), 0) for x in lines]),
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
-        {"id": f"{id}-{side}", "title": WORDS.text(f"{id} overlay", n), "side": side, "hexes": both[n]}
+        {"id": f"{id}-{side}", "title": said(f"{id} overlay", n), "side": side, "hexes": both[n]}
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
 
 
-def _supplied(s: NorthAfrica, lines: Lines) -> list[str]:
-    """[13.32] Where a Combat unit of the side would be Supplied."""
-    lines.find_full(s)
+def _named(hexes: vec[i64], first: i64) -> list[str]:
+    """The hexes of a set whose words begin there."""
     out: list[str] = []
-    for h in range(T.HEXES):
-        if T.TERRAIN[h] != T.SEA and (
-            has(lines.full, h)
-            if lines.has_full and has(lines.ground, h)
-            else lines.is_joined(s, h, T.ROAD_RANGE, T.EDGE_RANGE, T.SUPPLY_RANGE)
-        ):
-            out.append(T.HEX[h])
+    for c in range(i64(1), T.LAST_COLUMN + 1):
+        bits = hexes[first + c]
+        if bits != 0:
+            out += [T.HEX[h] for h in range((c - 1) * T.ROWS, c * T.ROWS) if bits & T.BIT[h] != 0]
     return out
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:
     shown = {title: [n for n, h in enumerate(s.loc) if h == where] for title, where in PLACES.items()}
     shown["may return"] = [n for n, h in enumerate(s.loc) if h <= st.OFF_MAP]
-    return [{"title": WORDS.text(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
+    return [{"title": said(box), "units": [T.UNIT[u] for u in units]} for box, units in shown.items()]
 
 
 def _tracks(s: NorthAfrica) -> list[dict[str, object]]:
     data = T.SCENARIOS[s.scenario]
     to_come = 0 if s.over else int(data.column_points * columns_gained(s))  # [17.21] counted at the end
-    at_end = WORDS.text("points at the end", to_come) if data.column_points else ""
+    at_end = said("points at the end", to_come) if data.column_points else ""
     rows = (
         ("points", int(s.points), at_end),
         ("level", level(int(s.points) + to_come).title, ""),
         ("history", data.history, ""),
     )
     return [
-        {"title": WORDS.text(f"{row} track"), "value": value, "note": WORDS.text(f"{row} note") + more, "score": True}
+        {"title": said(f"{row} track"), "value": value, "note": said(f"{row} note") + more, "score": True}
         for row, value, more in rows
     ]
 
@@ -192,7 +198,7 @@ def _show_active(s: NorthAfrica, out: dict[str, object]) -> None:
         best, before = reachable(s.copy(), int(s.local(st.UNIT)), int(s.local(st.LEFT)), int(s.local(st.MARCHED)))
         out["reach"] = {T.HEX[n]: [str(best[n]), T.HEX[h]] for n, h in before.items()}
     if s.runs(st.ATTACK):
-        out["note"] = WORDS.text("attack number", int(s.local(st.NUMBER)))
+        out["note"] = said("attack number", int(s.local(st.NUMBER)))
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from alamein.core.kept import Kept
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
-from alamein.games.north_africa.rules.c13_rings import Rings, fill, has
+from alamein.games.north_africa.rules.c13_rings import Rings, fill, grown, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica
 from alamein.games.north_africa.tables import GRID
@@ -212,6 +212,18 @@ class Lines(Kept[NorthAfrica]):
             return True
         self.sources(s)
         return self.is_within(self.supply, h, supply)
+
+    def supplied(self, s: NorthAfrica) -> vec[i64]:
+        """[13.32] All hexes so joined at full range; one that is closed to lines, if it is beside one a step nearer."""
+        self.sources(s)
+        out, near, ground = filled(T.WORDS, 0), filled(T.WORDS, 0), self.ground
+        for rings, most in ((self.road, T.ROAD_RANGE), (self.edge, T.EDGE_RANGE - 1), (self.supply, T.SUPPLY_RANGE)):
+            rings.add_to(out, ground, most)
+            rings.add_to(near, ground, most - 1)
+        for c in range(i64(1), T.LAST_COLUMN + 1):
+            beside = grown(near[c - 1], near[c], near[c + 1], c & 1 == T.PARITY)
+            out[c] |= PASSABLE[c] & ~ground[c] & (PASSABLE[c] if c == T.HOME_COLUMN[self.side] else beside)
+        return out
 
     def free_support(self, h: i64) -> bool:
         """[R22] Whether the road or the edge, which support any number of attacks, fully supplies the hex."""
