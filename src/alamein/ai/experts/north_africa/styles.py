@@ -77,5 +77,5 @@ STYLES: Final = Styles(
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:
-    """How much this counts when the side is played in the style."""
+    """How much this counts when the side is played in the style, at a stage of the game (`Styles.at`)."""
     return STYLES.numbers[(2 * style + side) * STYLES.width + kind]
