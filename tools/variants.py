@@ -134,14 +134,18 @@ def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, attack
     return Variant("alam_halfa", name, (("scenario.toml", both(*edits)),) if edits else ())
 
 
-ARMOR: Final = ("armored",)
-FOOT: Final = ("infantry", "motorized_infantry")
-GUNS: Final = ("artillery", "armored_artillery")
-WEAK_ITALY: Final = counters("axis", FOOT, -1, 0, "Italian")
-STRONG_ARMOR: Final = counters("allied", ARMOR, 1, 1)
-STRONG_FOOT: Final = counters("allied", FOOT, 1, 1)
-STRONG_GUNS: Final = counters("allied", GUNS, 2, 0)
-WEAK_PANZER: Final = counters("axis", ARMOR, -1, -1)
+ARMOR: Final = counters("allied", ("armored",), 1, 1)
+ITALY_1: Final = (counters("axis", ("infantry",), -1, -1, "Italian"),)  # 1-1
+ITALY_2: Final = (  # and motorized 2-1, paratroops 2-2
+    *ITALY_1,
+    counters("axis", ("motorized_infantry",), 0, -1, "Italian"),
+    counters("axis", ("paratroop",), -1, -1, "Italian"),
+)
+ITALY_3: Final = (  # and the 164th 2-2, the 90th Light 2-2
+    *ITALY_2,
+    counters("axis", ("infantry",), -1, -1, "German"),
+    counters("axis", ("motorized_infantry",), 0, -1, "German"),
+)
 NO_FORTS: Final = emptied("fortification", "front", ("0606", "0607", "0707", "0808"))
 FEW_MINES: Final = both(emptied("minefield", "strip", ("0704", "0706", "0908", "0909")), emptied("minefield", "gaps"))
 
@@ -176,20 +180,15 @@ VARIANTS: Final = (
     alam_halfa("10 turns, two bombardments of a unit [8.4]", turns=10, shells=2),
     desert("as it is"),
     desert("50 air points a turn", allied_air_mode=1),
-    desert("Italian infantry attacks with 1 less", (WEAK_ITALY,)),
-    desert("Allied armor stronger by 1", (STRONG_ARMOR,)),
-    desert("Allied guns stronger by 2", (STRONG_GUNS,)),
-    desert("fortifications only on ridges", (), (NO_FORTS,)),
-    desert("few mines", (), (FEW_MINES,)),
-    desert("few mines and fortifications", (), (FEW_MINES, NO_FORTS)),
-    desert("all Allied counters stronger, Italian weaker", (STRONG_ARMOR, STRONG_FOOT, STRONG_GUNS, WEAK_ITALY)),
-    desert("all of these", (STRONG_ARMOR, STRONG_FOOT, STRONG_GUNS, WEAK_ITALY, WEAK_PANZER), (FEW_MINES, NO_FORTS)),
-    desert(
-        "all of these and 50 air points a turn",
-        (STRONG_ARMOR, STRONG_FOOT, STRONG_GUNS, WEAK_ITALY, WEAK_PANZER),
-        (FEW_MINES, NO_FORTS),
-        allied_air_mode=1,
+    *(
+        desert(f"{name}{also}{air}", (*weak, *strong), (), **({"allied_air_mode": 1} if air else {}))
+        for name, weak in (("I1", ITALY_1), ("I2", ITALY_2), ("I3", ITALY_3))
+        for also, strong in (("", ()), (", Allied armor 7-6 and 6-5", (ARMOR,)))
+        for air in ("", ", 50 air points a turn")
     ),
+    desert("few mines and fortifications", (), (FEW_MINES, NO_FORTS)),
+    desert("I2, few mines and fortifications", ITALY_2, (FEW_MINES, NO_FORTS)),
+    desert("I3, Allied armor 7-6 and 6-5, few mines and fortifications", (*ITALY_3, ARMOR), (FEW_MINES, NO_FORTS)),
     cards("as it is", {}),
     Variant("north_africa", "july", (), "july"),
     Variant("north_africa", "september", (), "september"),

@@ -64,12 +64,12 @@ def test_both_sides_learn_together(capsys: Say, tmp_path: Path, monkeypatch: pyt
         school = tune.School(sides, workers, tmp_path, 1.0)
         school.begin(print)
         first = [side.weights.at_rest() for side in sides]
-        assert first[0][LEAST] == 70 and first[0][int(STYLES.width) + LEAST] == 20  # careful, then bold
+        assert first[0][LEAST] == 300 and first[0][int(STYLES.width) + LEAST] == 20  # careful, then bold
         assert first[1][LEAST] == 3000
         assert sides[0].foes()[-1] == first[1] and sides[1].foes()[-1] == first[0]
         for _ in range(6):
             assert school.step(24, print)
-        assert sides[0].weights.at_rest()[LEAST] > 70 and sides[1].weights.at_rest()[LEAST] > 3000
+        assert sides[0].weights.at_rest()[LEAST] > 300 and sides[1].weights.at_rest()[LEAST] > 3000
         school.check(80, print)
         school.keep()
     assert all(side.sure > tune.CLEAR and side.pairs == 80 and side.share == 1 for side in sides)

@@ -8,7 +8,7 @@ from typing import Final
 from alamein.core.chance import Source
 
 SHAKE: Final = 0.25  # how far weights are shaken, of themselves (in logarithms)
-RATE: Final = 0.04  # how far a weight moves in a step, at most about
+RATE: Final = 0.06  # how far a weight moves in a step, at most about
 SLOW: Final = (0.9, 0.99)  # Adam: how long steps and their sizes are remembered
 SMALL: Final = 8  # a weight nearer to nothing than this is shaken in steps of a quarter of it
 WORD: Final = 1 << 20  # no weight is greater

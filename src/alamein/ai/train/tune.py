@@ -140,9 +140,10 @@ class Tuning:
     def __init__(self, id: str, row: Row, seed: int) -> None:
         self.id, self.row, self.seed = id, row, seed
         self.styles = styles_of(id)
-        fixed = import_module(f"alamein.ai.experts.{id}.styles").FIXED
+        known = import_module(f"alamein.ai.experts.{id}.styles")
+        self.careful: dict[int, int] = {change[0]: change[1 + row.side] for change in known.CAREFUL}
         self.in_use = self.weighing(row.style, row.side)
-        both = [n + end for n in fixed for end in (0, int(self.styles.width))]
+        both = [n + end for n in known.FIXED for end in (0, int(self.styles.width))]
         self.weights = Weights(self.in_use, frozenset(both))
         self.rival: Tuning | None = self if self.styles.sides == 1 else None
         self.source = Splitmix(seed << 8 | row.style << 1 | row.side)
@@ -165,10 +166,12 @@ class Tuning:
         return Work(self.id, tuple(row.settings), row.style, row.side, weights, self.foes(), tuple(games), seed)
 
     def beginnings(self) -> list[Weighing]:
-        """What one could begin with: the style in use, and to begin like any style and end like any; what is fixed is
-        that of the beginning."""
+        """What one could begin with: the style in use, and to begin like any style and end like any, a careful one
+        among them; what is fixed is that of the beginning."""
         wide, fixed = int(self.styles.width), self.weights.fixed
+        best = self.weighing(self.styles.base, self.row.side)
         rows = [self.in_use, *(self.weighing(style, self.row.side) for style in range(int(self.styles.learnt)))]
+        rows.append(tuple(self.careful.get(n % wide, weight) for n, weight in enumerate(best)))
         out = [
             (*a[:wide], *(a[n] if n - wide in fixed else b[n] for n in range(wide, 2 * wide)))
             for a, b in product(rows, rows)

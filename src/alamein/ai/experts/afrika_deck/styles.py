@@ -68,6 +68,7 @@ FIXED: Final = tuple(  # what is never bought, and how many are enough of cards 
     if f not in BOUGHT or (kind == ENOUGH + f and id not in ENGINE)
 )
 CHANGES: Final = ((), ((ARMY, 150, 0),), ((ARMY, 150, 0), (LEAST_COMBAT, 150, 0)))
+CAREFUL: Final = ()  # one by hand is
 PATH: Final = Path(environ.get(CARDS_VARIABLE) or __file__).parent / "styles.json"  # other cards weigh otherwise
 STYLES: Final = Styles(NAMES, (ROW,), CHANGES, ["all"], ARMED, PATH)
 
