@@ -279,8 +279,8 @@ class School:
             )
             say(f"to begin with, of {', '.join(str(len(x)) for x in found)} ways: {', '.join(best)} ahead")
             games *= 2
-        for side, each in zip(self.sides, rows, strict=True):
-            side.weights = Weights(each[0], side.weights.fixed)
+        for side, ways in zip(self.sides, rows, strict=True):
+            side.weights = Weights(ways[0], side.weights.fixed)
 
     def step(self, pairs: int, say: Callable[[str], None]) -> bool:
         """One generation of all sides; whether there was time for it."""
