@@ -5,8 +5,8 @@
 # compiled (about two minutes). Then come phases with seconds of their own, all cores (CORES) at work in each: for STYLES
 # (600) both sides of desert_decision, alam_halfa and October learn how to weigh things, for REST (300) July, September
 # and the cards; for VALUES (45) a game the values are learnt from games between the new experts; for GATE (0) all gates
-# are asked at once; for VARIANTS (0) other reconstructed numbers are measured by PLAYER (hard:500n), those that begin
-# with ONLY. 0 leaves a phase out. CHECK (200) pairs say whether a style is taken. OUT, a folder that nobody empties
+# are asked at once, and before that other reconstructed numbers are measured as VARIANTS says: "SECONDS PLAYER NAMES;
+# ...", NAMES being how variants begin, with commas between. 0 leaves a phase out. CHECK (200) pairs say whether a style is taken. OUT, a folder that nobody empties
 # meanwhile, gets the weights and what was said (results.tar.gz, made anew after every part) and the log. What is in the
 # folder KEPT, such as the results of an earlier run, is there to begin with: gates and variants go on from it. With LIB,
 # a folder that holds the package as it shall be played, nothing is compiled.
@@ -76,13 +76,22 @@ fi
 if [ "${VALUES:=45}" -gt 0 ]; then
     { echo "# Training"; for id in $ids; do printf '\n## %s\n<!-- train %s: begin -->\n<!-- train %s: end -->\n' $id $id $id; done; } >"$work/results/training.md"
     for id in $ids; do
-        alamein train $id --games 100000 --seconds "$VALUES" --seed 1 --pairs 0 --jobs "$cores" --folder "$work/train" \
+        games=100000
+        [ $id != afrika_deck ] || games=6000 # its many terms take minutes to fit
+        alamein train $id --games $games --seconds "$VALUES" --seed 1 --pairs 0 --jobs "$cores" --folder "$work/train" \
             --docs "$work/results/training.md" --write "$work/lib/alamein/ai/experts/$id/value.json" | tail -n 2
         cp "$work/train/$id/value.json" "$work/results/$id.value.json"
         keep
         say "$id: value"
     done
 fi
+while read -r seconds player names; do
+    [ -n "$names" ] || continue
+    $python -P tools/variants.py "$work/results/variants.jsonl" --player "$player" --only "$names" --jobs "$cores" \
+        --seconds "$seconds" >"$work/results/variants-$player.txt" 2>&1 </dev/null
+    keep
+    say "variants: $player, $names"
+done < <(tr ';' '\n' <<<"${VARIANTS:-};")
 if [ "${GATE:=0}" -gt 0 ]; then
     for id in $ids; do
         alamein arena $id --gate --jobs $((cores >= 4 ? cores / 4 : 1)) --seconds "$GATE" --results "$work/results/$id.gate.json" \
@@ -91,11 +100,5 @@ if [ "${GATE:=0}" -gt 0 ]; then
     wait
     keep
     say "gates"
-fi
-if [ "${VARIANTS:=0}" -gt 0 ]; then
-    $python -P tools/variants.py "$work/results/variants.jsonl" --player "${PLAYER:-hard:500n}" --only "${ONLY:-}" \
-        --jobs "$cores" --seconds "$VARIANTS" >"$work/results/variants.txt" 2>&1
-    keep
-    say "variants"
 fi
 say "done"

@@ -305,13 +305,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--only", default="", help="variants that begin so, such as 'alam_halfa'")
+    parser.add_argument("--only", default="", help="variants that begin so, such as 'alam_halfa,north_africa: october'")
     parser.add_argument("--play", type=int, default=-1, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.play >= 0:
         play(next(each for each in VARIANTS if each.key() == args.only), args.player, args.play)
         return
-    chosen = [each for each in VARIANTS if each.key().startswith(args.only)]
+    chosen = [each for each in VARIANTS if each.key().startswith(tuple(args.only.split(",")))]
     Session(args.player, args.results, args.seconds).play(chosen, args.games, args.jobs)
     print(*table(known(args.results, args.player)), sep="\n")
 
