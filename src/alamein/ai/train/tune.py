@@ -30,7 +30,8 @@ from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
 
-PIECES: Final = 4  # pieces of work for each process when rows are compared
+PIECES: Final = 4  # pieces of work for each process when rows are compared, of so many games at most:
+MOST: Final = 4
 FIRST_GAMES: Final = 8  # of every way to begin; then twice as many of the best third, and so on,
 BEGINNING: Final = 0.25  # for no more than this part of the time
 CHECK: Final = 40  # games after which a check looks at the clock
@@ -318,7 +319,7 @@ class School:
         self, rows: Sequence[Sequence[Weighing]], games: Sequence[int], seed: int, until: float
     ) -> list[list[list[int]]] | None:
         """By side what each of its rows of weights brings in the same games; None if the time is over before."""
-        size = max(1, sum(map(len, rows)) * len(games) // (PIECES * self.workers.jobs))
+        size = min(MOST, max(1, sum(map(len, rows)) * len(games) // (PIECES * self.workers.jobs)))
         parts = [games[first : first + size] for first in range(0, len(games), size)]
         places = [(n, k, some) for n in range(len(rows)) for k in range(len(rows[n])) for some in parts]
         works = [self.sides[n].work(rows[n][k], some, self.sides[n].seed + seed) for n, k, some in places]
