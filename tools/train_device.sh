@@ -80,7 +80,8 @@ if [ "${VALUES:=45}" -gt 0 ]; then
         [ $id != afrika_deck ] || games=6000 # its many terms take minutes to fit
         alamein train $id --games $games --seconds "$VALUES" --seed 1 --pairs 0 --jobs "$cores" --folder "$work/train" \
             --docs "$work/results/training.md" --write "$work/lib/alamein/ai/experts/$id/value.json" | tail -n 2
-        cp "$work/train/$id/value.json" "$work/results/$id.value.json"
+        cp "$work/lib/alamein/ai/experts/$id/value.json" "$work/results/$id.value.json" # in use: new, or as it was
+        [ ! -f "$work/train/$id/value.json" ] || cp "$work/train/$id/value.json" "$work/results/$id.new-value.json"
         keep
         say "$id: value"
     done
