@@ -95,6 +95,12 @@ def styles_of(id: str) -> Styles:
     return found
 
 
+def fixed_of(id: str) -> frozenset[int]:
+    """The places in a row of weights that stay as they are, at both ends."""
+    fixed = import_module(f"alamein.ai.experts.{id}.styles").FIXED
+    return frozenset(n + end for n in fixed for end in (0, int(styles_of(id).width)))
+
+
 def play_work(work: Work) -> list[int]:
     """By how many points the learning seat was ahead in each game. Opponents weigh in the other side's row of the same
     style or, where all seats are alike, in the best style by hand; what is borrowed is put back."""
@@ -141,11 +147,10 @@ class Tuning:
     def __init__(self, id: str, row: Row, seed: int) -> None:
         self.id, self.row, self.seed = id, row, seed
         self.styles = styles_of(id)
-        known = import_module(f"alamein.ai.experts.{id}.styles")
-        self.careful: dict[int, int] = {change[0]: change[1 + row.side] for change in known.CAREFUL}
+        careful = import_module(f"alamein.ai.experts.{id}.styles").CAREFUL
+        self.careful: dict[int, int] = {change[0]: change[1 + row.side] for change in careful}
         self.in_use = self.weighing(row.style, row.side)
-        both = [n + end for n in known.FIXED for end in (0, int(self.styles.width))]
-        self.weights = Weights(self.in_use, frozenset(both))
+        self.weights = Weights(self.in_use, fixed_of(id))
         self.rival: Tuning | None = self if self.styles.sides == 1 else None
         self.source = Splitmix(seed << 8 | row.style << 1 | row.side)
         self.shakes: list[list[float]] = []
