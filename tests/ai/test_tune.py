@@ -61,10 +61,10 @@ def test_both_sides_learn_together(capsys: Say, tmp_path: Path, monkeypatch: pyt
     rows = tune.rows_of("desert_decision")
     with Workers(1, "") as workers:
         sides = [tune.Tuning("desert_decision", row, 0) for row in rows]
-        school = tune.School(sides, workers, tmp_path, 1.0)
+        school = tune.School(sides, workers, tmp_path, 600.0)
         school.begin(print)
         first = [side.weights.at_rest() for side in sides]
-        assert first[0][LEAST] == 300 and first[0][int(STYLES.width) + LEAST] == 20  # careful, then bold
+        assert first[0][LEAST] == 300 and first[0][int(STYLES.width) + LEAST] <= 20  # careful, then bold
         assert first[1][LEAST] == 3000
         assert sides[0].foes()[-1] == first[1] and sides[1].foes()[-1] == first[0]
         for _ in range(6):
