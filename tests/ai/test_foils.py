@@ -4,6 +4,7 @@ from hashlib import sha256
 
 import pytest
 
+from alamein.ai.foils import TRIES, Charge
 from alamein.ai.player import Chair, player, players
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
@@ -55,6 +56,17 @@ def test_one_holds_and_never_moves() -> None:
     axis, allied = taken(game, s, ("charge", "hold"), 40)
     assert {"attack", "with", "engage"} <= words(axis) and {"return", "rebuild"} & words(allied)
     assert not {"move", "attack", "to"} & words(allied)
+
+
+def test_an_attack_that_is_taken_back_is_not_begun_for_ever() -> None:
+    """The expert takes back what cannot be carried out; in a new phase it may be tried again."""
+    game = registry.game("north_africa")
+    state, foil = game.new("", {}), Charge("")
+    chair = Chair(game, state, int(game.seat(state)), Splitmix(1))
+    begun = [foil.idea(chair, {"attack": [7], "done": [8]}) for _ in range(6)]
+    assert begun == [7] * TRIES + [None] * (6 - TRIES)
+    foil.moment = -1
+    assert foil.idea(chair, {"attack": [7], "done": [8]}) == 7
 
 
 def test_one_only_crowds() -> None:

@@ -72,5 +72,5 @@ def test_every_game_has_its_questions() -> None:
         for q in asked:
             player(q.a)
             registry.game(id).new(q.scenario, q.options)
-        foils = {q.a for q in asked if not q.b}
+        foils = {q.a for q in asked if q.shares == FOILED}
         assert foils == ({"hoard"} if id == "afrika_deck" else {"hold", "charge", "crowd"})

@@ -2,6 +2,7 @@
 opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md. A fifth,
 `static`, is the yardstick for stronger players: the best style of each expert without search, and it does not move."""
 
+from collections import Counter
 from functools import cache
 from typing import Final
 
@@ -17,6 +18,7 @@ STRIKES: Final = frozenset({"attack", "also", "bombard", "strike"})
 JOINS: Final = frozenset({"with", "add", "assist", "air", "fire"})
 STAYS: Final = ("done", "hold", "stay", "halt", "stop", "ready")
 NEAR: Final = 2  # hexes in which friends count,
+TRIES: Final = 4  # how often the same attack is begun in a moment
 CROWD: Final = 4  # and how many of them, the unit itself among them, are enough
 
 
@@ -64,14 +66,32 @@ class Hold(Foil):
 
 
 class Charge(Foil):
-    """Attacks whatever it can, with all it has."""
+    """Attacks whatever it can, with all it has. An attack that cannot be carried out is taken back, and not begun over
+    and over."""
+
+    def __init__(self, parameters: str) -> None:
+        super().__init__(parameters)
+        self.moment = -1
+        self.begun: Counter[int] = Counter()  # in this moment
 
     def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
-        for eager in (JOINS, STRIKES):
-            found = [action for each in legal.keys() & eager for action in legal[each]]
-            if found:
-                return sorted(found)[chair.source.below(len(found))]
-        return None
+        joins, strikes = ([a for each in legal.keys() & eager for a in legal[each]] for eager in (JOINS, STRIKES))
+        if strikes and not joins:
+            self.look(chair)
+            strikes = [action for action in strikes if self.begun[action] < TRIES]
+        found = sorted(joins or strikes)
+        if not found:
+            return None
+        action = found[chair.source.below(len(found))]
+        self.begun[action] += not joins
+        return action
+
+    def look(self, chair: Chair) -> None:
+        """Forget what was begun in another moment."""
+        policy = self.normal.policy(chair.game)
+        moment = int(policy.moment(chair.guess())) if policy is not None else 0
+        if moment != self.moment:
+            self.moment, self.begun = moment, Counter()
 
 
 class Crowd(Foil):

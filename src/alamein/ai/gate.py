@@ -199,8 +199,7 @@ def questions(id: str, strong: str = "") -> list[Question]:
         for seat in range(2):
             ask = [
                 *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", strong))),
-                ("normal", "easy", ("normal",), CLEARLY),
-                ("easy", "random", ("normal",), BY_FAR),
+                *levels((scenario, options) == EVEN[id]),
             ]
             out += [Question(id, scenario, options, seat, a, b, foes, shares) for a, b, foes, shares in ask]
             if (scenario, options) == EVEN[id]:
@@ -212,6 +211,14 @@ def questions(id: str, strong: str = "") -> list[Question]:
                 ]
                 out.append(Question(id, scenario, options, seat, expert, hard, (hard,), STRONGER))
     return sorted(out, key=dear)
+
+
+def levels(even: bool) -> list[tuple[str, str, tuple[str, ...], tuple[float, float]]]:
+    """`normal` and `easy`, `easy` and `random`: who wins where either side can. Elsewhere pairs of games tell, those of
+    `easy` and `random` against `random`, since both lose against anybody better."""
+    if even:
+        return [("normal", "", ("easy",), CLEARLY), ("easy", "", ("random",), BY_FAR)]
+    return [("normal", "easy", ("normal",), CLEARLY), ("easy", "random", ("random",), BY_FAR)]
 
 
 def dear(q: Question) -> int:

@@ -1,6 +1,6 @@
 """Work spread over processes of this machine or over an existing Dask cluster. No piece is lost when a worker dies."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from importlib import import_module
@@ -36,7 +36,7 @@ class Workers:
         if self.client is not None:
             self.client.close()
 
-    def each(self, work: Callable[[Piece], Done], pieces: Sequence[Piece]) -> Iterator[tuple[int, Done]]:
+    def each(self, work: Callable[[Piece], Done], pieces: Sequence[Piece]) -> Generator[tuple[int, Done], None, None]:
         """Every piece's number and what `work` made of it, in the order in which they are done."""
         if self.client is not None:
             yield from self._on_cluster(work, pieces)

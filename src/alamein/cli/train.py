@@ -37,7 +37,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--write", default="", metavar="FILE", help="write the weights here if they are better")
     command.add_argument("--docs", default="", metavar="FILE", help="put the learning curve between its marks here")
     command.add_argument("--styles", action="store_true", help="learn how the expert weighs things, not its value")
-    command.add_argument("--only", default="", metavar="NAME", help="with --styles: this one, such as july-axis")
+    command.add_argument(
+        "--only", default="", metavar="NAME", help="with --styles: this one, such as july, or july-axis"
+    )
     command.add_argument("--measure", action="store_true", help="only measure the weights in use, on other games")
     arguments.add_seed(command)
     arguments.add_workers(command)
@@ -118,17 +120,18 @@ def run_styles(args: argparse.Namespace) -> int:
     folder, check = Path(args.folder) / game.id, arguments.whole("pairs", args.pairs) or 0
     folder.mkdir(parents=True, exist_ok=True)
     rows = tune.rows_of(game.id)
-    if args.only and args.only not in (row.name for row in rows):
-        raise NotParseable(f"{game.id} can learn {', '.join(row.name for row in rows)}, not {args.only!r}")
-    kept = []
+    names = list(dict.fromkeys(name for row in rows for name in (row.kind, row.name)))
+    if args.only and args.only not in names:
+        raise NotParseable(f"{game.id} can learn {', '.join(names)}, not {args.only!r}")
     with Workers(jobs, args.cluster) as workers:
-        for row in rows:
-            path = folder / f"style-{row.name}.json"
-            if args.only in ("", row.name) and seconds:
-                say = partial(print, f"{row.name}:", flush=True)
-                tune.Tuning(game.id, row, seed).learn(workers, PAIRS, seconds, check, path, say)
-            if path.exists():
-                kept.append(json.loads(path.read_text(encoding="utf-8")))
+        for kind in dict.fromkeys(row.kind for row in rows):
+            sides = [row for row in rows if row.kind == kind and args.only in ("", row.kind, row.name)]
+            if sides and seconds:
+                learning = [tune.Tuning(game.id, row, seed) for row in sides]
+                say = partial(print, f"{game.id} {kind}:", flush=True)
+                tune.School(learning, workers, folder, seconds).learn(PAIRS, check, say)
+    paths = [folder / f"style-{row.name}.json" for row in rows]
+    kept = [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
     if args.write:
         Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
     return 0 if any(each["sure"] > tune.CLEAR for each in kept) else 1

@@ -1,6 +1,10 @@
 """Games from which a value learns: the expert against itself in all its styles, with some random moves, and half of the
 games of a leaning scenario begun without some units of the favorite. Every second game is one between `normal` players,
-as people meet them. Game k of seed K is the same wherever it is played."""
+as people meet them. Game k of seed K is the same wherever it is played.
+
+Where all seats are alike, as in the card game, about half of the seats have a taste of their own instead of random
+moves: weights shaken so far that every card is somebody's favorite. With random moves only bad players would own odd
+cards, and the value would blame the cards."""
 
 from array import array
 from typing import Final, NamedTuple
@@ -8,6 +12,8 @@ from typing import Final, NamedTuple
 from alamein.ai.levels import Normal
 from alamein.ai.player import Chair, policy_of
 from alamein.ai.policy import Policy
+from alamein.ai.train.steps import SHAKE, Weights, normal
+from alamein.ai.train.tune import fixed_of, styles_of
 from alamein.ai.value import Value, ahead, value_of, won
 from alamein.core.chance import Source, Splitmix
 from alamein.core.errors import NotParseable
@@ -21,6 +27,7 @@ LIMIT: Final = 100_000  # actions after which a game teaches nothing
 PLAIN: Final = 2  # one game in so many is between `normal` players
 SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
+TASTE: Final = 2.0  # how far the weights of a taste are shaken (in logarithms)
 HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
 GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
 
@@ -69,11 +76,33 @@ class Course:
         self.favorite = setting.favorite if half and not self.plain else -1
         self.styles = [int(source.below(policy.styles)) for _ in range(self.players)]
         self.slips = [SLIPS[source.below(len(SLIPS))] for _ in range(self.players)]
+        self.table = styles_of(game.id)
+        self.taste: list[int] = []  # [] where there are none
+        if self.table.sides == 1 and not self.plain:
+            self.give_taste()
         self.normals = [Normal("") for _ in range(self.players)]
         self.seen: list[tuple[int, list[int]]] = []  # who looked, and the row without the outcome
 
+    def give_taste(self) -> None:
+        """About half of the seats play one taste, in the place of the best style by hand; nobody slips."""
+        base = self.table.row(self.table.base, 0)
+        shakes = [TASTE / SHAKE * normal(self.source) for _ in base]
+        self.taste = list(Weights(base, fixed_of(self.game.id)).shaken(shakes, 1))
+        self.styles = [self.table.base if self.source.below(2) else style for style in self.styles]
+        self.slips = [0] * self.players
+
     def rows(self) -> list[int]:
-        """Play; the rows, with what came of it. A game without an end teaches nothing."""
+        """Play; the rows, with what came of it."""
+        if not self.taste:
+            return self.played()
+        kept = self.table.row(self.table.base, 0)
+        self.table.put(self.table.base, 0, self.taste)
+        out = self.played()
+        self.table.put(self.table.base, 0, kept)
+        return out
+
+    def played(self) -> list[int]:
+        """The rows of the game. One without an end teaches nothing."""
         moment, log, game, state = SET_UP, Log(False), self.game, self.state
         for _ in range(LIMIT):
             if state.over != 0:

@@ -1,37 +1,40 @@
 """Learning a style: the weights of an expert, moved where games go better (evolution strategies).
 
-All weights of one side are shaken at once, in opposite directions for the two games of a pair with the same dice and
-the same opponent. Which of the two brings more points says how each weight should move; many pairs make a step. What is
-learnt plays against all styles by hand, so that it is tuned to no single opponent, and replaces the one in use only if
-it does better in games it has not learnt from. NumPy is not needed.
+All weights of one side, those of the beginning and of the end of the game, are shaken at once, in opposite directions
+for the two games of a pair with the same dice and the same opponent. Which of the two brings more points says how each
+weight should move; many pairs make a step. Both sides of a kind of game learn at the same time: half of the opponents
+are the other side as it has learnt so far, the rest its styles by hand and the one in use, so that nobody is tuned to a
+single opponent. What is learnt replaces the style in use only if it does better than that and than the best one by hand
+in games it has not learnt from. NumPy is not needed.
 """
 
 import json
 import math
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from alamein.ai.player import player
 from alamein.ai.simulate import Table
 from alamein.ai.styles import Styles
+from alamein.ai.train.steps import Weighing, Weights, normal, ranked
 from alamein.ai.value import ahead, value_of
 from alamein.ai.workers import Workers
-from alamein.core.chance import Source, Splitmix
+from alamein.core.chance import Splitmix
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
 
-SHAKE: Final = 0.25  # how far weights are shaken, of themselves (in logarithms)
-RATE: Final = 0.04  # how far a weight moves in a step, at most about
-SLOW: Final = (0.9, 0.99)  # Adam: how long steps and their sizes are remembered
-SMALL: Final = 8  # a weight nearer to nothing than this is shaken in steps of a quarter of it
-WORD: Final = 1 << 20  # no weight is greater
-STEPS: Final = 4  # pieces of work of each process in a step
-EVERY: Final = 10  # steps after which it is written down
+PIECES: Final = 4  # pieces of work for each process when rows are compared, of so many games at most:
+MOST: Final = 4
+FIRST_GAMES: Final = 8  # of every way to begin; then twice as many of the best third, and so on,
+BEGINNING: Final = 0.25  # for no more than this part of the time
+CHECK: Final = 40  # games after which a check looks at the clock
 EVERYWHERE: Final = "all"
 CLEAR: Final = 2  # standard errors by which learnt weights must be better
 
@@ -45,22 +48,24 @@ class Setting(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What can be learnt: its name, the style and side, and where it is played."""
+    """What can be learnt: its name and that of its kind of game, the style and side, and where it is played."""
 
     name: str
+    kind: str
     style: int
     side: int
     settings: list[Setting]
 
 
 class Work(NamedTuple):
-    """Games with weights of a side in a style, against opponents in the styles by hand in turn."""
+    """Games with weights of a side in a style, against these opponents in turn."""
 
     game: str
     settings: tuple[Setting, ...]
     style: int
     side: int
-    weights: tuple[int, ...]
+    weights: Weighing
+    foes: tuple[Weighing, ...]
     games: tuple[int, ...]  # their numbers
     seed: int
 
@@ -75,11 +80,11 @@ def rows_of(id: str) -> list[Row]:
         if styles.sides == 1:
             places = [(each, game.players(game.new(each.scenario, each.options))) for each in ways]
             settings = [Setting(each.scenario, each.options, seat) for each, n in places for seat in range(n)]
-            out.append(Row(kind, int(styles.learnt) + n, 0, settings))
+            out.append(Row(kind, kind, int(styles.learnt) + n, 0, settings))
             continue
         for side in range(int(styles.sides)):
             settings = [Setting(each.scenario, each.options, side) for each in ways]
-            out.append(Row(f"{kind}-{game.seats[side]}", int(styles.learnt) + n, side, settings))
+            out.append(Row(f"{kind}-{game.seats[side]}", kind, int(styles.learnt) + n, side, settings))
     return out
 
 
@@ -90,15 +95,26 @@ def styles_of(id: str) -> Styles:
     return found
 
 
+def fixed_of(id: str) -> frozenset[int]:
+    """The places in a row of weights that stay as they are, at both ends."""
+    fixed = import_module(f"alamein.ai.experts.{id}.styles").FIXED
+    return frozenset(n + end for n in fixed for end in (0, int(styles_of(id).width)))
+
+
 def play_work(work: Work) -> list[int]:
-    """By how many points the learning seat was ahead in each game."""
+    """By how many points the learning seat was ahead in each game. Opponents weigh in the other side's row of the same
+    style or, where all seats are alike, in the best style by hand; what is borrowed is put back."""
     styles = styles_of(work.game)
-    styles.put(work.style, work.side, work.weights)
+    mine, theirs = (work.style, work.side), (work.style, 1 - work.side) if styles.sides > 1 else (styles.base, 0)
+    kept = [(*place, styles.row(*place)) for place in (mine, theirs)]
     out: list[int] = []
+    styles.put(*mine, work.weights)
     for number in work.games:
         setting = work.settings[number % len(work.settings)]
-        foe = number // len(work.settings) % (int(styles.learnt) + 1)  # the bold style, `static`, twice
-        out.append(play(work, setting, foe if foe < styles.learnt else 1, number))
+        styles.put(*theirs, work.foes[number // len(work.settings) % len(work.foes)])
+        out.append(play(work, setting, min(theirs[0], int(styles.learnt)), number))
+    for place in kept:
+        styles.put(*place)
     return out
 
 
@@ -114,155 +130,99 @@ def play(work: Work, setting: Setting, foe: int, number: int) -> int:
     return ahead(result, setting.seat)
 
 
-def ranked(gains: Sequence[int]) -> list[float]:
-    """The gains by rank, from -1/2 to 1/2, so that one wild game counts no more than another; no gain is 0."""
-    order = sorted(range(len(gains)), key=lambda n: gains[n])
-    below = sum(gain < 0 for gain in gains)
-    above = sum(gain > 0 for gain in gains)
-    out = [0.0] * len(gains)
-    for place, n in enumerate(order):
-        if gains[n] < 0:
-            out[n] = (place - below) / len(gains)
-        elif gains[n] > 0:
-            out[n] = (place - (len(gains) - above) + 1) / len(gains)
-    return out
-
-
-def normal(source: Source) -> float:
-    """A number from the normal distribution."""
-    u, v = (source.below(1 << 30) + 1) / (1 << 30), source.below(1 << 30) / (1 << 30)
-    return math.sqrt(-2 * math.log(u)) * math.cos(2 * math.pi * v)
-
-
-@dataclass
-class Weights:
-    """Weights as what they began with and how far each has moved; those in `fixed` stay."""
-
-    base: Sequence[int]
-    fixed: frozenset[int]
-    moved: list[float] = field(default_factory=list)
-    step: list[float] = field(default_factory=list)
-    size: list[float] = field(default_factory=list)
-    steps: int = 0
-
-    def __post_init__(self) -> None:
-        self.moved, self.step, self.size = ([0.0] * len(self.base) for _ in range(3))
-
-    def shaken(self, shake: Sequence[float], sign: int) -> tuple[int, ...]:
-        """The weights, shaken."""
-        out = []
-        for n, weight in enumerate(self.base):
-            if n in self.fixed:
-                out.append(weight)
-                continue
-            x = self.moved[n] + sign * SHAKE * shake[n]
-            found = weight * math.exp(x) if abs(weight) >= SMALL else weight + SMALL * x
-            out.append(max(-WORD, min(WORD, round(found))))
-        return tuple(out)
-
-    def at_rest(self) -> tuple[int, ...]:
-        """The weights as they stand."""
-        return self.shaken([0.0] * len(self.base), 0)
-
-    def move(self, towards: Sequence[float]) -> None:
-        """A step (Adam)."""
-        self.steps += 1
-        for n, x in enumerate(towards):
-            self.step[n] = SLOW[0] * self.step[n] + (1 - SLOW[0]) * x
-            self.size[n] = SLOW[1] * self.size[n] + (1 - SLOW[1]) * x * x
-            step, size = self.step[n] / (1 - SLOW[0] ** self.steps), self.size[n] / (1 - SLOW[1] ** self.steps)
-            self.moved[n] += RATE * step / (math.sqrt(size) + 1e-9) if size > 0 else 0.0
+def played(workers: Workers, works: Sequence[Work], until: float) -> list[list[int]] | None:
+    """What all of this work has brought; None if the time is over before."""
+    found: dict[int, list[int]] = {}
+    with closing(workers.each(play_work, works)) as done:
+        for n, each in done:
+            found[n] = each
+            if time.monotonic() > until and len(found) < len(works):
+                return None
+    return [found[n] for n in range(len(works))]
 
 
 class Tuning:
-    """The learning of one side's weights in a style."""
+    """The learning of one side's weights in a style. `rival` learns on the other side, which may be nobody."""
 
     def __init__(self, id: str, row: Row, seed: int) -> None:
-        self.id, self.style, self.side, self.settings, self.seed = id, row.style, row.side, tuple(row.settings), seed
+        self.id, self.row, self.seed = id, row, seed
         self.styles = styles_of(id)
-        fixed = import_module(f"alamein.ai.experts.{id}.styles").FIXED
-        self.in_use = tuple(self.styles.row(row.style, row.side))
-        self.weights = Weights(self.in_use, frozenset(fixed))
+        careful = import_module(f"alamein.ai.experts.{id}.styles").CAREFUL
+        self.careful: dict[int, int] = {change[0]: change[1 + row.side] for change in careful}
+        self.in_use = self.weighing(row.style, row.side)
+        self.weights = Weights(self.in_use, fixed_of(id))
+        self.rival: Tuning | None = self if self.styles.sides == 1 else None
         self.source = Splitmix(seed << 8 | row.style << 1 | row.side)
-        self.played, self.share, self.sure = 0, 0.5, 0.0
+        self.shakes: list[list[float]] = []
+        self.played, self.pairs, self.share, self.sure = 0, 0, 0.5, 0.0
 
-    def work(self, weights: tuple[int, ...], games: Sequence[int], seed: int) -> Work:
-        return Work(self.id, self.settings, self.style, self.side, weights, tuple(games), seed)
+    def weighing(self, style: int, side: int) -> Weighing:
+        return tuple(self.styles.row(style, side))
 
-    def begin(self, workers: Workers, games: int) -> str:
-        """Begin from the style by hand that does best."""
-        rows = [tuple(self.styles.row(style, self.side)) for style in range(int(self.styles.learnt))]
-        rows = list(dict.fromkeys([self.in_use, *rows]))
-        each = self.results(workers, rows, range(games), self.seed)
-        means = [sum(x) / len(x) for x in each]
-        best = max(range(len(rows)), key=lambda n: (means[n], -n))
-        self.weights = Weights(rows[best], self.weights.fixed)
-        return ", ".join(f"{x:.1f}" for x in means)
+    def foes(self) -> tuple[Weighing, ...]:
+        """The other side by hand and as it is in use, and as often as all of these as it has learnt so far."""
+        side = 1 - self.row.side if self.styles.sides > 1 else 0
+        styles = [*range(int(self.styles.learnt)), self.row.style]
+        known = list(dict.fromkeys(self.weighing(style, side) for style in styles))
+        now = self.rival.weights.at_rest() if self.rival is not None else self.weighing(self.row.style, side)
+        return (*known, *[now] * len(known))
 
-    def results(
-        self, workers: Workers, rows: Sequence[tuple[int, ...]], games: Sequence[int], seed: int
-    ) -> list[list[int]]:
-        """What each row of weights brings in the same games."""
-        size = max(1, len(games) * len(rows) // (STEPS * workers.jobs))
-        pieces = [(n, games[k : k + size]) for n in range(len(rows)) for k in range(0, len(games), size)]
-        found = dict(workers.each(play_work, [self.work(rows[n], some, seed) for n, some in pieces]))
-        out: list[list[int]] = [[] for _ in rows]
-        for k, (n, _) in enumerate(pieces):
-            out[n] += found[k]
-        self.played += len(games) * len(rows)
-        return out
+    def work(self, weights: Weighing, games: Sequence[int], seed: int) -> Work:
+        row = self.row
+        return Work(self.id, tuple(row.settings), row.style, row.side, weights, self.foes(), tuple(games), seed)
 
-    def step(self, workers: Workers, pairs: int) -> float:
-        """Shake, play and move; the points ahead, on average."""
-        shakes = [[normal(self.source) for _ in self.weights.base] for _ in range(pairs)]
-        pieces = [
+    def beginnings(self) -> list[Weighing]:
+        """What one could begin with: the style in use, and to begin like any style and end like any, a careful one
+        among them; what is fixed is that of the beginning."""
+        wide, fixed = int(self.styles.width), self.weights.fixed
+        best = self.weighing(self.styles.base, self.row.side)
+        rows = [self.in_use, *(self.weighing(style, self.row.side) for style in range(int(self.styles.learnt)))]
+        rows.append(tuple(self.careful.get(n % wide, weight) for n, weight in enumerate(best)))
+        out = [
+            (*a[:wide], *(a[n] if n - wide in fixed else b[n] for n in range(wide, 2 * wide)))
+            for a, b in product(rows, rows)
+        ]
+        return list(dict.fromkeys(out))
+
+    def shaken(self, pairs: int) -> list[Work]:
+        """The games of a step."""
+        self.shakes = [[normal(self.source) for _ in self.weights.base] for _ in range(pairs)]
+        return [
             self.work(self.weights.shaken(shake, sign), [self.weights.steps * pairs + n], self.seed + 1)
-            for n, shake in enumerate(shakes)
+            for n, shake in enumerate(self.shakes)
             for sign in (1, -1)
         ]
-        found = dict(workers.each(play_work, pieces))
-        gains = [found[2 * n][0] - found[2 * n + 1][0] for n in range(pairs)]
-        ranks = ranked(gains)
-        towards = [
-            sum(rank * shake[k] for rank, shake in zip(ranks, shakes, strict=True)) / pairs
-            for k in range(len(self.weights.base))
-        ]
-        self.weights.move(towards)
-        self.played += 2 * pairs
-        return sum(x[0] for x in found.values()) / (2 * pairs)
 
-    def better(self, workers: Workers, games: int) -> tuple[float, float]:
-        """In games not learnt from: the share of pairs that the learnt weights win against those in use, and how sure
-        that is (standard errors of the gain)."""
-        first, second = self.results(workers, [self.weights.at_rest(), self.in_use], range(games), self.seed + 2)
-        gains = [a - b for a, b in zip(first, second, strict=True)]
-        share = sum(1 + (x > 0) - (x < 0) for x in gains) / (2 * games)
-        spread = math.sqrt(sum(x * x for x in gains)) or 1.0
-        return share, sum(gains) / spread
+    def move(self, found: Sequence[int]) -> float:
+        """Move by what those games have brought; the points ahead, on average."""
+        pairs = len(self.shakes)
+        ranks = ranked([found[2 * n] - found[2 * n + 1] for n in range(pairs)])
+        self.weights.move(
+            [
+                sum(rank * shake[k] for rank, shake in zip(ranks, self.shakes, strict=True)) / pairs
+                for k in range(len(self.weights.base))
+            ]
+        )
+        return sum(found) / (2 * pairs)
 
-    def learn(
-        self, workers: Workers, pairs: int, seconds: float, check: int, path: Path, say: Callable[[str], None]
-    ) -> None:
-        """Learn as long as there is time, from where the file says that it was broken off, and write it down."""
-        until = time.monotonic() + seconds
-        if path.exists():
-            self.load(json.loads(path.read_text(encoding="utf-8")))
-        else:
-            say(f"began: {self.begin(workers, 2 * pairs)}")
-        while time.monotonic() < until:
-            found = self.step(workers, pairs)
-            if self.weights.steps % EVERY == 0:
-                say(f"step {self.weights.steps}, {self.played} games: {found:.1f} ahead")
-                path.write_text(json.dumps(self.dump()), encoding="utf-8")
-        if check:
-            self.share, self.sure = self.better(workers, check)
-            say(f"{self.played} games: {100 * self.share:.0f} % of {check} pairs, {self.sure:.1f} standard errors")
-        path.write_text(json.dumps(self.dump()), encoding="utf-8")
+    def judge(self, found: Sequence[Sequence[int]]) -> str:
+        """By games of the learnt weights, of those in use and of the best by hand: the share of pairs that it wins
+        against the other that does better, and how sure that is (standard errors of the gain)."""
+        said = []
+        for other in found[1:]:
+            gains = [a - b for a, b in zip(found[0], other, strict=True)]
+            share = sum(1 + (x > 0) - (x < 0) for x in gains) / (2 * len(gains))
+            said.append((sum(gains) / (math.sqrt(sum(x * x for x in gains)) or 1.0), share))
+        self.pairs, (self.sure, self.share) = len(found[0]), min(said)
+        words = (f"{100 * share:.0f} % of the pairs ({sure:.1f})" for sure, share in said)
+        names = ("the one in use", "the best by hand")
+        return ", ".join(f"over {name} {word}" for name, word in zip(names, words, strict=True))
 
     def dump(self) -> dict[str, object]:
         """What was learnt, and how to go on."""
-        about = {"style": self.style, "side": self.side, "played": self.played, "share": self.share, "sure": self.sure}
-        return {**about, "weights": self.weights.at_rest(), "learning": vars(self.weights) | {"fixed": []}}
+        about = {key: getattr(self, key) for key in ("played", "pairs", "share", "sure")}
+        place = {"style": self.row.style, "side": self.row.side}
+        return {**place, **about, "weights": self.weights.at_rest(), "learning": vars(self.weights) | {"fixed": []}}
 
     def load(self, kept: dict[str, Any]) -> None:
         """Go on from there."""
@@ -273,20 +233,140 @@ class Tuning:
         self.source = Splitmix(self.seed << 32 | self.played)  # other shakes than before
 
 
+class School:
+    """Sides of one kind of game that learn together, for `seconds` in all."""
+
+    def __init__(self, sides: Sequence[Tuning], workers: Workers, folder: Path, seconds: float) -> None:
+        self.sides, self.workers, self.seconds = sides, workers, seconds
+        self.began = time.monotonic()
+        self.games = 0  # since then
+        self.paths = [folder / f"style-{side.row.name}.json" for side in sides]
+        if len(sides) == 2:
+            sides[0].rival, sides[1].rival = sides[1], sides[0]
+
+    def left(self) -> float:
+        """Seconds."""
+        return self.began + self.seconds - time.monotonic()
+
+    def learn(self, pairs: int, check: int, say: Callable[[str], None]) -> None:
+        """From where the files say that it was broken off until there is just time for the check, and write it down."""
+        if all(path.exists() for path in self.paths):
+            for side, path in zip(self.sides, self.paths, strict=True):
+                side.load(json.loads(path.read_text(encoding="utf-8")))
+        else:
+            self.begin(say)
+        took = 0.0  # the last step
+        while self.left() > took + self.check_takes(check):
+            now = time.monotonic()
+            if not self.step(pairs, say):
+                break
+            took = time.monotonic() - now
+        if check:
+            self.check(check, say)
+            self.keep()
+
+    def check_takes(self, check: int) -> float:
+        """Seconds, about."""
+        return 3 * check * len(self.sides) * (time.monotonic() - self.began) / self.games if self.games else 0.0
+
+    def begin(self, say: Callable[[str], None]) -> None:
+        """From whatever does best against what is known: a third of the ways stays each time, with twice the games."""
+        rows, games = [side.beginnings() for side in self.sides], FIRST_GAMES
+        until = self.began + BEGINNING * self.seconds
+        while max(map(len, rows)) > 1:
+            found = self.results(rows, range(games), 0, until)
+            if found is None:
+                break
+            for n, each in enumerate(found):
+                order = sorted(range(len(each)), key=lambda k: (-sum(each[k]), k))
+                rows[n] = [rows[n][k] for k in order[: max(1, len(each) // 3)]]
+            best = (
+                f"{side.row.name} {max(map(sum, x)) / games:.1f}" for side, x in zip(self.sides, found, strict=True)
+            )
+            say(f"to begin with, of {', '.join(str(len(x)) for x in found)} ways: {', '.join(best)} ahead")
+            games *= 2
+        for side, ways in zip(self.sides, rows, strict=True):
+            side.weights = Weights(ways[0], side.weights.fixed)
+
+    def step(self, pairs: int, say: Callable[[str], None]) -> bool:
+        """One generation of all sides; whether there was time for it."""
+        works = [side.shaken(pairs) for side in self.sides]
+        found = played(self.workers, [work for each in works for work in each], self.began + self.seconds)
+        if found is None:
+            return False
+        self.count([2 * pairs] * len(self.sides))
+        size, said = 2 * pairs, []
+        for n, side in enumerate(self.sides):
+            said.append(f"{side.row.name} {side.move([x[0] for x in found[n * size : (n + 1) * size]]):.1f}")
+        first = self.sides[0]
+        say(f"step {first.weights.steps}, {first.played} games: {', '.join(said)} ahead, {self.left():.0f} s left")
+        self.keep()
+        return True
+
+    def check(self, games: int, say: Callable[[str], None]) -> None:
+        """What was learnt beside what it would replace, in games not learnt from, while there is time."""
+        rows = [
+            [side.weights.at_rest(), side.in_use, side.weighing(side.styles.base, side.row.side)] for side in self.sides
+        ]
+        all_found: list[list[list[int]]] = [[[], [], []] for _ in rows]
+        for first in range(0, games, CHECK):
+            some = range(first, min(first + CHECK, games))
+            found = self.results(rows, some, 2, math.inf if first == 0 else self.began + self.seconds)
+            if found is None:
+                break
+            for total, each in zip(all_found, found, strict=True):
+                for n in range(3):
+                    total[n] += each[n]
+        for side, total in zip(self.sides, all_found, strict=True):
+            say(f"{side.row.name}, {side.played} games: {side.judge(total)}")
+
+    def results(
+        self, rows: Sequence[Sequence[Weighing]], games: Sequence[int], seed: int, until: float
+    ) -> list[list[list[int]]] | None:
+        """By side what each of its rows of weights brings in the same games; None if the time is over before."""
+        size = min(MOST, max(1, sum(map(len, rows)) * len(games) // (PIECES * self.workers.jobs)))
+        parts = [games[first : first + size] for first in range(0, len(games), size)]
+        places = [(n, k, some) for n in range(len(rows)) for k in range(len(rows[n])) for some in parts]
+        works = [self.sides[n].work(rows[n][k], some, self.sides[n].seed + seed) for n, k, some in places]
+        found = played(self.workers, works, until)
+        if found is None:
+            return None
+        out: list[list[list[int]]] = [[[] for _ in each] for each in rows]
+        for (n, k, _), brought in zip(places, found, strict=True):
+            out[n][k] += brought
+        self.count([len(each) * len(games) for each in rows])
+        return out
+
+    def count(self, games: Sequence[int]) -> None:
+        """So many games of each side have been played."""
+        for side, n in zip(self.sides, games, strict=True):
+            side.played += n
+        self.games += sum(games)
+
+    def keep(self) -> None:
+        """Write down what was learnt so far."""
+        for side, path in zip(self.sides, self.paths, strict=True):
+            path.write_text(json.dumps(side.dump()), encoding="utf-8")
+
+
 def text(id: str, kept: Sequence[dict[str, Any]], seed: int) -> str:
     """The file of a game's learnt styles: those that proved better, and all others as they are in use."""
     styles, game = styles_of(id), registry.game(id)
     sides = game.seats if styles.sides > 1 else (EVERYWHERE,)
     better = {(each["style"], each["side"]): each for each in kept if each["sure"] > CLEAR}
-    rows: dict[str, dict[str, dict[str, int]]] = {}
-    about: dict[str, dict[str, object]] = {}
+    rows: dict[str, dict[str, dict[str, list[int]]]] = {}
+    known = styles.origin.get("learnt")
+    about = dict(known) if isinstance(known, dict) else {}
     for n, kind in enumerate(styles.kinds):
         for side, name in enumerate(sides):
-            style = int(styles.learnt) + n
+            style, wide = int(styles.learnt) + n, int(styles.width)
             found = better.get((style, side))
             weights = found["weights"] if found else styles.row(style, side)
-            rows.setdefault(kind, {})[name] = dict(zip(styles.names, weights, strict=True))
+            rows.setdefault(kind, {})[name] = {
+                each: [weights[k], weights[wide + k]] for k, each in enumerate(styles.names)
+            }
             if found:
-                about[f"{kind}, {name}"] = {key: found[key] for key in ("played", "share", "sure")}
+                about[f"{kind}, {name}"] = {key: found[key] for key in ("played", "pairs", "share", "sure")}
     origin = {"game": id, "revision": game.revision, "command": f"alamein train {id} --styles --seed {seed}"}
-    return json.dumps({"origin": {**origin, "learnt": about}, "styles": rows}, indent=1) + "\n"
+    whole = json.dumps({"origin": {**origin, "learnt": about}, "styles": rows}, indent=1) + "\n"
+    return re.sub(r"\[\s+(-?\d+),\s+(-?\d+)\s+\]", r"[\1, \2]", whole)  # both ends in one line

@@ -17,6 +17,7 @@ from alamein.ai.experts.afrika_deck.styles import (
     LEAN_FLOOR,
     LEAN_ROUND,
     LEAST_COMBAT,
+    LONG,
     ROW,
     SCHEDULED,
     STYLES,
@@ -273,6 +274,7 @@ class AfrikaPolicy(Policy[Afrika]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
+        style = STYLES.at(style, s.round - 1, LONG)
         last = verb_of(legal[len(legal) - 1])
         if last in (V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT):
             if s.window == C.IN_TACTICS:

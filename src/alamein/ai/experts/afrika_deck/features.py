@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, final
 
 from alamein.ai.experts.afrika_deck.expert import FACE_WORTH
+from alamein.ai.experts.afrika_deck.styles import LONG
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
@@ -19,7 +20,6 @@ from alamein.games.afrika_deck.rules.c08_end import score
 from alamein.games.afrika_deck.state import Afrika
 from alamein.games.afrika_deck.tables import CARDS_VARIABLE, Tables
 
-LONG: Final = 32  # rounds of a long game
 SHARE: Final = 12  # what the others have on average is counted in twelfths: whole numbers for two to five players
 LEAD: Final = 0
 POINTS: Final = 1

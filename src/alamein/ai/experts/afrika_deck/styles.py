@@ -24,6 +24,7 @@ WORTH: Final = 7  # by face; then, by face, how many of those that make others c
 FACES: Final = int(GAME.tables.faces)
 ENOUGH: Final = WORTH + FACES
 FADE: Final = ENOUGH + FACES  # what one more is worth less
+LONG: Final = 32  # rounds of a long game
 
 TASTE: Final = {
     "panzer_iv": 90,
@@ -67,10 +68,11 @@ FIXED: Final = tuple(  # what is never bought, and how many are enough of cards 
     if f not in BOUGHT or (kind == ENOUGH + f and id not in ENGINE)
 )
 CHANGES: Final = ((), ((ARMY, 150, 0),), ((ARMY, 150, 0), (LEAST_COMBAT, 150, 0)))
+CAREFUL: Final = ()  # one by hand is
 PATH: Final = Path(environ.get(CARDS_VARIABLE) or __file__).parent / "styles.json"  # other cards weigh otherwise
 STYLES: Final = Styles(NAMES, (ROW,), CHANGES, ["all"], ARMED, PATH)
 
 
 def weight(style: i64, kind: i64) -> i64:
-    """How much this counts in a style; seats in trials play the first one."""
+    """How much this counts in a style, at a stage of the game (`Styles.at`); seats in trials play the first one."""
     return STYLES.numbers[(style if style > 0 else i64(0)) * STYLES.width + kind]

@@ -235,6 +235,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
+        style = STYLES.at(style, s.turn - 1, T.TURNS - 1)
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.turn == 0:
             return choose_place(s, legal)

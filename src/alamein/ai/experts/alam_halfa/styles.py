@@ -62,9 +62,11 @@ CHANGES: Final = (
     (*STRONG, (AIM, STAGE_1, BOTH), (CLOSE, 0, 8)),  # Stage 1 first; the Allies nearer to both
     (*STRONG, (AIM, MOST, BOTH), (GUARD_1, 1_500, 3_000), (LINE, 0, 30)),  # most fire on one guard; a looser line
 )
+# How the best one can be changed to begin to learn with: only what pays, own losses count whole
+CAREFUL: Final = ((CARE, 120, 150), (BOLDNESS, -20, 0), (LEAST, 30, 30))
 STYLES: Final = Styles(NAMES, (AXIS_ROW, ALLIED_ROW), CHANGES, ["all"], 1, Path(__file__).with_name("styles.json"))
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:
-    """How much this counts when the side is played in the style."""
+    """How much this counts when the side is played in the style, at a stage of the game (`Styles.at`)."""
     return STYLES.numbers[(2 * style + side) * STYLES.width + kind]

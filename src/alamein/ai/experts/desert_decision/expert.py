@@ -300,6 +300,7 @@ class DesertPolicy(Policy[Desert]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
+        style = STYLES.at(style, s.turn - 1, LAST_TURN - 1)
         if s.runs(MOVEMENT):
             return choose_move(s, legal, seat, style, self.memory)
         if s.runs(COMBAT_PHASE):

@@ -44,10 +44,12 @@ CHANGES: Final = (
     ((LEAST, 20, 20), (ROUND, 100, 100), (DRIVE, 60, 80), (FEAR, 50, 60)),  # both, or everything forward
     ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
+# How the best one can be changed to begin to learn with: only what pays, own losses count whole
+CAREFUL: Final = ((LEAST, 300, 1500), (OWN, 100, 100), (FEAR, 100, 100), (FORCED, 2000, 2000))
 BOLD: Final = 1
 STYLES: Final = Styles(NAMES, (ALLIED_ROW, AXIS_ROW), CHANGES, ["all"], BOLD, Path(__file__).with_name("styles.json"))
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:
-    """How much this counts when the side is played in the style."""
+    """How much this counts when the side is played in the style, at a stage of the game (`Styles.at`)."""
     return STYLES.numbers[(2 * style + side) * STYLES.width + kind]

@@ -275,6 +275,7 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
             return legal[0]
         if style == STYLES.learnt:
             style += s.scenario  # each has learnt its own
+        style = STYLES.at(style, s.turn - 1, SCENARIOS[s.scenario].turns - 1)
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.runs(MOVEMENT_PHASE):
             return choose_mover(s, legal, style, self.memory)

@@ -70,6 +70,7 @@ CHANGES: Final = (
     ),
     _same((WALL, 37), (WESTWARD, 20)),
 )
+CAREFUL: Final = ()  # one by hand is
 HARD: Final = 1  # the first of those that `hard` compares
 STYLES: Final = Styles(
     NAMES, (ROW, ROW), CHANGES, [each.id for each in SCENARIOS], HARD, Path(__file__).with_name("styles.json")
@@ -77,5 +78,5 @@ STYLES: Final = Styles(
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:
-    """How much this counts when the side is played in the style."""
+    """How much this counts when the side is played in the style, at a stage of the game (`Styles.at`)."""
     return STYLES.numbers[(2 * style + side) * STYLES.width + kind]
