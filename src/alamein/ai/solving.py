@@ -71,7 +71,7 @@ class Trials:
                 if found >= 0:
                     action, at = line[found], found + 1
             if action < 0 and who == self.seat and alone:
-                action = self.end([int(each) for each in decision.legal(state)])
+                action = self.end(list(decision.legal(state)))
             if action < 0 and who == self.seat and slip and source.below(slip) == 0:
                 legal_now = decision.legal(state)
                 action = int(legal_now[source.below(len(legal_now))])
