@@ -16,10 +16,7 @@ from alamein.games.alam_halfa.words import NAMES, WORDS, half
 
 # where it is not the type's own name
 SYMBOLS: Final = {"mechanized infantry": "mechanized", "motorized infantry": "motorized", "parachute": "paratroop"}
-BADGES: Final = (
-    *(("moved", st.MOVED), ("fought", st.FOUGHT), ("attacked", st.ATTACKS)),
-    *(("bombarded", st.BOMBARDMENTS), ("depleted", st.DEPLETED)),
-)
+BADGES: Final = {"moved": st.MOVED, "fought": st.FOUGHT, "attacked": st.ATTACKS, "bombarded": st.BOMBARDMENTS}
 SIGNS: Final = dict(zip(T.TERRAIN_NAMES, ".dsDMTrRQ~", strict=True))
 LEGEND: Final = "   ".join(
     [WORDS.text("legend"), *(f"{sign} {NAMES['terrain'][name].lower()}" for name, sign in SIGNS.items())]
@@ -134,7 +131,8 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
 
 def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
     marks = s.marks[u]
-    badges = [word for word, mark in BADGES if marks & mark != 0]
+    badges = [word for word, mark in BADGES.items() if marks & mark != 0]
+    badges += ["depleted"] if marks & st.DEPLETED != 0 else []
     badges += ["target"] if s.target == u else []
     badges += ["attacking"] if st.fights(s, u) else []
     return {
