@@ -3,6 +3,7 @@
     .venv/bin/python -m tools.load                       200 matches, 5 minutes, all games
     .venv/bin/python -m tools.load --matches 20 --seconds 10 --game desert_decision --pause 1
     .venv/bin/python -m tools.load --compare             the same with and without waiting for the disk, by turns
+    .venv/bin/python -m tools.load --other PYTHON --seconds 20 --pause 0.5 --matches 40    beside another installation
     .venv/bin/python -m tools.load --reconnect           1,000 matches whose sockets break and come back at once
 
 It starts a server of its own on a free port of the loopback interface with a data folder of its own, and stops it.
@@ -25,6 +26,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -150,11 +152,11 @@ class Client:
         return reply if reply["version"] >= self.state["version"] else self.state
 
 
-def started(data: str, *options: str, code: str = "") -> tuple[subprocess.Popen[str], int]:
-    """A server of our own, after some code has run in it, and its port."""
+def started(data: str, *options: str, code: str = "", python: str = "") -> tuple[subprocess.Popen[str], int]:
+    """A server of our own, after some code has run in it, and its port; or that of another installation's Python."""
     program = ["-c", code + "; from alamein.cli import main; raise SystemExit(main())"] if code else ["-m", "alamein"]
-    command = [sys.executable, "-P", *program, "serve", "--port", "0", "--no-browser", *options]
-    environment = {**os.environ, "ALAMEIN_DATA": data, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [python or sys.executable, "-P", *program, "serve", "--port", "0", "--no-browser", *options]
+    environment = {**os.environ, "ALAMEIN_DATA": data, "PYTHONPATH": "" if python else os.pathsep.join(sys.path)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
@@ -202,11 +204,11 @@ async def run(args: argparse.Namespace, pid: int, port: int, figures: Figures) -
     return time.monotonic() - began
 
 
-def measured(args: argparse.Namespace, code: str = "") -> Figures:
+def measured(args: argparse.Namespace, code: str = "", python: str = "") -> Figures:
     """Moves of many matches on a new server; told as it goes."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as data:
-        process, port = started(data, code=code)
+        process, port = started(data, code=code, python=python)
         try:
             seconds = asyncio.run(run(args, process.pid, port, figures))
             memory = _memory(process.pid)
@@ -246,6 +248,21 @@ def compared(args: argparse.Namespace) -> bool:
     before, now, flush = (quantile(found, 0.95) * 1000 for found in (times["NORMAL"], times["FULL"], disk.times))
     print(f"p95: NORMAL {before:.1f} ms, FULL {now:.1f} ms, the disk's fsync {flush:.1f} ms ({spread(disk.times)})")
     return not errors and now <= before + 2 * flush
+
+
+def beside(args: argparse.Namespace) -> bool:
+    """What a move takes the server's processor, beside that of another installation: by turns, at the median."""
+    used: dict[str, list[float]] = {"other": [], "this": []}
+    errors = 0
+    for _ in range(args.turns):
+        for name, python in (("other", args.other), ("this", "")):
+            print(f"--- {name}")
+            figures = measured(args, python=python)
+            used[name].append(figures.cpu * 1000 / max(1, len(figures.times)))
+            errors += len(figures.errors)
+    other, this = median(used["other"]), median(used["this"])
+    print(f"a move: {other:.2f} ms of processor there, {this:.2f} ms here: {100 * (this / other - 1):+.0f} %")
+    return not errors and this <= 1.05 * other
 
 
 @dataclass
@@ -363,13 +380,15 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds a client thinks, on average")
     parser.add_argument("--game", default="", help="one game only (default: all in turn)")
     parser.add_argument("--compare", action="store_true", help="with and without waiting for the disk, twice each")
+    parser.add_argument("--other", default="", help="the Python of another installation, measured by turns with this")
+    parser.add_argument("--turns", type=int, default=4, help="of each")
     parser.add_argument("--reconnect", action="store_true", help="all sockets break and come back at once")
     args = parser.parse_args()
     args.matches = args.matches or (1000 if args.reconnect else 200)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
-    if args.compare or args.reconnect:
-        sound = compared(args) if args.compare else reconnected(args)
+    if args.compare or args.reconnect or args.other:
+        sound = beside(args) if args.other else compared(args) if args.compare else reconnected(args)
         print("it holds" if sound else "it does NOT hold")
         return 0 if sound else 1
     return 1 if measured(args).errors else 0

@@ -191,7 +191,8 @@ class Match:
     def _advance(self, state: State, action: int, entries: list[Entry], decider: int) -> None:
         """Adopt a new state; whether the old one can be brought back depends on what lies between."""
         passed = entries[-1].who in (DICE, SCRIPT) or int(self.game.seat(state)) != decider
-        self.taken = [] if passed else [*self.taken, Taken(self.state, action)]
+        # a copy: what was computed of the old board (core.kept) is larger than the state itself
+        self.taken = [] if passed else [*self.taken, Taken(self.game.copy(self.state), action)]
         self.state = state
         self.log += entries
 

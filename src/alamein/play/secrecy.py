@@ -8,6 +8,7 @@ Whoever shows what he hides himself may take that back: he alone loses by it.
 """
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from alamein.core.chance import Leaning
@@ -51,6 +52,14 @@ def barrier(game: Game[State], worlds: Sequence[State], seat: int, action: int) 
         return {CHANCE: ROLLS, NOBODY: OVER}.get(deciders.pop(), PASSES)
     if len(reached) == 1:
         return ""
-    seen = game.view(reached[0], seat)  # what it may know; a known position may hold more: what nothing reads any more
-    same = all(told[0] == other for other in told) and all(game.view(after, seat) == seen for after in reached[1:])
-    return "" if len(deciders) == 1 and same else HIDDEN
+    same = len(deciders) == 1 and all(told[0] == other for other in told)
+    return "" if same and look_alike(game, reached, seat) else HIDDEN
+
+
+def look_alike(game: Game[State], positions: Sequence[State], seat: int) -> bool:
+    """Whether the seat sees the same in all of them. That is made of the known position and of nothing else, which may
+    hold more (what nothing reads any more): only where it differs are they looked at."""
+    known = [game.known(position, seat) for position in positions]
+    first, *rest = map(attrgetter(*known[0].slots()), known)
+    apart = [n for n, other in enumerate(rest, 1) if other != first]
+    return not apart or all(game.view(positions[n], seat) == game.view(positions[0], seat) for n in apart)

@@ -20,12 +20,13 @@ from alamein.server.doors import reply
 from alamein.server.fair import PERSON, QUESTION
 from alamein.server.guard import Guard
 from alamein.server.hall import Hall
+from alamein.server.hands import Hands
 from alamein.server.jobs import THINK_SECONDS, Jobs, Process, Thinker
 from alamein.server.limits import Gate, Limits
 from alamein.server.live import live
 from alamein.server.metrics import ROUTES, Metrics
 from alamein.server.opening import Opening
-from alamein.server.routes import Ask, Routes, Switch
+from alamein.server.routes import THREADS, Ask, Routes, Switch
 from alamein.server.store import Store
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def create_app(settings: Settings) -> Starlette:
     jobs = _jobs(settings, hall)
     jobs.most = {QUESTION: settings.limits.waiting, PERSON: settings.limits.errands}
 
+    hands = Hands(THREADS)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if leases is not None:
@@ -69,6 +72,7 @@ def create_app(settings: Settings) -> Starlette:
         if peers is not None and keeping is not None:
             keeping.cancel()
             await peers.close()
+        hands.stop()
         jobs.stop()
         if leases is not None:
             leases.stop()
@@ -81,7 +85,7 @@ def create_app(settings: Settings) -> Starlette:
         sockets.append(WebSocketRoute(trunk.PATH, trunk.trunk))
     app = Site(routes=[*sockets, *ROUTES], lifespan=lifespan)
     app.state.hall, app.state.opening = hall, Opening(hall)
-    app.state.jobs = jobs
+    app.state.jobs, app.state.hands = jobs, hands
     app.state.gate = gate
     app.state.peers = peers
     app.state.metrics, app.state.monitors = Metrics(), settings.monitors

@@ -2,7 +2,9 @@
 
 import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -16,6 +18,7 @@ SCHEMES: Final = ("postgresql://", "postgres://")
 # FULL: a commit is on the disk when it returns, so that nothing acknowledged is lost with the power. We begin
 # transactions ourselves: the driver would begin too late for a consistent reading.
 PREPARE: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+WRITE: Final = "BEGIN IMMEDIATE"
 OWNER_ONLY: Final = 0o600
 # The same of PostgreSQL; and a process that stops in the middle of a transaction does not keep others from its matches.
 ON_THE_DISK: Final = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=3000 -c lock_timeout=8000"
@@ -33,12 +36,12 @@ class Prepared:
     def __init__(self, statement: Executable, engine: Engine) -> None:
         compiled = cast(ClauseElement, statement).compile(engine)
         self.text = str(compiled)
-        self.names = cast("list[str] | None", getattr(compiled, "positiontup", None))
+        names = cast("list[str] | None", getattr(compiled, "positiontup", None))
+        self.chosen = None if names is None else itemgetter(*names)
 
     def run(self, connection: Connection, values: Mapping[str, object]) -> int:
         """How many rows it changed."""
-        given = dict(values) if self.names is None else tuple(values[name] for name in self.names)
-        return driven(connection, self.text, given)
+        return driven(connection, self.text, values if self.chosen is None else self.chosen(values))
 
 
 def driven(connection: Connection, text: str, given: Mapping[str, object] | tuple[object, ...] = ()) -> int:
@@ -47,6 +50,23 @@ def driven(connection: Connection, text: str, given: Mapping[str, object] | tupl
         return int(cast(Any, connection.connection.dbapi_connection).execute(text, given).rowcount)
     except connection.dialect.loaded_dbapi.Error as error:
         raise DBAPIError(text, given, error) from error
+
+
+def transact(connection: Connection, work: Callable[[Connection], None]) -> None:
+    """A transaction of statements that the driver is given itself, and of nothing else; it stands when this returns."""
+    driver = cast(Any, connection.connection.dbapi_connection)
+    if isinstance(driver, sqlite3.Connection):  # any other begins by itself
+        driven(connection, WRITE)
+    try:
+        work(connection)
+    except BaseException:
+        with suppress(connection.dialect.loaded_dbapi.Error):  # it is gone, and what it was given with it
+            driver.rollback()
+        raise
+    try:
+        driver.commit()
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError("COMMIT", (), error) from error
 
 
 def named(text: str) -> Database:
@@ -109,7 +129,7 @@ def _prepare(connection: sqlite3.Connection, record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     """Who will write says so at once: to find out in the middle would be too late to wait for another program."""
-    driven(connection, "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+    driven(connection, WRITE if connection.get_execution_options().get("writes") else "BEGIN")
 
 
 def _close_to_others(path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from alamein.server.database import stands
+from alamein.server.database import stands, transact
 
 T = TypeVar("T")
 
@@ -21,6 +21,7 @@ class Job:
     """Something to be written, and what became of it."""
 
     work: Callable[[Connection], None]
+    driven: bool  # by nothing but the driver
     done: bool = False
     error: BaseException | None = None
 
@@ -35,10 +36,11 @@ class Group:
         self._led = False
         self._kept: Connection | None = None  # the writer's, of whoever leads
 
-    def commit(self, work: Callable[[Connection], T]) -> T:
-        """What the work brings; when this returns it is on the disk."""
+    def commit(self, work: Callable[[Connection], T], *, driven: bool = False) -> T:
+        """What the work brings; when this returns it is on the disk. If all of it is `driven`, whoever is alone goes
+        around what SQLAlchemy does about a transaction, which takes as long as the work."""
         results: list[T] = []
-        job = Job(lambda connection: results.append(work(connection)))
+        job = Job(lambda connection: results.append(work(connection)), driven)
         with self._turn:
             self._waiting.append(job)
             while self._led and not job.done:
@@ -63,12 +65,10 @@ class Group:
             if self._kept is None:
                 self._kept = self._engine.connect()
             connection = self._kept
-            with connection.begin():
-                if len(together) == 1:  # who is alone needs no savepoint: all is undone if it fails
-                    together[0].work(connection)
-                else:
-                    for job in together:
-                        _run(job, connection)
+            if len(together) == 1 and together[0].driven:
+                transact(connection, together[0].work)
+            else:
+                _together(together, connection)
         except BaseException as error:
             self.close()  # the next one begins with a connection that nothing has happened to
             for job in together:  # the transaction is gone, and all that was in it
@@ -78,6 +78,15 @@ class Group:
             for job in together:
                 job.done = True
             self._turn.notify_all()
+
+
+def _together(jobs: list[Job], connection: Connection) -> None:
+    with connection.begin():
+        if len(jobs) == 1:  # who is alone needs no savepoint: all is undone if it fails
+            jobs[0].work(connection)
+        else:
+            for job in jobs:
+                _run(job, connection)
 
 
 def _run(job: Job, connection: Connection) -> None:

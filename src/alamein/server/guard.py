@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route, Router
@@ -81,13 +80,15 @@ def is_ours(host: str, names: tuple[str, ...]) -> bool:
 
 def refusal(scope: Scope, names: tuple[str, ...]) -> NotAllowed | None:
     """Why a request is not for us, or from somebody else's page."""
-    headers = Headers(scope=scope)
-    netloc = headers.get("host", "")
+    first: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        first.setdefault(name, value)
+    netloc = first.get(b"host", b"").decode("latin-1")
     if not is_ours(host_of(netloc), names):
         return NotAllowed(f"this server does not know itself as {netloc!r}; its host may start it with --name HOST")
-    origin = headers.get("origin")
-    if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
+    if b"origin" not in first or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
         return None
+    origin = first[b"origin"].decode("latin-1")
     asked = urlsplit(origin).netloc if origin != "null" else ""
     if asked and (asked == netloc or host_of(asked) in names):
         return None
@@ -209,7 +210,7 @@ class Sending:
             self.begun = True
             headers: list[tuple[bytes, bytes]] = message["headers"]
             headers += HEADERS
-            if self.path.startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
+            if self.path.startswith("/api/") and NO_STORE[0] not in [name for name, _ in headers]:
                 headers.append(NO_STORE)
             self.metrics.count(self.path, message["status"], time.perf_counter() - self.began)
         await self.send(message)

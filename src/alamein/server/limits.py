@@ -22,7 +22,7 @@ from alamein.games.catalogue import say, word
 from alamein.server.errors import TooMany
 
 REMEMBERED: Final = 50_000  # budgets kept in memory; the oldest are forgotten, that is: full again
-SPOKEN_FOR: Final = "alamein.caller"  # in a scope: whom another process of ours passes on
+SPOKEN_FOR: Final = "alamein.caller"  # in a scope: who asks, as another process of ours says, or once it is known
 FORWARDED: Final = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
 
 
@@ -72,7 +72,10 @@ def address_of(scope: Scope) -> str:
         return caller
     home = _home((scope.get("client") or ("", 0))[0])
     # a proxy that nobody has told us of: those behind it are not at this machine
-    return home if home or not any(name in FORWARDED for name, _ in scope["headers"]) else "a proxy"
+    if not home and any(name in FORWARDED for name, _ in scope["headers"]):
+        home = "a proxy"
+    scope[SPOKEN_FOR] = home
+    return home
 
 
 @lru_cache(1000)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from alamein.server.jobs import Jobs
 
 BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+CLASSES: Final = [f"{n}xx" for n in range(10)]
 PARTS: Final = ("/api/table/act", "/api/table", "/api/matches", "/api/")  # how requests are told apart
 
 
@@ -40,11 +41,12 @@ class Metrics:
 
     def count(self, path: str, status: int, took: float) -> None:
         """One more answer, and how many seconds it took."""
-        part = next((part for part in PARTS if path.startswith(part)), "pages")
-        self.answers[part, f"{status // 100}xx"] += 1
-        spread = self.spread.setdefault(part, [0] * (len(BUCKETS) + 1))
-        spread[bisect.bisect_left(BUCKETS, took)] += 1
-        self.seconds[part] = self.seconds.get(part, 0.0) + took
+        part = PARTS[0] if path == PARTS[0] else next((part for part in PARTS if path.startswith(part)), "pages")
+        self.answers[part, CLASSES[status // 100]] += 1
+        if part not in self.spread:
+            self.spread[part], self.seconds[part] = [0] * (len(BUCKETS) + 1), 0.0
+        self.spread[part][bisect.bisect_left(BUCKETS, took)] += 1
+        self.seconds[part] += took
 
 
 class Collected:

@@ -9,8 +9,7 @@ import asyncio
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -25,6 +24,7 @@ from starlette.types import Receive, Scope, Send
 from alamein.core.errors import NotParseable
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall, Place
+from alamein.server.hands import Hands
 from alamein.server.jobs import Jobs
 from alamein.server.limits import Gate, address_of
 from alamein.server.shapes import Model
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
 Answer = Callable[..., Response | Awaitable[Response]]
-THREADS: Final = ThreadPoolExecutor(40, "requests")  # most of them wait for the disk
+THREADS: Final = 40  # most of them wait for the disk
 WORTH_PACKING: Final = 1000  # bytes
 HEADER: Final = "X-"  # parameters whose name begins so are headers
 ALWAYS: Final = (400, 403, 408, 413, 429, 503)  # what every route may answer
@@ -64,7 +64,7 @@ class Ask:
         """Whose budget the request spends."""
         return address_of(self.request.scope)
 
-    @cached_property
+    @property
     def token(self) -> str:
         """The token it was sent with."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
@@ -82,6 +82,11 @@ class Ask:
         """Take one from a budget of its address, and one from that of its match."""
         self.gate.spend(kind, self.caller)
         self.gate.spend(kind, self.caller and self.place.table.header.id)
+
+    @property
+    def hands(self) -> Hands:
+        """Who does what may wait."""
+        return cast(Hands, self.request.app.state.hands)
 
     async def heavily(self, work: Callable[[], T]) -> T:
         """Work that replays a whole game: a few at a time, so that those who play are not held up."""
@@ -105,7 +110,8 @@ class Route(NamedTuple):
     async def answered(self, ask: Ask, found: dict[str, str]) -> Response:
         """The reply to a request whose path has these parts."""
         if self.seated:  # a thread is worth its while only if the table must be opened
-            ask.here = ask.hall.live(ask.token) or await run_sync(ask.hall.place, ask.token)
+            token = ask.token
+            ask.here = ask.hall.live(token) or await run_sync(ask.hall.place, token)
         given: list[Model] = []
         if self.takes is not None:
             given.append(checked("", self.takes.model_validate_strings, _parameters(ask.request, self.takes, found)))
@@ -113,7 +119,7 @@ class Route(NamedTuple):
             given.append(checked("body", self.body.model_validate_json, await ask.request.body()))
         if _is_awaited(self.answer):
             return await cast("Awaitable[Response]", self.answer(ask, *given))
-        return cast(Response, await asyncio.get_running_loop().run_in_executor(THREADS, self.answer, ask, *given))
+        return cast(Response, await ask.hands.do(self.answer, ask, *given))
 
 
 def checked(place: str, validate: Callable[[T], M], value: T) -> M:
@@ -127,10 +133,9 @@ def checked(place: str, validate: Callable[[T], M], value: T) -> M:
 
 def packed(ask: Ask, answer: Response) -> Response:
     """A long answer as fewer bytes, for who is not at this machine and can read it."""
-    wanted = (
-        len(answer.body) > WORTH_PACKING and ask.caller and "gzip" in ask.request.headers.get("accept-encoding", "")
-    )
-    if wanted and "content-encoding" not in answer.headers:
+    if not ask.caller or len(answer.body) <= WORTH_PACKING or "content-encoding" in answer.headers:
+        return answer
+    if "gzip" in ask.request.headers.get("accept-encoding", ""):
         answer.body = gzip.compress(answer.body, 1, mtime=0)
         answer.headers.update({"Content-Encoding": "gzip", "Content-Length": str(len(answer.body))})
         answer.headers.setdefault("Vary", "Accept-Encoding")
@@ -239,7 +244,7 @@ class Switch:
             raise HTTPException(405, "this path does not take that method", {"Allow": ", ".join(methods)})
         if request.method not in ("GET", "HEAD") or f"{request.url.path}/".startswith("/api/"):
             raise HTTPException(404, "there is no such thing")
-        return await asyncio.get_running_loop().run_in_executor(THREADS, self.page, request)
+        return await cast(Hands, request.app.state.hands).do(self.page, request)
 
     def _found(self, path: str) -> tuple[dict[str, Route], dict[str, str]]:
         if path in self.plain:

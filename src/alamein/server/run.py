@@ -260,6 +260,7 @@ def serve_among_others(settings: Settings, host: str, port: int | None, proxy: s
     """Serve, as one of several processes, until somebody stops it; then others go on with its matches."""
     with listening(host, port, listens=False) as found:  # who comes before it is ready is sent to another at once
         settings.address = settings.address or f"http://{_reached(host)}:{found.getsockname()[1]}"
+        registry.loaded()  # the matches of one that was killed may come all at once, as soon as it lets anybody in
         server = Draining(config_of(settings, proxy))
         sys.setswitchinterval(0.001)  # a long count of legal moves in one thread must not hold up the others
         place = f"http://{_shown(host)}:{found.getsockname()[1]}/"

@@ -146,35 +146,38 @@ def _alike(table: Table) -> Json:
     if table.alike[0] != now or table.header.trust.copied:
         decider, ask = table.decider, table.header.ask
         told: Json = {
-            **_head(table, SPECTATOR, table.version),
+            **_standing(table),
+            "version": table.version,
+            "latest": table.version,
             "decider": number(decider),
             "prompt": None if decider < 0 else prompt_json(table.game, table.match.state),
             "thinking": table.computer is not None,
             "ask": None if ask is None else {"seat": ask.seat, "to": ask.to, "waiting": table.waiting()},
             "result": outcome_json(table, table.match.result()),
-            "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
-            "dice": dice_json(table),
         }
         table.alike = (now, told)
     return table.alike[1]
 
 
-def _head(table: Table, viewer: int, version: int) -> Json:
-    header = table.header
-    return {
-        "match": header.id,
-        "game": header.game,
-        "title": table.game.title,
-        "scenario": header.scenario,
-        "options": header.options,
-        "version": version,
-        "latest": table.version,
-        "seat": number(viewer),
-        "seats": seats_json(table),
-        "waiting": waiting_json(table),
-        "caveats": [caveat._asdict() for caveat in caveats(table)],
-        "lesson": lesson_json(table.course),
-    }
+def _standing(table: Table) -> Json:
+    """The part of it that stays as it is while people only move."""
+    now, header = (table.changes - table.plain, len(table.chat)), table.header
+    if table.standing[0] != now or header.trust.copied:
+        told: Json = {
+            "match": header.id,
+            "game": header.game,
+            "title": table.game.title,
+            "scenario": header.scenario,
+            "options": header.options,
+            "seats": seats_json(table),
+            "waiting": waiting_json(table),
+            "caveats": [caveat._asdict() for caveat in caveats(table)],
+            "lesson": lesson_json(table.course),
+            "chat": [chat_json(line) for line in table.chat[-CHAT_PAGE:]],
+            "dice": dice_json(table),
+        }
+        table.standing = (now, told)
+    return table.standing[1]
 
 
 def _whole(table: Table, viewer: int) -> Json:
@@ -204,8 +207,11 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
     if over:
         position |= {"decider": None, "prompt": None}
     return {
-        **_head(table, viewer, version),
+        **_standing(table),
         **position,
+        "version": version,
+        "latest": table.version,
+        "seat": number(viewer),
         "legal": [],
         "thinking": False,
         "can_undo": False,
@@ -214,7 +220,6 @@ def replay_json(table: Table, viewer: int, version: int) -> Json:
         "result": result or outcome_json(table, table.game.result(state)),
         "log": log_json(table, [move], viewer),
         "chat": [],
-        "dice": dice_json(table),
         "note": "",
     }
 

@@ -81,6 +81,7 @@ NOT_WRITTEN: Final = "the database cannot be written now; nothing was changed, t
 # a server may be lost after it has written and before it has said so
 PERHAPS_NOT_WRITTEN: Final = "the database has not answered; look at the match, then try again"
 OTHERS: Final = "another program has changed this match; look again"
+INDEXED: Final = ("decider", "status")  # named only if they change: an index would be written anew
 ADVANCE: Final = (
     MATCHES.update()
     .where(
@@ -88,8 +89,9 @@ ADVANCE: Final = (
         MATCHES.c.version == bindparam("follows"),
         MATCHES.c.epoch == bindparam("owned"),
     )
-    .values({name: bindparam(f"new_{name}") for name in HEADER_COLUMNS})
+    .values({name: bindparam(f"new_{name}") for name in HEADER_COLUMNS if name not in INDEXED})
 )
+TURN: Final = ADVANCE.values({name: bindparam(f"new_{name}") for name in INDEXED})
 ADD_MATCH, ADD_SEAT, ADD_MOVE = MATCHES.insert(), SEATS.insert(), MOVES.insert()
 ADD_CHAT, ADD_SNAPSHOT = CHAT.insert(), SNAPSHOTS.insert()
 THIS: Final = bindparam("this", type_=String())
@@ -147,8 +149,8 @@ class Store:
             self.engine = connected(database)
         except OSError as error:
             raise self._cannot_be_opened(error) from error
-        self._advance, *self._adding = (
-            Prepared(statement, self.engine) for statement in (ADVANCE, ADD_MOVE, SAVE_SEAT, ADD_SNAPSHOT)
+        self._advance, self._turn, *self._adding = (
+            Prepared(statement, self.engine) for statement in (ADVANCE, TURN, ADD_MOVE, SAVE_SEAT, ADD_SNAPSHOT)
         )
         self._group = Group(self.engine.execution_options(writes=True))
         try:
@@ -173,10 +175,10 @@ class Store:
         self._group.close()
         self.engine.dispose()
 
-    def _write(self, work: Callable[[Connection], T]) -> T:
+    def _write(self, work: Callable[[Connection], T], *, driven: bool = False) -> T:
         """What `work` brings; when this returns it is on the disk, or nothing of it is."""
         try:
-            return self._group.commit(work)
+            return self._group.commit(work, driven=driven)
         except SQLAlchemyError as error:
             raise Storage(NOT_WRITTEN if isinstance(self.database, Path) else PERHAPS_NOT_WRITTEN) from error
 
@@ -214,22 +216,25 @@ class Store:
         moves: Sequence[Move],
         seats: Sequence[Seat],
         snapshots: Mapping[int, object],
+        turned: bool,
     ) -> None:
-        """Moves that follow a version, in one transaction; `Stale` if somebody else was faster."""
+        """Moves that follow a version, in one transaction; `Stale` if somebody else was faster. `turned`: somebody else
+        decides now, or nobody."""
         values: dict[str, object] = {f"new_{name}": value for name, value in header_values(header).items()}
         values |= {"this": header.id, "follows": follows, "owned": header.epoch}
         added = [move_values(header.id, move) for move in moves]
         changed = [seat_update(header.id, seat) for seat in seats]
         positions = snapshot_values(header.id, snapshots)
+        advance = self._turn if turned else self._advance
 
         def write(connection: Connection) -> None:
-            if self._advance.run(connection, values) != 1:
+            if advance.run(connection, values) != 1:
                 raise Stale(OTHERS)
             for statement, rows in zip(self._adding, (added, changed, positions), strict=True):
                 for row in rows:
                     statement.run(connection, row)
 
-        self._write(write)
+        self._write(write, driven=True)
 
     def load(self, id: str) -> Loaded:
         """A match."""

@@ -72,10 +72,12 @@ class Table:
         self.game = registry.game(rows.header.game)
         self.lock = Lock()
         self.changes = 0  # anything but chat
+        self.plain = 0  # of these, actions after which the game goes on: nothing but the position has changed
         self.stepped = time.monotonic()  # when somebody last did what the match waited for before its first die
         self.scenes: dict[int, Drawn] = {}  # the position as it is sent, by viewer; SPECTATOR if all see the same
         self.listed: list[Listed] = []  # what could be done at the last versions
         self.alike: tuple[Moment, Json] = ((-1, 0), {})  # what all are told
+        self.standing: tuple[Moment, Json] = ((-1, 0), {})  # and what of it no action changes
         self.sent: dict[Asked, bytes] = {}  # what was sent at this moment
         self.positions: OrderedDict[int, State] = OrderedDict()
         self.match = self._revive()
@@ -413,7 +415,7 @@ class Table:
     def _commit(self, moves: Sequence[Move], seats: Sequence[Seat]) -> None:
         """Write what has happened; only then it has."""
         header, match = self.header, self.match
-        follows = header.version
+        follows, before = header.version, (header.decider, header.status)
         header.version += len(moves)
         header.decider = self.decider
         over = OVER if header.decider == NOBODY else RUNNING
@@ -424,13 +426,15 @@ class Table:
             header.ask = None
         snapshots = {moves[-1].n: self.game.dump(match.state)} if self._is_worth_a_snapshot(moves) else {}
         try:
-            self.store.commit(header, follows, moves, seats, snapshots)
+            turned = before != (header.decider, header.status)
+            self.store.commit(header, follows, moves, seats, snapshots, turned)
         except BaseException:
             self.lock.broken = True
             raise
         self.snapshots |= snapshots.keys()
         self.moves += moves
         self.changes += 1
+        self.plain += header.status == RUNNING and self.course is None and not seats and _acted(moves)
         if moves and moves[-1].kind in PLAYED:
             self._keep(moves[-1].n, self.game.copy(match.state))
 
@@ -441,3 +445,8 @@ class Table:
         if last.decider == NOBODY:
             return False
         return last.decider != last.seat or last.n - max(self.snapshots, default=0) >= SNAPSHOT_EVERY
+
+
+def _acted(moves: Sequence[Move]) -> bool:
+    """Whether there are actions, and nothing else."""
+    return bool(moves) and all(move.kind == ACT for move in moves)
