@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import cast
@@ -13,7 +14,7 @@ from alamein.games import registry
 from alamein.server.delta import changes, patched
 from alamein.server.hall import Hall
 from alamein.server.making import Chosen
-from alamein.server.moves import HERE
+from alamein.server.moves import HERE, LINK, RESIGNED
 from alamein.server.shown import encode
 from alamein.server.states import state_json
 from alamein.server.store import Store
@@ -90,3 +91,29 @@ def test_who_has_the_version_is_told_no_position_and_who_has_none_the_whole(clie
 def test_changes(old: object, new: object, count: int) -> None:
     found = json.loads(encode(changes(old, new)))
     assert len(found) == count and patched(deepcopy(old), found) == new
+
+
+def test_what_is_kept_of_a_state_is_what_would_be_told(small_games: None, tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path / "alamein.db"))
+    made = hall.new("toy", "", {}, [Chosen(HERE, "", ""), Chosen(LINK, "", "")], None)
+    table = hall.table(made.rows.header.id)
+
+    def act(text: str) -> None:
+        table.act(table.decider, [text], table.version, "")
+
+    def same(step: Callable[[], object]) -> None:
+        step()
+        kept = told(table, 0, None)[0]
+        table.alike = table.standing = ((-1, 0), {})
+        assert told(table, 0, None)[0] == kept
+
+    same(lambda: hall.join(made.invitations[1], "Blue"))
+    same(lambda: act("to 0102"))
+    same(lambda: hall.say(table, 0, "hello"))
+    same(lambda: act("pass"))
+    same(lambda: table.ask_back(0, None, table.version))
+    same(lambda: table.answer(1, table.version, agree=True))
+    same(lambda: act("to 0102"))
+    same(lambda: table.resign(1, table.version, "random"))
+    assert table.changes > table.plain > 0 and table.header.status == RESIGNED
+    hall.store.close()
