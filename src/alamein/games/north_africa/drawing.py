@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from alamein.core.native import i64, vec
+from alamein.core.native import i64
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -146,8 +146,8 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
     zone, sides = s.board().zone, range(len(T.SIDES))
     shown = (
-        ("zone", [_named(zone, T.WORDS * n) for n in sides]),
-        ("supply", [_named(x.supplied(s), 0) for x in lines]),
+        ("zone", [T.named(zone, T.WORDS * n) for n in sides]),
+        ("supply", [T.named(x.supplied(s), 0) for x in lines]),
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
@@ -155,16 +155,6 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
-
-
-def _named(hexes: vec[i64], first: i64) -> list[str]:
-    """The hexes of a set whose words begin there."""
-    out: list[str] = []
-    for c in range(i64(1), T.LAST_COLUMN + 1):
-        bits = hexes[first + c]
-        if bits != 0:
-            out += [T.HEX[h] for h in range((c - 1) * T.ROWS, c * T.ROWS) if bits & T.BIT[h] != 0]
-    return out
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:

@@ -309,6 +309,16 @@ CROWD_LATER: Final = 1 << OPTIONS.index("crowd_later")
 MOST_MINES: Final[i64] = 80  # room for all minefield markers in a state (27 + 46 counters)
 
 
+def named(hexes: vec[i64], first: i64) -> list[str]:
+    """The hexes of a set whose words begin there."""
+    out: list[str] = []
+    for c in range(i64(1), LAST_COLUMN + 1):
+        bits = hexes[first + c]
+        if bits != 0:
+            out += [HEX[h] for h in range((c - 1) * ROWS, c * ROWS) if bits & BIT[h] != 0]
+    return out
+
+
 def variation(code: str, scenario: int) -> Variation | None:
     """The variation of this code in this scenario, or None if the chart has none."""
     for v in VARIATIONS:
