@@ -35,7 +35,6 @@ def seated(page: Page, made: dict[str, Any]) -> None:
 def at_war(page: Page, base: str) -> Hand:
     """Decision in Desert with both armies placed, the Allies to move, the Axis a computer."""
     begin(page, "desert_decision")
-    page.get_by_role("button", name="Place the rest for me").click()
     page.get_by_text("Choose a unit to move").first.wait_for()
     hand = Hand(page, False, 1)
     hand.state()
