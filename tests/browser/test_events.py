@@ -4,6 +4,8 @@ import json
 import random
 import re
 import urllib.request
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
@@ -203,8 +205,6 @@ MARKED = """() => ({
     .map((b) => b.dataset.card),
 })"""
 TOLD = """(version) => Number(document.querySelector(".table")?.dataset.told) >= version"""
-LEGAL = """async (token) => (await (await fetch("/api/table",
-  {headers: {Authorization: `Bearer ${token}`}})).json()).legal"""
 FINALS = """async (token) => (await (await fetch("/api/table/finals",
   {headers: {Authorization: `Bearer ${token}`}})).json()).finals"""
 
@@ -238,6 +238,22 @@ def random_action(legal: list[str], chance: random.Random) -> str:
     return chance.choice(plain if plain and chance.random() < 0.15 else legal)
 
 
+def random_game(game: str, seed: int, chance: random.Random) -> Iterator[tuple[list[tuple[int, list[str]]], list[str]]]:
+    """Positions of a random game in which the first seat decides: what was done since the last one, seat by seat, and
+    what may be done."""
+    match, done = Match.new(registry.game(game), "", {}, seed_bytes(seed)), list[tuple[int, list[str]]]()
+    while match.seat >= 0:
+        legal = [match.game.notation.text(action) for action in match.legal()]
+        if match.seat == 0 and chance.random() < 0.3:
+            yield done, legal
+            done = []
+        seat, text = match.seat, random_action(legal, chance)
+        if not done or done[-1][0] != seat:
+            done.append((seat, []))
+        done[-1][1].append(text)
+        match.act(seat, text)
+
+
 @pytest.mark.parametrize("part", range(amount(1, 4)))
 @pytest.mark.parametrize("game", TITLES if FULL else ("desert_decision", "afrika_deck"))
 def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, game: str, part: int) -> None:
@@ -245,19 +261,22 @@ def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, gam
     chance, seen, seed = random.Random(5 + part), 0, 9 + 100 * part
     while seen < amount(5, 50):
         made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": seed})
-        tokens, seed = [seat["token"] for seat in made["seats"]], seed + 1
+        tokens = [seat["token"] for seat in made["seats"]]
         page.goto("/")
         held = [{"token": tokens[0], "match": made["match"], "game": game, "seat": 0}]
         page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
         page.goto(f"/#/table/{tokens[0]}")
         page.locator(".ask").wait_for()
         hand = Hand(page, False, 1)
-        while seen < amount(5, 50) and not (state := hand.state())["result"]:
-            if state["decider"] == 0 and chance.random() < 0.3:
-                look(hand, state)
-                seen += 1
-            legal: list[str] = state["legal"] if state["decider"] == 0 else page.evaluate(LEGAL, tokens[1])
-            act(base, tokens[state["decider"]], [random_action(legal, chance)], state["version"])
+        version = hand.state()["version"]
+        for done, legal in islice(random_game(game, seed, chance), amount(5, 50) - seen):
+            for seat, actions in done:
+                version = act(base, tokens[seat], actions, version)
+            state = hand.state()
+            assert state["version"] == version and state["legal"] == legal
+            look(hand, state)
+            seen += 1
+        seed += 1
 
 
 SHARP = """() => {
