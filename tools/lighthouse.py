@@ -1,9 +1,9 @@
 """Lighthouse over the first page and a new table of every game: python tools/lighthouse.py http://127.0.0.1:1942
 
-Prints the median of five runs at each size (--runs N for another number; --only home,afrika_deck for some pages): the
-marks for performance and accessibility, how far the layout shifts, how long the page was blocked. Wants a machine that
-does nothing else, the machine's Node with npm, and Chromium; Lighthouse itself is fetched once, in this version, into
-ui/.tools/lighthouse, and is no part of the build.
+Prints the median of five runs at each size (--runs N for another number; --only home,afrika_deck for some pages;
+--size phone for one size): the marks for performance and accessibility, how far the layout shifts, how long the page
+was blocked. Wants a machine that does nothing else, the machine's Node with npm, and Chromium; Lighthouse itself is
+fetched once, in this version, into ui/.tools/lighthouse, and is no part of the build.
 """
 
 import argparse
@@ -91,11 +91,12 @@ def main() -> None:
     options.add_argument("base")
     options.add_argument("--runs", type=int, default=5)
     options.add_argument("--only", default="")
+    options.add_argument("--size", choices=tuple(SIZES))
     given = options.parse_args()
     base, wanted = given.base.rstrip("/"), given.only.split(",") if given.only else ["home", *GAMES]
     print(f"Lighthouse {VERSION}, median of {given.runs}")
     for page in wanted:
-        for size in SIZES:
+        for size in [given.size] if given.size else SIZES:
             address = f"{base}/" if page == "home" else table(base, page)
             runs = [look(address, size) for _ in range(given.runs)]
             middle = Run(*(statistics.median(values) for values in zip(*runs, strict=True)))

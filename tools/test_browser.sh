@@ -21,4 +21,6 @@ if [ ! -f .venv/alamein/browser ] || ! cmp -s requirements/browser.txt .venv/ala
     cp requirements/browser.txt .venv/alamein/browser
 fi
 export ALAMEIN_BROWSER_TESTS=1
+# what the tests play themselves is played by the compiled build too, unless there is none
+[ -n "${ALAMEIN_PURE:-}" ] || set -- -o pythonpath=". examples/toy_game/src" "$@"
 exec .venv/bin/python -P -m pytest -q -p no:xdist -p no:cacheprovider --override-ini "testpaths=tests/browser" tests/browser "$@"

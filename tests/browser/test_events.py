@@ -4,6 +4,8 @@ import json
 import random
 import re
 import urllib.request
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +17,7 @@ from alamein.games import registry
 from alamein.play.match import Match, seed_bytes
 from tests import FULL, amount
 from tests.browser.conftest import UNBRIEFED, post
-from tests.browser.hand import TAKEN, Hand
+from tests.browser.hand import FRAME, TAKEN, Hand
 from tests.browser.test_games import TITLES, begin
 
 WARGAMES = [game for game in TITLES if game != "afrika_deck"]
@@ -80,30 +82,41 @@ def act(base: str, token: str, actions: list[str], version: int) -> int:
     return version
 
 
-def turns(steps: list[Step]) -> list[list[Step]]:
-    """What one seat does in a row; one's own rolls, which are clicked, by themselves."""
+def turns(steps: list[Step], shown: bool) -> list[list[Step]]:
+    """What one seat does in a row; one's own rolls, which are clicked, by themselves. Where nothing is shown step by
+    step, every roll."""
     whole: list[list[Step]] = []
     for step in steps:
         last = whole[-1][-1] if whole else None
-        alone = last is None or step.seat == 0 or last.seat == 0
-        whole = [*whole, [step]] if alone else [*whole[:-1], [*whole[-1], step]]
+        alone = last is None or step.seat != last.seat
+        rolled = last is not None and bool(last.dice or step.dice) and not (shown and step.seat)
+        whole = [*whole, [step]] if alone or rolled else [*whole[:-1], [*whole[-1], step]]
     return whole
 
 
 @pytest.mark.parametrize("shown", [False, pytest.param(True, marks=pytest.mark.full)], ids=["at once", "shown"])
 @pytest.mark.parametrize("game", WARGAMES if FULL else WARGAMES[:1])
 def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str, shown: bool) -> None:
-    """One's own are rolled by a click; the other side's lie there until the next action, also where its turn is shown
-    step by step and the rest of it is skipped."""
-    steps = played(game, 4, amount(2, 50))
-    made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": 4})
-    tokens = [seat["token"] for seat in made["seats"]]
+    """In 50 rolls, of as many games as it takes. One's own are rolled by a click; the other side's lie there until the
+    next action, also where its turn is shown step by step and the rest of it is skipped."""
     page.add_init_script(f"localStorage.setItem('alamein.speed', '{'fast' if shown else 'once'}')")
+    rolls, seed = amount(2, 50), 4
+    while rolls > 0:
+        steps = played(game, seed, rolls)
+        watched(page, base, game, seed, turns(steps, shown))
+        rolls, seed = rolls - sum(step.dice for step in steps), seed + 1
+
+
+def watched(page: Page, base: str, game: str, seed: int, whole: list[list[Step]]) -> None:
+    """Play a game at a table whose dice are watched."""
+    made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": seed})
+    tokens = [seat["token"] for seat in made["seats"]]
     page.goto(f"/#/table/{tokens[0]}")
+    page.reload()  # a page of its own
     page.locator(".ask").wait_for()
     page.evaluate(WATCH)
     hand, version, fallen = Hand(page, False, 1), 0, 0
-    for turn in turns(steps) if shown else [[step] for step in steps]:
+    for turn in whole:
         if turn[0].seat == 0 and turn[0].dice:
             page.wait_for_function(TAKEN, arg=version - 1)
             page.locator(f'.side [data-action="{turn[0].text}"]').first.wait_for(state="attached")
@@ -126,6 +139,62 @@ def test_every_die_lies_there_until_it_is_read(page: Page, base: str, game: str,
     assert [die for die in gone if not any(die["from"] <= done <= die["to"] for done in acts)] == []
 
 
+# how often something was heard, and every place that the map has had
+LISTEN = """window.heard = 0;
+window.AudioContext = class {
+  currentTime = 0; sampleRate = 8000; destination = {};
+  node() {
+    const self = {connect: () => self, start() {}, stop() {}, frequency: {}, getChannelData: () => []};
+    return self;
+  }
+  createGain() {
+    window.heard += 1;
+    return {...this.node(), gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}};
+  }
+  createOscillator() { return this.node(); }
+  createBufferSource() { return this.node(); }
+  createBuffer() { return this.node(); }
+  createBiquadFilter() { return this.node(); }
+};"""
+FOLLOW = """() => {
+  const board = document.querySelector(".board");
+  window.places = [board.style.transform];
+  new MutationObserver(() => window.places.push(board.style.transform)).observe(board, {attributeFilter: ["style"]});
+}"""
+
+
+def test_the_map_follows_the_other_side_and_comes_back(page: Page, base: str) -> None:
+    """And nothing is heard until the volume is turned up."""
+    made: Any = post(base, "/api/matches", {"game": "desert_decision", "seats": [{"kind": "here"}] * 2, "seed": 4})
+    tokens = [seat["token"] for seat in made["seats"]]
+    page.add_init_script("localStorage.setItem('alamein.speed', 'fast')")
+    page.add_init_script(LISTEN)
+    page.goto(f"/#/table/{tokens[0]}")
+    page.locator("img.ground").wait_for()
+    whole = turns(played("desert_decision", 4, 6), True)
+    first = [turn[0].seat for turn in whole].index(1)
+    mine = [step.text for turn in whole[:first] for step in turn]
+    theirs = [step.text for step in whole[first]]
+    version = act(base, tokens[0], mine, 0)
+    page.wait_for_function(TAKEN, arg=version - 1)
+    page.mouse.move(100, 300)
+    page.mouse.wheel(0, -1500)
+    page.wait_for_timeout(400)  # the map has come to rest
+    page.evaluate(FOLLOW)
+    version = act(base, tokens[1], theirs[:12], version)
+    page.locator(".show").wait_for()
+    page.locator(".show").wait_for(state="detached")
+    page.evaluate(FRAME)
+    places: list[str] = page.evaluate("window.places")
+    assert len(set(places)) > 1 and places[-1] == places[0]
+    assert page.evaluate("window.heard") == 0
+    page.get_by_role("tab", name="Menu").click()
+    page.get_by_label("Sound").fill("60")
+    page.evaluate("window.heard = 0")  # what was tried
+    act(base, tokens[1], theirs[12:18], version)
+    page.wait_for_function("() => window.heard > 0")
+
+
 MARKED = """() => ({
   list: [...document.querySelectorAll(".side [data-action]")].filter((b) => b.querySelector(".final"))
     .map((b) => b.dataset.action),
@@ -136,8 +205,6 @@ MARKED = """() => ({
     .map((b) => b.dataset.card),
 })"""
 TOLD = """(version) => Number(document.querySelector(".table")?.dataset.told) >= version"""
-LEGAL = """async (token) => (await (await fetch("/api/table",
-  {headers: {Authorization: `Bearer ${token}`}})).json()).legal"""
 FINALS = """async (token) => (await (await fetch("/api/table/finals",
   {headers: {Authorization: `Bearer ${token}`}})).json()).finals"""
 
@@ -171,6 +238,22 @@ def random_action(legal: list[str], chance: random.Random) -> str:
     return chance.choice(plain if plain and chance.random() < 0.15 else legal)
 
 
+def random_game(game: str, seed: int, chance: random.Random) -> Iterator[tuple[list[tuple[int, list[str]]], list[str]]]:
+    """Positions of a random game in which the first seat decides: what was done since the last one, seat by seat, and
+    what may be done."""
+    match, done = Match.new(registry.game(game), "", {}, seed_bytes(seed)), list[tuple[int, list[str]]]()
+    while match.seat >= 0:
+        legal = [match.game.notation.text(action) for action in match.legal()]
+        if match.seat == 0 and chance.random() < 0.3:
+            yield done, legal
+            done = []
+        seat, text = match.seat, random_action(legal, chance)
+        if not done or done[-1][0] != seat:
+            done.append((seat, []))
+        done[-1][1].append(text)
+        match.act(seat, text)
+
+
 @pytest.mark.parametrize("part", range(amount(1, 4)))
 @pytest.mark.parametrize("game", TITLES if FULL else ("desert_decision", "afrika_deck"))
 def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, game: str, part: int) -> None:
@@ -178,19 +261,22 @@ def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, gam
     chance, seen, seed = random.Random(5 + part), 0, 9 + 100 * part
     while seen < amount(5, 50):
         made: Any = post(base, "/api/matches", {"game": game, "seats": [{"kind": "here"}] * 2, "seed": seed})
-        tokens, seed = [seat["token"] for seat in made["seats"]], seed + 1
+        tokens = [seat["token"] for seat in made["seats"]]
         page.goto("/")
         held = [{"token": tokens[0], "match": made["match"], "game": game, "seat": 0}]
         page.evaluate("(held) => localStorage.setItem('alamein.seats', JSON.stringify(held))", held)
         page.goto(f"/#/table/{tokens[0]}")
         page.locator(".ask").wait_for()
         hand = Hand(page, False, 1)
-        while seen < amount(5, 50) and not (state := hand.state())["result"]:
-            if state["decider"] == 0 and chance.random() < 0.3:
-                look(hand, state)
-                seen += 1
-            legal: list[str] = state["legal"] if state["decider"] == 0 else page.evaluate(LEGAL, tokens[1])
-            act(base, tokens[state["decider"]], [random_action(legal, chance)], state["version"])
+        version = hand.state()["version"]
+        for done, legal in islice(random_game(game, seed, chance), amount(5, 50) - seen):
+            for seat, actions in done:
+                version = act(base, tokens[seat], actions, version)
+            state = hand.state()
+            assert state["version"] == version and state["legal"] == legal
+            look(hand, state)
+            seen += 1
+        seed += 1
 
 
 SHARP = """() => {
@@ -220,7 +306,8 @@ def test_the_map_is_sharp_where_it_comes_to_rest(browser: Browser, base: str, pi
     context.close()
 
 
-def test_who_plays_now_places_nothing(page: Page) -> None:
-    """Alam el Halfa begins from the historical set-up: one click to the first move."""
-    begin(page, "alam_halfa")
+@pytest.mark.parametrize("game", WARGAMES if FULL else WARGAMES[:2])
+def test_who_plays_now_places_nothing(page: Page, game: str) -> None:
+    """From the historical set-up: one click to the first move."""
+    begin(page, game)
     expect(page.locator(".ask .prompt")).to_contain_text("Choose a unit to move", timeout=30_000)

@@ -35,7 +35,6 @@ def seated(page: Page, made: dict[str, Any]) -> None:
 def at_war(page: Page, base: str) -> Hand:
     """Decision in Desert with both armies placed, the Allies to move, the Axis a computer."""
     begin(page, "desert_decision")
-    page.get_by_role("button", name="Place the rest for me").click()
     page.get_by_text("Choose a unit to move").first.wait_for()
     hand = Hand(page, False, 1)
     hand.state()
@@ -205,6 +204,25 @@ def test_the_review_accounts_for_luck(page: Page, base: str) -> None:
     expect(attacks.filter(has_text="better").first).to_be_visible()
     shot(page, "luck")
     assert serious(page) == []
+
+
+@pytest.mark.full
+def test_the_review_tells_what_cost_most_and_what_history_did(page: Page, base: str) -> None:
+    """And the better plan can be played from there."""
+    saved = json.loads(Path("tests/golden/alam_halfa-alam_halfa-r2.json").read_text(encoding="utf-8"))
+    seated(page, post(base, "/api/records", {"record": saved}))
+    page.get_by_role("button", name="Look back at the game").click()
+    panel = page.get_by_role("tabpanel")
+    panel.get_by_text("What happened in 1942").click()
+    expect(panel.get_by_text("On the night of 30 August 1942")).to_be_visible()
+    costly = panel.locator(".costly li")
+    costly.first.wait_for(timeout=45_000)
+    assert costly.count() <= 3
+    expect(costly.first).to_contain_text(re.compile(r"\d points.*Better", re.DOTALL))
+    before = page.url
+    costly.first.get_by_role("button", name="Play from there").click()
+    page.wait_for_function("(url) => location.href !== url", arg=before)
+    page.locator(".ask .prompt").wait_for()
 
 
 def test_an_open_seat_goes_to_a_computer(page: Page, base: str) -> None:

@@ -129,6 +129,13 @@ export function patched(before: State, delta: Delta): State {
   return whole;
 }
 
+/** Whether two answers about one position say the same of seats, talk and all else: then nothing is drawn again. */
+export function alike(a: State, b: State): boolean {
+  const position = ["scene", "legal", "view", "log"];
+  const keys = Object.keys(a).filter((key) => !position.includes(key)) as (keyof State)[];
+  return keys.every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
+}
+
 function changed(value: unknown, at: (string | number)[], change: Change): unknown {
   const [key, ...rest] = at;
   if (key === undefined) {

@@ -1,6 +1,6 @@
 // A table: the state the server sent, the seats this browser holds at it, and everything a player can ask for.
 import { say } from "./say";
-import { Refused, api, exportRecord, patched } from "./api";
+import { Refused, alike, api, exportRecord, patched } from "./api";
 import type { ChatItem, Delta, LessonInfo, LogItem, OddsInfo, SeatInfo, State } from "../generated/api";
 import type { Part, Sheet } from "./types";
 import { Queue, type Job } from "./queue.svelte";
@@ -181,7 +181,7 @@ export class TableStore {
     if (same && next.version < before.version) return;
     if (same && next.version === before.version) {
       // the push after an answer, or a seat taken: the position is what it was, and nothing of it is drawn again
-      this.state = { ...next, scene: before.scene, legal: before.legal };
+      if (!alike(next, before)) this.state = { ...next, scene: before.scene, legal: before.legal };
       this.addShares();
       this.pass();
       return;
