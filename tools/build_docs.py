@@ -4,19 +4,23 @@
 
 Sphinx with MyST and furo (requirements/test.txt); every warning is an error, so a link that leads nowhere stops it.
 What can be made from the code is: commands, the API, events, verbs, rulebooks with their examples as pictures,
-observations, provenance.
+observations, data files and provenance, how it is tested.
 """
 
 import argparse
+import ast
 import re
 import shutil
 import sys
 import tempfile
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import plots
+import rights
 from starlette.testclient import TestClient
 
 import alamein
@@ -33,6 +37,7 @@ from alamein.server.app import Settings, create_app
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
+MANY = 24  # keys of a table that are named
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "puzzles", "export", "cli"],
     "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
@@ -41,8 +46,8 @@ DOORS = {
         "balance", "cluster", "speed",
     ],
     "Contribute": [
-        "contributing", "architecture", "write-a-game", "examples", "lessons", "translate", "compiling", "events",
-        "verbs", "provenance", "changelog",
+        "contributing", "architecture", "write-a-game", "tested", "examples", "lessons", "translate", "compiling",
+        "events", "verbs", "data-files", "provenance", "changelog",
     ],
 }  # fmt: skip
 WELCOME = {
@@ -183,6 +188,49 @@ def provenance() -> Iterator[str]:
     yield re.sub(r"\[([^]]*)\]\((?!http)[^)]*\)", r"\1", text.partition("\n")[2])
 
 
+def data_files() -> Iterator[str]:
+    """Every data file of every game: what it says of itself, its tables with their keys, and who vouches for them."""
+    yield "What the rules read: `alamein check-data` checks it. A record has a `mark`, or the file has one by table:\n"
+    yield from (f"- **{mark}**: {word('mark', mark)}" for mark in rights.MARKS)
+    for id in GAMES:
+        yield f"\n## {registry.game(id).title}\n"
+        for path in sorted((registry.folder(id) / "data").rglob("*.toml")):
+            found = tomllib.loads(path.read_text("utf-8"))
+            meta = found.pop("meta", {})
+            yield f"### {id}/{path.relative_to(registry.folder(id)).as_posix()}\n"
+            yield f"{plain(str(meta.get('title', '')))}. From: {plain(str(meta.get('source', '')))}.\n"
+            yield "| table | records | keys | marks |\n|---|---:|---|---|"
+            yield from (row_of(name, value) for name, value in found.items())
+            yield ""
+
+
+def row_of(name: str, value: object) -> str:
+    """A table of a data file: how many records, what they are made of, and their marks."""
+    records = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    records = [record for record in records if isinstance(record, dict)] or [value]
+    keys = dict.fromkeys(key for record in records if isinstance(record, dict) for key in record)
+    shown = [f"`{key}`" for key in keys][:MANY] + (["…"] if len(keys) > MANY else [])
+    marks = Counter[str]()
+    rights.count(value, marks)
+    told = ", ".join(f"{n} {mark}" for mark, n in marks.items())
+    return f"| `{name}` | {len(records)} | {' '.join(shown)} | {told} |"
+
+
+def tested() -> Iterator[str]:
+    """How it is tested: what the commands run, then every module of tests as it introduces itself."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    yield text.partition("## What `./test` runs\n")[2].partition("\n## ")[0]
+    for folder in sorted(path for path in (ROOT / "tests").iterdir() if path.is_dir()):
+        modules = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(folder.glob("test_*.py"))]
+        if modules:
+            yield f"\n## tests/{folder.name}\n\n| module | tests | |\n|---|---:|---|"
+        for path, tree in modules:
+            number = sum(isinstance(each, ast.FunctionDef) and each.name.startswith("test_") for each in ast.walk(tree))
+            about = " ".join((ast.get_docstring(tree) or "").split("\n\n")[0].split())
+            yield f"| `{path.stem}` | {number} | {plain(about)} |"
+    yield ""
+
+
 def dialogues() -> Iterator[str]:
     """The recorded dialogues."""
     yield "Requests and what the program answers, for whoever writes a client; see [engine](engine.md).\n"
@@ -257,10 +305,10 @@ def sources(folder: Path) -> None:
             text = plots.plotted(path.stem, text, folder / "pictures")
         path.write_text(re.sub(rf"\[([^]]*)\]\({re.escape(inside)}\.\./[^)]*\)", r"`\1`", text), "utf-8")
     made = {"cli": cli, "api": api, "http": http, "events": events, "verbs": verbs, "observations": observations,
-            "provenance": provenance, "dialogues": dialogues}  # fmt: skip
+            "provenance": provenance, "data-files": data_files, "dialogues": dialogues, "tested": tested}  # fmt: skip
     titles = {"cli": "Commands", "api": "Python reference", "http": "HTTP reference", "events": "Events",
               "verbs": "Verbs", "observations": "Observations", "provenance": "Where the data come from",
-              "dialogues": "Recorded dialogues"}  # fmt: skip
+              "data-files": "Data files", "dialogues": "Recorded dialogues", "tested": "How it is tested"}  # fmt: skip
     for name, make in made.items():
         (folder / f"{name}.md").write_text(page(titles[name], make()), "utf-8")
     for id in GAMES:

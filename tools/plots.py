@@ -46,10 +46,37 @@ def speed(table: str) -> tuple[str, list[Bar], float]:
 
 
 def elo(table: str) -> tuple[str, list[Bar], float]:
-    """The ratings."""
+    """The ratings; where nobody is `random`, who won; of gates, what was won of the pairs."""
+    if table.startswith("| claim |"):
+        return gates(table)
+    if "| `random` |" not in table:
+        return won(table)
     found = [(cells[0].strip("`"), number(cells[1]) or 0.0) for cells in rows(table) if len(cells) > 3]
     bars = [Bar(name, min(max((points - 900) / 1500, 0.01), 1), f"{points:.0f}") for name, points in found]
     return "Elo; random has 1000", bars, 100 / 1500
+
+
+def won(table: str) -> tuple[str, list[Bar], float]:
+    """What each player won of the others, with the interval."""
+    bars: list[Bar] = []
+    against = [cell.strip() for cell in table.splitlines()[0].strip("|").split("|")]
+    for name, *cells in rows(table):
+        for head, cell in zip(against[1:], cells, strict=False):
+            if found := re.search(r": (\d+) % \((\d+) to (\d+)\)", cell):
+                share, least, most = (int(found[n]) / 100 for n in (1, 2, 3))
+                said = f"{name.strip('`')} {head}"
+                bars.append(Bar(said, share, f"{share:.0%}", True, least, most))
+    return "Games won, with the 95 % interval", bars, 0.5
+
+
+def gates(table: str) -> tuple[str, list[Bar], float]:
+    """What was won of the pairs of each claim that was tested; the red ones do not hold."""
+    bars: list[Bar] = []
+    for claim, pairs, share, holds in rows(table):
+        if number(pairs) and number(share) is not None:
+            part, name = (number(share) or 0.0) / 100, re.sub(r"^\w+ |\(revision \d+\)", "", claim)
+            bars.append(Bar(name, max(part, 0.003), f"{part:.0%}: {holds}", holds != "no"))
+    return "Share of the pairs; red: the claim does not hold", bars, 0.5
 
 
 def balance(table: str) -> tuple[str, list[Bar], float]:

@@ -21,7 +21,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = {path.stem for path in (tmp_path / "site").glob("*.html")}
     told = {path.stem for path in (ROOT / "docs").glob("*.md")}
-    assert told | {"index", "cli", "api", "http", "events", "verbs", "observations", "provenance"} <= pages
+    assert (
+        told | {"index", "cli", "api", "http", "events", "verbs", "observations", "provenance", "data-files", "tested"}
+        <= pages
+    )
     assert "<svg" in next((tmp_path / "site" / "_images").glob("*.svg")).read_text("utf-8")
 
 
@@ -35,6 +38,18 @@ def test_tables_of_speed_ratings_and_balance_have_plots(tmp_path: Path, monkeypa
         for picture in made:
             drawn = ElementTree.fromstring(picture.read_text("utf-8"))
             assert len([each for each in drawn if each.tag.endswith("rect")]) >= 1
+
+
+def test_a_plot_says_what_its_table_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    plots = __import__("plots")
+    line = "|---|---|---|---|\n"
+    rated = f"| player | Elo | s | against random |\n{line}| `easy` | 1446 | 0.1 | |\n| `random` | 1000 | 0 | |\n"
+    assert plots.elo(rated)[0].startswith("Elo") and plots.elo(rated)[1][0].said == "1446"
+    gate = f"| claim | pairs | share | holds |\n{line}| toy, A: x | 9 | 41 % | no |\n| toy, A: y | 0 |  | open |\n"
+    assert [(bar.name, bar.said, bar.good) for bar in plots.elo(gate)[1]] == [("toy, A: x", "41%: no", False)]
+    other = f"| player | Elo | s | against b |\n{line}| `a` | 1000 | 0.1 | 9 of 10: 90 % (60 to 98) |\n"
+    assert [(bar.name, bar.least) for bar in plots.elo(other)[1]] == [("a against b", 0.6)]
 
 
 def test_every_page_of_docs_has_a_door() -> None:
