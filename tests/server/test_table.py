@@ -10,7 +10,7 @@ def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
     state = red.get()
     assert (state["version"], state["seat"], state["decider"]) == (0, 0, 0)
     parts = [{"side": "red", "text": "Red"}, ": move one hex or stay"]
-    assert state["prompt"] == {"text": "Red: move one hex or stay", "rule": "2.1", "parts": parts}
+    assert state["prompt"] == {"case": "move", "text": "Red: move one hex or stay", "rule": "2.1", "parts": parts}
     assert "pass" in state["legal"] and state["view"]["units"] == {"red": "0101", "blue": "0605"}
     assert blue.get()["legal"] == []
 

@@ -319,6 +319,7 @@ class Summaries(Model):
 
 
 class Prompt(Model):
+    case: str = Field(description="which question it is: the sheet may have other words for what answers it")
     text: str
     rule: str
     parts: Parts

@@ -35,8 +35,9 @@ def event_json(game: Game[State], version: int, seat: int, event: Event) -> Json
 
 def prompt_json(game: Game[State], state: State) -> Json:
     """The question at which play waits."""
-    parts = game.prompt_parts(state)
-    return {"text": text_of(parts), "rule": game.decision(state).ref, "parts": parts_json(parts)}
+    parts, decision = game.prompt_parts(state), game.decision(state)
+    case = decision.prompt(state).case
+    return {"case": case, "text": text_of(parts), "rule": decision.ref, "parts": parts_json(parts)}
 
 
 def position_json(game: Game[State], state: State, viewer: int) -> Json:

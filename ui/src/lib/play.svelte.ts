@@ -34,9 +34,12 @@ export class Play {
   readonly scene = $derived.by(() => (this.hexSheet && this.table.shown ? (this.table.shown.scene as HexScene) : null));
   readonly list = $derived.by(() => {
     const { mine, sheet, state } = this.table;
-    return mine && sheet && state ? choices(sheet, state.legal) : [];
+    return mine && sheet && state ? choices(sheet, state.legal, state.prompt?.case) : [];
   });
-  readonly groups = $derived.by(() => (this.table.sheet ? groups(this.list, this.table.sheet) : []));
+  readonly groups = $derived.by(() => {
+    const { sheet, state } = this.table;
+    return sheet ? groups(this.list, sheet, state?.prompt?.case) : [];
+  });
 
   /** Why taking it cannot be undone, "" if it can; until the server has said so, what its verb is marked with. */
   final(choice: Choice): string {

@@ -13,7 +13,7 @@ import { Happening } from "./happen.svelte";
 import { placeAll } from "./placing";
 import { Show, arrows, beats, type Arrow } from "./show.svelte";
 import { Study } from "./study.svelte";
-import { spell } from "./words";
+import { nowAsked, spell } from "./words";
 
 export interface Notice {
   parts: Part[];
@@ -128,6 +128,7 @@ export class TableStore {
 
   close(): void {
     this.closed = true;
+    nowAsked("");
     clearTimeout(this.retry);
     this.socket?.close();
   }
@@ -200,6 +201,7 @@ export class TableStore {
     } else if (!before) this.happening.begin(next.version);
     if (!before) this.spoken = this.spell(next.prompt?.parts ?? []);
     this.state = next;
+    nowAsked(next.prompt?.case ?? "");
     this.held = [...this.held.slice(-3), next];
     this.odds = null;
     this.addShares();

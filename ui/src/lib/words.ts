@@ -72,7 +72,7 @@ export function partWords(sheet: Sheet, part: Part, seats: SeatInfo[] = []): str
   if ("unit" in part) return namesOf(sheet).get(part.unit) ?? part.text;
   if ("card" in part) return namesOf(sheet).get(part.card) ?? part.text;
   if ("action" in part) return `“${choiceOf(sheet, part.action).label}”`;
-  if ("verb" in part) return `“${sheet.verbs[part.verb]?.label ?? part.text}”`;
+  if ("verb" in part) return `“${verbWords(sheet, part.verb, question)}”`;
   return part.text;
 }
 
@@ -140,11 +140,18 @@ function undone(log: LogItem[]): Set<LogItem> {
   return out;
 }
 
-export function choiceOf(sheet: Sheet, text: string): Choice {
+/** What a verb is called where this question is asked: "Keep", and not "Choose". */
+const verbWords = (sheet: Sheet, verb: string, asked: string): string =>
+  word("shown", `${asked}: ${verb}`, sheet.verbs[verb]?.label ?? verb);
+
+let question = ""; // at the table that is open
+export const nowAsked = (asked: string): void => void (question = asked);
+
+export function choiceOf(sheet: Sheet, text: string, asked = question): Choice {
   const cut = text.indexOf(" ");
   const [verb, arg] = cut < 0 ? [text, ""] : [text.slice(0, cut), text.slice(cut + 1)];
   const row = sheet.verbs[verb];
-  const label = row?.label ?? verb;
+  const label = verbWords(sheet, verb, asked);
   const kind = row?.kind ?? "none";
   return { text, verb, arg, kind, label: row?.terms[arg] ?? (arg ? `${label} ${argWords(sheet, kind, arg)}` : label) };
 }
@@ -154,14 +161,15 @@ function argWords(sheet: Sheet, kind: VerbKind, arg: string): string {
   return kind === "unit" || kind === "card" ? thingName(sheet, arg) : arg;
 }
 
-export const choices = (sheet: Sheet, legal: string[]): Choice[] => legal.map((text) => choiceOf(sheet, text));
+export const choices = (sheet: Sheet, legal: string[], asked = question): Choice[] =>
+  legal.map((text) => choiceOf(sheet, text, asked));
 
-export function groups(list: Choice[], sheet: Sheet): Group[] {
+export function groups(list: Choice[], sheet: Sheet, asked = question): Group[] {
   const out: Group[] = [];
   for (const c of list) {
     let g = out.find((x) => x.verb === c.verb);
     if (!g) {
-      g = { verb: c.verb, title: sheet.verbs[c.verb]?.label ?? c.verb, kind: c.kind, choices: [] };
+      g = { verb: c.verb, title: verbWords(sheet, c.verb, asked), kind: c.kind, choices: [] };
       out.push(g);
     }
     g.choices.push(c);
