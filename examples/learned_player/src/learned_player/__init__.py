@@ -8,20 +8,16 @@ import pyarrow.dataset as ds
 from alamein.ai.player import Chair
 from alamein.core.errors import NotParseable
 from alamein.core.event import Log
-from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.research.observe import Observer
-
-QUIET = Log(False)
 
 
 def rows(folder: Path, every: int) -> tuple[np.ndarray, np.ndarray]:
     """Every so manyth decision of a data set: all that was seen, and what the seat won."""
     data = ds.dataset(folder, partitioning="hive")
     seen = [name for name in data.schema.names if name.startswith("seen_")]
-    found: list[np.ndarray] = []
-    won: list[np.ndarray] = []
+    found, won = list[np.ndarray](), list[np.ndarray]()
     for batch in data.to_batches(columns=[*seen, "outcome"]):
         some = batch.take(np.arange(0, batch.num_rows, every))
         tables = [some.column(name).flatten().to_numpy().reshape(some.num_rows, -1) for name in seen]
@@ -64,9 +60,9 @@ class Learned:
 
     def worth(self, chair: Chair, state: State, action: int) -> float:
         """The value after an action."""
-        game: Game[State] = chair.game
-        game.apply(state, action, QUIET)
+        game, quiet = chair.game, Log(False)
+        game.apply(state, action, quiet)
         while game.seat(state) == CHANCE:
-            game.apply(state, game.decision(state).draw(state, chair.source), QUIET)
+            game.apply(state, game.decision(state).draw(state, chair.source), quiet)
         seen = self.observer.observe(state, chair.seat)
         return self.base + float(np.concatenate([table.ravel() for table in seen.values()]) @ self.factors)
