@@ -89,7 +89,7 @@ def column_value(s: Desert, side: i64, h: i64, column: i64) -> i64:
 def trapped(s: Desert, bits: i64) -> i64:
     """What the units with a role would lose by having to retreat without a way out [5.3]."""
     total: i64 = 0
-    for u in range(UNITS):
+    for u in range(i64(UNITS)):
         if s.marks[u] & bits != 0 and s.loc[u] >= 0 and is_besieged(s, SIDE[u], s.loc[u]):
             total += (hit_on(s, u) + loss_of(s, u)) // 2
     return total
@@ -111,7 +111,7 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
             set_role(s, u, DEFENDING)
     expect_reply(s, enemy, h)
     value = column_value(s, side, h, column_with(s, side, h, 0, air_reply(s, enemy)))
-    for u in range(UNITS):
+    for u in range(i64(UNITS)):
         set_role(s, u, 0)
     return value
 

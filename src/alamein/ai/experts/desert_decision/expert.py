@@ -13,7 +13,7 @@ from alamein.ai.experts.desert_decision.combat import (
     commit_attack,
     commit_defense,
 )
-from alamein.ai.experts.desert_decision.ground import danger, friends_to_come, goal_of, post_value
+from alamein.ai.experts.desert_decision.ground import danger, fear, friends_to_come, goal_of, post_value, safe_value
 from alamein.ai.experts.desert_decision.memory import Memory
 from alamein.ai.experts.desert_decision.plan import nearest_enemy
 from alamein.ai.experts.desert_decision.styles import STYLES
@@ -150,9 +150,11 @@ def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: 
         verb, h = verb_of(legal[i]), arg_of(legal[i])
         value = i64(WORST)
         if verb in (TO, RAIL):
-            value = post_value(s, side, u, h, plan, style)
+            value = safe_value(s, side, u, h, plan, style)
             if side == ALLIED and verb == TO:
                 value -= (SCALE - 1 - left[h] % SCALE) * per_mine
+            if value > best:
+                value -= fear(s, side, u, h, plan, style)
         elif verb == EXIT:
             value = exit_value(s, side, u)
         if value > best:
@@ -212,10 +214,11 @@ def best_hex(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: 
         verb = verb_of(legal[i])
         if verb == EXIT:
             value = i64(WORST)
-        elif verb == STAY:
-            value = post_value(s, side, u, s.loc[u], plan, style)
         else:
-            value = post_value(s, side, u, arg_of(legal[i]), plan, style)
+            h = s.loc[u] if verb == STAY else arg_of(legal[i])
+            value = safe_value(s, side, u, h, plan, style)
+            if value > best:
+                value -= fear(s, side, u, h, plan, style)
         if value > best:
             best = value
             pick = legal[i]

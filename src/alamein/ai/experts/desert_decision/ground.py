@@ -1,8 +1,8 @@
 """Decision in Desert, for its expert: threats, the plan of attacks of a turn, and how well a unit stands in a hex."""
 
-from typing import Final, final
+from typing import Final
 
-from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_enemy, reply_of
+from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_enemy
 from alamein.ai.experts.desert_decision.styles import (
     COMRADES,
     COVER,
@@ -28,18 +28,18 @@ from alamein.ai.experts.desert_decision.worth import (
     cover_of,
     hit_on,
     loss_of,
+    steps,
 )
 from alamein.core.native import i64, vec
-from alamein.core.vectors import filled
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
     AXIAL_COLUMN,
+    AXIAL_ROW,
     AXIS,
     EL_ALAMEIN,
     SIDI_ABD_EL_RAHMAN,
     adjacent,
-    distance,
 )
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.rules.c05_retreat import cannot_make_room, is_besieged
@@ -114,62 +114,65 @@ def defense_at(s: Desert, side: i64, h: i64) -> i64:
     return total
 
 
-@final
-class Threat:
-    """What the enemy can bring against a hex: units from every side that is open, guns, complete divisions."""
+def threat_to(s: Desert, side: i64, h: i64, plan: Plan) -> tuple[i64, i64]:
+    """What the enemy can bring against a hex: the power of units from every side that is open and of guns, and the
+    columns of complete divisions."""
+    first, foe, able, guns = FIRST[1 - side], plan.foe, plan.able, plan.answer
+    who, faces, power, divisions = i64(0), i64(0), i64(0), i64(0)
+    for k in range(6 * h, 6 * h + 6):
+        n = ADJ[k]
+        if n >= 0 and foe[n] != 0 and not is_held_by(s, side, n):
+            who |= foe[n]
+            faces += 1
+    if who == 0:
+        return 0, 0
+    for d in range(i64(DIVISIONS)):
+        able[d] = 0
+    for u in range(first, LAST[1 - side]):
+        if who >> u - first & 1 != 0:
+            power += attack_of(s, u)
+            divisions += completed(able, u)
+    power = min(power, faces * POWER_OF_A_FACE)
+    fire: i64 = 0
+    q, r, units, column, row = AXIAL_COLUMN[h], AXIAL_ROW[h], guns.units, guns.column, guns.row
+    for i in range(i64(len(units))):
+        u = units[i]
+        if steps(column[i] - q, row[i] - r) < RANGE[u] + MOVE[u] // 2:
+            fire += guns.power[i]
+            divisions += completed(able, u)
+    return power + fire // 2, min(divisions, faces)
 
-    def __init__(self, s: Desert, side: i64, h: i64, foe: vec[i64]) -> None:
-        enemy = 1 - side
-        who: i64 = 0
-        faces: i64 = 0
-        for k in range(6 * h, 6 * h + 6):
-            n = ADJ[k]
-            if n >= 0 and foe[n] != 0 and not is_held_by(s, side, n):
-                who |= foe[n]
-                faces += 1
-        self.power: i64 = 0
-        self.divisions: i64 = 0
-        if who == 0:
-            return
-        able = filled(DIVISIONS, 0)
-        guns: i64 = 0
-        for u in range(FIRST[enemy], LAST[enemy]):
-            if IS_GUN[u] != 0:
-                if s.loc[u] < 0 or distance(s.loc[u], h) >= RANGE[u] + MOVE[u] // 2:
-                    continue
-                guns += attack_of(s, u)
-            elif who >> u - FIRST[enemy] & 1 == 0:
-                continue
-            else:
-                self.power += attack_of(s, u)
-            if DIVISION[u] >= 0:
-                able[DIVISION[u]] += 1
-                if able[DIVISION[u]] == DIVISION_SIZE[DIVISION[u]]:
-                    self.divisions += DIVISION_BONUS[DIVISION[u]]
-        self.power = min(self.power, faces * POWER_OF_A_FACE) + guns // 2
-        self.divisions = min(self.divisions, faces)
+
+def completed(able: vec[i64], u: i64) -> i64:
+    """One more unit can come: the columns that its division gives if it is the last one of it."""
+    d = DIVISION[u]
+    if d < 0:
+        return 0
+    able[d] += 1
+    return DIVISION_BONUS[d] if able[d] == DIVISION_SIZE[d] else i64(0)
 
 
 def danger(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
     """What the enemy's attack on a unit in a hex would about cost."""
-    threat = Threat(s, side, h, plan.foe)
-    if threat.power == 0:
+    power, divisions = threat_to(s, side, h, plan)
+    if power == 0:
         return 0
-    strength = defense_at(s, side, h) + reply_of(s, side, h)
+    strength = defense_at(s, side, h) + plan.guns.reply(h)
     room: i64 = STACKING - units_in(s, h)
     if s.loc[u] != h:
         strength += defense_of(s, u)
         room -= 1
     if room > 0 and plan.friends > 0:
         strength += min(room, plan.friends) * DEFENSE_OF_A_FRIEND
-    column = ratio_column(threat.power, strength) - cover_of(s, side, h) + threat.divisions
+    column = ratio_column(power, strength) - cover_of(s, side, h) + divisions
     if comrades_at(s, u, h) >= 2:
         column -= 1
     ways = ways_out(s, side, h, plan.foe)
     shut: i64 = 100 if ways == 0 else weight(style, side, SHUT) if ways == 1 else i64(0)
     column = COMBAT_EFFECTS.clamp(column + (1 if shut >= 50 else 0))
-    value = (P_DEFENDER_LOSES[column] + P_TIE[column]) * loss_of(s, u) + P_DEFENDER_HIT[column] * hit_on(s, u)
-    value += P_DEFENDER_RETREATS[column] * loss_of(s, u) * shut // 100
+    loss = loss_of(s, u)
+    value = (P_DEFENDER_LOSES[column] + P_TIE[column]) * loss + P_DEFENDER_HIT[column] * hit_on(s, u)
+    value += P_DEFENDER_RETREATS[column] * loss * shut // 100
     if column < SOUND:
         value = value * weight(style, side, UNSOUND) // 100  # who attacks at such odds loses more
     return value // 36
@@ -254,6 +257,17 @@ def is_wanted_at_el_alamein(s: Desert, u: i64) -> bool:
 
 def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
     """How well a unit would stand in a hex at the end of its move."""
+    return safe_value(s, side, u, h, plan, style) - fear(s, side, u, h, plan, style)
+
+
+def fear(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
+    """What the danger counts: never below nothing, so who looks for the best asks for it last."""
+    counted = danger(s, side, u, h, plan, style) * weight(style, side, FEAR) // 100
+    return counted if counted > 0 else i64(0)
+
+
+def safe_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> i64:
+    """The same if no enemy came."""
     value = goal_of(s, side, u, h, plan, style)
     enemy = 1 - side
     job = plan.job[u]
@@ -272,7 +286,6 @@ def post_value(s: Desert, side: i64, u: i64, h: i64, plan: Plan, style: i64) -> 
             value -= weight(style, side, TRAPPED)
     elif IS_GUN[u] != 0:
         value += best_in_range(s, side, u, h, plan) * weight(style, side, GUNS) // 100
-    value -= danger(s, side, u, h, plan, style) * weight(style, side, FEAR) // 100
     value += cover_of(s, side, h) * weight(style, side, COVER)
     value -= crowding(s, side, u, h) * weight(style, side, CROWD)
     if side == ALLIED and s.marks[u] & REDUCED != 0 and not is_mined(s, h) and not in_zone_of(s, enemy, h):
@@ -297,10 +310,10 @@ def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> i64:
 def best_in_range(s: Desert, side: i64, u: i64, h: i64, plan: Plan) -> i64:
     """What a gun at this hex adds: the best target that it can support or bombard."""
     best: i64 = 0
-    enemy = 1 - side
+    enemy, q, r = 1 - side, AXIAL_COLUMN[h], AXIAL_ROW[h]
     for e in range(FIRST[enemy], LAST[enemy]):
         t = s.loc[e]
-        if t >= 0 and distance(h, t) <= RANGE[u]:
+        if t >= 0 and steps(AXIAL_COLUMN[t] - q, AXIAL_ROW[t] - r) <= RANGE[u]:
             value: i64 = 60 + (60 + plan.aim[t] // 6 if plan.aim[t] > 0 else i64(0)) + (60 if plan.job[u] == t else 0)
             if value > best:
                 best = value

@@ -24,6 +24,7 @@ from alamein.ai.experts.desert_decision.worth import (
     ground_worth,
     hit_on,
     loss_of,
+    steps,
 )
 from alamein.core.native import append, i64, vec
 from alamein.core.search import NO_WAY, OPEN, reach
@@ -31,6 +32,8 @@ from alamein.core.vectors import filled, ints
 from alamein.games.desert_decision.ground import (
     ADJ,
     ALLIED,
+    AXIAL_COLUMN,
+    AXIAL_ROW,
     AXIS,
     HEXES,
     LAND,
@@ -40,7 +43,7 @@ from alamein.games.desert_decision.ground import (
     distance,
 )
 from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
-from alamein.games.desert_decision.rules.c08_artillery import cannot_support
+from alamein.games.desert_decision.rules.c08_artillery import cannot_fire
 from alamein.games.desert_decision.state import (
     MOVED,
     NONE,
@@ -79,24 +82,47 @@ BIT: Final = ints([1 << k for k in range(62)])  # compiled, `i64(1) << k` has 31
 CLOSES: Final = ints([1 << k | 1 << (k + 1) % 6 | 1 << (k + 5) % 6 for k in range(6)])  # the zone of who stands at k
 
 
-def reply_of(s: Desert, side: i64, t: i64) -> i64:
-    """What a side can add to the defense of one of its hexes: guns in range that are free to fire, and aircraft."""
-    total = air_reply(s, side)
-    for u in range(FIRST[side], LAST[side]):
-        if IS_GUN[u] != 0 and not cannot_support(s, u, t):
-            total += attack_of(s, u)
-    return total
+@final
+class Guns:
+    """The guns of a side on the map, listed once for all hexes that they are asked about."""
+
+    def __init__(self, s: Desert, side: i64) -> None:
+        self.air: i64 = air_reply(s, side)
+        self.units: vec[i64] = vec[i64]()
+        self.power: vec[i64] = vec[i64]()
+        self.free: vec[i64] = vec[i64]()  # how far each fires now; 0 if it may not
+        self.column: vec[i64] = vec[i64]()
+        self.row: vec[i64] = vec[i64]()
+        for u in range(FIRST[side], LAST[side]):
+            if IS_GUN[u] != 0 and s.loc[u] >= 0:
+                self.units = append(self.units, u)
+                self.power = append(self.power, attack_of(s, u))
+                self.free = append(self.free, i64(0) if cannot_fire(s, u) else RANGE[u])
+                self.column = append(self.column, AXIAL_COLUMN[s.loc[u]])
+                self.row = append(self.row, AXIAL_ROW[s.loc[u]])
+
+    def reply(self, h: i64) -> i64:
+        """What the side can add to the defense of a hex: guns in range that are free to fire, and aircraft."""
+        total = self.air
+        power, free, column, row = self.power, self.free, self.column, self.row
+        q, r = AXIAL_COLUMN[h], AXIAL_ROW[h]
+        for i in range(i64(len(power))):
+            if free[i] > 0:
+                far = steps(column[i] - q, row[i] - r)
+                if far > 0 and far <= free[i]:
+                    total += power[i]
+        return total
 
 
 @final
 class Assault:
     """An attack on a hex as it is put together: unit after unit joins, and it says what it would be worth."""
 
-    def __init__(self, s: Desert, side: i64, t: i64, style: i64) -> None:
+    def __init__(self, s: Desert, side: i64, t: i64, style: i64, reply: i64) -> None:
         enemy = 1 - side
         self.side = side
         self.target = t
-        self.strength: i64 = reply_of(s, enemy, t)
+        self.strength: i64 = reply
         self.power: i64 = 0
         self.toll: i64 = 0  # what mines on the way will about cost
         self.cost: i64 = 100_000  # of the cheapest victim
@@ -172,7 +198,7 @@ class Assault:
 class Plan:
     """Which enemy hexes are to be attacked this turn, by whom and from where: all chosen together."""
 
-    def __init__(self, can: vec[i64], foe: vec[i64]) -> None:
+    def __init__(self, s: Desert, side: i64, can: vec[i64], foe: vec[i64]) -> None:
         self.aim: vec[i64] = filled(HEXES, 0)  # what the attack planned on a hex is worth
         self.job: vec[i64] = filled(UNITS, -1)  # the target of a unit
         self.post: vec[i64] = filled(UNITS, -1)  # the hex from which it attacks; -1 for a gun
@@ -182,6 +208,14 @@ class Plan:
         self.cut: vec[i64] = filled(HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
         self.can: vec[i64] = can  # which own units (bits, guns left out) can come to a hex
         self.foe: vec[i64] = foe  # which enemies can
+        self.guns = Guns(s, side)
+        self.answer = Guns(s, 1 - side)  # those of the enemy
+        self.able: vec[i64] = filled(DIVISIONS, 0)  # scratch, like what follows: how many of each division can come
+        self.order: vec[i64] = filled(UNITS, 0)  # of the attack assigned last: who joins, one after the other,
+        self.places: vec[i64] = filled(UNITS, 0)  # from which hex,
+        self.wanted: i64 = 0  # and how many of them are worth taking
+        self.ready: vec[i64] = filled(UNITS, 0)  # who can join,
+        self.level: vec[i64] = filled(UNITS, 0)  # and when
 
     def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
         """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
@@ -202,18 +236,20 @@ class Plan:
                     pick = k
         return pick
 
-    def assign(self, s: Desert, side: i64, t: i64, style: i64, decide: bool) -> i64:
-        """What the best attack on a hex with units that have no job is worth; if it is decided they get the job."""
-        assault = Assault(s, side, t, style)
-        ranks = self.ranks(s, assault)
+    def assign(self, s: Desert, side: i64, t: i64, style: i64) -> i64:
+        """What the best attack on a hex with units that have no job is worth; who takes part is noted."""
+        assault = Assault(s, side, t, style, self.answer.reply(t))
+        many = self.rank_all(s, assault)
+        ready, level, order, places = self.ready, self.level, self.order, self.places
         best = i64(WORST)
-        wanted: i64 = 0  # how many are worth taking
-        order, places = vec[i64](), vec[i64]()
+        joined: i64 = 0
+        self.wanted = 0
         contact = False
-        for level in range(i64(ROUNDS)):
-            for u in range(FIRST[side], LAST[side]):
-                if ranks[u] != level:
+        for now in range(i64(ROUNDS)):
+            for i in range(many):
+                if level[i] != now:
                     continue
+                u = ready[i]
                 k: i64 = -1
                 if IS_GUN[u] == 0:
                     k = self.place_for(s, u, assault)
@@ -221,32 +257,44 @@ class Plan:
                         continue
                     contact = True
                 assault.join(s, u, k)
-                order, places = append(order, u), append(places, ADJ[6 * t + k] if k >= 0 else i64(NONE))
-                if contact and (assault.value() > best or level == 0):
-                    best = assault.value()
-                    wanted = i64(len(order))
-        if decide:
-            for i in range(wanted):
-                self.give(s, order[i], t, places[i])
+                order[joined] = u
+                places[joined] = ADJ[6 * t + k] if k >= 0 else i64(NONE)
+                joined += 1
+                if contact:
+                    value = assault.value()
+                    if value > best or now == 0:
+                        best = value
+                        self.wanted = joined
         return best
 
-    def ranks(self, s: Desert, assault: Assault) -> vec[i64]:
-        """When each unit is taken: first who must fight, then divisions that can come complete, guns, and by power."""
-        out = filled(UNITS, -1)
-        able = filled(DIVISIONS, 0)
-        side = assault.side
-        for u in range(FIRST[side], LAST[side]):
-            if self.job[u] < 0 and s.loc[u] >= 0:
-                out[u] = rank_for(s, u, assault.target)
-                if IS_GUN[u] == 0 and out[u] > 0 and self.place_for(s, u, assault) < 0:
-                    out[u] = -1
-                if DIVISION[u] >= 0 and out[u] >= 0:
-                    able[DIVISION[u]] += 1
-        for u in range(FIRST[side], LAST[side]):
-            d = DIVISION[u]
-            if out[u] > 0 and d >= 0 and able[d] == DIVISION_SIZE[d] and DIVISION_BONUS[d] != 0:
-                out[u] = 1
-        return out
+    def rank_all(self, s: Desert, assault: Assault) -> i64:
+        """When each unit is taken: first who must fight, then divisions that can come complete, guns, and by power.
+        How many are."""
+        ready, level, able, side, t = self.ready, self.level, self.able, assault.side, assault.target
+        for d in range(i64(DIVISIONS)):
+            able[d] = 0
+        first, near, many = FIRST[side], who_comes_near(self.can, t), i64(0)
+        for u in range(first, LAST[side]):
+            if self.job[u] >= 0 or s.loc[u] < 0 or (IS_GUN[u] == 0 and near & BIT[u - first] == 0):
+                continue
+            rank = rank_for(s, u, t)
+            if rank < 0 or (IS_GUN[u] == 0 and rank > 0 and self.place_for(s, u, assault) < 0):
+                continue
+            ready[many] = u
+            level[many] = rank
+            many += 1
+            if DIVISION[u] >= 0:
+                able[DIVISION[u]] += 1
+        for i in range(many):
+            d = DIVISION[ready[i]]
+            if level[i] > 0 and d >= 0 and able[d] == DIVISION_SIZE[d] and DIVISION_BONUS[d] != 0:
+                level[i] = 1
+        return many
+
+    def decide(self, s: Desert, t: i64) -> None:
+        """Whom the attack assigned last wants gets the job."""
+        for i in range(self.wanted):
+            self.give(s, self.order[i], t, self.places[i])
 
     def give(self, s: Desert, u: i64, t: i64, h: i64) -> None:
         """The unit attacks `t` from `h`."""
@@ -310,51 +358,58 @@ def rank_for(s: Desert, u: i64, t: i64) -> i64:
     return max(9 - power, 3)
 
 
-def make_plan(s: Desert, side: i64, style: i64, plan: Plan) -> Plan:
+def make_plan(s: Desert, side: i64, style: i64, plan: Plan) -> None:
     """The attacks of this turn, the best first; each takes the units it needs from those that are left."""
     if side == ALLIED:
-        plan.way = way_to_sidi(s, style)
         plan.cut = worth_of_track(s)
     enemy = 1 - side
     floor: i64 = weight(style, side, LEAST)
     if side == ALLIED and owner_of(s, SIDI_ABD_EL_RAHMAN) == ALLIED:
         floor += SAFE  # the goal is reached: no risks
     value = filled(HEXES, floor)
+    targets = vec[i64]()
     for e in range(FIRST[enemy], LAST[enemy]):
         t = s.loc[e]
-        if t >= 0 and value[t] == floor and can_be_touched(plan, t):
-            value[t] = plan.assign(s, side, t, style, False)
+        if t >= 0 and value[t] == floor and who_comes_near(plan.can, t) != 0:
+            value[t] = plan.assign(s, side, t, style)
+            if value[t] > floor:
+                targets = append(targets, t)
     while True:  # a target's value only falls as units get other jobs, so the best one left is looked at again
         target: i64 = -1
         best = floor
-        for t in range(HEXES):
-            if value[t] > best:
+        for i in range(i64(len(targets))):
+            t = targets[i]
+            if value[t] > best or (value[t] == best and t < target):
                 best = value[t]
                 target = t
         if target < 0:
-            return plan
-        now = plan.assign(s, side, target, style, False)
+            return
+        now = plan.assign(s, side, target, style)
         if now >= best:
             plan.aim[target] = now
-            plan.assign(s, side, target, style, True)
+            plan.decide(s, target)
             now = floor
         value[target] = now
 
 
-def can_be_touched(plan: Plan, t: i64) -> bool:
-    """Whether anybody can come into contact with a hex."""
+def who_comes_near(can: vec[i64], t: i64) -> i64:
+    """Who can come into contact with a hex, as bits."""
     who: i64 = 0
     for k in range(6 * t, 6 * t + 6):
         if ADJ[k] >= 0:
-            who |= plan.can[ADJ[k]]
-    return who != 0
+            who |= can[ADJ[k]]
+    return who
 
 
 def nearest_enemy(s: Desert, side: i64, h: i64) -> i64:
     """Hexes to the nearest enemy."""
     best: i64 = FAR
-    enemy = 1 - side
+    enemy, loc, column, row = 1 - side, s.loc, AXIAL_COLUMN, AXIAL_ROW
+    q, r = column[h], row[h]
     for e in range(FIRST[enemy], LAST[enemy]):
-        if s.loc[e] >= 0 and distance(h, s.loc[e]) < best:
-            best = distance(h, s.loc[e])
+        at = loc[e]
+        if at >= 0:
+            far = steps(column[at] - q, row[at] - r)
+            if far < best:
+                best = far
     return best

@@ -107,6 +107,16 @@ IS_OBJECTIVE: Final = ints([1 if h in list(FORTIFIED_CRESTS) else 0 for h in ran
 ON_TRACK: Final = ints([1 if h in list(RAHMAN_TRACK) else 0 for h in range(HEXES)])
 
 
+def steps(q: i64, r: i64) -> i64:
+    """Hexes between two whose axial columns and rows differ by so much."""
+    t = q + r
+    q = q if q >= 0 else -q
+    r = r if r >= 0 else -r
+    t = t if t >= 0 else -t
+    q = q if q > r else r
+    return q if q > t else t
+
+
 # --- what units and hexes are worth -----------------------------------------------------------------------------------
 
 
@@ -131,7 +141,7 @@ def hit_on(s: Desert, u: i64) -> i64:
 def cheapest(s: Desert, bits: i64, eliminated: i64) -> i64:
     """What the cheapest victim among the units with a role costs."""
     best: i64 = 100_000
-    for u in range(UNITS):
+    for u in range(i64(UNITS)):
         if s.marks[u] & bits != 0 and s.loc[u] >= 0:
             cost = loss_of(s, u) if eliminated != 0 else hit_on(s, u)
             if cost < best:
