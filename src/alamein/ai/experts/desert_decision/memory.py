@@ -21,7 +21,7 @@ from alamein.games.desert_decision.state import (
 from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, MOVE, UNITS
 
 LATE: Final = -1_000  # no place: of a unit that nobody has looked at
-SCALARS: Final = 14  # numbers of a key that belong to no unit and no hex
+SCALARS: Final = 15  # numbers of a key that belong to no unit and no hex
 
 
 @final
@@ -136,5 +136,5 @@ def key_of(s: Desert, style: i64) -> vec[i64]:
     out[at + 4], out[at + 5], out[at + 6] = s.air_each_turn, s.all_must_attack, s.engineers_exempt
     out[at + 7], out[at + 8], out[at + 9] = s.forts_closed, s.armor_spoils, s.closed_stacks
     out[at + 10], out[at + 11], out[at + 12] = s.mines_cleared, s.clearing, s.el_alamein_fell
-    out[at + 13] = style
+    out[at + 13], out[at + 14] = s.front, style
     return out
