@@ -115,7 +115,9 @@ def emptied(kind: str, why: str, kept: Iterable[str] = ()) -> Edit:
 # --- what is tried ----------------------------------------------------------------------------------------------------
 
 
-def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, attacks: int = 0, shells: int = 1) -> Variant:
+def alam_halfa(
+    name: str, turns: int = 8, axis: int = 0, allied: int = 0, attacks: int = 0, shells: int = 1, salvo: int = 1
+) -> Variant:
     """Turns, markers a turn more for either side, attacks on a unit in a phase [7.2] (0: any number), bombardments of a
     unit and markers in one [8.4] (0: any number)."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
@@ -129,9 +131,10 @@ def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, attack
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))
     if attacks:
         edits.append(swap("on_a_unit = 0", f"on_a_unit = {attacks}"))
-    if shells != 1:
-        edits.append(swap("on_a_unit = 1\nmarkers = 1", f"on_a_unit = {shells}\nmarkers = {shells}"))
-    return Variant("alam_halfa", name, (("scenario.toml", both(*edits)),) if edits else ())
+    if salvo != 1:
+        edits.append(swap("markers = 1", f"markers = {salvo}"))
+    changed = (("scenario.toml", both(*edits)),) if edits else ()
+    return Variant("alam_halfa", name, changed, "", (("bombardments", shells),))
 
 
 ARMOR: Final = counters("allied", ("armored",), 1, 1)
@@ -150,10 +153,32 @@ NO_FORTS: Final = emptied("fortification", "front", ("0606", "0607", "0707", "08
 FEW_MINES: Final = both(emptied("minefield", "strip", ("0704", "0706", "0908", "0909")), emptied("minefield", "gaps"))
 
 
+def front(forts: str, strip: str, gaps: str = "") -> tuple[Edit, ...]:
+    """Fortifications and minefields in these hexes only, beside 0705, which is mined in print."""
+    return (
+        emptied("fortification", "front", forts.split()),
+        emptied("minefield", "strip", strip.split()),
+        emptied("minefield", "gaps", gaps.split()),
+    )
+
+
+ALL_FORTS: Final = "0604 0605 0606 0607 0703 0707 0808 0809 0810 0811 0812 0813 0814 0817 0914 0915 0916"
+FRONTS: Final = {  # believable fronts between the sealed one and the one with few mines
+    "few mines, all forts": front(ALL_FORTS, "0704 0706 0908 0909"),
+    "0705, all forts": front(ALL_FORTS, ""),
+    "manned": front("0604 0606 0703 0707 0808 0810 0811 0813 0817 0914 0915", "0704 0706 0804 0807 0908 0909", "0605"),
+    "two fields": front("0606 0607 0707 0808 0811 0817", "0704 0706 1014 1015", "0605 0814"),
+    "northern field": front("0606 0707 0808 0811", "0704 0706 0807"),
+    "crests": front("0606 0607 0707 0808 0809 0811 0817 0916", "0704 0706 0908 0909"),
+    "least": front("0606 0707 0811", "0704 0706"),
+}
+
+
 def desert(name: str, counts: tuple[Edit, ...] = (), ground: tuple[Edit, ...] = (), **options: int) -> Variant:
-    """Other counters, other ground, options."""
+    """Other counters, other ground, options; what is not said is as it was in revision 2."""
     edits = [(file, both(*some)) for file, some in (("units.toml", counts), ("map.toml", ground)) if some]
-    return Variant("desert_decision", name, tuple(edits), "option_1", tuple(options.items()))
+    chosen = {"front": 0, "allied_air_mode": 0} | options
+    return Variant("desert_decision", name, tuple(edits), "option_1", tuple(chosen.items()))
 
 
 def cards(name: str, prices: dict[str, int]) -> Variant:
@@ -176,9 +201,14 @@ VARIANTS: Final = (
     alam_halfa("10 turns, Axis 3 markers more", turns=10, axis=3),
     alam_halfa("Allies 2 markers fewer", allied=-2),
     alam_halfa("10 turns, Axis 1 more, Allies 1 fewer", turns=10, axis=1, allied=-1),
-    alam_halfa("two bombardments of a unit [8.4]", shells=2),
-    alam_halfa("10 turns, two bombardments of a unit [8.4]", turns=10, shells=2),
-    desert("as it is"),
+    alam_halfa("two bombardments of a unit with any markers [8.4]", shells=2, salvo=0),
+    alam_halfa("a marker each: two bombardments of a unit [8.4]", shells=2),
+    alam_halfa("a marker each: three bombardments of a unit [8.4]", shells=3),
+    alam_halfa("9 turns and two bombardments of a unit [8.4]", turns=9, shells=2),
+    Variant("desert_decision", "as it is", (), "option_1"),
+    Variant("desert_decision", "Option II as it is", (), "option_2"),
+    desert("revision 2"),
+    desert("two minefields", front=1),
     desert("50 air points a turn", allied_air_mode=1),
     *(
         desert(f"{name}{also}{air}", (*weak, *strong), (), **({"allied_air_mode": 1} if air else {}))
@@ -189,6 +219,8 @@ VARIANTS: Final = (
     desert("few mines and fortifications", (), (FEW_MINES, NO_FORTS)),
     desert("I2, few mines and fortifications", ITALY_2, (FEW_MINES, NO_FORTS)),
     desert("I3, Allied armor 7-6 and 6-5, few mines and fortifications", (*ITALY_3, ARMOR), (FEW_MINES, NO_FORTS)),
+    *(desert(f"front: {name}", (), ground) for name, ground in FRONTS.items()),
+    *(desert(f"air and front: {name}", (), ground, allied_air_mode=1) for name, ground in FRONTS.items()),
     cards("as it is", {}),
     Variant("north_africa", "july", (), "july"),
     Variant("north_africa", "september", (), "september"),

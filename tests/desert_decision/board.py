@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from alamein import testing
 from alamein.core.game import Odds
 from alamein.games.desert_decision import GAME
-from alamein.games.desert_decision.ground import GRID, MINED_AT_START
+from alamein.games.desert_decision.ground import GRID
+from alamein.games.desert_decision.ground import MINES as MINES_OF
 from alamein.games.desert_decision.state import COLUMN, POINTS, Desert, owner_of
 from alamein.games.desert_decision.tables import COMBAT_COLUMNS, COMBAT_EFFECTS, COMBAT_ROW
 from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
@@ -15,7 +16,7 @@ from alamein.games.desert_decision.units import SIDE, UNIT_BY_ID, UNIT_IDS
 ALLIED, AXIS = 0, 1
 DEFAULTS = {option.id: option.values[0][1].partition(":")[0] for option in GAME.options}
 COMBAT = {"allied combat": (ALLIED, "axis movement"), "axis combat": (AXIS, "next turn")}
-MINES = [GRID.names[h] for h in range(GRID.size) if MINED_AT_START[h]]
+MINES = [GRID.names[h] for h in range(GRID.size) if MINES_OF[0][h]]
 
 
 def position(phase: str, units: Mapping[str, str], **changes: object) -> dict[str, object]:

@@ -11,7 +11,7 @@ from alamein.games.desert_decision.ground import (
     GRID,
     HEXES,
     LAND,
-    MINED_AT_START,
+    MINES,
     PATHS,
     SCALE,
     ZONE,
@@ -20,7 +20,7 @@ from alamein.games.desert_decision.ground import (
 from alamein.games.desert_decision.rules import c04_march
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.rules.c08_artillery import value_column
-from alamein.games.desert_decision.tables import ALLIED_AIR, ALLIED_MOTORIZED_MARCH, STACKING
+from alamein.games.desert_decision.tables import ALLIED_AIR, ALLIED_MARCH, STACKING
 from alamein.games.desert_decision.units import ATTACK, DEFENSE, MOVE, UNIT_BY_ID, UNITS
 from tests.desert_decision.board import Board
 from tests.oracle.desert_ground import within
@@ -65,7 +65,7 @@ def test_2_1_distances(a: str, b: str, hexes: int) -> None:
 
 def test_2_1_ground() -> None:
     """[2.1] 288 land hexes, 17 fortifications, 19 minefields, 7 fortified crests, both zones."""
-    assert sum(LAND) == 288 and sum(FORTIFIED) == 17 and sum(MINED_AT_START) == 19
+    assert sum(LAND) == 288 and sum(FORTIFIED) == 17 and sum(MINES[0]) == 19
     assert names(list(FORTIFIED_CRESTS)) == {"0606", "0607", "0707", "0808", "0809", "0817", "0916"}
     assert [list(ZONE).count(zone) for zone in (0, 1, 2)] == [155, 117, 16]
     for _, hexes in PATHS.values():
@@ -117,7 +117,7 @@ def test_2_3_there_are_four_tables() -> None:
     """[2.3] Combat, terrain, bombardment, vulnerability: sizes as printed."""
     assert len(tables.COMBAT_COLUMNS) == 12 and len(tables.BOMBARDMENT_COLUMNS) == 5
     assert len(tables.COMBAT_EFFECTS.cells) == 72 and len(tables.BOMBARDMENT.cells) == 30
-    assert len(tables.AXIS_FOOT_MARCH) == 6 * HEXES and len(units.AIR_INDEX) == 86
+    assert len(tables.AXIS_MARCH[0]) == 6 * HEXES and len(units.AIR_INDEX) == 86
 
 
 SEQUENCE = [
@@ -242,7 +242,7 @@ def test_fixed_sizes_hold_all_there_is() -> None:
     """Counts packed into bits and limits of locals: none is reached by the counters, the map or the rules."""
     assert UNITS <= state.COUNT and HEXES <= c04_march.HEX_MASK + 1
     assert state.ROLE < state.REDUCED and state.STACK_SHIFT + state.COUNT_BITS == state.ZONE_SHIFT
-    mined = [cost for cost in ALLIED_MOTORIZED_MARCH if cost > 0 and cost % SCALE]  # an eighth for each roll for mines
+    mined = [cost for cost in ALLIED_MARCH[1] if cost > 0 and cost % SCALE]  # an eighth for each roll for mines
     assert max(MOVE) * SCALE // min(mined) < SCALE
     strongest = sorted((int(DEFENSE[2 * u]) for u in range(UNITS)), reverse=True)
     assert (

@@ -22,16 +22,17 @@ def test_6_0_fifty_points_for_the_game_and_a_schedule_for_the_axis() -> None:
 
 
 def test_6_0_the_allied_pool_is_spent_for_good() -> None:
-    """[6.0] [6.2] [P1] Points used do not come back; unused Axis points are lost with the turn."""
-    board = Board.new("option_1").do("at 0905", "done", "strike 0606", "air 10", "commit", "roll 7", "done")
+    """[6.0] [6.2] [P1] allied_air_mode = pool: points used do not come back; unused Axis points are lost."""
+    board = Board.new("option_1", allied_air_mode=0)
+    board.do("at 0905", "done", "strike 0606", "air 10", "commit", "roll 7", "done")
     assert board.air() == (40, 6)
     board.do("done", "strike 0805", "air 4", "commit", "roll 7", "done")
     assert board.air() == (40, 6)
 
 
-def test_6_0_option_fifty_points_every_turn() -> None:
-    """[6.0] [P1] allied_air_mode = turn."""
-    board = Board.new("option_1", allied_air_mode=1).do("at 0905", "done", "strike 0606", "air 10", "commit", "roll 7")
+def test_6_0_fifty_points_every_turn() -> None:
+    """[6.0] [6.2] [P1] allied_air_mode = turn, the default: what is left at the end of a turn is lost."""
+    board = Board.new("option_1").do("at 0905", "done", "strike 0606", "air 10", "commit", "roll 7")
     assert board.air() == (40, 6)
     board.do("done", "done", "done")
     assert board.air() == (50, 6)

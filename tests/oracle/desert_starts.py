@@ -28,5 +28,6 @@ def start(scenario: str, source: Source) -> dict:
             stacks[h].append(u)
             units[u] = {"at": h, "reduced": source.below(3) == 0}
     options = {name: ("yes", "no")[source.below(2)] for name in OPTIONS}
+    options["front"] = ("sealed", "fields")[source.below(2)]
     turn, phase = 3 + source.below(10), PHASES[source.below(4)]
     return {"scenario": scenario, "turn": turn, "phase": phase, "units": units, "options": options}

@@ -17,6 +17,7 @@ from alamein.core.errors import Stale
 from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
+from alamein.server.rows import snapshot_values
 from alamein.server.run import open_store_or_say_why
 from alamein.server.schema import HEAD, MATCHES, META, MOVES, SEATS, SNAPSHOTS
 from alamein.server.store import Store
@@ -64,6 +65,28 @@ def test_matches_survive_a_revision_of_the_rules(
         with client.app.state.hall.store.engine.connect() as connection:
             revisions = dict(connection.execute(text("SELECT id, revision FROM matches")).all())
     assert revisions.pop(id) == newer - 1 and list(revisions.values()) == [newer]
+
+
+def test_a_match_of_older_options_keeps_what_it_was_played_with(settings: Settings) -> None:
+    """[S10] [P1] A match of Decision in Desert of revision 2 names no front: it goes on with the sealed one, and what
+    was stored of it is not called wrong."""
+    body = {"game": "desert_decision", "options": {"front": 0, "allied_air_mode": 0}}
+    with TestClient(create_app(settings)) as client:
+        red, _ = sitting(client, new(client, **body))
+        table = client.app.state.hall.place(red.token).table
+        red.act("at 0905")
+        id, stored = table.header.id, table.game.dump(table.match.state)
+    del stored["options"]["front"]
+    with closing(Store(settings.database)) as store, store.engine.execution_options(writes=True).begin() as connection:
+        connection.execute(text("UPDATE matches SET options = :o, revision = 2"), {"o": '{"allied_air_mode":0}'})
+        connection.execute(text("DELETE FROM snapshots"))
+        connection.execute(text("INSERT INTO snapshots (match, n, state) VALUES (:match, :n, :state)"),
+                           snapshot_values(id, {1: stored}))  # fmt: skip
+    with TestClient(create_app(settings)) as client:
+        table = client.app.state.hall.place(red.token).table
+        assert table.match.options["front"] == table.header.options["front"] == 0 and table.match.state.front == 0
+        assert table.header.revision == table.game.revision and "0913" in table.game.dump(table.match.state)["mines"]
+        assert Sitting(client, red.token).act("move A9-20")["version"] == 2
 
 
 @pytest.mark.both

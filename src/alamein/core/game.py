@@ -91,6 +91,7 @@ class Option(NamedTuple):
     values: tuple[tuple[int, str], ...]
     default: int
     offered: int | None = None  # what a person is offered first, if that is not the default of programs
+    before: int | None = None  # what games were played with that are older than the option, if that is not the default
 
 
 class About(NamedTuple):

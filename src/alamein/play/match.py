@@ -64,10 +64,12 @@ class Match:
     """A game under way. `version` counts log entries; an action meant for another version is stale."""
 
     def __init__(self, game: Game[State], scenario: str, options: Mapping[str, object], start: Json | None) -> None:
-        """A match before its first action or roll, without dice: see `new` and `from_position`."""
+        """A match before its first action or roll, without dice: see `new` and `from_position`. An option that is not
+        named did not exist when the match was begun."""
         self.game = game
         self.scenario = scenario
-        self.options = option_numbers(game, options)
+        before = {option.id: option.before for option in game.options if option.before is not None and start is None}
+        self.options = before | option_numbers(game, options)
         self.start = start  # the position it began from, if not the scenario's
         begun = Log(True)
         self.state = game.new(scenario, self.options, begun) if start is None else position_of(game, start)

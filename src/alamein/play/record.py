@@ -7,7 +7,7 @@ stops and says at which action. Nothing is guessed.
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -68,10 +68,26 @@ def data_of(game_id: str) -> str:
 def checksum(game: Game[State], state: State, format: int = FORMAT, options: frozenset[str] | None = None) -> str:
     """A short sum of the whole position, as a record of this format has it that knows these options."""
     position = as_format_1(game, game.dump(state)) if format == 1 else game.dump(state)
-    if options is not None and isinstance(found := position.get("options"), dict):
-        position = {**position, "options": {name: value for name, value in found.items() if name in options}}
-    text = json.dumps(position, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(
+        position if options is None else knowing(position, options), sort_keys=True, separators=(",", ":")
+    )
     return f"crc32:{zlib.crc32(text.encode()):08x}"
+
+
+def knowing(position: Mapping[str, object], options: Collection[str]) -> Mapping[str, object]:
+    """A position as it was written when there were only these options."""
+    found = position.get("options")
+    if not isinstance(found, dict):
+        return position
+    return {**position, "options": {name: value for name, value in found.items() if name in options}}
+
+
+def is_same(game: Game[State], state: State, stored: Mapping[str, object] | None) -> bool:
+    """Whether a position is the one stored, perhaps before there were as many options; None is what cannot be read."""
+    if stored is None:
+        return False
+    options = stored.get("options")
+    return knowing(game.dump(state), options if isinstance(options, dict) else ()) == stored
 
 
 def as_format_1(game: Game[State], position: Mapping[str, object]) -> dict[str, object]:

@@ -113,7 +113,7 @@ def _checked(store: Store, id: str, *, repair: bool) -> Finding | None:
         return Finding(id, error.message + ("; set aside" if repair else ""), repair)
     except AlameinError as error:  # the rules have changed, or the game is not installed: another program reads it
         return Finding(id, error.message, False)
-    wrong = [n for n in sorted(table.snapshots) if store.snapshot(id, n) != table.game.dump(positions[n])]
+    wrong = [n for n in sorted(table.snapshots) if not record.is_same(table.game, positions[n], store.snapshot(id, n))]
     if not wrong:
         return None
     if repair:

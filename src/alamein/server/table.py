@@ -18,6 +18,7 @@ from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.catalogue import say
 from alamein.play.match import Match, Taken
+from alamein.play.record import is_same
 from alamein.server.delta import KEPT, Drawn, Listed
 from alamein.server.errors import NotAllowed
 from alamein.server.lessons import course_of, follow
@@ -122,9 +123,9 @@ class Table:
                     error.rule,
                 ) from error
             stored = self.store.snapshot(header.id, move.n) if move.n in self.snapshots else None
-            if stored is not None and self.game.dump(again.state) != stored:
+            if stored is not None and not is_same(self.game, again.state, stored):
                 raise BadRecord(f"the rules of {header.game} have changed since: move {move.n} has another outcome now")
-        header.revision, header.data = self.game.revision, data_of(header.game)
+        header.revision, header.data, header.options = self.game.revision, data_of(header.game), again.options
 
     def position(self, n: int) -> State:
         """The position that move `n` made; not to be changed by the caller."""
@@ -161,7 +162,7 @@ class Table:
     def first(self) -> State:
         """The position the match began with."""
         header = self.header
-        return self.game.new(header.scenario, header.options) if header.start is None else self.game.load(header.start)
+        return Match(self.game, header.scenario, header.options, header.start).state
 
     def _keep(self, n: int, state: State) -> None:
         self.positions[n] = state

@@ -20,7 +20,7 @@ def _map_problems() -> list[str]:
                 out.append(f"map: {G.GRID.names[h]} and {G.GRID.names[n]} are neighbors only one way")
         if (G.LAND[h] == 0) != (G.ZONE[h] == 3):
             out.append(f"map: {G.GRID.names[h]} must have a zone if and only if it is land")
-    for h in sorted(G.OBJECTIVES | {int(h) for h in G.RAHMAN_TRACK}):
+    for h in sorted({int(h) for h in G.RAHMAN_TRACK} | {G.EL_ALAMEIN, G.SIDI_ABD_EL_RAHMAN}):
         if G.LAND[h] == 0:
             out.append(f"map: the objective {G.GRID.names[h]} is not land")
     return out
@@ -45,6 +45,6 @@ def _set_up_problems() -> list[str]:
             if h >= 0 and G.ZONE[h] != U.SIDE[u]:
                 out.append(f"{set_up.id}: {U.UNIT_IDS[u]} stands in {G.GRID.names[h]}, which is not behind its line")
             # [E2] nobody begins in mines that would have to roll for them
-            if h >= 0 and G.MINED_AT_START[h] != 0:
+            if h >= 0 and any(mines[h] != 0 for mines in G.MINES):
                 out.append(f"{set_up.id}: {U.UNIT_IDS[u]} stands in the minefield {G.GRID.names[h]}")
     return out

@@ -26,15 +26,17 @@ from alamein.games.desert_decision.words import WORDS
 
 
 def _option(record: Record) -> Option:
-    """The first value of each is the default."""
+    """The first value is that of positions and older games which do not name the option."""
     words = zip(record.texts("values"), record.texts("meanings"), strict=True)
     values = tuple(enumerate(f"{word}: {meaning}" for word, meaning in words))
-    return Option(record.text("id"), f"{record.text('title')}: {record.text('text')}", values, 0)
+    default = record.texts("values").index(record.text("default"))
+    title = f"{record.text('title')}: {record.text('text')}"
+    return Option(record.text("id"), title, values, default, None, 0 if default else None)
 
 
 SCENARIOS: Final = tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS)
 OPTIONS: Final = tuple(_option(record) for record in T.OPTIONS)
-ABOUT: Final = About("desert_decision", WORDS.text("game"), 2, G.SIDES, SCENARIOS, OPTIONS)
+ABOUT: Final = About("desert_decision", WORDS.text("game"), 3, G.SIDES, SCENARIOS, OPTIONS)
 
 
 class DesertDecision(Game[Desert]):

@@ -30,6 +30,7 @@ SEA: Final = 2
 QATTARA: Final = 3
 TERRAINS: Final = ("clean", "crest", "sea", "qattara")
 SIGNS: Final = ".^~#"
+FRONTS: Final = ("sealed", "fields")  # [S10] by the number of the option `front`
 ZONE_SIGNS: Final = "axn-"  # by number: Allied, Axis, no-man's-land, none
 NO_MANS_LAND: Final = 2
 
@@ -76,14 +77,16 @@ def _terrain(table: Table, grid: Grid) -> list[int]:
     return terrain
 
 
-def _overlay(table: Table, grid: Grid, kind: str) -> vec[i64]:
-    """1 in every hex with this overlay, 0 elsewhere."""
+def _overlay(table: Table, grid: Grid, kind: str, front: str) -> vec[i64]:
+    """1 in every hex with this overlay, 0 elsewhere; a minefield may lie on one front only [S10]."""
     out = filled(grid.size, 0)
     for record in table.tables("overlay"):
-        record.only(("kind", "mark", "hexes"), ("why",)).mark()
+        record.only(("kind", "mark", "hexes"), ("why", "front")).mark()
         if record.text("kind") not in ("fortification", "minefield"):
             raise BadData(f"{record.place}: unknown kind {record.text('kind')!r}")
-        if record.text("kind") == kind:
+        if record.values.get("front", FRONTS[0]) not in FRONTS:
+            raise BadData(f"{record.place}: unknown front {record.text('front')!r}")
+        if record.text("kind") == kind and record.values.get("front", front) == front:
             for name in record.texts("hexes"):
                 if TERRAIN[grid.hex(name)] not in (CLEAN, CREST):
                     raise BadData(f"{record.place}: hex {name} is not land")
@@ -121,8 +124,8 @@ GRID: Final = _grid(MAP)
 HEXES: Final = 378  # [2.1] checked against the grid below
 ADJ: Final = GRID.adj
 TERRAIN: Final = _terrain(MAP, GRID)
-FORTIFIED: Final = _overlay(MAP, GRID, "fortification")
-MINED_AT_START: Final = _overlay(MAP, GRID, "minefield")
+FORTIFIED: Final = _overlay(MAP, GRID, "fortification", "")
+MINES: Final = [_overlay(MAP, GRID, "minefield", front) for front in FRONTS]  # at the beginning
 ZONE: Final = ints(_picture(MAP.table("zones").only(("mark", "why", "rows"), ()), GRID, ZONE_SIGNS))
 PATHS: Final = _paths(MAP, GRID)
 PLACES: Final = _places(MAP, GRID)
@@ -149,8 +152,6 @@ EL_ALAMEIN: Final = GRID.hex(_objectives.text("el_alamein"))
 SIDI_ABD_EL_RAHMAN: Final = GRID.hex(_objectives.text("sidi_abd_el_rahman"))
 RAHMAN_TRACK: Final = ints(PATHS[_objectives.text("rahman_track")][1])
 FORTIFIED_CRESTS: Final = ints([h for h in range(HEXES) if FORTIFIED[h] != 0 and TERRAIN[h] == CREST])
-
-OBJECTIVES: Final = frozenset([EL_ALAMEIN, SIDI_ABD_EL_RAHMAN] + [int(h) for h in FORTIFIED_CRESTS])
 
 
 def distance(a: i64, b: i64) -> i64:
@@ -180,11 +181,9 @@ def along_path(kinds: tuple[str, ...]) -> dict[tuple[int, int], str]:
     return out
 
 
-def march_table(terrain: list[int], path: dict[str, int], mine: int) -> vec[i64]:
-    """[2.3.2] [4.0] The price of every step in eighths of half points, NO_WAY where there is none.
-
-    `terrain` prices the hexes by terrain, `path` the steps along roads and tracks, `mine` is the extra for mines.
-    """
+def march_table(terrain: list[int], path: dict[str, int], mine: int, front: int) -> vec[i64]:
+    """[2.3.2] [4.0] The price of every step in eighths of half points, NO_WAY where there is none. `terrain` prices the
+    hexes by terrain, `path` the steps along roads and tracks, `mine` is the extra for mines."""
     along = along_path(tuple(path))
     out: list[int] = []
     for h in range(HEXES):
@@ -194,6 +193,6 @@ def march_table(terrain: list[int], path: dict[str, int], mine: int) -> vec[i64]
                 out.append(NO_WAY)
                 continue
             price = path[along[(h, n)]] if (h, n) in along else terrain[TERRAIN[n]]
-            mined = MINED_AT_START[n] != 0 and mine > 0
+            mined = MINES[front][n] != 0 and mine > 0
             out.append(price * SCALE + (mine * SCALE + 1 if mined else 0))
     return ints(out)

@@ -103,9 +103,11 @@ def _hexes(value: object, what: str) -> list[int]:
 
 
 def set_options(s: Desert, options: Mapping[str, int]) -> None:
-    """Give each option the number of its value."""
+    """Give each option the number of its value, and lay the mines of its front [S10]."""
     for name, slot in st.OPTION_SLOTS.items():
         setattr(s, slot, options[name])
+    for h in range(G.HEXES):
+        s.hexes[h] |= G.MINES[s.front][h]
 
 
 def _load_unit(s: Desert, u: int, value: object) -> None:
@@ -131,10 +133,10 @@ def _load_ground(s: Desert, position: Json) -> None:
     if "mines" in position:
         mines = _hexes(position["mines"], "'mines'")
         for h in mines:
-            if G.MINED_AT_START[h] == 0:
+            if G.MINES[s.front][h] == 0:
                 raise BadPosition(f"'mines': there is no minefield in {G.GRID.names[h]} on this map")
         for h in range(G.HEXES):
-            if G.MINED_AT_START[h] != 0 and h not in mines:
+            if G.MINES[s.front][h] != 0 and h not in mines:
                 s.hexes[h] &= ~st.MINED
                 s.mines_cleared += 1
     for h in _hexes(position.get("targeted", []), "'targeted'"):

@@ -52,11 +52,9 @@ def announce_combat(s: Desert, log: Log) -> None:
 
 
 def begin_with(s: Desert, phase: i64) -> None:
-    """Let play begin with one of the four phases of a turn, in a position that says no more.
-
-    What the rules derive is derived. A combat phase begins with the end of the movement phase before it [4.1.2], where
-    who is said to be bound to attack counts as having moved into contact; units rest [7.0], the engineers work [9.4].
-    """
+    """Let play begin with one of the four phases of a turn, in a position that says no more. What the rules derive is
+    derived. A combat phase begins with the end of the movement phase before it [4.1.2], where who is said to be bound
+    to attack counts as having moved into contact; units rest [7.0], the engineers work [9.4]."""
     s.call(st.GAME_TURN, 0, 0, 0)
     s.goto((st.ALLIED_MOVEMENT, st.ALLIED_COMBAT, st.AXIS_MOVEMENT, st.AXIS_COMBAT)[phase])
     log = Log(False)

@@ -87,13 +87,14 @@ def position_problems(s: Desert) -> list[str]:
             out.append(f"{U.UNIT_IDS[u]} stands in {G.GRID.names[h]}, which is not land [4.0]")
     crowded: list[int] = []
     cleared: i64 = 0
+    mines = G.MINES[s.front]
     for h in range(i64(G.HEXES)):
         here = s.hexes[h]
         if counts[h] != here >> st.STACK_SHIFT << st.STACK_SHIFT:
             out.append(f"the kept stack or engagement zones of {G.GRID.names[h]} differ from where the units stand")
-        if here & st.MINED > G.MINED_AT_START[h]:
+        if here & st.MINED > mines[h]:
             out.append(f"mines in {G.GRID.names[h]}, where there never were any [9.0]")
-        cleared += G.MINED_AT_START[h] - (here & st.MINED)
+        cleared += mines[h] - (here & st.MINED)
         if sides[h] == 0:
             continue
         if sides[h] == 3:

@@ -113,6 +113,7 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
     "closed_stacks": "closed_stacks",
     "armor_in_fortifications": "forts_closed",
     "armor_against_mixed_stacks": "armor_spoils",
+    "front": "front",
 }
 
 
@@ -125,12 +126,13 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3] [C12] [C19]: 0 is the first value of each
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3] [C12] [C19] [S10]: 0 is the first value of each
         self.all_must_attack: i64 = 0
         self.engineers_exempt: i64 = 0
         self.forts_closed: i64 = 0
         self.armor_spoils: i64 = 0
         self.closed_stacks: i64 = 0
+        self.front: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -149,16 +151,16 @@ class Desert(State):
         c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
-        c.clearing, c.el_alamein_fell = self.clearing, self.el_alamein_fell
+        c.front, c.clearing, c.el_alamein_fell = self.front, self.clearing, self.el_alamein_fell
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
         return c
 
 
 def empty_position() -> Desert:
-    """Nobody on the map; every hex belongs to the side behind whose line it lies. [S2]"""
+    """Nobody on the map, no mines laid; every hex belongs to the side behind whose line it lies. [S2]"""
     s = Desert()
     s.loc, s.marks, s.air = filled(U.UNITS, U.UNPLACED), filled(U.UNITS, 0), filled(2, 0)
-    s.hexes = G.MINED_AT_START[:]
+    s.hexes = filled(G.HEXES, 0)
     for h in range(G.HEXES):
         if G.ZONE[h] == G.ALLIED or G.ZONE[h] == G.AXIS:
             possess(s, h, G.ZONE[h])
@@ -235,6 +237,16 @@ def engages(here: i64, side: i64) -> bool:
 def is_mined(s: Desert, h: i64) -> bool:
     """[9.0] Whether the hex holds mines that nobody has cleared."""
     return s.hexes[h] & MINED != 0
+
+
+def terrain_shift(h: i64, log: Log) -> i64:
+    """[5.1.2] [10.0] Columns to the left: the crest's, and the fortification's on top of it."""
+    shift: i64 = 0
+    if G.IS_CREST[h] != 0:
+        shift += log.line("5.1.2", "crest", T.CREST_COLUMNS)
+    if G.FORTIFIED[h] != 0:
+        shift += log.line("10.0", "fortification", T.FORTIFICATION_COLUMNS)
+    return shift
 
 
 def is_targeted(s: Desert, h: i64) -> bool:

@@ -9,7 +9,7 @@ from alamein.core.search import NO_WAY
 from alamein.core.table import Table as ResultTable
 from alamein.core.vectors import filled, ints
 from alamein.games.data import Table, read
-from alamein.games.desert_decision.ground import DATA, META, march_table
+from alamein.games.desert_decision.ground import DATA, FRONTS, META, march_table
 
 _parts: Final = (
     "meta turns stacking combat terrain movement exit bombardment vulnerability kinds mines air score counts"
@@ -128,19 +128,19 @@ CREST_COLUMNS: Final = -_terrain.table("crest").whole("columns")
 FORTIFICATION_COLUMNS: Final = -_terrain.table("fortification").whole("columns")
 
 
-def _march(column: str, mine: int) -> vec[i64]:
+def _march(column: str, mine: int, front: int) -> vec[i64]:
     for closed in ("sea", "qattara"):
         if _terrain.text(closed) != "forbidden":
             raise BadData(f"{_terrain.place}: {closed} must be forbidden")
     price = {name: _terrain.table(name).whole(column) for name in ("clean", "crest", "road", "trail")}
     terrain = [price["clean"], price["crest"], NO_WAY, NO_WAY]
-    return march_table(terrain, {"road": price["road"], "trail": price["trail"]}, mine)
+    return march_table(terrain, {"road": price["road"], "trail": price["trail"]}, mine, front)
 
 
-AXIS_FOOT_MARCH: Final = _march("foot", 0)
-AXIS_MOTORIZED_MARCH: Final = _march("motorized", 0)
-ALLIED_FOOT_MARCH: Final = _march("foot", MINE_EXTRA)  # [9.1] [M1] only the Allies pay for mines
-ALLIED_MOTORIZED_MARCH: Final = _march("motorized", MINE_EXTRA)
+CLASSES: Final = ("foot", "motorized")
+AXIS_MARCH: Final = [_march(column, 0, 0) for column in CLASSES]
+# [9.1] [M1] only the Allies pay for mines: by front, then by class
+ALLIED_MARCH: Final = [_march(column, MINE_EXTRA, front) for front in range(len(FRONTS)) for column in CLASSES]
 
 # --- [2.3.3] Bombardment Table --------------------------------------------------------------------------------------
 
@@ -187,8 +187,8 @@ _options.table("meta").only(META, ("why",))
 OPTIONS: Final = [record.only(_option_keys, ()) for record in _options.tables("option")]
 for _option in OPTIONS:
     _option.mark()
-    if _option.texts("values")[0] != _option.text("default"):
-        raise BadData(f"{_option.place}: the first value must be the default")
+    if _option.text("default") not in _option.texts("values"):
+        raise BadData(f"{_option.place}: the default must be a value")
     if len(_option.texts("values")) != len(_option.texts("meanings")):
         raise BadData(f"{_option.place}: every value needs its meaning")
 

@@ -21,7 +21,7 @@ from alamein.games.desert_decision.state import (
 from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, MOVE, UNITS
 
 LATE: Final = -1_000  # no place: of a unit that nobody has looked at
-SCALARS: Final = 14  # numbers of a key that belong to no unit and no hex
+SCALARS: Final = 15  # numbers of a key that belong to no unit and no hex
 FRONT: Final = 7  # the bits of `ground_of` below the gate
 
 
@@ -180,4 +180,5 @@ def scalars_of(s: Desert, style: i64) -> vec[i64]:
     out[4], out[5], out[6] = s.air_each_turn, s.all_must_attack, s.engineers_exempt
     out[7], out[8], out[9] = s.forts_closed, s.armor_spoils, s.closed_stacks
     out[10], out[11], out[12] = s.mines_cleared, s.clearing, s.el_alamein_fell
+    out[13] = s.front
     return out

@@ -27,14 +27,12 @@ POINT_MASK: Final = 255
 
 
 def march_cost(s: Desert, u: i64) -> vec[i64]:
-    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included.
-
-    A shared table wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7].
-    """
+    """[4.0] [2.3.2] The price of every step for this unit, the first step from an enemy zone included. A shared table
+    wherever possible: it is copied only if mines have been cleared [E3] or contact must be broken [M7]."""
     if U.SIDE[u] == G.AXIS:
-        cost = T.AXIS_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.AXIS_FOOT_MARCH
+        cost = T.AXIS_MARCH[U.MARCH_CLASS[u]]
     else:
-        cost = T.ALLIED_MOTORIZED_MARCH if U.MARCH_CLASS[u] == G.MOTORIZED else T.ALLIED_FOOT_MARCH
+        cost = T.ALLIED_MARCH[2 * s.front + U.MARCH_CLASS[u]]
         if s.mines_cleared > 0:
             cost = _without_cleared_mines(s, cost[:])
     if s.marks[u] & st.MOVED == 0 and st.is_engaged(s, u):
@@ -45,7 +43,7 @@ def march_cost(s: Desert, u: i64) -> vec[i64]:
 def _without_cleared_mines(s: Desert, cost: vec[i64]) -> vec[i64]:
     """[9.4] A cleared hex costs what its terrain costs."""
     for h in range(i64(G.HEXES)):
-        if G.MINED_AT_START[h] != 0 and not st.is_mined(s, h):
+        if G.MINES[s.front][h] != 0 and not st.is_mined(s, h):
             for k in range(6 * h, 6 * h + 6):
                 way = 6 * G.ADJ[k] + (k - 6 * h + 3) % 6  # the same hexside, seen from the neighbor
                 if G.ADJ[k] >= 0 and cost[way] >= 0:
@@ -89,11 +87,8 @@ def gate_of(s: Desert, side: i64, h: i64) -> i64:
 
 @final
 class March(Kept[Desert]):
-    """[4.0] How far one unit gets with some half points.
-
-    It is `core.search.reach`, but asks for gates only where it comes and does not search on from a hex where a move
-    ends: a test compares the two.
-    """
+    """[4.0] How far one unit gets with some half points. It is `core.search.reach`, but asks for gates only where it
+    comes and does not search on from a hex where a move ends: a test compares the two."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -172,10 +167,8 @@ def march_of(s: Desert, u: i64, points: i64) -> March:
 
 
 def way_to(s: Desert, u: i64, points: i64, goal: i64) -> tuple[vec[i64], vec[i64]]:
-    """[M13] The way by which a march leads to `goal`, last hex first, and the points left in its hexes.
-
-    The cheapest way without a roll for mines before the goal, where the points suffice for one; else the cheapest.
-    """
+    """[M13] The way by which a march leads to `goal`, last hex first, and the points left in its hexes. The cheapest
+    way without a roll for mines before the goal, where the points suffice for one; else the cheapest."""
     found = march_of(s, u, points)
     way = cheapest_way(s, u, found, goal)
     for i in range(i64(1), i64(len(way))):
@@ -209,10 +202,8 @@ def _around_mines(s: Desert, u: i64, cost: vec[i64], goal: i64) -> vec[i64]:
 
 
 def cheapest_way(s: Desert, u: i64, found: March, goal: i64) -> vec[i64]:
-    """[4.0] The hexes of a cheapest way to `goal`, from the last to the first, the start not included.
-
-    Of equally cheap ways to a hex next to the start it is the single step.
-    """
+    """[4.0] The hexes of a cheapest way to `goal`, from the last to the first, the start not included. Of equally cheap
+    ways to a hex next to the start it is the single step."""
     side, start, cost, left = U.SIDE[u], s.loc[u], found.cost, found.left
     way = vec[i64]()
     h = goal

@@ -6,6 +6,7 @@ Provenance: seed; the railway, leaving the map and the way of a march are readin
 
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
+from alamein.core.game import UNHEARD
 from alamein.core.native import append, i64, vec
 from alamein.core.search import CLOSED
 from alamein.games.desert_decision import ground as G
@@ -269,16 +270,6 @@ def march(s: Desert, u: i64, goal: i64, log: Log) -> None:
 # --- [4.1.2] dominant terrain and the duty to attack ----------------------------------------------------------------
 
 
-def defensive_columns(h: i64) -> i64:
-    """[5.1.2] [10.0] Columns a hex gives its defender, to the left and so negative: crest, fortification on top."""
-    columns: i64 = 0
-    if G.IS_CREST[h] != 0:
-        columns += T.CREST_COLUMNS
-    if G.FORTIFIED[h] != 0:
-        columns += T.FORTIFICATION_COLUMNS
-    return columns
-
-
 def dominates(s: Desert, u: i64, n: i64) -> bool:
     """[4.1.2] [M8] Whether the unit's hex beats the enemy hex `n` in columns; [9.2] [E5] mines come first."""
     h = s.loc[u]
@@ -286,14 +277,12 @@ def dominates(s: Desert, u: i64, n: i64) -> bool:
         return True
     if U.SIDE[u] == G.ALLIED and st.is_mined(s, h):
         return False
-    return defensive_columns(h) < defensive_columns(n)
+    return st.terrain_shift(h, UNHEARD) < st.terrain_shift(n, UNHEARD)
 
 
 def must_attack(s: Desert, u: i64) -> bool:
-    """[4.1.2] [M9] [M10] Whether the unit ends its movement phase engaged and may not stand.
-
-    Who came into contact this phase must attack; who was there may stand if he dominates every enemy in contact.
-    """
+    """[4.1.2] [M9] [M10] Whether the unit ends its movement phase engaged and may not stand. Who came into contact this
+    phase must attack; who was there may stand if he dominates every enemy in contact."""
     if not st.is_engaged(s, u):
         return False
     if s.marks[u] & st.MOVED != 0 or s.all_must_attack != 0:
@@ -313,10 +302,8 @@ def begin_movement(s: Desert, log: Log) -> None:
 
 
 def impose_duties(s: Desert, log: Log) -> None:
-    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack.
-
-    [4.0] What a unit has done is forgotten: points never pass from turn to turn or from unit to unit.
-    """
+    """[4.1.2] [5.0] [M9] At the end of the movement phase it is fixed who must attack. [4.0] What a unit has done is
+    forgotten: points never pass from turn to turn or from unit to unit."""
     side = s.local(st.ACTOR)
     s.changed()
     for u in range(U.FIRST[side], U.LAST[side]):

@@ -16,7 +16,7 @@ from alamein.games.desert_decision.state import Desert
 
 OPEN: Final = (  # what lies open to all; a slot that is not named here is nobody's to know
     *("scenario", "air_each_turn", "all_must_attack", "engineers_exempt", "forts_closed", "armor_spoils"),
-    *("closed_stacks", "turn", "mines_cleared", "el_alamein_fell"),
+    *("closed_stacks", "front", "turn", "mines_cleared", "el_alamein_fell"),
 )
 
 
@@ -55,10 +55,8 @@ def is_beneath(s: Desert, u: i64) -> bool:
 
 
 def known(s: Desert, seat: int) -> Desert:
-    """[5.1.1] [C19] What a seat (or a spectator, below 0) may know, built up from nothing.
-
-    A unit that is not seen stands nowhere; the numbers of units in the hexes tell how high the stacks are.
-    """
+    """[5.1.1] [C19] What a seat (or a spectator, below 0) may know, built up from nothing. A unit that is not seen
+    stands nowhere; the numbers of units in the hexes tell how high the stacks are."""
     if s.closed_stacks == 0 or s.over != 0:
         return s.copy()
     k = Desert()

@@ -69,16 +69,6 @@ def defense_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
     return total
 
 
-def terrain_shift(h: i64, log: Log) -> i64:
-    """[5.1.2] [10.0] Columns to the left: the crest's, and the fortification's on top of it."""
-    shift: i64 = 0
-    if G.IS_CREST[h] != 0:
-        shift += log.line("5.1.2", "crest", T.CREST_COLUMNS)
-    if G.FORTIFIED[h] != 0:
-        shift += log.line("10.0", "fortification", T.FORTIFICATION_COLUMNS)
-    return shift
-
-
 def target_mines_shift(s: Desert, attacker: i64, h: i64, log: Log) -> i64:
     """[9.2] Allied units attacked in mines, in whatever way, suffer a column to the right."""
     if attacker == G.AXIS and st.is_mined(s, h):
@@ -133,7 +123,7 @@ def combat_column(s: Desert, side: i64, h: i64, attack_air: i64, defense_air: i6
     defense = defense_total(s, 1 - side, defense_air, log)
     column = ratio_column(attack, defense)
     log.say("5.1.1", "ratio", attack, defense, column)
-    column += terrain_shift(h, log)
+    column += st.terrain_shift(h, log)
     if is_besieged(s, 1 - side, h):
         column += log.line("5.1.3", "siege", T.SIEGE_SHIFT)
     divisions = complete_divisions(s, side)

@@ -29,9 +29,7 @@ BOMBARDMENT_DICE: Final = RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bom
 
 def odds_of(k: Desert, seat: int) -> Odds | None:
     """[5.1.1] The combat of a known position as it stands, and while somebody can change it the worst for the seat.
-
-    [C19] Beneath the top counter of a closed stack lies as it stands the weakest that may, at worst the strongest.
-    """
+    [C19] Beneath the top counter of a closed stack lies as it stands the weakest that may, at worst the strongest."""
     if not is_prepared(k):
         return None
     attacks, target = seat == k.local(st.ACTOR), k.local(st.TARGET)
@@ -159,9 +157,7 @@ def all_defend(k: Desert) -> None:
 
 def stack_of(k: Desert, weakest: bool) -> tuple[int, ...]:
     """[C19] Of all units that may lie beneath the top counter of the target, those that give the best or worst column.
-
-    The best ones are reduced. Each may be there only if it comes after the top counter.
-    """
+    The best ones are reduced. Each may be there only if it comes after the top counter."""
     target = k.local(st.TARGET)
     n = closed_hexes(k).get(int(target), 0)
     able = [u for u in unseen(k) if u > top_counters(k)[target] and U.SIDE[u] != k.local(st.ACTOR)]

@@ -60,10 +60,8 @@ def cannot_flee(side: i64, h: i64, edge: i64) -> str:
 
 
 def has_way_out(s: Desert, side: i64, h: i64, barred: i64, left: i64) -> bool:
-    """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge.
-
-    It stands in `left`: there, or a hex before.
-    """
+    """[5.3] Whether a unit of `side` in `h` can retreat in one step to another hex than `barred`, or over an edge. It
+    stands in `left`: there, or a hex before."""
     if not cannot_flee(side, h, G.WEST) or not cannot_flee(side, h, G.EAST):
         return True
     return any(G.ADJ[k] != barred and not cannot_end(s, side, G.ADJ[k], left) for k in range(6 * h, 6 * h + 6))
@@ -75,10 +73,8 @@ def is_besieged(s: Desert, side: i64, h: i64) -> bool:
 
 
 def cannot_pass(s: Desert, u: i64, n: i64) -> str:
-    """[5.3.2] [R3] Why a besieged unit does not retreat through `n`: a way out lies behind it.
-
-    A unit hurt in this combat survives only through a hex held by friends.
-    """
+    """[5.3.2] [R3] Why a besieged unit does not retreat through `n`: a way out lies behind it. A unit hurt in this
+    combat survives only through a hex held by friends."""
     side = U.SIDE[u]
     if why := cannot_enter(s, side, n):
         return why

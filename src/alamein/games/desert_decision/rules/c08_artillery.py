@@ -12,7 +12,7 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision import verbs as V
-from alamein.games.desert_decision.rules.c05_column import RollTwoDice, target_mines_shift, terrain_shift
+from alamein.games.desert_decision.rules.c05_column import RollTwoDice, target_mines_shift
 from alamein.games.desert_decision.state import ActorsDecision, Desert
 
 # --- [8.0] who may fire ---------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def shifted_column(s: Desert, side: i64, h: i64, value: i64, log: Log) -> i64:
     """[6.2] [8.0] [P4] [C14] The column by value, left for the target's terrain, right for Allied targets in mines."""
     column = value_column(value)
     log.say("2.3.3", "value", value, column, 0)
-    column += terrain_shift(h, log)
+    column += st.terrain_shift(h, log)
     column += target_mines_shift(s, side, h, log)
     column = T.BOMBARDMENT.clamp(column)
     log.say("2.3.3", "bombardment_column", column, 0, 0)
