@@ -15,6 +15,7 @@ from alamein.server.limits import Limits, address_of
 
 OTHER_FILES: Final = 200  # the database, the workers, the pages
 SWEEP: Final = 256
+WHOLE: Final = "alamein.whole"  # in a scope: the body has come with the head
 
 
 class Doors:
@@ -95,6 +96,9 @@ class Door(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """A part of a request; the clock runs until its head is whole."""
         self.inner.data_received(data)
+        cycle = getattr(self.inner, "cycle", None)
+        if cycle is not None and not cycle.more_body:  # its answer is not begun before we return
+            cycle.scope[WHOLE] = True
         if self.is_idle() and self.transport.get_protocol() is self:
             self._wind()
         else:

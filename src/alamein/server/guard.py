@@ -7,6 +7,7 @@ must be one of ours. Numbers cannot be rebound, and names without a dot or of a 
 import asyncio
 import ipaddress
 import time
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from alamein.core.errors import AlameinError
 from alamein.games.catalogue import say
 from alamein.server import web
+from alamein.server.connections import WHOLE
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
 from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
@@ -166,14 +168,14 @@ class Guard:
         """The body, of a bounded size and in a bounded time; a large one spends as much as many requests."""
         most = LARGEST_RECORD if scope["path"].startswith(RECORDS) else LARGEST_BODY
         end = time.monotonic() + self.gate.limits.body
-        got, whole = 0, False
+        got, whole, here = 0, False, WHOLE in scope
 
         async def bounded() -> Message:
             nonlocal got, whole
             if whole:
                 return await receive()
             try:
-                async with asyncio.timeout(max(0.0, end - time.monotonic())):
+                async with nullcontext() if here else asyncio.timeout(max(0.0, end - time.monotonic())):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(408, f"a request must arrive within {self.gate.limits.body:g} s") from None

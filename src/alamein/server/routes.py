@@ -151,9 +151,16 @@ def _keys(takes: type[Model]) -> tuple[str, ...]:
     return tuple(field.alias or name for name, field in takes.model_fields.items())
 
 
+def _asked(query: str) -> dict[str, str]:
+    """The parameters in an address; where nothing is spelled otherwise, and that is nearly always, they are cut out."""
+    if "%" in query or "+" in query:
+        return dict(parse_qsl(query, keep_blank_values=True))
+    return {key: value for key, _, value in (pair.partition("=") for pair in query.split("&") if pair)}
+
+
 def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
     names = _keys(takes)
-    asked = dict(parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True))
+    asked = _asked(request.scope["query_string"].decode("latin-1"))
     if unknown := [key for key in asked if key not in names]:
         raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
     out: dict[str, str] = {}

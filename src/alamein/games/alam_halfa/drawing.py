@@ -1,6 +1,5 @@
 """What is drawn of the game: the map sheet, a known position as things on the table, and as text for a terminal."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -37,7 +36,11 @@ def sheet() -> dict[str, object]:
             for name, title in NAMES["terrain"].items()
         },
         "paths": [
-            {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": _named(path.hexes)}
+            {
+                "kind": path.kind.replace("railroad", "railway"),
+                "name": path.name,
+                "hexes": [T.GRID.names[h] for h in path.hexes],
+            }
             for path in T.PATHS
         ],
         "lines": [{"kind": "front", "title": WORDS.text("start line"), "sides": start_line}],
@@ -47,10 +50,6 @@ def sheet() -> dict[str, object]:
         "verbs": NOTATION.sheet(),
         "secret": True,  # support-fire markers are held face down
     }
-
-
-def _named(hexes: Iterable[i64]) -> list[str]:
-    return [T.GRID.names[h] for h in hexes if h >= 0]
 
 
 def _hex(h: int) -> dict[str, object]:
@@ -118,7 +117,7 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
                 "id": f"zone-{name}",
                 "title": said("zone overlay", side),
                 "side": name,
-                "hexes": _named(h for h in range(T.HEXES) if st.controls(s, side, h)),
+                "hexes": [T.GRID.names[h] for h in range(T.HEXES) if st.controls(s, side, h)],
             }
             for side, name in enumerate(T.SIDES)
         ],
@@ -197,7 +196,7 @@ def _reach(s: AlamHalfa) -> dict[str, list[str]]:
     u = s.local(st.MOVER)
     left, before = reachable(s, u, s.local(st.LEFT), s.local(st.FULL))
     return {
-        T.GRID.names[h]: [half(int(left[h])), *_named(int(n) for n in way_back(s, u, before, i64(h)))]
+        T.GRID.names[h]: [half(int(left[h])), *[T.GRID.names[n] for n in way_back(s, u, before, i64(h))]]
         for h in range(T.HEXES)
         if left[h] >= 0 and h != s.loc[u] and s.at[h] < 0
     }
