@@ -72,7 +72,7 @@ def act(base: str, token: str, actions: list[str], version: int) -> int:
     while actions:
         request = urllib.request.Request(
             f"{base}/api/table/act",
-            json.dumps({"actions": actions, "version": version}).encode(),
+            json.dumps({"actions": actions[:100], "version": version}).encode(),
             {"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
         )
         with urllib.request.urlopen(request, timeout=60) as reply:

@@ -86,6 +86,11 @@ def test_two_browsers_on_one_live_match(page: Page, browser: Browser, base: str)
     other.get_by_role("button", name="Say", exact=True).click()
     page.get_by_role("tab", name="Talk").click()
     expect(page.get_by_text("good luck")).to_be_visible()
+    page.get_by_role("tab", name="Menu").click()
+    other.goto(page.get_by_label("Link for spectators").first.input_value())  # found again as well
+    other.reload()
+    expect(other.locator(".ask")).to_contain_text("you are watching")
+    assert other.locator(".side [data-action]").count() == 0
     assert watch.errors == [] and watch.strangers == []
     friend.close()
 

@@ -57,7 +57,7 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
-    told, parts = False, game.prompt_parts(first)
+    told, parts, asking = False, game.prompt_parts(first), game.decision(first).prompt(first).case
     while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
         actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
         log = Log(True)
@@ -69,9 +69,9 @@ def hint(game: Game[State], chair: Chair) -> Hint:
             break
     rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
     actions = _needed(game, first, actions)
-    reason, other, price = _reasons(chair, policy, actions)
+    reason, other, price = _reasons(chair, policy, actions, asking)
     about = next((part.text for part in parts if part.kind in THINGS), "")
-    subject = _subject(game, actions, other, about)
+    subject = _subject(game, actions, other, about, asking)
     why = [f"{subject}: {reason}", *([_dice(rolled)] if rolled is not None else [])]
     instead = say("hint.instead", other=other, price=price) if other else ""
     return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
@@ -100,18 +100,16 @@ def _after(game: Game[State], first: State, actions: Sequence[int]) -> State | N
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def spelled(game: Game[State], action: int) -> str:
-    """An action in words: `move 21 Panzer`, `go to 3214`, `recruit Panzer III`."""
+def spelled(game: Game[State], action: int, asked: str = "") -> str:
+    """An action in words: `move 21 Panzer`, `go to 3214`, `recruit Panzer III`; where a question is asked that has its
+    own words for what answers it, in these: `keep Panzer III`."""
     verb, arg = game.notation.verbs[action >> ARG_BITS], action & ARG_MASK
+    own = game.words.book.names.get("shown", {}).get(f"{asked}: {verb.word}", game.notation.labels[verb.word])
     if not verb.names:
-        return game.notation.labels[verb.word].lower()
+        return own.lower()
     id = verb.names[arg]
     whole = game.notation.labels.get(f"{verb.word} {id}")
-    return (
-        f"{game.notation.labels[verb.word].lower()} {name_of(game, verb.argument, id)}"
-        if whole is None
-        else whole.lower()
-    )
+    return f"{own.lower()} {name_of(game, verb.argument, id)}" if whole is None else whole.lower()
 
 
 def name_of(game: Game[State], kind: str, id: str) -> str:
@@ -123,16 +121,17 @@ def name_of(game: Game[State], kind: str, id: str) -> str:
     return name_of(game, "card", of) if dot else id
 
 
-def _subject(game: Game[State], actions: Sequence[int], other: str, about: str) -> str:
+def _subject(game: Game[State], actions: Sequence[int], other: str, about: str, asked: str) -> str:
     """What a hint is about: the unit or card first chosen and where it ends, or what is left undone; where they name no
     thing, what the question is about."""
     verbs = [game.notation.verbs[action >> ARG_BITS] for action in actions]
     beside = f" ({about})" if about and not any(verb.argument in THINGS for verb in verbs) else ""
     named = [action for action, verb in zip(actions, verbs, strict=True) if verb.names]
     if not named:
-        what = spelled(game, actions[0]) + beside
+        what = spelled(game, actions[0], asked) + beside
         return say("hint.rather", what=what, other=other) if other else what
-    return ", ".join(dict.fromkeys(spelled(game, action) for action in (named[0], named[-1]))) + beside
+    ends = [spelled(game, action, asked if action == actions[0] else "") for action in (named[0], named[-1])]
+    return ", ".join(dict.fromkeys(ends)) + beside
 
 
 def _dice(odds: Odds) -> str:
@@ -144,7 +143,7 @@ def _dice(odds: Odds) -> str:
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int]) -> tuple[str, str, str]:
+def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int], asked: str) -> tuple[str, str, str]:
     """Why this is done, what else could be done, and its price."""
     value, judged = value_of(chair.game), judge(chair)
     if policy is None or value is None or judged is None:
@@ -156,7 +155,7 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int])
         return say("hint.nothing_else", stands=stands), "", ""
     trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in others)])
     best = max(range(1, len(trials)), key=lambda n: (trials[n].margin, -n))
-    price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1])
+    price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1], asked)
     gains = [a - b for a, b in zip(trials[0].terms, trials[best].terms, strict=True)]
     most = max(range(len(gains)), key=lambda n: (gains[n], -n))
     if max(gains) < LEAST and abs(price) < LEAST:
