@@ -195,11 +195,14 @@ def test_a_seat_plays_against_a_player_of_ours_and_a_seed_repeats_the_game() -> 
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize(("name", "players"), [(name, None) for name in ONE_A_GAME] + [(CARDS, 3), (CARDS, 5)])
-def test_many_games_at_once_are_the_same_games(name: str, players: int | None) -> None:
+SOME = [(CARDS, {"players": 3}), (CARDS, {"players": 5}), ("desert_decision_option_1_v0", {"closed_stacks": 1})]
+
+
+@pytest.mark.parametrize(("name", "options"), [(name, {}) for name in ONE_A_GAME] + SOME)
+def test_many_games_at_once_are_the_same_games(name: str, options: dict[str, int]) -> None:
     """Each game of the batch is legal play. At every step it is told as its seat alone would be, which is told a known
     position: one without what is hidden from it."""
-    many = research.many(name, 6, options={"players": players} if players else None, seed=3)
+    many = research.many(name, 6, options=options, seed=3)
     game, batch, dice = registry.game(layout_game(name)), many.batch, np.random.default_rng(1)
     for _ in range(amount(40, 2000)):
         seen = many.observe()
