@@ -195,20 +195,23 @@ def test_a_seat_plays_against_a_player_of_ours_and_a_seed_repeats_the_game() -> 
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("name", ONE_A_GAME)
-def test_many_games_at_once_are_the_same_games(name: str) -> None:
-    """Each game of the batch is legal play, told as its seat alone would be told."""
-    many, dice = research.many(name, 6, seed=3), np.random.default_rng(1)
-    game, batch = registry.game(layout_game(name)), many.batch
-    for n in range(amount(30, 300)):
-        for each, state in enumerate(many._stepper.states):
+SOME = [(CARDS, {"players": 3}), (CARDS, {"players": 5}), ("desert_decision_option_1_v0", {"closed_stacks": 1})]
+
+
+@pytest.mark.parametrize(("name", "options"), [(name, {}) for name in ONE_A_GAME] + SOME)
+def test_many_games_at_once_are_the_same_games(name: str, options: dict[str, int]) -> None:
+    """Each game of the batch is legal play. At every step it is told as its seat alone would be, which is told a known
+    position: one without what is hidden from it."""
+    many = research.many(name, 6, options=options, seed=3)
+    game, batch, dice = registry.game(layout_game(name)), many.batch, np.random.default_rng(1)
+    for _ in range(amount(40, 2000)):
+        seen = many.observe()
+        for each, (state, seat) in enumerate(zip(many._stepper.states, batch.seats, strict=True)):
             listed = [many.actions[number] for number in batch.legal[batch.first[each] : batch.first[each + 1]]]
             assert listed == [game.notation.text(a) for a in game.legal(state)]
-        if n % 10 == 0:
-            seen = many.observe()
-            for each, seat in enumerate(batch.seats):
-                alone = many._observer.observe(many._stepper.states[each], int(seat))
-                assert all(np.array_equal(table, seen[key][each]) for key, table in alone.items())
+            alone = many._observer.observe(state, int(seat))
+            wrong = [key for key, table in alone.items() if not np.array_equal(table, seen[key][each])]
+            assert not wrong, f"{wrong} of game {each}"
         batch = many.step(dice.integers(np.diff(batch.first)))
 
 

@@ -43,7 +43,6 @@ class Stepper:
         size = len(seeds)
         self.game = game
         self.begun = begun
-        self.secret = game.keeps_secrets(begun)
         self.log = Log(False)
         self.sources: list[Splitmix] = [Splitmix(seed) for seed in seeds]
         self.states: list[State] = [game.copy(begun) for _ in seeds]
@@ -58,24 +57,23 @@ class Stepper:
         self.teller: Teller | None = None  # who tells every step, if anybody
         self.asked: vec[i64] = filled(i64(size), 0)  # the number of the decision at which a game waits
         for n in range(i64(size)):
-            self.settle(n, self.seats)
-            self.first[n + 1] = self.list_legal(n, self.first[n])
+            self.seats[n] = self.settle(n, self.states[n])
+            self.first[n + 1] = self.list_legal(n, self.states[n], self.first[n])
         self.legal = self.room[: self.first[i64(size)]]
 
-    def settle(self, n: i64, seats: vec[i64]) -> None:
+    def settle(self, n: i64, s: State) -> i64:
         """In game `n` chance decides until a seat does: which, or NOBODY."""
-        game, log, s, source = self.game, self.log, self.states[n], self.sources[n]
-        seats[n] = NOBODY
+        game, log = self.game, self.log
         at = game.run(s, log)
         while at >= 0:
             decision = game.decisions[at].decision
             seat = decision.seat(s)
             if seat != CHANCE:
                 self.asked[n] = at
-                seats[n] = seat
-                return
-            decision.apply(s, decision.draw(s, source), log)
+                return seat
+            decision.apply(s, decision.draw(s, self.sources[n]), log)
             at = game.run(s, log)
+        return NOBODY
 
     def wrong(self, places: vec[i64]) -> int:
         """The first game whose list has no such place; -1 if there is none."""
@@ -93,22 +91,24 @@ class Stepper:
         for n in range(size):
             s = self.states[n]
             game.decisions[self.asked[n]].decision.apply(s, self.action[legal[first[n] + places[n]]], log)
-            self.settle(n, seats)
-            if seats[n] == NOBODY:
+            seat = self.settle(n, s)
+            if seat == NOBODY:
                 self.ended.append(s)
                 self.anew.append(int(n))
-                self.states[n] = game.copy(self.begun)
-                self.settle(n, seats)
-            total = self.list_legal(n, total)
+                s = game.copy(self.begun)
+                self.states[n] = s
+                seat = self.settle(n, s)
+            seats[n] = seat
+            total = self.list_legal(n, s, total)
             begins[n + 1] = total
             if teller is not None:
-                self.tell(teller, n, seats[n])
+                teller.follow(game, n, s, seat)
         self.seats, self.first, self.legal = seats, begins, self.room[:total]
 
-    def list_legal(self, n: i64, at: i64) -> i64:
+    def list_legal(self, n: i64, s: State, at: i64) -> i64:
         """Write what may be done in a game, from this place on; the place behind it."""
         row, number, room = self.row, self.number, self.room
-        found = self.game.decisions[self.asked[n]].decision.legal(self.states[n])
+        found = self.game.decisions[self.asked[n]].decision.legal(s)
         many = i64(len(found))
         while at + many > i64(len(room)):
             room = twice(room)
@@ -118,12 +118,7 @@ class Stepper:
             room[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
         return at + many
 
-    def tell(self, teller: Teller, n: i64, seat: i64) -> None:
-        """Write what the deciding seat may know; without secrets that is all of it."""
-        s = self.states[n]
-        teller.tell(n, self.game.known(s, int(seat)) if self.secret else s, seat, seat)
-
     def tell_all(self, teller: Teller) -> None:
         """Write what the deciding seats may know."""
         for n in range(i64(len(self.states))):
-            self.tell(teller, n, self.seats[n])
+            teller.follow(self.game, n, self.states[n], self.seats[n])

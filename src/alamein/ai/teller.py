@@ -5,14 +5,16 @@ Which number of a position stands where is said by `research.layouts`; here it i
 """
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
+from alamein.core.game import Game
 from alamein.core.native import i32, i64, vec
 from alamein.core.state import FRAME, State
 from alamein.core.vectors import filled, ints
 
 NOTHING: Final = -1  # fills the rows of a table whose list is shorter
-NEVER: Final = -(1 << 62)  # no seat: nobody has looked yet
+NEVER: Final = -(1 << 62)  # no number of a position, and no seat: nothing was told yet
+WHO: Final = 2  # numbers before those of the position: who looks, who decides
 BITS: Final = 0  # kinds of columns: some bits of a number,
 PLACE: Final = 1  # a hex, three columns wide,
 FACE: Final = 2  # or bits that say which side of a counter is up: the values of that side follow at `beside`
@@ -58,42 +60,9 @@ class Strip:
         self.shifts: vec[i64] = ints(spec[2] for spec in columns)
         self.masks: vec[i64] = ints(spec[3] for spec in columns)
 
-    def write(self, n: i64, numbers: vec[i64]) -> None:
-        """Tell the whole slot of the position in place `n`."""
-        for r in range(self.paper.rows):
-            if self.first + r < i64(len(numbers)):
-                self.put(r, n * self.paper.rows + r, numbers[self.first + r])
-            else:
-                self.blank(n * self.paper.rows + r)
-
-    def follow(self, n: i64, numbers: vec[i64], before: vec[i64]) -> None:
-        """Tell what is not as it was `before`, and note it there; nothing of the slot is told elsewhere."""
-        out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
-        first, rows = self.first, self.paper.rows
-        at: i64 = -1
-        for x in numbers:
-            at += 1
-            if x != before[at]:
-                before[at] = x
-                if first <= at < first + rows:
-                    self.put_into(out, kinds, stands, shifts, masks, at - first, n * rows + at - first, x)
-
     def put(self, r: i64, row: i64, x: i64) -> None:
         """Write the columns of a row."""
-        self.put_into(self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks, r, row, x)
-
-    def put_into(
-        self,
-        out: vec[i32],
-        kinds: vec[i64],
-        stands: vec[i64],
-        shifts: vec[i64],
-        masks: vec[i64],
-        r: i64,
-        row: i64,
-        x: i64,
-    ) -> None:
-        """The same for who has them at hand: to take a vec from an object counts a reference."""
+        out, kinds, stands, shifts, masks = self.paper.numbers, self.kinds, self.stands, self.shifts, self.masks
         start = row * self.paper.wide
         for k in range(i64(len(kinds))):
             at, y = start + stands[k], x >> shifts[k]
@@ -125,17 +94,71 @@ class Strip:
                 out[at + more] = i32(NOTHING)
 
 
-class Slot:
-    """A slot of a position by its name (`victory.bag` is a slot of a slot), and what it held when it was last told."""
+class Feed:
+    """A slot of the position by its name (`victory.bag` is a slot of a slot), the strips it fills, and what it held in
+    each place when it was last told."""
 
-    def __init__(self, name: str, size: int) -> None:
-        self.first, _, self.second = name.partition(".")
-        self.last: list[object] = [None] * size
+    def __init__(self, slot: str, strips: list[Strip]) -> None:
+        self.slot = slot
+        self.strips = strips
+        self.room: i64 = max([int(strip.first + strip.paper.rows) for strip in strips])  # numbers that are told
+        self.before: vec[i64] = filled(i64(strips[0].paper.size) * self.room, NEVER)
+        self.many: vec[i64] = filled(i64(strips[0].paper.size), 0)
 
-    def of(self, known: State) -> object:
-        """Its numbers in a position."""
-        found: object = getattr(known, self.first)
-        return getattr(found, self.second) if self.second else found
+    def tell(self, n: i64, numbers: vec[i64]) -> None:
+        """Tell the slot of the position in place `n`: what is not as it was."""
+        many = i64(len(numbers))
+        if many > self.room:
+            many = self.room
+        if many != self.many[n]:
+            self.blank(n, many)
+        before, at = self.before, n * self.room
+        for k in range(many):
+            x = numbers[k]
+            if x != before[at]:
+                before[at] = x
+                self.put(n, k, x)
+            at += 1
+
+    def put(self, n: i64, k: i64, x: i64) -> None:
+        """Number `k` of the slot is `x` now."""
+        for strip in self.strips:
+            r, rows = k - strip.first, strip.paper.rows
+            if 0 <= r < rows:
+                strip.put(r, n * rows + r, x)
+
+    def blank(self, n: i64, many: i64) -> None:
+        """There are so many numbers now; what is no longer there is blank."""
+        old = self.many[n]
+        self.many[n] = many
+        for k in range(many, old):
+            self.before[n * self.room + k] = NEVER
+            for strip in self.strips:
+                r, rows = k - strip.first, strip.paper.rows
+                if 0 <= r < rows:
+                    strip.blank(n * rows + r)
+
+
+class Board(Feed):
+    """A long slot, whose length does not change in a game: it is compared as a whole first."""
+
+    def __init__(self, slot: str, strips: list[Strip]) -> None:
+        super().__init__(slot, strips)
+        self.last: list[vec[i64]] = [vec[i64]() for _ in range(strips[0].paper.size)]
+
+    def tell(self, n: i64, numbers: vec[i64]) -> None:
+        last = self.last[n]
+        if numbers == last:
+            return
+        if len(last) != len(numbers):
+            last = filled(i64(len(numbers)), NEVER)
+            self.last[n] = last
+        k: i64 = -1
+        for x in numbers:
+            k += 1
+            if x != last[k]:
+                last[k] = x
+                self.put(n, k, x)
 
 
 class Piled:
@@ -143,114 +166,126 @@ class Piled:
 
     def __init__(self, paper: Paper, cards: str, sizes: str, rooms: Sequence[int]) -> None:
         self.paper = paper
-        self.cards = Slot(cards, paper.size)
-        self.sizes = Slot(sizes, paper.size)
+        self.cards = cards
+        self.sizes = sizes
         self.rooms: vec[i64] = ints(rooms)
 
-    def write(self, n: i64, known: State) -> None:
-        """Tell the piles of the position in place `n`, unless they are as before."""
-        found, counted = self.cards.of(known), self.sizes.of(known)
-        if found == self.cards.last[n] and counted == self.sizes.last[n]:
-            return
-        cards, sizes = cast("vec[i64]", found), cast("vec[i64]", counted)
-        self.cards.last[n], self.sizes.last[n] = cards[:], sizes[:]
+    def tell(self, n: i64, cards: vec[i64], sizes: vec[i64], some: i64) -> None:
+        """Tell the piles of the position in place `n`, of eight groups those whose bits are given."""
         out, rooms, wide = self.paper.numbers, self.rooms, self.paper.wide
         first: i64 = 0
         for pile in range(i64(len(rooms))):
-            at = (n * self.paper.rows + pile) * wide
-            out[at] = i32(sizes[pile])
-            for k in range(rooms[pile]):
-                out[at + 1 + k] = i32(cards[first + k] if k < sizes[pile] else i64(NOTHING))
+            if some >> (pile & 7) & 1 != 0:
+                at = (n * self.paper.rows + pile) * wide
+                out[at] = i32(sizes[pile])
+                for k in range(rooms[pile]):
+                    out[at + 1 + k] = i32(cards[first + k] if k < sizes[pile] else i64(NOTHING))
             first += rooms[pile]
 
 
-class Feed:
-    """A slot of the position, and the strips that it fills."""
+class Units:
+    """The table that says whose a unit is."""
 
-    def __init__(self, slot: str, strips: list[Strip]) -> None:
-        self.slot = Slot(slot, strips[0].paper.size)
-        self.strips = strips
+    def __init__(self, paper: Paper, own: int, sides: Sequence[int]) -> None:
+        self.paper = paper
+        self.own: i64 = own  # the column that says whether it belongs to who looks
+        self.sides: vec[i64] = ints(sides)
 
-    def write(self, n: i64, known: State) -> None:
-        """Tell the slot of the position in place `n`: what is not as it was."""
-        slot = self.slot
-        found, last = slot.of(known), slot.last[n]
-        if found == last:
-            return
-        numbers = cast("vec[i64]", found)
-        before = vec[i64]() if last is None else cast("vec[i64]", last)
-        if len(before) != len(numbers) or last is None:
-            slot.last[n] = numbers[:]
-            for strip in self.strips:
-                strip.write(n, numbers)
-        elif len(self.strips) == 1:
-            self.strips[0].follow(n, numbers, before)
-        else:
-            self.follow(n, numbers, before)
+    def tell(self, n: i64, seat: i64) -> None:
+        """Whose units are one's own."""
+        out, rows = self.paper.numbers, self.paper.rows
+        for u in range(rows):
+            out[(n * rows + u) * self.paper.wide + self.own] = i32(1 if self.sides[u] == seat else 0)
 
-    def follow(self, n: i64, numbers: vec[i64], before: vec[i64]) -> None:
-        """Tell what is not as it was `before`, and note it there."""
-        at: i64 = -1
-        for x in numbers:
+
+class Plan(NamedTuple):
+    """What a teller writes. The table of single numbers begins with who looks and decides; `names` are the slots told
+    after that, `named` is how many numbers of a frame have names, by procedure."""
+
+    numbers: Paper
+    names: list[str]
+    frames: Paper
+    named: list[int]
+    feeds: list[Feed]
+    piles: list[Piled]
+    units: Units | None
+
+
+class Memory:
+    """What a slot held in each place, up to so many numbers."""
+
+    def __init__(self, size: int, room: int) -> None:
+        self.room: i64 = room
+        self.numbers: vec[i64] = filled(i64(size * room), NEVER)
+        self.many: vec[i64] = filled(i64(size), NEVER)
+
+    def differs(self, n: i64, numbers: vec[i64]) -> bool:
+        """Whether it holds something else now, which is remembered. One that is too long always does."""
+        before, at, many = self.numbers, n * self.room, i64(len(numbers))
+        found = many != self.many[n] or many > self.room
+        self.many[n] = many
+        for k in range(many if many < self.room else self.room):
+            if numbers[k] != before[at]:
+                before[at] = numbers[k]
+                found = True
             at += 1
-            if x != before[at]:
-                before[at] = x
-                for strip in self.strips:
-                    r, rows = at - strip.first, strip.paper.rows
-                    if 0 <= r < rows:
-                        strip.put(r, n * rows + r, x)
+        return found
 
 
 class Teller:
-    """Tells positions: `tell` writes into all tables. The table of single numbers begins with who looks and decides."""
+    """Tells positions: it writes into all tables. This one knows slots by name; a game has one of its own that knows
+    them by type (`experts/<id>/teller.py`), and what of a position a step can have changed."""
 
-    def __init__(self, numbers: Paper, names: list[str], fixed: int, frames: Paper, named: Sequence[int]) -> None:
-        """`names`: the slots told as single numbers, of which the first `fixed` do not change in a game; `named`: how
-        many numbers of a frame have names, by procedure."""
-        self.numbers = numbers
-        self.names = names
-        self.fixed: i64 = fixed
-        self.told: list[State | None] = [None] * numbers.size  # by place, the game
-        self.frames = frames
-        self.named: vec[i64] = ints(named)
-        self.feeds: list[Feed] = []
-        self.piles: list[Piled] = []
-        self.units: Paper | None = None
-        self.own: i64 = 0  # the column of the units that says whether they belong to who looks
-        self.sides: vec[i64] = vec[i64]()
-        self.looked: vec[i64] = filled(i64(numbers.size), NEVER)
-        self.deep: vec[i64] = filled(i64(numbers.size), 0)  # how many frames were told
+    def __init__(self, plan: Plan) -> None:
+        self.numbers = plan.numbers
+        self.names = plan.names
+        self.frames = plan.frames
+        self.named: vec[i64] = ints(plan.named)
+        self.feeds = plan.feeds
+        self.piles = plan.piles
+        self.units = plan.units
+        self.looked: vec[i64] = filled(i64(plan.numbers.size), NEVER)  # who looked last
+        self.deep: vec[i64] = filled(i64(plan.numbers.size), 0)  # how many frames were told
 
-    def with_units(self, units: Paper, own: int, sides: Sequence[int]) -> None:
-        """The table that says whose a unit is."""
-        self.units = units
-        self.own = own
-        self.sides = ints(sides)
+    def feed(self, slot: str) -> Feed:
+        """The one of a slot."""
+        return next(feed for feed in self.feeds if feed.slot == slot)
+
+    def board(self, slot: str) -> Board:
+        """That of a long slot."""
+        return Board(slot, self.feed(slot).strips)
+
+    def follow(self, game: Game[State], n: i64, s: State, seat: i64) -> None:
+        """Write what the deciding seat may know of a position into place `n`."""
+        self.tell(n, game.known(s, int(seat)) if game.keeps_secrets(s) else s, seat, seat)
 
     def tell(self, n: i64, known: State, seat: i64, decider: i64) -> None:
-        """Write the position into place `n`, as it is known to a seat."""
+        """Write a position into place `n` that is known to a seat."""
+        self.tell_who(n, seat, decider)
+        self.tell_slots(n, known)
+        self.tell_frames(n, known)
+
+    def tell_who(self, n: i64, seat: i64, decider: i64) -> None:
+        """Who looks and who decides, and whose units are one's own."""
         out, at = self.numbers.numbers, n * self.numbers.wide
         out[at], out[at + 1] = i32(seat), i32(decider if decider > NOTHING else i64(NOTHING))
-        at += 2
-        for k in range(self.fixed if self.told[n] is known else i64(0), i64(len(self.names))):
-            number: i64 = getattr(known, self.names[k])
-            out[at + k] = i32(number)
-        self.told[n] = known
-        for feed in self.feeds:
-            feed.write(n, known)
-        for piled in self.piles:
-            piled.write(n, known)
-        self.tell_frames(n, known)
+        units = self.units
         if self.looked[n] != seat:
             self.looked[n] = seat
-            self.tell_own(n, seat)
+            if units is not None:
+                units.tell(n, seat)
 
-    def tell_own(self, n: i64, seat: i64) -> None:
-        """Whose units are one's own."""
-        units = self.units
-        if units is not None:
-            for u in range(units.rows):
-                units.numbers[(n * units.rows + u) * units.wide + self.own] = i32(1 if self.sides[u] == seat else 0)
+    def tell_slots(self, n: i64, known: State) -> None:
+        """The slots of a known position."""
+        out, at = self.numbers.numbers, n * self.numbers.wide + WHO
+        for name in self.names:
+            number: i64 = getattr(known, name)
+            out[at] = i32(number)
+            at += 1
+        for feed in self.feeds:
+            feed.tell(n, slot_of(known, feed.slot))
+        for piled in self.piles:
+            piled.tell(n, slot_of(known, piled.cards), slot_of(known, piled.sizes), -1)
 
     def tell_frames(self, n: i64, known: State) -> None:
         """Where play stands: the procedures under way, the innermost first. A number that has no name is nobody's."""
@@ -265,3 +300,10 @@ class Teller:
             for j in range(i64(FRAME)):
                 out[at] = i32(stack[base + j] if j < named else i64(NOTHING))
                 at += 1
+
+
+def slot_of(known: State, name: str) -> vec[i64]:
+    """The numbers of a slot, or of a slot of a slot."""
+    first, _, second = name.partition(".")
+    found: object = getattr(known, first)
+    return cast("vec[i64]", getattr(found, second) if second else found)

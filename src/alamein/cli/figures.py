@@ -93,7 +93,8 @@ def steps_per_second(game_id: str, tables: bool) -> Figure:
         many, dice = research.many(name, BATCH, seed=1, tables=tables), np.random.default_rng(1)
 
         def step(k: int) -> int:
-            many.step((dice.random(BATCH) * np.diff(many.batch.first)).astype(np.int64))
+            first = many.batch.first
+            many.step((dice.random(BATCH) * (first[1:] - first[:-1])).astype(np.int64))
             if tables:
                 many.observe()
             return BATCH

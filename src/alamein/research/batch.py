@@ -4,12 +4,15 @@ Games that end begin anew in the same call. Everything is in arrays whose first 
 """
 
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from alamein.ai.stepper import Stepper
+from alamein.ai.teller import Teller
 from alamein.core.errors import NotLegal, NotParseable
 from alamein.games import registry
 from alamein.play.match import option_numbers
@@ -25,6 +28,16 @@ class Batch(NamedTuple):
     first: NDArray[np.int64]
     over: NDArray[np.bool_]  # which games have ended in this call, and stand at the beginning of the next
     rewards: NDArray[np.float64]  # by game and seat, where one has ended
+
+
+def teller_of(game: str) -> type[Teller]:
+    """The game's own, which is quick; else one that knows slots by name."""
+    name = f"alamein.ai.experts.{game}"
+    if find_spec(name) is None or find_spec(f"{name}.teller") is None:
+        return Teller
+    found = import_module(f"{name}.teller").TELLER
+    assert issubclass(found, Teller)
+    return found
 
 
 class Many:
@@ -46,7 +59,7 @@ class Many:
             raise NotParseable(f"there must be at least one game, not {size}")
         self._game = registry.game(game)
         self._observer = Observer(self._game, planes)
-        self._pages = self._observer.pages(size)
+        self._pages = self._observer.pages(size, teller_of(game))
         numbering = Numbering(self._game)
         scenario = self._game.checked_scenario(scenario)
         begun = self._game.new(scenario, self._game.checked_options(option_numbers(self._game, options or {})))
@@ -55,6 +68,9 @@ class Many:
         self.columns = self._observer.columns  # what each column of a table means
         self.agents = self._game.seats[: self._game.players(begun)]
         self._kept = tables
+        self._none = np.zeros(size, np.bool_), np.zeros((size, len(self.agents)))  # of a call in which no game ended
+        for nothing in self._none:
+            nothing.flags.writeable = False
         if tables:
             self._stepper.tell_all(self._pages.teller)
             self._stepper.teller = self._pages.teller
@@ -77,11 +93,12 @@ class Many:
     def _told(self) -> Batch:
         """Who decides where, and what may be done."""
         stepper = self._stepper
-        seats = viewed(stepper.seats)
-        over, rewards = np.zeros(len(seats), np.bool_), np.zeros((len(seats), len(self.agents)))
-        for n, state in zip(stepper.anew, stepper.ended, strict=True):
-            over[n], rewards[n] = True, returns(self._game, state)
-        return Batch(seats, viewed(stepper.legal), viewed(stepper.first), over, rewards)
+        over, rewards = self._none
+        if stepper.anew:
+            over, rewards = over.copy(), rewards.copy()
+            for n, state in zip(stepper.anew, stepper.ended, strict=True):
+                over[n], rewards[n] = True, returns(self._game, state)
+        return Batch(viewed(stepper.seats), viewed(stepper.legal), viewed(stepper.first), over, rewards)
 
     def observe(self) -> dict[str, Ints | Planes]:
         """What the deciding seats may know: the tables of `columns`, for every game. They are written anew by the next

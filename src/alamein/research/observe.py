@@ -1,7 +1,7 @@
 """A known position as arrays, by the layout of its game."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Final, TypeAlias, cast
 
@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from alamein.ai.teller import BITS, FACE, PLACE, Feed, Paper, Piled, Spec, Strip, Teller, Values
+from alamein.ai.teller import BITS, FACE, PLACE, Feed, Paper, Piled, Plan, Spec, Strip, Teller, Units, Values
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.core.state import FRAME, State
@@ -93,22 +93,29 @@ class Observer:
         self.write(state, seat)
         return self._alone.digest()
 
-    def pages(self, size: int) -> "Pages":
-        """Tables for so many positions at once."""
-        pages = Pages(self, size)
-        teller, papers = pages.teller, pages.papers
-        feeds: dict[str, list[Strip]] = {}
+    def pages(self, size: int, teller: Callable[[Plan], Teller] = Teller) -> "Pages":
+        """Tables for so many positions at once, and who writes them."""
+        shapes = self.shapes()
+        papers = {name: Paper(size, shape[0] if len(shape) == 2 else 1, shape[-1]) for name, shape in shapes.items()}
+        strips: dict[str, list[Strip]] = {}
+        piles: list[Piled] = []
         for table in self.layout.tables:
             if isinstance(table, Table):
-                self._strips(table, papers[table.name], feeds)
+                self._strips(table, papers[table.name], strips)
             elif isinstance(table, Grid):
-                cells = Paper(size, table.rows * len(table.names), 1)
-                pages.papers[table.name] = cells
-                feeds.setdefault(table.slot, []).append(Strip(cells, 0, [(BITS, 0, 0, -1)], self.rows, NO_VALUES))
+                papers[table.name] = Paper(size, table.rows * len(table.names), 1)
+                cells = Strip(papers[table.name], 0, [(BITS, 0, 0, -1)], self.rows, NO_VALUES)
+                strips.setdefault(table.slot, []).append(cells)
             else:
-                teller.piles.append(Piled(papers[table.name], table.slot, table.sizes, table.room))
-        teller.feeds = [Feed(slot, strips) for slot, strips in feeds.items()]
-        return pages
+                piles.append(Piled(papers[table.name], table.slot, table.sizes, table.room))
+        units = None
+        if "units" in papers:
+            units = Units(papers["units"], self.columns["units"].index(OWN[1]), self.sides.tolist())
+        named = [len(procedure.locals) + 2 for procedure in self.game.procedures]
+        feeds = [Feed(slot, filled) for slot, filled in strips.items()]
+        numbers, frames = papers["numbers"], papers["frames"]
+        plan = Plan(numbers, list(self.layout.numbers), frames, named, feeds, piles, units)
+        return Pages(size, shapes, papers, teller(plan))
 
     def _strips(self, table: Table, paper: Paper, feeds: dict[str, list[Strip]]) -> None:
         """What fills a table of columns, slot by slot."""
@@ -185,20 +192,12 @@ class Observer:
 class Pages:
     """The tables of some positions, and who writes them."""
 
-    def __init__(self, observer: Observer, size: int) -> None:
+    def __init__(self, size: int, shapes: dict[str, tuple[int, ...]], papers: dict[str, Paper], teller: Teller) -> None:
         self.size = size
-        self.shapes = observer.shapes()
+        self.shapes = shapes
+        self.papers = papers
+        self.teller = teller
         self._tables: dict[str, Ints] = {}
-        self.papers = {
-            name: Paper(size, shape[0] if len(shape) == 2 else 1, shape[-1]) for name, shape in self.shapes.items()
-        }
-        named = [len(procedure.locals) + 2 for procedure in observer.game.procedures]
-        layout = observer.layout
-        numbers, frames = self.papers["numbers"], self.papers["frames"]
-        self.teller = Teller(numbers, list(layout.numbers), layout.fixed, frames, named)
-        if "units" in self.papers:
-            own = observer.columns["units"].index(OWN[1])
-            self.teller.with_units(self.papers["units"], own, observer.sides.tolist())
 
     def tables(self) -> dict[str, Ints]:
         """All tables; compiled, they are looked at where they lie, and they stay there."""

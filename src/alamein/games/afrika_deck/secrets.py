@@ -3,7 +3,7 @@
 from typing import Final
 
 from alamein.core.chance import Source
-from alamein.core.native import append, i64, vec
+from alamein.core.native import extend, i64, vec
 from alamein.core.reading import items, mapping, whole
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import position as P
@@ -39,12 +39,16 @@ def known(s: Afrika, seat: int) -> Afrika:
 
 def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
     """A player's cards: all of one's own."""
-    true, out, faces = s.zone, k.zone, s.t.faces
+    true, out = s.zone, k.zone
     for i in range(s.row(player, st.HAND if own else OPEN_FROM), s.row(player, st.ZONES if own else OPEN_TO + 1)):
         out[i] = true[i]
-    if own:
-        return
-    hand, deck, kept = s.row(player, st.HAND), s.row(player, st.DECK), s.row(player, st.KEPT)
+    if not own:
+        know_hidden(s, true, out, player)
+
+
+def know_hidden(s: Afrika, true: vec[i64], out: vec[i64], player: i64) -> None:
+    """Another's hand, deck and kept cards."""
+    hand, deck, kept, faces = s.row(player, st.HAND), s.row(player, st.DECK), s.row(player, st.KEPT), s.t.faces
     known = s.row(player, st.KNOWN)
     out[hand + faces], out[deck + faces], out[kept + faces] = true[hand + faces], true[deck + faces], true[kept + faces]
     for f in range(faces):
@@ -53,7 +57,7 @@ def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
 
 def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:
     """The Event and British piles; lots are numbered as they appear from the top down, so that no number tells."""
-    lots, counted = filled(st.BYTE + 1, -1), filled(st.BYTE + 1, 0)
+    lots, counted = filled(i64(len(s.bag)), -1), filled(i64(len(s.bag)), 0)
     k.event, k.british, k.bag = s.event[:], s.british[:], vec[i64]()
     found: i64 = 0
     for row in (k.event, k.british):
@@ -65,8 +69,7 @@ def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:
             if lots[st.slot_lot(x)] < 0:
                 lots[st.slot_lot(x)] = found
                 found += 1
-                for _ in range(s.t.events):
-                    k.bag = append(k.bag, i64(0))
+                k.bag = extend(k.bag, filled(s.t.events, 0))
             lot = lots[st.slot_lot(x)]
             seen = seat >= 0 and mask >> seat & 1 != 0
             row[i] = st.slot(face if seen else i64(-1), mask, lot, lot)

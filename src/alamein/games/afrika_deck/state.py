@@ -30,6 +30,11 @@ EXHAUSTED: Final = 5
 KNOWN: Final = 6
 KEPT: Final = 7  # hand cards already named to be kept in this Clean-Up
 ZONES: Final = 8
+# What has changed since the position was told, as bits of `touched`: first the rows of `zone`,
+FACES: Final = 1 << 40  # eight groups of their faces,
+PILES: Final = 1 << 48  # eight groups of face-up piles,
+SLOTS: Final = 1 << 56  # the Event, British and Victory piles,
+SCRAPPED: Final = 1 << 57  # and what is out of the game
 
 # Enemy cards that lie revealed: a face, and above these bits what has become of it.
 STATUS: Final = 256
@@ -86,12 +91,13 @@ NO_PILE: Final = Pile(0)  # in a state that is to be filled
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 
-    DERIVED: ClassVar[tuple[str, ...]] = ("t", "width")
+    DERIVED: ClassVar[tuple[str, ...]] = ("t", "width", "touched")
 
     def __init__(self, t: Tables, players: i64) -> None:
         super().__init__()
         self.t = t
         self.width: i64 = t.faces + 1  # of a row of `zone`
+        self.touched: i64 = -1  # all of it
         self.players: i64 = players
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
         self.rounds: i64 = 0  # the game ends after this round [D4]
@@ -179,6 +185,7 @@ class Afrika(State):
     def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
         """Put `n` cards there, or take them away."""
         cards, row = self.zone, (seat * ZONES + zone) * self.width
+        self.touched |= i64(1) << zone << seat * ZONES | i64(FACES) << (face >> 3 & 7)
         cards[row + face] += n
         cards[row + self.width - 1] += n
 
@@ -186,6 +193,7 @@ class Afrika(State):
         """`n` cards go from one zone of a seat to another."""
         cards, last = self.zone, self.width - 1
         old, new = (seat * ZONES + source) * self.width, (seat * ZONES + target) * self.width
+        self.touched |= (i64(1) << source | i64(1) << target) << seat * ZONES | i64(FACES) << (face >> 3 & 7)
         cards[old + face] -= n
         cards[old + last] -= n
         cards[new + face] += n

@@ -18,15 +18,20 @@ def known(s: AlamHalfa, seat: int) -> AlamHalfa:
     """What lies open, the seat's own markers, and of the others' their number: so many UNKNOWN ones."""
     k = s.copy_open()
     k.hand, k.lost = filled(2 * T.VALUES, 0), filled(2 * T.VALUES, 0)
-    for side in range(i64(2)):
-        base = side * T.VALUES
-        if side != seat:
-            k.hand[base + st.UNKNOWN] = st.markers(s.hand, side)
-            k.lost[base + st.UNKNOWN] = st.markers(s.lost, side)
-            continue
-        for v in range(base, base + T.VALUES):
-            k.hand[v], k.lost[v] = s.hand[v], s.lost[v]
+    know_markers(s, k, seat)
     return k
+
+
+def know_markers(s: AlamHalfa, k: AlamHalfa, seat: i64) -> None:
+    """The markers held and lost: a seat's own, or how many they are."""
+    for v in range(i64(2) * T.VALUES):
+        side, value = v // T.VALUES, v % T.VALUES
+        if side == seat:
+            k.hand[v], k.lost[v] = s.hand[v], s.lost[v]
+        elif value == st.UNKNOWN:
+            k.hand[v], k.lost[v] = st.markers(s.hand, side), st.markers(s.lost, side)
+        else:
+            k.hand[v], k.lost[v] = 0, 0
 
 
 def dealt(k: AlamHalfa, source: Source) -> AlamHalfa:

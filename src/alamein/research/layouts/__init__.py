@@ -72,7 +72,6 @@ class Layout(NamedTuple):
     numbers: tuple[str, ...]
     tables: tuple[Table | Grid | Piles, ...]
     face: str = ""
-    fixed: int = 0  # so many of the first numbers do not change in a game
 
 
 def flags(slot: str, **bits: int) -> tuple[Column, ...]:

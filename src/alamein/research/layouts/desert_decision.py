@@ -39,5 +39,4 @@ LAYOUT: Final = Layout(
     ("scenario", *st.OPTION_SLOTS.values(), "turn", "mines_cleared", "clearing", "el_alamein_fell"),
     (Table("units", int(UNITS), (Place("loc"), *FLAGS)), HEXES, Table("sides", 2, plain("air"))),
     "reduced",
-    1 + len(st.OPTION_SLOTS),
 )

@@ -56,5 +56,4 @@ LAYOUT: Final = Layout(
         ),
         Table("vanguards", 2, (Column("road_index", "cells"),), int(st.VANGUARDS)),
     ),
-    fixed=2,
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from alamein.core.action import arg_of
 from alamein.core.event import Log
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import tables as T
@@ -37,16 +37,13 @@ def set_up(t: T.Tables, players: i64) -> Afrika:
 
 def fill_events(s: Afrika, left: vec[i64]) -> None:
     """[4] The Event pile, under what lies there: a slot for each Event that is left, all from one bag."""
-    bag = s.new_bag()
-    row = vec[i64]()
+    bag, row = s.new_bag(), vec[i64]()
     for e in range(s.t.events):
         n = left[s.t.event_faces[e]]
         s.bag[bag * s.t.events + e] = n if n > 0 else i64(0)
         for _ in range(n):
             row = append(row, st.slot(-1, 0, bag, bag))
-    for i in range(i64(len(s.event))):
-        row = append(row, s.event[i])
-    s.event = row
+    s.event = extend(row, s.event)
 
 
 def fill_victory(s: Afrika, left: vec[i64]) -> None:
@@ -82,8 +79,7 @@ def on_the_table(s: Afrika) -> vec[i64]:
 
 def missing(s: Afrika) -> vec[i64]:
     """How many cards of each face lie nowhere."""
-    out = s.t.copies[:]
-    lying = on_the_table(s)
+    out, lying = s.t.copies[:], on_the_table(s)
     for f in range(s.t.faces):
         out[f] -= lying[f]
         for seat in range(s.players):
@@ -132,10 +128,8 @@ def pile_to_stack(s: Afrika) -> i64:
 
 def unstacked(s: Afrika) -> vec[i64]:
     """Per face, how many copies do not lie in the pile being laid yet; 0 for faces of other piles."""
-    t = s.t
-    p = pile_to_stack(s)
-    left = filled(t.faces, 0)
-    first = t.pile_first[p]
+    t, p = s.t, pile_to_stack(s)
+    left, first = filled(t.faces, 0), t.pile_first[p]
     for k in range(first, first + t.pile_sizes[p]):
         left[t.pile_cards[k]] += 1
     for k in range(first, first + s.pile_size[p]):

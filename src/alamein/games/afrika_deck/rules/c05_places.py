@@ -2,7 +2,7 @@
 
 from alamein.core.chance import Source, pick
 from alamein.core.event import Log
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import effects
@@ -21,6 +21,7 @@ def pile_top(s: Afrika, p: i64) -> i64:
 def pile_take(s: Afrika, p: i64) -> i64:
     """Take the top card of a face-up pile; its place is as at the beginning, so that equal piles are equal."""
     face = pile_top(s, p)
+    s.touched |= i64(st.PILES) << (p & 7)
     s.pile_size[p] -= 1
     k = s.t.pile_first[p] + s.pile_size[p]
     s.pile[k] = s.t.pile_cards[k]
@@ -29,30 +30,24 @@ def pile_take(s: Afrika, p: i64) -> i64:
 
 def pile_put_on_top(s: Afrika, p: i64, face: i64) -> None:
     """[5-5] A City lost to a counterattack."""
+    s.touched |= i64(st.PILES) << (p & 7)
     s.pile[s.t.pile_first[p] + s.pile_size[p]] = face
     s.pile_size[p] += 1
 
 
 def pile_put_below(s: Afrika, p: i64, face: i64) -> None:
     """[5-5] Any other card that returns."""
+    pile_put_on_top(s, p, face)
     first = s.t.pile_first[p]
-    k = first + s.pile_size[p]
-    while k > first:
+    for k in range(first + s.pile_size[p] - 1, first, -1):
         s.pile[k] = s.pile[k - 1]
-        k -= 1
     s.pile[first] = face
-    s.pile_size[p] += 1
 
 
 def event_put_below(s: Afrika, x: i64) -> None:
     """A slot goes under the Event pile."""
-    s.event = append(s.event, x)
-    row = s.event
-    k = i64(len(row)) - 1
-    while k > 0:
-        row[k] = row[k - 1]
-        k -= 1
-    row[0] = x
+    s.touched |= st.SLOTS
+    s.event = extend(append(vec[i64](), x), s.event)
 
 
 def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
@@ -61,6 +56,7 @@ def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
     if s.t.kind[face] == C.TYPE_EVENT:
         event_put_below(s, st.public_slot(face))
     elif s.t.kind[face] == C.TYPE_VICTORY:
+        s.touched |= st.SLOTS
         s.victory.put_below(face)
     else:
         pile_put_below(s, s.t.pile_of[face], face)
@@ -85,6 +81,7 @@ def bag_draw(s: Afrika, bag: i64, source: Source) -> i64:
 
 def take_from_bag(s: Afrika, bag: i64, face: i64) -> None:
     """A slot of this bag has turned out to be `face`."""
+    s.touched |= st.SLOTS
     s.bag[bag * s.t.events + s.t.event_index[face]] -= 1
 
 
@@ -111,6 +108,7 @@ def reinforce(s: Afrika, n: i64, log: Log) -> None:
         s.event = s.event[:last]
         moved += 1
     if moved > 0:
+        s.touched |= st.SLOTS
         log.say("12-1-4", "reinforced", moved, 0, 0)
 
 
@@ -121,6 +119,7 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
     """All cards of one zone join another."""
     zone = s.zone
     old, new = s.row(seat, source), s.row(seat, target)
+    s.touched |= (i64(1) << source | i64(1) << target) << seat * st.ZONES | i64(255 * st.FACES)
     total = zone[old + s.width - 1]
     left = total  # cards not moved yet
     f: i64 = 0
@@ -184,8 +183,7 @@ def front_add(s: Afrika, seat: i64, unit: i64) -> None:
         return
     key = seat * t.units() + unit
     s.raised = append(s.raised, key)
-    row = s.raised
-    k = i64(len(row)) - 1
+    row, k = s.raised, i64(len(s.raised)) - 1
     while k > 0 and row[k - 1] > key:
         row[k] = row[k - 1]
         k -= 1
@@ -199,8 +197,7 @@ def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
         s.add(seat, st.ACTIVE + t.unit_exhausted(unit), t.unit_face(unit), -1)
         return
     key = seat * t.units() + unit
-    out = vec[i64]()
-    found = False
+    out, found = vec[i64](), False
     for i in range(i64(len(s.raised))):
         if not found and s.raised[i] == key:
             found = True
@@ -211,14 +208,14 @@ def front_remove(s: Afrika, seat: i64, unit: i64) -> None:
 
 def leave_front(s: Afrika, seat: i64, unit: i64, log: Log) -> i64:
     """[5-8] A card leaves the Front Line and what was attached to it is Scrapped. Its face."""
-    t = s.t
+    t, load = s.t, s.t.unit_load(unit)
     front_remove(s, seat, unit)
-    load = t.unit_load(unit)
     if load > 0:
         for k in range(len(t.attach_faces)):
             under: i64 = t.attach_faces[k]
             n = t.attached_count(load, under)
             if n > 0:
+                s.touched |= st.SCRAPPED
                 s.scrapped[under] += n
                 log.say("5-8", "scrapped", seat, under, n)
     return t.unit_face(unit)
@@ -227,8 +224,7 @@ def leave_front(s: Afrika, seat: i64, unit: i64, log: Log) -> i64:
 def forfeit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
     """[5-4] From the Front Line to the own discard pile."""
     log.say("5-4", "forfeited", seat, unit, 0)
-    face = leave_front(s, seat, unit, log)
-    s.add(seat, st.DISCARD, face, 1)
+    s.add(seat, st.DISCARD, leave_front(s, seat, unit, log), 1)
 
 
 def return_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
@@ -239,6 +235,7 @@ def return_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
 def scrap_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
     """[5-6] From the Front Line out of the game."""
     face = leave_front(s, seat, unit, log)
+    s.touched |= st.SCRAPPED
     s.scrapped[face] += 1
     log.say("5-6", "scrapped", seat, face, 1)
 
@@ -281,8 +278,7 @@ def has_army(s: Afrika, seat: i64) -> bool:
 
 def front_units(s: Afrika, seat: i64, filter_: i64, status: i64) -> vec[i64]:
     """The different cards of a Front Line that a filter means; status 0 active, 1 exhausted, 2 both."""
-    t = s.t
-    out = vec[i64]()
+    t, out = s.t, vec[i64]()
     zone, owned = s.zone, t.owned
     active, exhausted, match = s.row(seat, st.ACTIVE), s.row(seat, st.EXHAUSTED), filter_ * t.faces
     left = zone[active + t.faces] + zone[exhausted + t.faces]  # cards not looked at yet
@@ -333,8 +329,7 @@ def face_count(s: Afrika, seat: i64, face: i64) -> i64:
     n = s.zone[active] + s.zone[exhausted]
     if i64(len(s.raised)) == 0:
         return n
-    raised = s.raised
-    t = s.t
+    raised, t = s.raised, s.t
     for i in range(i64(len(raised))):
         key = raised[i]
         if key // t.units() == seat and t.unit_face(key % t.units()) == face:

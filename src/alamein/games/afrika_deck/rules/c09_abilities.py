@@ -52,8 +52,7 @@ def refused_use(s: Afrika, arg: i64) -> Said | None:
 
 def forfeitable(s: Afrika, filter_: i64, self_unit: i64) -> i64:
     """How many cards of the Front Line can be Forfeited as a cost; a text that says "another" leaves itself out."""
-    t = s.t
-    n = places.front_number(s, s.actor, filter_, 2)
+    t, n = s.t, places.front_number(s, s.actor, filter_, 2)
     if self_unit >= 0 and t.other[filter_] != 0 and t.owned[filter_ * t.faces + t.unit_face(self_unit)] != 0:
         n -= 1
     return n
@@ -88,8 +87,7 @@ def raised_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     for i in range(i64(len(s.raised))):
         key = s.raised[i]
         if key // t.units() == s.actor and key != last:
-            last = key
-            unit = key % t.units()
+            last, unit = key, key % t.units()
             f = t.unit_face(unit)
             for k in range(t.ability_first[f], t.ability_first[f + 1]):
                 if cannot_use_deployed(s, k, unit) == "":
@@ -106,8 +104,7 @@ def use_unit(s: Afrika, arg: i64) -> i64:
 def use_ability(s: Afrika, a: i64, log: Log) -> None:
     """[9] Pay the whole cost, then the effect happens; nothing else in between."""
     t = s.t
-    k = arg_of(a) // (2 * t.loads)
-    unit = use_unit(s, arg_of(a))
+    k, unit = arg_of(a) // (2 * t.loads), use_unit(s, arg_of(a))
     log.say("9", "used", s.actor, k, 0)
     if t.costs_points[k] != 0:
         for point in range(i64(C.WALLET)):
@@ -212,6 +209,7 @@ def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> 
         places.scrap_unit(s, s.actor, unit, log)
     elif word == effects.SCRAP_SELF:
         face = places.leave_enemies(s, index)
+        s.touched |= st.SCRAPPED
         s.scrapped[face] += 1
         log.say("5-6", "scrapped", s.actor, face, 1)
     elif word == effects.ACQUIRE:

@@ -79,8 +79,7 @@ class DeployFromHand(Question):
         return None if a == act(V.DONE, 0) else against(cannot_deploy_from_hand(s, arg_of(a)), arg_of(a))
 
     def legal(self, s: Afrika) -> vec[i64]:
-        out = append(st.room(), act(V.DONE, 0))
-        faces = s.t.deck_faces
+        out, faces = append(st.room(), act(V.DONE, 0)), s.t.deck_faces
         for k in range(i64(len(faces))):
             if cannot_deploy_from_hand(s, faces[k]) == "":
                 out = append(out, act(V.CARD, faces[k]))

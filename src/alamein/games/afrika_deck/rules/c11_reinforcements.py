@@ -26,8 +26,7 @@ def cannot_recruit(s: Afrika, face: i64) -> str:
 
 def recruit_actions(s: Afrika, out: vec[i64]) -> vec[i64]:
     """Every card that may be Recruited now; a card just uncovered is one of them. [R66]"""
-    t = s.t
-    supply = s.wallet[C.SUPPLY]
+    t, supply = s.t, s.wallet[C.SUPPLY]
     if s.wallet[C.REINFORCEMENT] < t.recruit_cost or supply < t.cheapest:
         return out
     pile, sizes, first, price = s.pile, s.pile_size, t.pile_first, t.price

@@ -49,6 +49,7 @@ class PrepareReveal(Stage[Afrika]):
 
 def reveal(s: Afrika, face: i64, log: Log) -> None:
     """[12-1-3] The top card is turned over and lies among the enemy cards."""
+    s.touched |= st.SLOTS
     if reveals_from_british(s):
         s.british = s.british[: i64(len(s.british)) - 1]
     else:
@@ -229,6 +230,7 @@ def prepare_look(s: Afrika, log: Log) -> None:
 
 def look_at(s: Afrika, face: i64, log: Log) -> None:
     """The player learns a face."""
+    s.touched |= st.SLOTS
     k = peek_slot(s, s.local(LOOKED))
     x = s.event[k]
     if st.slot_mask(x) != st.PUBLIC:
@@ -263,6 +265,7 @@ def hide_order(s: Afrika) -> None:
             target = st.slot_lot(x)
     if target < 0:
         target = s.new_bag()
+    s.touched |= st.SLOTS
     for k in range(n):
         i = peek_slot(s, k)
         x = s.event[i]
@@ -322,6 +325,7 @@ class Arrange(Question):
 
 def lift(s: Afrika, face: i64) -> None:
     """The first card of this face among those not yet placed moves up to the next place."""
+    s.touched |= st.SLOTS
     k = s.local(PLACED)
     while st.slot_face(s.event[peek_slot(s, k)]) != face:
         k += 1

@@ -81,9 +81,8 @@ def stands(s: Afrika, settled: str, fights: bool) -> Battle:
     city = t.city[s.objective] != 0
     damage = min(int(t.battle_damage[s.objective] + s.damage), int(places.front_number(s, s.actor, t.army_filter, 2)))
     gained = min(int(t.vp_cards[s.objective]), int(s.victory.size())) if city else 0
-    attack = int(s.wallet[C.ATTACK])
+    attack, stake = int(s.wallet[C.ATTACK]), (damage if city else 0, gained)
     added = ready(s) - attack if fights else 0
-    stake = (damage if city else 0, gained)
     return Battle(t.ids[s.objective], lines, int(total), attack, added, *stake, settled, 0, 0, [], 0.0)
 
 
@@ -129,8 +128,7 @@ PATIENCE: Final = 5000  # ways to look into
 def kind_of(s: Afrika, face: i64) -> Kind:
     """An Event as far as it counts; [10] a canceled text does nothing, and [5-6] what scraps itself adds nothing."""
     words: list[Word] = []
-    defense = int(s.t.defense[face])
-    at = int(s.t.on_reveal[face]) * effects.WIDTH
+    defense, at = int(s.t.defense[face]), int(s.t.on_reveal[face]) * effects.WIDTH
     while at >= 0 and s.t.code[at] != effects.END and not canceled(s, face):
         if s.t.code[at] in MATTERS:
             words.append((int(s.t.code[at]), int(s.t.code[at + 1])))

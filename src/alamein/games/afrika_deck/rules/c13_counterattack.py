@@ -5,7 +5,7 @@ from typing import Final
 from alamein.core.action import act, act_each, arg_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.luck import Fall, Throw
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.procedure import Stage
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import cards as C
@@ -67,15 +67,13 @@ def next_interception(s: Afrika, log: Log) -> None:
 
 def end_counterattack(s: Afrika, log: Log) -> None:
     """[13-2-5] All cards of the forces go under the Event pile in random order: as a bag of their own. [R61] [R67]"""
-    bag = s.new_bag()
-    below = vec[i64]()
+    bag, below = s.new_bag(), vec[i64]()
     for i in range(i64(len(s.enemy))):
         if s.enemy[i] // st.STATUS != st.GONE:
             s.bag[bag * s.t.events + s.t.event_index[s.enemy[i] % st.STATUS]] += 1
             below = append(below, st.slot(-1, 0, bag, bag))
-    for i in range(i64(len(s.event))):
-        below = append(below, s.event[i])
-    s.event = below
+    s.touched |= st.SLOTS
+    s.event = extend(below, s.event)
     s.enemy, s.order = vec[i64](), vec[i64]()
     s.actor = s.active
     log.say("13-2-5", "forces_leave", 0, 0, 0)
@@ -112,10 +110,8 @@ TOGETHER: Final = 1  # arguments of INFANTRY: 0 none, 1 together, 1 + k for k pa
 
 def rating(s: Afrika, seat: i64, unit: i64) -> i64:
     """[13-3] The Interception of an Army unit: its base or what a Deployed card sets, and its load. [R57] [R58]"""
-    t = s.t
-    face = t.unit_face(unit)
-    base = t.rating[face]
-    first = t.passive_first
+    t, face = s.t, s.t.unit_face(unit)
+    base, first = t.rating[face], t.passive_first
     for row in range(first[effects.SET_INTERCEPTION], first[effects.SET_INTERCEPTION + 1], effects.PASSIVE):
         if t.owned[t.passives[row + 2] * t.faces + face] != 0 and places.face_count(s, seat, t.passives[row + 1]) > 0:
             base = t.passives[row + 3]
@@ -350,6 +346,7 @@ class LoseVictory(Turned):
         s.set_local(LOST, s.local(LOST) - 1)
         s.restart()
         places.front_remove(s, s.actor, unit)
+        s.touched |= st.SLOTS
         s.victory.put_below(s.t.unit_face(unit))
         log.say("13-3-5", "victory_lost", s.actor, s.t.unit_face(unit), 0)
 
