@@ -16,6 +16,7 @@ import sys
 import sysconfig
 import tomllib
 from pathlib import Path
+from typing import Final
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -53,16 +54,43 @@ SELDOM = """#include <stddef.h>
 #else
 #define ALAMEIN_SELDOM
 #endif
+#if defined(__GNUC__)
+#define ALAMEIN_ALWAYS static inline __attribute__((always_inline))
+#else
+#define ALAMEIN_ALWAYS static inline
+#endif
 typedef struct _object PyObject;
 void PyErr_SetNone(PyObject *) ALAMEIN_SELDOM;
 void PyErr_SetString(PyObject *, const char *) ALAMEIN_SELDOM;
 void CPy_AddTraceback(const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
 void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *) ALAMEIN_SELDOM;
 """
-# Nobody reads warnings about what mypyc wrote; the one about its indentation took gcc a third of its time.
-QUIET = ["-w"]
+# Nobody reads warnings about what mypyc wrote. -w only keeps them from being printed: the one about its indentation is
+# still looked for and takes gcc half of its time.
+QUIET = ["-w", "-Wno-misleading-indentation"]
 # An accessor is longer in mypyc's C than -O2 would inline: it checks for what was never set.
-SMALL = ["--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14"]
+SMALL = ["--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14", "-fno-plt"]
+# A function of another library is reached through a table of pointers. One of at most so many lines is taken over, so
+# that the compiler can inline it, if it names nothing but what the tables of its library hold.
+TAKEN_OVER: Final = 150
+ALWAYS: Final = 85  # shorter than this without its declarations: `s.local(UNIT)`
+DECLARED = re.compile(r"^\w+ \**cpy_r_\w+;$")
+BEGINS = re.compile(r"^(\w+ \**)(CPyDef_\w+)(\(.*\)) \{$")
+BY_TABLE = re.compile(r"\bexports_(\w+)\.(CPyDef_\w+)")
+TABLES = re.compile(r"\bexports_(\w+)\.")
+OF_ITS_LIBRARY = re.compile(r"(?<![\w.])(CPyDef_\w+|CPyStatic_\w+)")
+NOT_IN_TABLES = re.compile(r"\b(?:CPyStatics\[|CPyType_|CPyModule_|CPyPy_|\w+_vtable|\w+_free_instance)")
+# mypyc's own functions stand first in every library, whole: what it inlines of them is in its headers.
+LIGHTLY = (
+    '#include <Python.h>\n#include <CPy.h>\n#pragma GCC push_options\n#pragma GCC optimize ("O1")\n',
+    "#pragma GCC pop_options\n",
+)
+APPENDS = ("VecI64Api.append(", "alamein_append(")
+APPEND = """static inline VecI64 alamein_append(VecI64 v, int64_t x) {
+if (likely(v.items != NULL && v.len < VEC_BUF_SIZE(VEC_I64_BUF(v)))) { v.items[v.len++] = x; return v; }
+return (*VecI64Api.append)(v, x);
+}
+"""
 DOORS: dict[str, list[str]] = {}  # the module whose file is compiled, and those of its library whose files are copies
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -120,6 +148,7 @@ def translated() -> list[Extension]:
         opt_level="2",
         debug_level="0",
     )
+    take_over([extension for extension in made if extension.name.endswith("__mypyc")])
     for extension in made:
         extension.depends = [*extension.depends, "setup.py"]  # other options: compile again
         # calls and tables inside a library are reached directly; the list as mypyc gives it is one for all
@@ -151,6 +180,86 @@ def joined_doors(made: list[Extension]) -> list[Extension]:
             write(path, "".join([texts[0], *(DISTUTILS_NAME.sub("", text) for text in texts[1:])]))
             extension.sources = [str(path)]
     return kept
+
+
+class Library:
+    """The C of a library without the blanks before lines: mypyc indents by up to thousands, most of the text."""
+
+    def __init__(self, extension: Extension) -> None:
+        self.name = extension.name.removesuffix("__mypyc")
+        source = Path(extension.sources[0]).read_text(encoding="utf-8")
+        self.lines = [line.lstrip() for line in source.split("\n")]
+        tables = Path("build/mypyc", f"__native_{self.name}.h").read_text(encoding="utf-8")
+        self.held = {*re.findall(r"\b(CPyDef_\w+)\)\(", tables), *re.findall(r"\*(CPyStatic_\w+);", tables)}
+        self.header = f"__native_internal_{self.name}.h"
+        internal = Path("build/mypyc", self.header).read_text(encoding="utf-8")
+        self.known = set(re.findall(r"\bexports_(\w+);", internal))  # libraries whose tables it has
+        self.begins = {
+            begun[2]: n for n, line in enumerate(self.lines) if "CPyDef_" in line and (begun := BEGINS.match(line))
+        }
+
+    def offered(self, name: str) -> list[str]:
+        """The lines of a function as another library writes it; [] if it is long or uses what the tables lack."""
+        at = self.begins.get(name, -1)
+        body = self.body(at + 1) if at >= 0 and not name.endswith("_____top_level__") else []
+        used = set(OF_ITS_LIBRARY.findall("\n".join(body)))
+        if not body or name in used or not used <= self.held or NOT_IN_TABLES.search("\n".join(body)):
+            return []
+        return [OF_ITS_LIBRARY.sub(self.by_table, line) for line in [self.lines[at], *body]]
+
+    def by_table(self, m: re.Match[str]) -> str:
+        """How another library reaches this function or variable."""
+        reached = f"exports_{self.name}.{m[1]}"
+        return reached if m[1].startswith("CPyDef_") else f"(*{reached})"
+
+    def body(self, at: int) -> list[str]:
+        """The lines of a function up to the brace that closes it; [] if there are too many."""
+        depth = 1
+        for n in range(at, min(at + TAKEN_OVER, len(self.lines))):
+            depth += self.lines[n].count("{") - self.lines[n].count("}")
+            if depth == 0:
+                return self.lines[at : n + 1]
+        return []
+
+
+def take_over(extensions: list[Extension]) -> None:
+    """In each library, small functions of those that it calls, as its own: `s.local`, `act`, what a hex holds."""
+    libraries = {library.name: library for library in map(Library, extensions)}
+    for extension, library in zip(extensions, libraries.values(), strict=True):
+        path = Path("build/mypyc") / f"joined_{library.name}.c"
+        write(path, joined(library, libraries))
+        extension.sources = [str(path), *extension.sources[1:]]
+
+
+def inlined(lines: list[str]) -> str:
+    """How a function is declared that is taken over: one that only reads or writes a number is inlined everywhere."""
+    done = [line for line in lines if not DECLARED.match(line)]
+    return "ALAMEIN_ALWAYS" if len(done) <= ALWAYS else "static inline"
+
+
+def joined(library: Library, libraries: dict[str, Library]) -> str:
+    """The C of a library with what it takes over, which stands behind the headers."""
+    taken: dict[str, list[str]] = {}
+
+    def take(m: re.Match[str]) -> str:
+        if m[2] not in taken:
+            lines = libraries[m[1]].offered(m[2])
+            if not library.known.issuperset(TABLES.findall("\n".join(lines))):
+                lines = []
+            taken[m[2]] = lines[:1]  # it may be called again by what it calls
+            taken[m[2]] = [BY_TABLE.sub(take, line) for line in lines]
+        return f"own_{m[2]}" if taken[m[2]] else m[0]
+
+    text = BY_TABLE.sub(take, "\n".join(library.lines))
+    functions = [[f"{inlined(lines)} {lines[0]}", *lines[1:]] for lines in taken.values() if lines]
+    declared = [lines[0].removesuffix(" {") + ";" for lines in functions]
+    defined = ["\n".join(lines) for lines in functions]
+    header = f'#include "{library.header}"\n'
+    whole = text.replace(header, "\n".join([header, *declared, *defined, ""]), 1)
+    if APPENDS[0] in whole:
+        whole = whole.replace(*APPENDS).replace(header, header + APPEND, 1)
+    at = whole.index('#include "')
+    return LIGHTLY[0] + whole[:at] + LIGHTLY[1] + whole[at:]
 
 
 def write(path: Path, text: str) -> None:

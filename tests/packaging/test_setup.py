@@ -1,12 +1,14 @@
 """Set-up knows whether .venv is what the sources say, without reading all of them each time."""
 
 import os
+import runpy
 import shutil
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+import setuptools
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = (
@@ -45,3 +47,30 @@ def test_the_key_is_that_of_the_files_however_old_the_mark_is(checkout: Path) ->
     assert key(checkout) == first, "something was touched: all is read"
     (checkout / "requirements" / "run.txt").write_text("two\n")
     assert key(checkout) != first
+
+
+def test_short_functions_of_another_library_are_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call through a table cannot be inlined; a copy of the function can, if it uses only what the tables hold."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    made = runpy.run_path(str(ROOT / "setup.py"))
+    monkeypatch.chdir(tmp_path)
+    table = "PyObject **CPyStatic_m___globals;\nint64_t (*CPyDef_short)(void);\nint64_t (*CPyDef_spells)(void);\n"
+    begins = '#include <init.c>\n#include "__native_{0}.h"\n#include "__native_internal_{0}.h"\n'
+    functions = (
+        "int64_t CPyDef_short(void) {\n        seen(CPyStatic_m___globals);\n        return 1;\n}\n"
+        "int64_t CPyDef_spells(void) {\n    return CPyStatics[3];\n}\n"
+    )
+    calls = "    r = exports_one.CPyDef_short() + exports_one.CPyDef_spells();\n"
+    files = {"__native_one.h": table, "__native_internal_one.h": "", "__native_one.c": begins.format("one") + functions}
+    files |= {"__native_two.h": "", "__native_internal_two.h": "struct export_table_one exports_one;\n"}
+    files |= {"__native_two.c": begins.format("two") + calls}
+    (tmp_path / "build" / "mypyc").mkdir(parents=True)
+    for name, text in files.items():
+        (tmp_path / "build" / "mypyc" / name).write_text(text)
+    libraries = [setuptools.Extension(f"{name}__mypyc", [f"build/mypyc/__native_{name}.c"]) for name in ("one", "two")]
+    made["take_over"](libraries)
+    assert [library.sources for library in libraries] == [["build/mypyc/joined_one.c"], ["build/mypyc/joined_two.c"]]
+    joined = (tmp_path / "build" / "mypyc" / "joined_two.c").read_text()
+    assert "\nr = own_CPyDef_short() + exports_one.CPyDef_spells();\n" in joined
+    assert "int64_t own_CPyDef_short(void) {\nseen((*exports_one.CPyStatic_m___globals));\nreturn 1;\n}" in joined

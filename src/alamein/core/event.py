@@ -4,7 +4,7 @@ A saying is a rule, a case (the key of a game's sentence) and numbers; what each
 stands in the sentence. Words are made of it at the edge (`core.words`); nothing reads them back.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from alamein.core.native import i64
 
@@ -85,6 +85,7 @@ def against(why: str, *data: int) -> Said | None:
     return Said(rule, case, data) if why else None
 
 
+@final
 class Log:
     """Collects events when somebody listens; a searcher passes `Log(False)` and pays next to nothing."""
 
@@ -100,7 +101,7 @@ class Log:
     def say(self, rule: str, case: str, a: i64, b: i64, c: i64) -> None:
         """A fact for everybody; numbers that the sentence does not name are 0."""
         if self.on:
-            self.events.append(Event(rule, case, (a, b, c), EVERYONE))
+            self.tell(EVERYONE, rule, case, a, b, c)
 
     def tell(self, audience: i64, rule: str, case: str, a: i64, b: i64, c: i64) -> None:
         """A fact for the seats of the mask only. Who may know less gets an event of its own, with less in it."""

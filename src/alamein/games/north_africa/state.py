@@ -362,8 +362,9 @@ def computed_board(s: NorthAfrica) -> Board:
         if s.loc[u] >= 0:
             put(b, u, s.loc[u], s.facing(u), 1)
     for n in range(T.MOST_MINES):
-        if s.cells[MINES + n] & 3 != GONE:
-            b.set_mine(s.mine_hex(n), mine_value(s.mine_side(n), s.mine_state(n)))
+        mine = s.cells[MINES + n]
+        if mine & 3 != GONE:
+            b.set_mine(mine >> 4, mine_value(mine >> 2 & 1, mine & 3))
     return b
 
 

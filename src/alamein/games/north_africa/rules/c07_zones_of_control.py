@@ -89,12 +89,12 @@ class Board:
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
-        mined, w = self.mined, T.COLUMN[h]
+        mined, w, bit = self.mined, T.COLUMN[h], T.BIT[h]
         self.mine[h] = value
-        mined[w] &= ~T.BIT[h]
-        mined[T.WORDS + w] &= ~T.BIT[h]
+        mined[w] &= ~bit
+        mined[T.WORDS + w] &= ~bit
         if value == T.AXIS + 1 or value == T.ALLIED + 1:
-            mined[(value - 1) * T.WORDS + w] |= T.BIT[h]
+            mined[(value - 1) * T.WORDS + w] |= bit
 
     def open_to(self, side: i64, passable: vec[i64], ground: vec[i64]) -> None:
         """[13.0] Write to `ground` what of `passable` is open to the side's lines: no enemy units, no enemy mines
@@ -130,8 +130,8 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
     shift = SIDE_SHIFT * side
     there = at[h] + (sign << shift + FIELD * kind)
     at[h] = there
-    w = side * T.WORDS + T.COLUMN[h]
-    held[w] = held[w] | T.BIT[h] if there >> shift & PRESENCE != 0 else held[w] & ~T.BIT[h]
+    w, bit = side * T.WORDS + T.COLUMN[h], T.BIT[h]
+    held[w] = held[w] | bit if there >> shift & PRESENCE != 0 else held[w] & ~bit
     if kind != T.ENGINEER and stacked(there >> shift) == T.STACK_LIMIT[side] + (i64(1) if sign > 0 else i64(0)):
         b.crowds[side] += sign
     if kind != T.COMBAT:
@@ -146,16 +146,16 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
 
 def control_around(b: Board, h: i64, side: i64, sign: i64) -> None:
     """[7.0] Count a unit that begins (+1) or ceases (-1) to control the six hexes around it."""
-    at, zone = b.at, b.zone
+    at, zone, adj, around = b.at, b.zone, T.ADJ, T.AROUND
     shift = SIDE_SHIFT * side + ZONE_SHIFT
-    first = side * T.WORDS + T.COLUMN[h] - 1
+    first, one = side * T.WORDS + T.COLUMN[h] - 1, sign << shift
     if sign > 0:
         for i in range(i64(3)):
-            zone[first + i] |= T.AROUND[3 * h + i]
+            zone[first + i] |= around[3 * h + i]
     for k in range(6 * h, 6 * h + 6):
-        n = T.ADJ[k]
+        n = adj[k]
         if n >= 0:
-            at[n] += sign << shift
+            at[n] += one
             if sign < 0 and at[n] >> shift & FULL == 0:
                 zone[side * T.WORDS + T.COLUMN[n]] &= ~T.BIT[n]
 
