@@ -131,10 +131,9 @@ def alam_halfa(
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))
     if attacks:
         edits.append(swap("on_a_unit = 0", f"on_a_unit = {attacks}"))
-    if salvo != 1:
-        edits.append(swap("markers = 1", f"markers = {salvo}"))
-    changed = (("scenario.toml", both(*edits)),) if edits else ()
-    return Variant("alam_halfa", name, changed, "", (("bombardments", shells),))
+    if (shells, salvo) != (1, 1):
+        edits.append(swap("on_a_unit = 1\nmarkers = 1", f"on_a_unit = {shells}\nmarkers = {salvo}"))
+    return Variant("alam_halfa", name, (("scenario.toml", both(*edits)),) if edits else ())
 
 
 ARMOR: Final = counters("allied", ("armored",), 1, 1)
