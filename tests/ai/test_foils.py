@@ -86,7 +86,7 @@ def test_one_buys_a_single_kind_of_card() -> None:
 
 FROZEN = {
     "north_africa": "42e4b11a6e23",
-    "desert_decision": "1c31eadedea3",
+    "desert_decision": "3015e56376b9",  # revision 3; with the front and the air points of before still 1c31eadedea3
     "alam_halfa": "05cb66e9237f",
     "afrika_deck": "8996f1d818c3",
 }

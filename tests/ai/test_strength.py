@@ -28,7 +28,7 @@ CASES = [
     ("north_africa", "october", ("normal", "random"), "axis"),
     ("north_africa", "october", ("random", "normal"), "allied"),
     # `hard` with little thought, and a style that it finds; what takes more games is in docs/ai.md
-    ("desert_decision", "option_1", ("normal:2", "normal"), "axis"),
+    ("desert_decision", "option_1", ("normal:3", "normal"), "axis"),
 ]
 CASES += [
     ("alam_halfa", "alam_halfa", ("normal", "hard:300n"), "allied"),

@@ -14,6 +14,7 @@ from alamein.ai.simulate import Task
 from alamein.cli import main
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
+from alamein.core.event import Log
 from alamein.games import registry
 from alamein.research import dataset
 from tests import amount
@@ -95,7 +96,7 @@ def test_a_player_that_has_learned_is_found_by_its_entry_point(
         chair = Chair(game, state, seat, dice)
         action = game.decision(state).draw(state, dice) if seat < 0 else chosen.choose(chair)
         assert action in list(game.legal(state))
-        game.apply(state, action, learned.QUIET)
+        game.apply(state, action, Log(False))
     with pytest.raises(AlameinError, match="makes a model"):
         player("learned:nowhere.npz")
     sys.modules.pop("learned_player")

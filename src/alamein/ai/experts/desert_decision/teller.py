@@ -24,8 +24,9 @@ class DesertTeller(Teller):
         s, out, at = known, self.numbers.numbers, n * self.numbers.wide + WHO
         out[at], out[at + 1], out[at + 2] = i32(s.scenario), i32(s.air_each_turn), i32(s.all_must_attack)
         out[at + 3], out[at + 4] = i32(s.engineers_exempt), i32(s.closed_stacks)
-        out[at + 5], out[at + 6], out[at + 7] = i32(s.forts_closed), i32(s.armor_spoils), i32(s.turn)
-        out[at + 8], out[at + 9], out[at + 10] = i32(s.mines_cleared), i32(s.clearing), i32(s.el_alamein_fell)
+        out[at + 5], out[at + 6], out[at + 7] = i32(s.forts_closed), i32(s.armor_spoils), i32(s.front)
+        out[at + 8], out[at + 9], out[at + 10] = i32(s.turn), i32(s.mines_cleared), i32(s.clearing)
+        out[at + 11] = i32(s.el_alamein_fell)
         self.loc.tell(n, s.loc)
         self.marks.tell(n, s.marks)
         self.hexes.tell(n, s.hexes)
