@@ -58,7 +58,8 @@ WELCOME = {
 }
 START = """```text
 pip install 'alamein[web]'
-alamein                      # plays in the browser; `alamein play desert_decision` in the terminal
+alamein                        # in the browser
+alamein play desert_decision   # in the terminal
 ```"""
 CONF = """
 project, author, version = "Alamein", "The Alamein project", {version!r}

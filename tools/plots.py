@@ -75,7 +75,7 @@ def gates(table: str) -> tuple[str, list[Bar], float]:
     bars: list[Bar] = []
     for claim, pairs, share, holds in rows(table):
         if number(pairs) and number(share) is not None:
-            part, name = (number(share) or 0.0) / 100, re.sub(r"^\w+ |\(revision \d+\)", "", claim)
+            part, name = (number(share) or 0.0) / 100, re.sub(r"^\w+ | \(revision \d+\)", "", claim)
             bars.append(Bar(name, max(part, 0.003), f"{part:.0%}: {holds}", holds != "no"))
     return "Share of the pairs; red: the claim does not hold", bars, 0.5
 
