@@ -290,7 +290,7 @@ def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
     for n, example in enumerate(examples.examples_of(id, rule.id)):
         yield f"**Example.** {plain(example.caption)}\n"
         if example.impossible:
-            yield f"This position cannot be: {plain(example.impossible)}\n"
+            yield f"This position is impossible: {plain(example.impossible)}\n"
             continue
         board = examples.board_of(example)
         if svg := examples.drawn(example):

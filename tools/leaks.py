@@ -100,7 +100,13 @@ class Asking:
         self.ask(pair, "GET", f"/table/replay/{self.source.randint(0, self.version(pair) + 1)}")
 
     def study(self, pair: Pair) -> None:
-        paths = ["/table/verify", "/table/dice", "/table/review", f"/table/chat/{self.source.randint(1, 9)}"]
+        paths = [
+            "/table/verify",
+            "/table/dice",
+            "/table/review",
+            "/table/review/costly",
+            f"/table/chat/{self.source.randint(1, 9)}",
+        ]
         self.ask(pair, "GET", self.source.choice(paths))
         self.ask(pair, "POST", "/table/threats", {"seat": self.source.randint(0, 1)})
 

@@ -15,7 +15,7 @@ def test_everybody_adds_to_the_dice_and_can_check_them(page: Page, tmp_path: Pat
     card.get_by_role("button", name="Play now").click()
     page.locator(".ask .prompt").wait_for()
     page.get_by_role("tab", name="Menu").click()
-    page.get_by_role("button", name="The dice: who made them?").click()
+    page.get_by_role("button", name="How the dice are made").click()
     dialog = page.get_by_role("dialog", name="The dice of this match")
     expect(dialog.get_by_role("row", name="server")).to_contain_text("sealed to the end")
     dialog.get_by_role("button", name="Verify").click()
@@ -25,7 +25,7 @@ def test_everybody_adds_to_the_dice_and_can_check_them(page: Page, tmp_path: Pat
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Resign…").click()
     page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("button", name="The dice: who made them?").click()
+    page.get_by_role("button", name="How the dice are made").click()
     dialog.get_by_role("button", name="Verify").click()
     expect(dialog.locator(".findings")).to_contain_text("Every seed is made of all shares together")
     expect(dialog.locator(".findings .bad")).to_have_count(0)
@@ -45,7 +45,7 @@ def test_an_invited_person_is_told_that_the_dice_are_known(page: Page, base: str
     expect(page.get_by_role("listitem")).to_contain_text("can know every die to come")
     shot(page, "invited")
     assert serious(page) == []
-    page.get_by_role("button", name="Take the seat all the same").click()
+    page.get_by_role("button", name="Take the seat anyway").click()
     page.get_by_role("button", name="Known dice").click()
     expect(page.get_by_role("dialog")).to_contain_text("can know every die to come")
 

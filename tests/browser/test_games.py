@@ -58,7 +58,7 @@ def test_a_turn_then_save_reload_open_and_replay(page: Page, game: str, hands: s
     page.get_by_role("button", name="Replay from the beginning").click()
     bar = page.get_by_role("toolbar", name="Replay")
     expect(bar).to_contain_text(f"Move 0 of {version}")
-    bar.get_by_role("button", name="One move on").click()
+    bar.get_by_role("button", name="One move forward").click()
     expect(bar).to_contain_text(f"Move 1 of {version}")
     bar.get_by_role("button", name="One move back").click()
     expect(bar).to_contain_text(f"Move 0 of {version}")

@@ -198,7 +198,7 @@ def test_the_review_accounts_for_luck(page: Page, base: str) -> None:
     seated(page, post(base, "/api/records", {"record": saved}))
     page.get_by_role("button", name="Look back at the game").click()
     panel = page.get_by_role("tabpanel")
-    expect(panel.get_by_role("heading", name="Luck")).to_be_visible(timeout=20_000)
+    expect(panel.get_by_role("heading", name="Luck")).to_be_visible()
     expect(panel.get_by_role("row", name="Steps lost")).to_be_visible()
     panel.get_by_text(re.compile(r"^All \d+ throws")).click()
     attacks = panel.get_by_role("listitem").filter(has_text="attack on ")

@@ -64,6 +64,7 @@ def test_a_whole_game(client: TestClient, saved: str) -> None:
         seen(places[n % 2], f"/replay/{n}", models.State)
     if saved in REVIEWED:
         seen(places[0], "/review", answers.Review)
+        seen(places[0], "/review/costly", answers.CostlyDecisions)
     made = places[0].post("/fork", {"version": version // 2, "seats": TWO_HERE}, 201)
     for place in sitting(client, made):
         asked(place)

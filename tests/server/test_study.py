@@ -162,7 +162,8 @@ def test_no_line_where_there_is_no_such_unit(client: TestClient) -> None:
 
 def test_a_finished_game_is_reviewed_turn_by_turn(client: TestClient) -> None:
     red, blue = sitting(client, new(client))
-    assert error(red.get("/review", 422))[0] == "not-legal"  # not while it goes on
+    for path in ("/review", "/review/costly"):
+        assert error(red.get(path, 422))[0] == "not-legal"  # not while it goes on
     while (state := red.get())["decider"] is not None:
         (red, blue)[cast(int, state["decider"])].act("pass")
     review = red.get("/review")

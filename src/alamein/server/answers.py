@@ -149,6 +149,10 @@ class CostlyDecision(Model):
     reason: str
 
 
+class CostlyDecisions(Model):
+    costly: list[CostlyDecision] = Field(description="the dearest first, three at most")
+
+
 class TurningPoint(Model):
     version: int
     seat: str
@@ -194,6 +198,5 @@ class Review(Model):
     turns: list[ReviewTurn]
     band: int = Field(description="thousandths by which chances were off in games held out of training")
     points: list[TurningPoint]
-    costly: list[CostlyDecision] = Field(description="the dearest first, three at most")
     history: str = Field(description='what happened in 1942; "" if nobody has written it down')
     luck: Luck | None = Field(description="null where nothing was thrown, or the game cannot tell")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from alamein.ai.lookback import Costly, band, costliest
+from alamein.ai.lookback import Costly, band
 from alamein.ai.player import policy_of
 from alamein.ai.value import value_of
 from alamein.core.event import Log
@@ -30,7 +30,7 @@ class Judged(msgspec.Struct):
 
 
 class Looked(msgspec.Struct):
-    """A finished game looked back at."""
+    """A finished game looked back at: how it went, or what cost most."""
 
     judged: list[Judged] = []
     band: int = 0  # thousandths by which chances may be off
@@ -38,11 +38,10 @@ class Looked(msgspec.Struct):
 
 
 def looked_back(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> Looked:
-    """All there is to say of a game."""
-    value, begun = value_of(game), game.copy(state)
-    found = judged(game, state, moves)
-    costly = costliest(game, game.copy(begun), moves)
-    return Looked(found, 0 if value is None or not value.origin else band(value, begun), costly)
+    """How a game went."""
+    value = value_of(game)
+    off = 0 if value is None or not value.origin else band(value, state)
+    return Looked(judged(game, state, moves), off)
 
 
 class Point(NamedTuple):

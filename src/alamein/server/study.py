@@ -163,12 +163,33 @@ async def review(ask: Ask) -> Response:
     """A finished game looked back at: turn by turn, and the moves at which it turned."""
     ask.spend(ASKING)
     table, viewer = ask.place
-    versions, task = await run_sync(_review_task, table)
+    versions, task = await run_sync(_review_task, table, False)
     found = (await asked(ask, task, table.header.id)).review
     return reply(await run_sync(_review_json, table, viewer, versions, found or Looked()))
 
 
-def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
+@routes.get("/review/costly", answers.CostlyDecisions, 401, 403, 409, 422)
+async def costly(ask: Ask) -> Response:
+    """The decisions that cost most in a finished game: they are played on many times, which takes some seconds."""
+    ask.spend(ASKING)
+    table, _ = ask.place
+    versions, task = await run_sync(_review_task, table, True)
+    found = (await asked(ask, task, table.header.id)).review or Looked()
+    decisions = [
+        {
+            "version": versions[cost.move] - 1,
+            "seat": table.game.seats[cost.seat],
+            "price": cost.price,
+            "did": cost.did,
+            "better": cost.better,
+            "reason": cost.reason,
+        }
+        for cost in found.costly
+    ]
+    return reply({"costly": decisions})
+
+
+def _review_task(table: Table, costly: bool) -> tuple[list[int], ReviewRequest]:
     with table.lock:
         if table.decider != NOBODY:
             raise NotLegal(say("table.no_review"))
@@ -176,7 +197,7 @@ def _review_task(table: Table) -> tuple[list[int], ReviewRequest]:
             raise Secret(say("table.no_review_copy"))
         line = line_of(table.moves, table.version)
         moves = [[entry.text for entry in move.entries] for move in line]
-        return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves)
+        return [move.n for move in line], ReviewRequest(table.game.id, table.game.dump(table.first()), moves, costly)
 
 
 def _review_json(table: Table, viewer: int, versions: list[int], looked: Looked) -> Json:
@@ -198,24 +219,12 @@ def _review_json(table: Table, viewer: int, versions: list[int], looked: Looked)
         if at.turn
     ]
     luck = luck_json(names, [(versions[at.move], throw) for at in found for throw in at.throws])
-    costly = [
-        {
-            "version": versions[cost.move] - 1,
-            "seat": names[cost.seat],
-            "price": cost.price,
-            "did": cost.did,
-            "better": cost.better,
-            "reason": cost.reason,
-        }
-        for cost in looked.costly
-    ]
     briefing = briefing_of(table.game.id, table.header.scenario)
     return {
         "result": outcome_json(table, table.match.result()),
         "turns": turns,
         "band": looked.band,
         "points": points,
-        "costly": costly,
         "history": "" if briefing is None else briefing.happened,
         "luck": luck,
     }

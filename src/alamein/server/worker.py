@@ -17,6 +17,7 @@ from typing import Final, TextIO
 import msgspec
 
 from alamein.ai.hints import hint
+from alamein.ai.lookback import costliest
 from alamein.ai.player import Chair, Player, is_hurried, player
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, BadRecord
@@ -56,11 +57,12 @@ class HintRequest(msgspec.Struct, tag="hint"):
 
 
 class ReviewRequest(msgspec.Struct, tag="review"):
-    """How does the expert judge a finished game, move by move?"""
+    """How does the expert judge a finished game, move by move? Or, which takes longer: what cost most?"""
 
     game: str
     position: dict[str, object]
     moves: list[list[str]]  # the actions of each move and the outcomes of chance after it
+    costly: bool = False
 
 
 class VerifyRequest(msgspec.Struct, tag="verify"):
@@ -113,6 +115,8 @@ def answer(task: Task) -> Answer:
             found = hint(game, Chair(game, state, task.seat, Splitmix(task.seed)))
             return Answer(found.actions, "", found.reason, found.instead)
         if isinstance(task, ReviewRequest):
+            if task.costly:
+                return Answer([], "", review=Looked(costly=costliest(game, state, task.moves)))
             return Answer([], "", review=looked_back(game, state, task.moves))
         return Answer(actions, "", hurried=_decide(game, state, task, actions))
     except Exception as error:  # a player is somebody else's program

@@ -6,6 +6,7 @@ import type {
   Change,
   ChatItem,
   ChatPage,
+  CostlyDecisions,
   Delta,
   DicePage,
   ErrorBody,
@@ -112,6 +113,7 @@ export const api = {
   threats: (token: string, seat: number) => ask<Threats>("POST", "/api/table/threats", token, { seat }),
   trace: (token: string, unit: string) => ask<Traced>("POST", "/api/table/trace", token, { unit }),
   review: (token: string) => ask<Review>("GET", "/api/table/review", token),
+  costly: (token: string) => ask<CostlyDecisions>("GET", "/api/table/review/costly", token),
   replace: (token: string, seat: number, player: string) =>
     ask<State>("POST", "/api/table/replace", token, { seat, player }),
   fork: (token: string, version: number) => ask<MatchMade>("POST", "/api/table/fork", token, { version }),
