@@ -56,6 +56,11 @@ WELCOME = {
     "Research": "The games from Python, environments for programs that learn, bots, computer players, measurements.",
     "Contribute": "How the program is made and tested, how to write a game, and where every number comes from.",
 }
+START = """```text
+pip install 'alamein[web]'
+alamein                        # in the browser
+alamein play desert_decision   # in the terminal
+```"""
 CONF = """
 project, author, version = "Alamein", "The Alamein project", {version!r}
 copyright = "The Alamein project, MIT license"
@@ -65,6 +70,13 @@ html_show_sourcelink, html_copy_source = False, False
 myst_heading_anchors = 4
 autodoc_member_order, autodoc_typehints = "bysource", "none"
 source_suffix = {{".md": "markdown"}}
+html_static_path, html_css_files = ["looks"], ["alamein.css"]
+"""
+# Plots have two forms, one for a narrow screen.
+LOOKS = """
+img.wide, img.narrow { max-width: 100%; height: auto; margin: 0.5rem 0; }
+img.narrow { display: none; }
+@media (max-width: 46em) { img.wide { display: none; } img.narrow { display: block; } }
 """
 
 
@@ -80,11 +92,11 @@ def page(title: str, lines: Iterator[str]) -> str:
 
 def index() -> str:
     """The first page: four doors."""
-    parts = ["# Alamein", "", "Four published games about El Alamein, their rules fully enforced.", ""]
+    parts = ["# Alamein", "", "Four published games about El Alamein, their rules fully enforced.", "", START, ""]
     for door, pages in DOORS.items():
         named = [name.format(game=game) for name in pages for game in (GAMES if "{game}" in name else ("",))]
-        parts += [f"## {door}", "", WELCOME[door], "", "```{toctree}", ":maxdepth: 1", f":caption: {door}", ""]
-        parts += [*named, "```", ""]
+        parts += [f"## {door}", "", WELCOME[door], "", *(f"- {{doc}}`{name}`" for name in named), ""]
+        parts += ["```{toctree}", ":hidden:", ":maxdepth: 1", f":caption: {door}", "", *named, "```", ""]
     return "\n".join(parts)
 
 
@@ -100,12 +112,15 @@ def cli() -> Iterator[str]:
 
 def api() -> Iterator[str]:
     """The front door."""
-    yield "The names that `import alamein` offers; everything else may move. [python](python.md) shows them at work.\n"
+    yield "What `import alamein` offers ([python](python.md) shows it at work), and what `alamein.research` does"
+    yield "([research](research.md)); everything else may move.\n"
     yield "```{eval-rst}"
     for name in ("new", "load", "players", "simulate"):
         yield f".. autofunction:: alamein.{name}\n"
     for name in ("Match", "Odds", "Result"):
         yield f".. autoclass:: alamein.play.front.{name}\n   :members:\n   :exclude-members: __new__\n"
+    for name in ("environments", "make", "single", "many"):
+        yield f".. autofunction:: alamein.research.{name}\n"
     yield "```\n"
 
 
@@ -315,6 +330,8 @@ def sources(folder: Path) -> None:
         text = page(f"Rules: {registry.game(id).title}", book(id, folder / "pictures"))
         (folder / f"rules-{id}.md").write_text(text, "utf-8")
     (folder / "index.md").write_text(index(), "utf-8")
+    (folder / "looks").mkdir()
+    (folder / "looks" / "alamein.css").write_text(LOOKS, "utf-8")
     (folder / "conf.py").write_text(CONF.format(version=alamein.__version__), "utf-8")
 
 

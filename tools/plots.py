@@ -7,7 +7,8 @@ from math import log10
 from pathlib import Path
 from typing import NamedTuple
 
-LABEL, WIDE, BAR = 430, 420, 20  # points: of the names, of the plot, of a row
+LABEL, WIDE, BAR = 470, 300, 20  # points: of the names at most, of the plot, of a row
+NAME, SAID = 16, 80  # of a name above its bar, of what is written after it
 GOOD, BAD, INK = "#4a7a4a", "#b04a3a", "#777"
 
 
@@ -74,7 +75,7 @@ def gates(table: str) -> tuple[str, list[Bar], float]:
     bars: list[Bar] = []
     for claim, pairs, share, holds in rows(table):
         if number(pairs) and number(share) is not None:
-            part, name = (number(share) or 0.0) / 100, re.sub(r"^\w+ |\(revision \d+\)", "", claim)
+            part, name = (number(share) or 0.0) / 100, re.sub(r"^\w+ | \(revision \d+\)", "", claim)
             bars.append(Bar(name, max(part, 0.003), f"{part:.0%}: {holds}", holds != "no"))
     return "Share of the pairs; red: the claim does not hold", bars, 0.5
 
@@ -94,27 +95,31 @@ def balance(table: str) -> tuple[str, list[Bar], float]:
 PLOTS: dict[str, Callable[[str], tuple[str, list[Bar], float]]] = {"speed": speed, "elo": elo, "balance": balance}
 
 
-def svg(title: str, bars: list[Bar], line: float) -> str:
-    """A plot."""
-    high = BAR * len(bars) + 40
+def svg(title: str, bars: list[Bar], line: float, beside: bool) -> str:
+    """A plot; the names stand beside the bars, or above them where there is little room."""
+    label = min(LABEL, 16 + max(7 * len(bar.name) for bar in bars)) if beside else 0
+    pitch, below = (BAR, 0) if beside else (BAR + NAME, NAME)
+    high, wide = pitch * len(bars) + 40, label + max(WIDE, 6 * len(title)) + SAID
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LABEL + WIDE + 70} {high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
         'font-family="sans-serif" font-size="12">',
-        f'<text x="{LABEL}" y="16" fill="{INK}">{escape(title)}</text>',
+        f'<text x="{label}" y="16" fill="{INK}">{escape(title)}</text>',
     ]
     for n, bar in enumerate(bars):
-        y = 28 + n * BAR
+        y = 28 + n * pitch
         color = GOOD if bar.good else BAD
-        out.append(f'<text x="{LABEL - 8}" y="{y + 13}" text-anchor="end" fill="{INK}">{escape(bar.name[:70])}</text>')
-        out.append(f'<rect x="{LABEL}" y="{y + 2}" width="{bar.length * WIDE:.1f}" height="{BAR - 6}" fill="{color}"/>')
+        x, anchor = (label - 8, "end") if beside else (0, "start")
+        out.append(f'<text x="{x}" y="{y + 13}" text-anchor="{anchor}" fill="{INK}">{escape(bar.name[:70])}</text>')
+        y += below
+        out.append(f'<rect x="{label}" y="{y + 2}" width="{bar.length * WIDE:.1f}" height="{BAR - 6}" fill="{color}"/>')
         end = bar.length
         if bar.least is not None and bar.most is not None:
-            ends = [f"{LABEL + each * WIDE:.1f}" for each in (bar.least, bar.most)]
+            ends = [f"{label + each * WIDE:.1f}" for each in (bar.least, bar.most)]
             middle = y + BAR / 2 - 1
             out.append(f'<path d="M{ends[0]} {middle}H{ends[1]}" stroke="{INK}" stroke-width="3" opacity="0.7"/>')
             end = bar.most
-        out.append(f'<text x="{LABEL + end * WIDE + 6:.1f}" y="{y + 13}" fill="{INK}">{escape(bar.said)}</text>')
-    at = LABEL + line * WIDE
+        out.append(f'<text x="{label + end * WIDE + 6:.1f}" y="{y + 13}" fill="{INK}">{escape(bar.said)}</text>')
+    at = label + line * WIDE
     out.append(f'<path d="M{at} 24V{high - 10}" stroke="{INK}" stroke-dasharray="4 3"/></svg>')
     return "\n".join(out)
 
@@ -129,8 +134,11 @@ def plotted(page: str, text: str, folder: Path) -> str:
         if not bars:
             return found[0]
         made += 1
-        name = f"plot-{page}-{made}.svg"
-        (folder / name).write_text(svg(title, bars, line), "utf-8")
-        return f"```{{image}} pictures/{name}\n:width: 100%\n:alt: {title}\n```\n\n{found[0]}"
+        shown: list[str] = []
+        for kind in ("wide", "narrow"):
+            name = f"plot-{page}-{made}-{kind}.svg"
+            (folder / name).write_text(svg(title, bars, line, kind == "wide"), "utf-8")
+            shown.append(f"```{{image}} pictures/{name}\n:class: {kind}\n:alt: {title}\n```\n")
+        return "\n".join([*shown, found[0]])
 
     return re.sub(r"(?:^\|.*\n)+", with_plot, text, flags=re.M)

@@ -112,13 +112,28 @@ class Feed:
             many = self.room
         if many != self.many[n]:
             self.blank(n, many)
+        before, at, k = self.before, n * self.room, i64(0)
+        while k + 3 < many:  # four at a time: most are as they were
+            if (
+                numbers[k] ^ before[at]
+                | numbers[k + 1] ^ before[at + 1]
+                | numbers[k + 2] ^ before[at + 2]
+                | numbers[k + 3] ^ before[at + 3]
+            ) != 0:
+                self.tell_some(n, numbers, k, k + 4)
+            k += 4
+            at += 4
+        if k < many:
+            self.tell_some(n, numbers, k, many)
+
+    def tell_some(self, n: i64, numbers: vec[i64], first: i64, end: i64) -> None:
+        """Tell what is not as it was of these numbers."""
         before, at = self.before, n * self.room
-        for k in range(many):
+        for k in range(first, end):
             x = numbers[k]
-            if x != before[at]:
-                before[at] = x
+            if x != before[at + k]:
+                before[at + k] = x
                 self.put(n, k, x)
-            at += 1
 
     def put(self, n: i64, k: i64, x: i64) -> None:
         """Number `k` of the slot is `x` now."""
@@ -211,27 +226,6 @@ class Plan(NamedTuple):
     units: Units | None
 
 
-class Memory:
-    """What a slot held in each place, up to so many numbers."""
-
-    def __init__(self, size: int, room: int) -> None:
-        self.room: i64 = room
-        self.numbers: vec[i64] = filled(i64(size * room), NEVER)
-        self.many: vec[i64] = filled(i64(size), NEVER)
-
-    def differs(self, n: i64, numbers: vec[i64]) -> bool:
-        """Whether it holds something else now, which is remembered. One that is too long always does."""
-        before, at, many = self.numbers, n * self.room, i64(len(numbers))
-        found = many != self.many[n] or many > self.room
-        self.many[n] = many
-        for k in range(many if many < self.room else self.room):
-            if numbers[k] != before[at]:
-                before[at] = numbers[k]
-                found = True
-            at += 1
-        return found
-
-
 class Teller:
     """Tells positions: it writes into all tables. This one knows slots by name; a game has one of its own that knows
     them by type (`experts/<id>/teller.py`), and what of a position a step can have changed."""
@@ -296,10 +290,13 @@ class Teller:
         self.deep[n] = depth
         for k in range(until if until < rows else rows):
             base = (depth - 1 - k) * FRAME
-            named = told[stack[base]] if base >= 0 else i64(0)
-            for j in range(i64(FRAME)):
-                out[at] = i32(stack[base + j] if j < named else i64(NOTHING))
-                at += 1
+            if base < 0 or i64(out[at]) != stack[base]:  # another procedure has other names
+                for j in range(at, at + FRAME):
+                    out[j] = i32(NOTHING)
+            if base >= 0:
+                for j in range(told[stack[base]]):
+                    out[at + j] = i32(stack[base + j])
+            at += FRAME
 
 
 def slot_of(known: State, name: str) -> vec[i64]:

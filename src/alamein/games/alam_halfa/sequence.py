@@ -70,6 +70,7 @@ def axis_turn(s: AlamHalfa, log: Log) -> None:
 def allied_turn(s: AlamHalfa, log: Log) -> None:
     """[4.0] The Allied player turn comes second; [11.1] it has a replacement of its own."""
     s.side = T.ALLIED
+    s.changed()
     s.replaced[T.ALLIED] = 0
 
 

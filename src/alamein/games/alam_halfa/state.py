@@ -1,8 +1,8 @@
 """A position of the game: ints and vecs of ints, and the one door through which units change hexes.
 
 `at` and `ridges_held` follow from `loc`; they are kept beside it for speed, and only `put`, `lift` and `take_over`
-below touch them. A moving, retreating or displacing unit may stand with a friend for a moment: `at` then
-still names the friend.
+touch them; whatever changes markers, stages or replacements says `changed()`. A moving, retreating or displacing unit
+may stand with a friend for a moment: `at` then still names the friend.
 """
 
 from typing import ClassVar, Final, final

@@ -2,15 +2,13 @@
 
 from typing import Final, final
 
-from alamein.ai.teller import WHO, Memory, Plan, Teller
+from alamein.ai.teller import NEVER, WHO, Plan, Teller
 from alamein.core.game import Game
-from alamein.core.native import i32, i64
+from alamein.core.native import i32, i64, vec
 from alamein.core.state import State
-from alamein.games.alam_halfa import tables as T
+from alamein.core.vectors import filled
 from alamein.games.alam_halfa.secrets import know_markers
 from alamein.games.alam_halfa.state import AlamHalfa, empty_board
-
-MARKERS: Final = 2 * T.VALUES
 
 
 @final
@@ -29,16 +27,20 @@ class AlamHalfaTeller(Teller):
         self.hand = self.feed("hand")
         self.shown = self.feed("shown")
         self.lost = self.feed("lost")
-        self.hands, self.losses = Memory(plan.numbers.size, MARKERS), Memory(plan.numbers.size, MARKERS)
+        self.told: list[State | None] = [None] * plan.numbers.size  # the game in each place, and its version
+        self.version: vec[i64] = filled(i64(plan.numbers.size), NEVER)
         self.known = empty_board()  # the markers that a seat may know, while they are told
 
     def follow(self, game: Game[State], n: i64, s: State, seat: i64) -> None:
         assert isinstance(s, AlamHalfa)
-        looked = self.looked[n]
+        looked, same = self.looked[n], self.told[n] is s and self.version[n] == s.version
         self.tell_who(n, seat, seat)
-        self.tell_open(n, s)
-        hand, lost = self.hands.differs(n, s.hand), self.losses.differs(n, s.lost)
-        if hand or lost or looked != seat:
+        self.tell_board(n, s)
+        if not same:
+            self.told[n] = s
+            self.version[n] = s.version
+            self.tell_markers(n, s)
+        if not same or looked != seat:
             know_markers(s, self.known, seat)
             self.hand.tell(n, self.known.hand)
             self.lost.tell(n, self.known.lost)
@@ -46,12 +48,13 @@ class AlamHalfaTeller(Teller):
 
     def tell_slots(self, n: i64, known: State) -> None:
         assert isinstance(known, AlamHalfa)
-        self.tell_open(n, known)
+        self.tell_board(n, known)
+        self.tell_markers(n, known)
         self.hand.tell(n, known.hand)
         self.lost.tell(n, known.lost)
 
-    def tell_open(self, n: i64, s: AlamHalfa) -> None:
-        """Everything but the markers held and lost."""
+    def tell_board(self, n: i64, s: AlamHalfa) -> None:
+        """The single numbers and the units."""
         out, at = self.numbers.numbers, n * self.numbers.wide + WHO
         out[at], out[at + 1], out[at + 2], out[at + 3] = i32(s.turn), i32(s.side), i32(s.phase), i32(s.winner)
         out[at + 4], out[at + 5], out[at + 6] = i32(s.control), i32(s.ridges_held), i32(s.ridge_high)
@@ -60,6 +63,9 @@ class AlamHalfaTeller(Teller):
         out[at + 12], out[at + 13] = i32(s.differential), i32(s.outcome)
         self.loc.tell(n, s.loc)
         self.marks.tell(n, s.marks)
+
+    def tell_markers(self, n: i64, s: AlamHalfa) -> None:
+        """What else lies open: it seldom changes."""
         self.mines.tell(n, s.mines)
         self.stages.tell(n, s.stages)
         self.captured.tell(n, s.captured)

@@ -44,6 +44,7 @@ def cannot_place(s: AlamHalfa, piece: i64, h: i64) -> str:
 
 def place(s: AlamHalfa, piece: i64, h: i64, log: Log) -> None:
     """A piece goes on the map, in the open [A1]."""
+    s.changed()
     if piece in (STAGE1, STAGE2):
         s.stages[piece - STAGE1] = h
         log.say("15.1" if piece == STAGE1 else "15.2", "stage placed", piece - STAGE1 + 1, h, 0)

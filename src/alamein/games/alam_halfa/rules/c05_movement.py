@@ -30,8 +30,7 @@ def entry(u: i64, way: i64) -> i64:
 
 def price(s: AlamHalfa, u: i64, way: i64, left: i64) -> i64:
     """[5.2] What a step along `way` (6 * hex + direction) takes: terrain or path, [14.1] mines, or all that is left."""
-    h = T.WAYS[way]
-    side = T.SIDE[u]
+    h, side = T.WAYS[way], T.SIDE[u]
     if st.in_enemy_zoc(s, side, h) and (
         takes_everything(s, side, h) or goes_from_zone_to_zone(s, u, way // 6, h)  # [6.1] [A38]
     ):
@@ -133,8 +132,7 @@ class ChooseMover(st.Asked):
         return said(self.ref, self.name if c11.against_any(s) else "choose mover or replacement")
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = append(vec[i64](), act(V.DONE, 0))
-        only_mobile = s.local(st.ONLY_MOBILE)
+        out, only_mobile = append(vec[i64](), act(V.DONE, 0)), s.local(st.ONLY_MOBILE)
         replacing = c11.against_any(s) == ""
         for u in range(T.FIRST[s.side], T.LAST[s.side]):
             if replacing and not c11.against_rebuilding(s, u):
@@ -184,8 +182,7 @@ class ChooseStep(st.Asked):
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
         u, left, full = s.local(st.MOVER), s.local(st.LEFT), s.local(st.FULL)
-        out = vec[i64]()
-        h = s.loc[u]
+        out, h = vec[i64](), s.loc[u]
         if cannot_stop(s, u, left, full) == "":
             out = append(out, act(V.STOP, 0))
         for way in range(6 * h, 6 * h + 6):
@@ -237,8 +234,7 @@ def reachable(s: AlamHalfa, u: i64, left: i64, full: i64) -> tuple[vec[i64], vec
 
     Hexes held by friends are among them, though it may only pass there [5.3].
     """
-    best = filled(T.HEXES, T.NONE)
-    before = filled(T.HEXES, T.NONE)
+    best, before = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE)
     queue = append(vec[i64](), s.loc[u])
     best[s.loc[u]] = left
     at: i64 = 0
@@ -248,8 +244,7 @@ def reachable(s: AlamHalfa, u: i64, left: i64, full: i64) -> tuple[vec[i64], vec
         for way in range(6 * h, 6 * h + 6):
             if cannot_enter(s, u, way, best[h], full) != "":
                 continue
-            n = T.WAYS[way]
-            rest = left_after(s, u, way, best[h])
+            n, rest = T.WAYS[way], left_after(s, u, way, best[h])
             if rest > best[n]:
                 best[n] = rest
                 before[n] = h

@@ -66,8 +66,7 @@ class ChooseAttack(st.Asked):
     verbs: tuple[int, ...] = (V.ATTACK, V.BOMBARD, V.DONE)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = append(vec[i64](), act(V.DONE, 0))
-        enemy = 1 - s.side
+        out, enemy = append(vec[i64](), act(V.DONE, 0)), 1 - s.side
         reach = strongest(s, s.side)
         for target in range(T.FIRST[enemy], T.LAST[enemy]):
             if s.loc[target] < 0:

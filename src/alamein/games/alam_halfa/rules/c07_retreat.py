@@ -44,8 +44,7 @@ class ChooseResistance(st.Asked):
         return s.local(st.RESISTER)
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        side = s.local(st.RESISTER)
-        out = append(vec[i64](), act(V.RETREAT, 0))
+        side, out = s.local(st.RESISTER), append(vec[i64](), act(V.RETREAT, 0))
         for u in range(T.FIRST[side], T.LAST[side]):
             if cannot_resist(s, side, u) == "":
                 out = append(out, act(V.RESIST, u))
@@ -218,8 +217,7 @@ def chain_exists(s: AlamHalfa, leaving: i64, first: i64) -> bool:
 
     `leaving` is the retreating unit that will be gone from its hex by then, or NONE.
     """
-    seen = filled(T.UNITS, 0)
-    queue = append(vec[i64](), first)
+    seen, queue = filled(T.UNITS, 0), append(vec[i64](), first)
     seen[first] = 1
     at: i64 = 0
     while at < i64(len(queue)):
@@ -247,8 +245,7 @@ def begin_displacement(s: AlamHalfa, newcomer: i64, occupant: i64) -> None:
 
 def cannot_push(s: AlamHalfa, way: i64) -> str:
     """[7.7.2] To an empty hex if there is one, else onto a friend from whom the chain can go on, never pushed twice."""
-    u = s.local(st.PUSHED)
-    n = T.WAYS[way]
+    u, n = s.local(st.PUSHED), T.WAYS[way]
     if n < 0:
         return "7.7.2 closed"
     if reason := cannot_be_pushed_into(s, T.SIDE[u], n, T.NONE):

@@ -73,8 +73,7 @@ class CommitAttackFire(st.Asked):
         return said(self.ref, "choose bombardment" if cannot_refrain(s, self.seat(s)) else self.name, int(s.target))
 
     def legal(self, s: AlamHalfa) -> vec[i64]:
-        out = vec[i64]()
-        side = self.seat(s)
+        out, side = vec[i64](), self.seat(s)
         if cannot_refrain(s, side) == "":
             out = append(out, act(V.ENOUGH, 0))
         for v in range(i64(1), i64(T.VALUES)):
@@ -114,6 +113,7 @@ class CommitDefenseFire(CommitAttackFire):
 
 def spend(s: AlamHalfa, side: i64, value: i64, log: Log) -> i64:
     """[8.6] A marker committed is open and spent for the game turn."""
+    s.changed()
     s.hand[side * T.VALUES + value] -= 1
     s.shown[side * T.VALUES + value] += 1
     log.say("8.3", "commits", side, value, 0)

@@ -44,6 +44,7 @@ def against_returning(s: AlamHalfa, u: i64) -> str:
 
 def rebuild(s: AlamHalfa, u: i64, log: Log) -> None:
     """The unit is back at full strength; it may have moved, or may still move [A5]."""
+    s.changed()
     s.replaced[s.side] += 1
     s.marks[u] &= ~DEPLETED
     log.say(rule_of(s.side), "rebuilt", u, s.loc[u], 0)
@@ -51,6 +52,7 @@ def rebuild(s: AlamHalfa, u: i64, log: Log) -> None:
 
 def return_unit(s: AlamHalfa, u: i64, log: Log) -> None:
     """The unit arrives depleted (a one-sided unit on its only side [A6]) and may then move."""
+    s.changed()
     s.replaced[s.side] += 1
     s.marks[u] = s.marks[u] & ~(DEPLETED | MOVED) | 1 - T.ONE_SIDED[u]
     log.say(rule_of(s.side), "returned", u, T.SUPPLY[s.side], 0)

@@ -37,5 +37,6 @@ def capture(s: AlamHalfa, u: i64, h: i64, log: Log) -> None:
         return
     for i in range(i64(2)):
         if s.stages[i] == h and s.captured[i] == 0:
+            s.changed()
             s.captured[i] = 1
             log.say("15.3", "stage captured", u, i + 1, h)

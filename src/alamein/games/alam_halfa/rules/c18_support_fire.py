@@ -52,6 +52,7 @@ def beyond_allotment(s: AlamHalfa) -> list[str]:
 
 def return_markers(s: AlamHalfa, log: Log) -> None:
     """[8.6] Everything goes back to the pools; [A27] the ridge mark starts at the number used for the draw."""
+    s.changed()
     for i in range(2 * T.VALUES):
         s.hand[i], s.shown[i], s.lost[i] = 0, 0, 0
     s.ridge_high = s.ridges_held
@@ -64,6 +65,7 @@ def begin_draw(s: AlamHalfa, log: Log) -> None:
     n = allotment(s, side, log)
     log.say("18.1", "draws", side, n, 0)
     s.set_local(st.TO_DRAW, n)
+    s.changed()
     if n == T.POOL_SIZE[side]:
         for v in range(side * T.VALUES, side * T.VALUES + T.VALUES):
             s.hand[v] = T.POOL[v]
@@ -125,6 +127,7 @@ class DrawMarker(MarkerByChance):
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         side = s.local(st.DRAWER)
+        s.changed()
         s.hand[side * T.VALUES + arg_of(a)] += 1
         log.tell(1 << side, "18.1", "drew", side, arg_of(a), 0)
         s.set_local(st.TO_DRAW, s.local(st.TO_DRAW) - 1)
@@ -169,6 +172,7 @@ class LoseMarker(MarkerByChance):
 
     def apply(self, s: AlamHalfa, a: i64, log: Log) -> None:
         v = T.ALLIED * T.VALUES + arg_of(a)
+        s.changed()
         s.hand[v] -= 1
         s.lost[v] += 1
         s.owed -= 1
