@@ -11,11 +11,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 from starlette.testclient import TestClient
 
 from alamein.core.errors import Stale
 from alamein.games import registry
 from alamein.server.app import Settings, create_app
+from alamein.server.database import driven
 from alamein.server.errors import Storage
 from alamein.server.rows import snapshot_values
 from alamein.server.run import open_store_or_say_why
@@ -221,3 +223,14 @@ def test_tokens_are_not_in_the_database(client: TestClient, settings: Settings) 
     red, _ = sitting(client, new(client))
     whole = b"".join(path.read_bytes() for path in settings.database.parent.glob("alamein.db*"))
     assert red.token.encode() not in whole
+
+
+def test_what_goes_wrong_with_a_statement_tells_no_seed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "alamein.db")
+    with store.engine.connect() as connection:
+        with pytest.raises(DBAPIError) as driver:
+            driven(connection, "SELECT nothing WHERE ? = 1", ("the seed",))
+        with pytest.raises(DBAPIError) as whole:
+            connection.execute(text("SELECT nothing WHERE :seed = 1"), {"seed": "the seed"})
+    store.close()
+    assert "the seed" not in f"{driver.value}{whole.value}" and "SELECT" in str(driver.value)

@@ -49,7 +49,7 @@ def driven(connection: Connection, text: str, given: Mapping[str, object] | tupl
     try:
         return int(cast(Any, connection.connection.dbapi_connection).execute(text, given).rowcount)
     except connection.dialect.loaded_dbapi.Error as error:
-        raise DBAPIError(text, given, error) from error
+        raise DBAPIError(text, given, error, hide_parameters=True) from error  # seeds are among them, and logs are read
 
 
 def transact(connection: Connection, work: Callable[[Connection], None]) -> None:
@@ -96,7 +96,7 @@ def connected(database: Database) -> Engine:
         return server(database, ON_THE_DISK)
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _close_to_others(database)
-    engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10}, pool_size=20)
+    engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10}, pool_size=20, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -108,7 +108,13 @@ def server(address: str, options: str) -> Engine:
         url = make_url(address).set(drivername="postgresql+psycopg")
         given = {"connect_timeout": 5, "options": options, "tcp_user_timeout": 5000, "application_name": "alamein"}
         return create_engine(
-            url, connect_args=given, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=10, pool_pre_ping=True
+            url,
+            connect_args=given,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=10,
+            pool_pre_ping=True,
+            hide_parameters=True,
         )
     except ModuleNotFoundError as error:
         raise NotParseable(f"PostgreSQL needs {error.name}: pip install 'alamein[cluster]'") from error
