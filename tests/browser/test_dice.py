@@ -62,7 +62,7 @@ def test_seats_are_carried_to_another_browser(page: Page, browser: Browser, base
     other = elsewhere.new_page()
     other.goto("/")
     other.get_by_label("Open or replay a saved game").set_input_files(tmp_path / "seats.json")
-    expect(other.get_by_role("status")).to_contain_text("1 seat taken up")
+    expect(other.get_by_role("status")).to_contain_text("1 seat restored")
     other.locator(".running a").click()
     other.locator(".ask .prompt").wait_for()
     elsewhere.close()

@@ -167,15 +167,15 @@ def test_the_map_follows_the_other_side_and_comes_back(page: Page, base: str) ->
     """And nothing is heard until the volume is turned up."""
     made: Any = post(base, "/api/matches", {"game": "desert_decision", "seats": [{"kind": "here"}] * 2, "seed": 4})
     tokens = [seat["token"] for seat in made["seats"]]
+    whole = turns(played("desert_decision", 4, 40), True)
+    long = next(n for n, turn in enumerate(whole) if turn[0].seat == 1 and len(turn) > 18)
+    version, theirs = 0, [step.text for step in whole[long]]
+    for turn in whole[:long]:
+        version = act(base, tokens[turn[0].seat], [step.text for step in turn], version)
     page.add_init_script("localStorage.setItem('alamein.speed', 'fast')")
     page.add_init_script(LISTEN)
     page.goto(f"/#/table/{tokens[0]}")
     page.locator("img.ground").wait_for()
-    whole = turns(played("desert_decision", 4, 6), True)
-    first = [turn[0].seat for turn in whole].index(1)
-    mine = [step.text for turn in whole[:first] for step in turn]
-    theirs = [step.text for step in whole[first]]
-    version = act(base, tokens[0], mine, 0)
     page.wait_for_function(TAKEN, arg=version - 1)
     page.mouse.move(100, 300)
     page.mouse.wheel(0, -1500)
