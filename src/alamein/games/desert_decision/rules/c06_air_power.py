@@ -13,8 +13,8 @@ from alamein.games.desert_decision.state import ActorsDecision, Desert
 
 
 def allot_air(s: Desert, log: Log) -> None:
-    """[6.0] [6.2] [P1] [P2] The Axis gets the turn's points and loses what it did not use; the Allies keep a pool. With
-    `allied_air_mode` = turn the Allies, too, begin every turn with fresh points."""
+    """[6.0] [6.2] [P1] [P2] Either side gets the turn's points and loses what it did not use. With `allied_air_mode` =
+    pool the Allies get theirs once and keep what is left."""
     s.air[G.AXIS] = T.AXIS_AIR[s.turn - 1]
     if s.turn == 1 or s.air_each_turn != 0:
         s.air[G.ALLIED] = T.ALLIED_AIR
