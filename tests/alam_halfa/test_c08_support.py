@@ -1,15 +1,19 @@
 """Chapters 8, 12, 17 and 18: support fire, lines of communication, diversionary attack."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from alamein.core.event import Log
 from alamein.core.procedure import CHANCE
 from alamein.games.alam_halfa import GAME
+from alamein.games.alam_halfa.position import values_of
 from alamein.games.alam_halfa.rules.c18_support_fire import allotment
 from alamein.games.alam_halfa.state import AlamHalfa, minefield
 from alamein.games.alam_halfa.tables import ALLIED, ALLOTMENT, AXIS, GRID, TURNS
+from alamein.play import record
 from tests.alam_halfa.positions import cases, is_depleted, legal, play, position, where, why
 
 
@@ -191,7 +195,7 @@ def test_8_6_unused_markers_lapse() -> None:
 
 
 def test_8_4_a_bombardment_is_one_marker_against_one_unit() -> None:
-    """[8.4] [A37] No ground unit takes part; exactly one marker; a unit once a phase."""
+    """[8.4] [A37] No ground unit takes part; exactly one marker; in this position, which says no more, once a phase."""
     s = position({"G-8-I": "2508", "H-1": "2509"}, phase="combat", axis=(3, 4))
     play(s, "bombard H-1")
     assert legal(s) == ["fire 3", "fire 4"]
@@ -202,6 +206,20 @@ def test_8_4_a_bombardment_is_one_marker_against_one_unit() -> None:
     play(s, "roll 3")
     assert why(s, "bombard H-1") == "8.4"
     assert "attack H-1" in legal(s)
+
+
+def test_8_4_a_unit_is_bombarded_twice_with_a_marker_each() -> None:
+    """[8.4] [A43] The number of a new game; one that was begun before revision 3, or names no number, has one."""
+    new = GAME.new("", {})
+    assert new.bombardments == 2 and GAME.dump(new)["bombardments"] == 2 == GAME.load(GAME.dump(new)).bombardments
+    s = position({"G-8-I": "2508", "H-1": "2509"}, phase="combat", axis=(2, 3, 4))
+    assert s.bombardments == 1 and "bombardments" not in GAME.dump(s)
+    s.bombardments = 2
+    for die in (3, 3):
+        play(s, "bombard H-1", f"fire {max(values_of(s.hand, 0))}", f"roll {die}")
+    assert why(s, "bombard H-1") == "8.4"
+    old = json.loads((Path(__file__).parents[1] / "golden" / "alam_halfa-alam_halfa-r2.json").read_text("utf-8"))
+    assert record.load(old).match.options == {"bombardments": 1}
 
 
 def test_8_4_only_the_defender_can_suffer() -> None:

@@ -191,7 +191,7 @@ class Position:
 
     def targets(self) -> set[str]:
         attacks = SCENARIO["attacks"]["on_a_unit"] or 99
-        bombardments = SCENARIO["bombardments"]["on_a_unit"] or 99
+        bombardments = self.dumped.get("bombardments", 1)  # [A43]
         attacked, bombarded = Counter(self.dumped["attacked"]), Counter(self.dumped["bombarded"])
         found = {"done"}
         for target in self.own(OTHER[self.side]):

@@ -6,7 +6,7 @@ from typing import Final
 from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
-from alamein.core.game import About, Game, Json, Odds, Result, Scenario, Trace, View
+from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
 from alamein.games.alam_halfa import drawing, overlays, position, secrets
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_odds import odds_for
@@ -19,7 +19,9 @@ from alamein.games.alam_halfa.words import WORDS
 from alamein.games.data import ordinals
 
 SCENARIO: Final = Scenario("alam_halfa", WORDS.text("scenario"), WORDS.text("scenario note"))
-ABOUT: Final = About("alam_halfa", WORDS.text("game"), 2, T.SIDES, (SCENARIO,), ())
+OFTEN: Final = tuple((n, WORDS.text("often", n)) for n in (1, 2, 3))
+SHELLING: Final = Option("bombardments", WORDS.text("bombardments"), OFTEN, int(T.BOMBARDMENTS_OF_A_UNIT), None, 1)
+ABOUT: Final = About("alam_halfa", WORDS.text("game"), 3, T.SIDES, (SCENARIO,), (SHELLING,))
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -29,6 +31,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def begin(self, scenario: str, options: dict[str, int]) -> AlamHalfa:
         s = empty_board()
+        s.bombardments = options["bombardments"]
         s.call(GAME_TURN, 0, 0, 0)
         return s
 

@@ -70,6 +70,7 @@ def dump(s: AlamHalfa, hidden: tuple[int, ...]) -> dict[str, object]:
         "ridges": int(s.ridge_high),
         "owed": int(s.owed),
         "combat": dump_combat(s),
+        **({"bombardments": int(s.bombardments)} if s.bombardments > 1 else {}),
     }
 
 
@@ -100,6 +101,7 @@ DEFAULTS: Final = {
     "captured": None,
     "el_alamein": None,
     "ridges": None,
+    "bombardments": 1,
 }
 
 
@@ -136,6 +138,7 @@ def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     """The position without its frames and without units on the map; of `hidden` sides markers are only counted."""
     s = st.empty_board()
     s.turn = whole(position["turn"], "'turn'", 0, 99)
+    s.bombardments = whole(position["bombardments"], "'bombardments'", 1, 3)
     s.side = one_of(position["side"], "'side'", T.SIDES)
     s.phase = one_of(position["phase"], "'phase'", st.PHASE_NAMES)
     if position["el_alamein"] is not None:

@@ -23,13 +23,12 @@ def strongest(s: AlamHalfa, side: i64) -> i64:
 
 
 def cannot_bombard(s: AlamHalfa, target: i64, value: i64) -> str:
-    """[8.4] One bombardment a target a phase [A43]; [18.3] no further from a friendly unit than the marker's number."""
+    """[8.4] How often a target is bombarded in a phase [A43]; [18.3] the number is the marker's range."""
     if T.SIDE[target] == s.side:
         return "8.4 own"
     if s.loc[target] < 0:
         return "8.4 off the map"
-    most = T.BOMBARDMENTS_OF_A_UNIT * st.ONE_BOMBARDMENT
-    if most != 0 and s.marks[target] & st.BOMBARDMENTS >= most:
+    if s.marks[target] & st.BOMBARDMENTS >= s.bombardments * st.ONE_BOMBARDMENT:
         return "8.4 bombarded"
     return "8.4 no marker" if value <= 0 else out_of_range(s, target, value)
 
