@@ -359,7 +359,9 @@ class Build(build_ext):
             super().run()
             for door, others in DOORS.items():
                 for name in others:
-                    shutil.copyfile(self.get_ext_fullpath(door), self.get_ext_fullpath(name))
+                    path = Path(self.get_ext_fullpath(name))
+                    path.parent.mkdir(parents=True, exist_ok=True)  # build_ext alone makes the folders of doors only
+                    shutil.copyfile(self.get_ext_fullpath(door), path)
         except Exception as error:
             self.clear(set())
             self.extensions = []
