@@ -116,7 +116,7 @@ def emptied(kind: str, why: str, kept: Iterable[str] = ()) -> Edit:
 
 
 def alam_halfa(
-    name: str, turns: int = 8, axis: int = 0, allied: int = 0, attacks: int = 0, shells: int = 1, salvo: int = 1
+    name: str, turns: int = 8, axis: int = 0, allied: int = 0, attacks: int = 0, shells: int = 2, salvo: int = 1
 ) -> Variant:
     """Turns, markers a turn more for either side, attacks on a unit in a phase [7.2] (0: any number), bombardments of a
     unit and markers in one [8.4] (0: any number)."""
@@ -131,9 +131,10 @@ def alam_halfa(
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))
     if attacks:
         edits.append(swap("on_a_unit = 0", f"on_a_unit = {attacks}"))
-    if (shells, salvo) != (1, 1):
-        edits.append(swap("on_a_unit = 1\nmarkers = 1", f"on_a_unit = {shells}\nmarkers = {salvo}"))
-    return Variant("alam_halfa", name, (("scenario.toml", both(*edits)),) if edits else ())
+    if salvo != 1:
+        edits.append(swap("on_a_unit = 2\nmarkers = 1", f"on_a_unit = 2\nmarkers = {salvo}"))
+    data = (("scenario.toml", both(*edits)),) if edits else ()
+    return Variant("alam_halfa", name, data, "", (("bombardments", shells),))
 
 
 ARMOR: Final = counters("allied", ("armored",), 1, 1)
@@ -200,10 +201,9 @@ VARIANTS: Final = (
     alam_halfa("10 turns, Axis 3 markers more", turns=10, axis=3),
     alam_halfa("Allies 2 markers fewer", allied=-2),
     alam_halfa("10 turns, Axis 1 more, Allies 1 fewer", turns=10, axis=1, allied=-1),
-    alam_halfa("two bombardments of a unit with any markers [8.4]", shells=2, salvo=0),
-    alam_halfa("a marker each: two bombardments of a unit [8.4]", shells=2),
-    alam_halfa("a marker each: three bombardments of a unit [8.4]", shells=3),
-    alam_halfa("9 turns and two bombardments of a unit [8.4]", turns=9, shells=2),
+    alam_halfa("revision 2", shells=1),
+    alam_halfa("any markers in a bombardment [8.4]", salvo=0),
+    alam_halfa("three bombardments of a unit [8.4]", shells=3),
     Variant("desert_decision", "as it is", (), "option_1"),
     Variant("desert_decision", "Option II as it is", (), "option_2"),
     desert("revision 2"),
