@@ -116,25 +116,24 @@ def emptied(kind: str, why: str, kept: Iterable[str] = ()) -> Edit:
 
 
 def alam_halfa(
-    name: str, turns: int = 8, axis: int = 0, allied: int = 0, attacks: int = 0, shells: int = 2, salvo: int = 1
+    name: str, turns: int = 8, axis: int = 0, allied: int = 0, shells: int = 2, salvo: int = 1, fire: int = 1
 ) -> Variant:
-    """Turns, markers a turn more for either side, attacks on a unit in a phase [7.2] (0: any number), bombardments of a
-    unit and markers in one [8.4] (0: any number)."""
+    """Turns, markers a turn more for either side, bombardments of a unit and markers in one [8.4] (0: any number), and
+    0 for the list of fire up to revision 2."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
-    fire = {"axis": [6, 6, 5, 5, 4, 4, 4, 4], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
+    fire = {"axis": [8, 8, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
     edits: list[Edit] = []
     if days:
         edits += [swap("count = 8", f"count = {turns}"), swap('"6 Sep"]', f'"6 Sep", {", ".join(days)}]')]
+        edits.append(swap("4, 4, 4, 4]", f"4, 4, 4, 4{', 4' * len(days)}]"))
     for old, more in ((fire["axis"], axis), (fire["allied"], allied)):
         if more or days:
             new = [x + more for x in old] + [old[-1] + more] * len(days)
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))
-    if attacks:
-        edits.append(swap("on_a_unit = 0", f"on_a_unit = {attacks}"))
     if salvo != 1:
         edits.append(swap("on_a_unit = 2\nmarkers = 1", f"on_a_unit = 2\nmarkers = {salvo}"))
     data = (("scenario.toml", both(*edits)),) if edits else ()
-    return Variant("alam_halfa", name, data, "", (("bombardments", shells),))
+    return Variant("alam_halfa", name, data, "", (("bombardments", shells), ("axis_fire", fire)))
 
 
 ARMOR: Final = counters("allied", ("armored",), 1, 1)
@@ -194,15 +193,16 @@ def cards(name: str, prices: dict[str, int]) -> Variant:
 
 VARIANTS: Final = (
     alam_halfa("as it is"),
+    alam_halfa("revision 2", shells=1, fire=0),
+    alam_halfa("fire of revision 2", fire=0),
     alam_halfa("9 turns", turns=9),
-    alam_halfa("10 turns", turns=10),
-    alam_halfa("Axis 2 markers more", axis=2),
-    alam_halfa("10 turns, Axis 2 markers more", turns=10, axis=2),
-    alam_halfa("10 turns, Axis 3 markers more", turns=10, axis=3),
-    alam_halfa("Allies 2 markers fewer", allied=-2),
-    alam_halfa("10 turns, Axis 1 more, Allies 1 fewer", turns=10, axis=1, allied=-1),
-    alam_halfa("revision 2", shells=1),
+    alam_halfa("9 turns, Axis 1 marker fewer", turns=9, axis=-1),
+    alam_halfa("Axis 1 marker more", axis=1),
+    alam_halfa("Axis 1 marker fewer", axis=-1),
+    alam_halfa("Allies 1 marker fewer", allied=-1),
+    alam_halfa("Allies 1 marker more", allied=1),
     alam_halfa("any markers in a bombardment [8.4]", salvo=0),
+    alam_halfa("one bombardment of a unit [8.4]", shells=1),
     alam_halfa("three bombardments of a unit [8.4]", shells=3),
     Variant("desert_decision", "as it is", (), "option_1"),
     Variant("desert_decision", "Option II as it is", (), "option_2"),

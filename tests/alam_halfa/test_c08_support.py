@@ -25,7 +25,7 @@ def markers(s: AlamHalfa, side: str) -> object:
 
 def test_8_0_18_1_both_sides_draw_at_random_at_the_start_of_the_turn() -> None:
     """[8.0] [18.1] [8.1] Six markers and five on turn 1, one at a time, weighted by what is left in the pool."""
-    s = GAME.new("", {})
+    s = GAME.new("", {"axis_fire": 0})
     play(s, "historical", "done", "historical", "done")
     assert GAME.seat(s) == CHANCE
     assert legal(s) == ["draw 1", "draw 2", "draw 3", "draw 4"]
@@ -41,7 +41,7 @@ def test_8_0_18_1_both_sides_draw_at_random_at_the_start_of_the_turn() -> None:
 
 def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
     """[18.1] [A25] The value of a marker drawn is for one seat."""
-    s = GAME.new("", {})
+    s = GAME.new("", {"axis_fire": 0})
     play(s, "historical", "done", "historical", "done")
     told = [e for e in play(s, "draw 4") if e.case == "drew"]
     assert [e.audience for e in told] == [1 << AXIS]
@@ -50,7 +50,7 @@ def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
 @pytest.fixture
 def whole_pools() -> Iterator[None]:
     """The allotment of the first turn is all the Axis has, and more than the Allied side has."""
-    first = {AXIS * TURNS: 8, ALLIED * TURNS: 20}
+    first = {(2 * option + side) * TURNS: n for option in (0, 1) for side, n in ((AXIS, 8), (ALLIED, 20))}
     old = {i: ALLOTMENT[i] for i in first}
     for i, n in first.items():
         ALLOTMENT[i] = n
@@ -219,7 +219,18 @@ def test_8_4_a_unit_is_bombarded_twice_with_a_marker_each() -> None:
         play(s, "bombard H-1", f"fire {max(values_of(s.hand, 0))}", f"roll {die}")
     assert why(s, "bombard H-1") == "8.4"
     old = json.loads((Path(__file__).parents[1] / "golden" / "alam_halfa-alam_halfa-r2.json").read_text("utf-8"))
-    assert record.load(old).match.options == {"bombardments": 1}
+    assert record.load(old).match.options == {"bombardments": 1, "axis_fire": 0}
+
+
+def test_8_1_the_axis_draws_two_more_since_revision_3() -> None:
+    """[8.1] [A44] The list of a new game; a position that names none has the former one."""
+    new, quiet = GAME.new("", {}), Log(False)
+    assert new.axis_fire == 1 and GAME.load(GAME.dump(new)).axis_fire == 1
+    s = position({"G-8-I": "2508", "A-20": "2509"}, turn=3)
+    assert s.axis_fire == 0 and "axis_fire" not in GAME.dump(s) and allotment(s, AXIS, quiet) == 5
+    own = allotment(s, ALLIED, quiet)
+    s.axis_fire = 1
+    assert allotment(s, AXIS, quiet) == 7 and allotment(s, ALLIED, quiet) == own
 
 
 def test_8_4_only_the_defender_can_suffer() -> None:

@@ -1,5 +1,5 @@
 """Records of older revisions: those that the new readings do not touch open (tests/play/saved), the others say where;
-the front of revision 2 is an option of revision 3 [S10]."""
+the front of revision 2 is an option of revision 3 [S10], the Italian infantry of revision 3 one of revision 4 [S11]."""
 
 import json
 from pathlib import Path
@@ -10,6 +10,7 @@ from alamein.core.errors import BadPosition, BadRecord
 from alamein.games.desert_decision import GAME
 from alamein.games.desert_decision.ground import FRONTS, GRID, MINES
 from alamein.games.desert_decision.rules.c04_march import all_ways
+from alamein.games.desert_decision.state import REDUCED, attack_of, defense_of
 from alamein.games.desert_decision.units import UNIT_BY_ID
 from alamein.play import record
 from alamein.play.match import Entry, Match
@@ -38,6 +39,31 @@ def test_with_the_old_reading_it_is_the_same_combat(value: str, reduced: bool) -
 
 def mines_of(front: str) -> list[str]:
     return [GRID.names[h] for h in range(GRID.size) if MINES[FRONTS.index(front)][h]]
+
+
+@pytest.mark.parametrize("scenario", ["option_1", "option_2"])
+def test_a_game_of_revision_3_keeps_its_italian_infantry(scenario: str) -> None:
+    """[2.2.1] [S11] It names no strength, and was played with 2-2; a new game has 1-1, and 0-1 when reduced."""
+    old = json.loads((FOLDER / "golden" / f"desert_decision-{scenario}-r3.json").read_text("utf-8"))
+    assert "italian_infantry" not in old["options"] and record.load(old).match.state.italians == 0
+    assert Match.new(GAME, scenario, {}, b"1").state.italians == 1
+    u, armor = UNIT_BY_ID["I-TN-61"], UNIT_BY_ID["I-AR-132"]
+    for value, whole, reduced in (("2-2", (2, 2), (1, 1)), ("1-1", (1, 1), (0, 1))):
+        units = {"I-TN-61": "0606", "I-AR-132": "0606"}
+        s = GAME.load({"units": units, "options": {"italian_infantry": value}})
+        assert (attack_of(s, u), defense_of(s, u)) == whole and (attack_of(s, armor), defense_of(s, armor)) == (3, 3)
+        s.marks[u] |= REDUCED
+        assert (attack_of(s, u), defense_of(s, u)) == reduced
+
+
+def test_a_counter_shows_the_strength_that_counts() -> None:
+    """[2.2.1] [S11] On the table and, by its face, on the sheet of counters."""
+    faces = {unit["id"]: unit["faces"] for unit in GAME.sheet()["units"]}
+    for value in ("2-2", "1-1"):
+        s = GAME.load({"units": {"I-TN-61": "0606", "F1": "1013"}, "options": {"italian_infantry": value}})
+        for counter in GAME.scene(s, 0)["counters"]:
+            assert faces[counter["unit"]][counter["face"]]["values"] == counter["values"]
+            assert counter["unit"] == "F1" or counter["values"].startswith(value)
 
 
 @pytest.mark.parametrize("scenario", ["option_1", "option_2"])

@@ -135,8 +135,10 @@ def pool(side: str, position: Json) -> set[int]:
 
 
 def allotment(p: Position, side: str) -> int:
-    """[12.0] [18.0] [A8] [A28]"""
-    number = int(FIRE[side]["allotment"][p.dumped["turn"] - 1])
+    """[12.0] [18.0] [A8] [A28] [A44]"""
+    row = FIRE[side]
+    listed = row["allotment"] if p.dumped.get("axis_fire", 0) else row.get("before", row["allotment"])
+    number = int(listed[p.dumped["turn"] - 1])
     if SUPPLY[side] in p.held(OTHER[side]):
         number -= number // 2
     if side == "allied":

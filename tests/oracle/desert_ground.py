@@ -134,11 +134,19 @@ class Ground(Model):
     def engaged(self, u: str) -> bool:
         return bool(self.contacts(u))
 
+    def powers(self, u: str) -> list[int]:
+        """[2.2.1] [S11] Attack and defense of the side that shows."""
+        unit = UNITS[u]
+        all_four = [unit["attack"], unit["defense"], *unit["reduced"]]
+        if self.options["italian_infantry"] == "2-2":
+            all_four = unit.get("before", all_four)
+        return all_four[2:] if u in self.flipped else all_four[:2]
+
     def attack(self, u: str) -> int:
-        return UNITS[u]["reduced"][0] if u in self.flipped else UNITS[u]["attack"]
+        return self.powers(u)[0]
 
     def defense(self, u: str) -> int:
-        return UNITS[u]["reduced"][1] if u in self.flipped else UNITS[u]["defense"]
+        return self.powers(u)[1]
 
     def cover(self, h: str) -> int:
         """[2.3.2] [10.0] The columns a hex gives its defender."""

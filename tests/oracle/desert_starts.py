@@ -29,5 +29,6 @@ def start(scenario: str, source: Source) -> dict:
             units[u] = {"at": h, "reduced": source.below(3) == 0}
     options = {name: ("yes", "no")[source.below(2)] for name in OPTIONS}
     options["front"] = ("sealed", "fields")[source.below(2)]
+    options["italian_infantry"] = ("2-2", "1-1")[source.below(2)]
     turn, phase = 3 + source.below(10), PHASES[source.below(4)]
     return {"scenario": scenario, "turn": turn, "phase": phase, "units": units, "options": options}

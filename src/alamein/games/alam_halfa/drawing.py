@@ -8,6 +8,7 @@ from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.position import values_of
 from alamein.games.alam_halfa.rules.c05_movement import reachable, way_back
+from alamein.games.alam_halfa.rules.c18_support_fire import allotted
 from alamein.games.alam_halfa.rules.c19_victory import railroad_cut
 from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
@@ -171,7 +172,7 @@ def _hand(s: AlamHalfa, side: int, seat: int) -> str:
 def _tracks(s: AlamHalfa, seat: int) -> list[dict[str, object]]:
     say, out = said, list[dict[str, object]]()
     for side in range(len(T.SIDES)):
-        drawn = int(T.ALLOTMENT[side * T.TURNS + s.turn - 1]) if s.turn else 0
+        drawn = int(allotted(s, side))
         note = say("allotment", drawn) if s.turn else say("drawn each turn")
         out.append({"title": say("fire track", side), "value": _hand(s, side, seat), "note": note, "score": False})
     taken = [i for i in range(2) if s.captured[i] != 0]

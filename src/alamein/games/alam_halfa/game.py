@@ -21,7 +21,9 @@ from alamein.games.data import ordinals
 SCENARIO: Final = Scenario("alam_halfa", WORDS.text("scenario"), WORDS.text("scenario note"))
 OFTEN: Final = tuple((n, WORDS.text("often", n)) for n in (1, 2, 3))
 SHELLING: Final = Option("bombardments", WORDS.text("bombardments"), OFTEN, int(T.BOMBARDMENTS_OF_A_UNIT), None, 1)
-ABOUT: Final = About("alam_halfa", WORDS.text("game"), 3, T.SIDES, (SCENARIO,), (SHELLING,))
+LISTS: Final = ((0, WORDS.text("fire before")), (1, WORDS.text("fire now")))
+FIRE: Final = Option("axis_fire", WORDS.text("axis fire"), LISTS, 1, None, 0)
+ABOUT: Final = About("alam_halfa", WORDS.text("game"), 3, T.SIDES, (SCENARIO,), (SHELLING, FIRE))
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 
@@ -31,7 +33,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def begin(self, scenario: str, options: dict[str, int]) -> AlamHalfa:
         s = empty_board()
-        s.bombardments = options["bombardments"]
+        s.bombardments, s.axis_fire = options["bombardments"], options["axis_fire"]
         s.call(GAME_TURN, 0, 0, 0)
         return s
 

@@ -71,6 +71,7 @@ def dump(s: AlamHalfa, hidden: tuple[int, ...]) -> dict[str, object]:
         "owed": int(s.owed),
         "combat": dump_combat(s),
         **({"bombardments": int(s.bombardments)} if s.bombardments > 1 else {}),
+        **({"axis_fire": int(s.axis_fire)} if s.axis_fire else {}),
     }
 
 
@@ -102,6 +103,7 @@ DEFAULTS: Final = {
     "el_alamein": None,
     "ridges": None,
     "bombardments": 1,
+    "axis_fire": 0,
 }
 
 
@@ -139,6 +141,7 @@ def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     s = st.empty_board()
     s.turn = whole(position["turn"], "'turn'", 0, 99)
     s.bombardments = whole(position["bombardments"], "'bombardments'", 1, 3)
+    s.axis_fire = whole(position["axis_fire"], "'axis_fire'", 0, 1)
     s.side = one_of(position["side"], "'side'", T.SIDES)
     s.phase = one_of(position["phase"], "'phase'", st.PHASE_NAMES)
     if position["el_alamein"] is not None:

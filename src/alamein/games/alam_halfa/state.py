@@ -103,6 +103,7 @@ class AlamHalfa(State):
         self.phase: i64 = SETUP_PHASE
         self.winner: i64 = T.NONE
         self.bombardments: i64 = 1  # option [A43]: of a unit in a phase
+        self.axis_fire: i64 = 0  # option [A44]: which list the Axis draws by
         self.control: i64 = T.CONTROL_AT_START  # [19.1] of El Alamein
         none = vec[i64]()
         # the board
@@ -138,8 +139,8 @@ class AlamHalfa(State):
         c = AlamHalfa()
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
-        c.bombardments, c.loc, c.marks, c.at = self.bombardments, self.loc[:], self.marks[:], copied(self.at)
-        c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
+        c.bombardments, c.axis_fire, c.loc, c.marks = self.bombardments, self.axis_fire, self.loc[:], self.marks[:]
+        c.at, c.stages, c.captured, c.mines = copied(self.at), self.stages[:], self.captured[:], self.mines[:]
         c.replaced, c.shown = self.replaced[:], self.shown[:]
         c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed
         c.target, c.bombarding, c.outcome = self.target, self.bombarding, self.outcome

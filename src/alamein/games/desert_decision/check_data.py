@@ -31,8 +31,9 @@ def _unit_problems() -> list[str]:
     for u in range(U.UNITS):
         if (U.RANGE[u] > 0) != (U.IS_GUN[u] != 0):
             out.append(f"units: {U.UNIT_IDS[u]} needs a range if and only if it is a gun")
-        if U.ATTACK[2 * u + 1] > U.ATTACK[2 * u] or U.DEFENSE[2 * u + 1] > U.DEFENSE[2 * u] or U.DEFENSE[2 * u + 1] < 1:
-            out.append(f"units: the reduced side of {U.UNIT_IDS[u]} is impossible")
+        for n in (2 * u, 2 * (U.UNITS + u)):  # [S11]
+            if U.ATTACK[n + 1] > U.ATTACK[n] or U.DEFENSE[n + 1] > U.DEFENSE[n] or U.DEFENSE[n + 1] < 1:
+                out.append(f"units: the reduced side of {U.UNIT_IDS[u]} is impossible")
     out += [f"tables: no words for {code}" for code in T.RESULT_CODES if not set(code.split()) <= set(RESULT_WORDS)]
     return out
 

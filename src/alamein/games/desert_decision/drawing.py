@@ -80,7 +80,9 @@ def _values(attack: int, defense: int, u: int) -> str:
     return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
 
 
-VALUES: Final = [_values(int(U.ATTACK[n]), int(U.DEFENSE[n]), n // 2) for n in range(2 * int(U.UNITS))]  # by face
+VALUES: Final = [  # by the option `italian_infantry` [S11], unit and face
+    _values(int(U.ATTACK[n]), int(U.DEFENSE[n]), n // 2 % U.UNITS) for n in range(4 * U.UNITS)
+]
 MARKED: Final[i64] = sum(MARK_WORDS)
 
 
@@ -96,7 +98,8 @@ def _unit(u: int) -> dict[str, object]:
         "size": SIZES[U.UNIT_SIZES[u]],
         "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
         "faces": [
-            {"values": VALUES[2 * u + side], "title": title}
+            {"values": VALUES[2 * (option * U.UNITS + u) + side], "title": title}
+            for option in ((1, 0) if U.CHANGED[u] else (1,))
             for side, title in enumerate((NAMES["unit"]["full"], NAMES["unit"]["reduced"]))
         ],
         "legend": NAMES["unit"]["gun legend" if U.IS_GUN[u] else "legend"],
@@ -146,7 +149,9 @@ def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
     if beneath > 0:
         badges.append(f"+{beneath}")
     hex = G.GRID.names[s.loc[u]]
-    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": face, "values": VALUES[2 * u + face], "badges": badges}
+    values = VALUES[2 * (int(s.italians) * U.UNITS + u) + face]
+    shown = face + 2 if U.CHANGED[u] and not s.italians else face  # as up to revision 3 [S11]
+    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": shown, "values": values, "badges": badges}
 
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:

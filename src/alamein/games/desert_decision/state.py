@@ -114,6 +114,7 @@ OPTION_SLOTS: Final = {  # an option's value is kept by its number
     "armor_in_fortifications": "forts_closed",
     "armor_against_mixed_stacks": "armor_spoils",
     "front": "front",
+    "italian_infantry": "italians",
 }
 
 
@@ -126,13 +127,14 @@ class Desert(State):
     def __init__(self) -> None:
         super().__init__()
         self.scenario: i64 = 0
-        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3] [C12] [C19] [S10]: 0 is the first value of each
+        self.air_each_turn: i64 = 0  # options [P1] [M9] [E3] [C12] [C19] [S10] [S11]: 0 is the first value of each
         self.all_must_attack: i64 = 0
         self.engineers_exempt: i64 = 0
         self.forts_closed: i64 = 0
         self.armor_spoils: i64 = 0
         self.closed_stacks: i64 = 0
         self.front: i64 = 0
+        self.italians: i64 = 0
         self.turn: i64 = 0
         self.mines_cleared: i64 = 0
         self.clearing: i64 = NONE  # the mined hex in which the engineers have begun to work [E3]
@@ -151,7 +153,12 @@ class Desert(State):
         c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
-        c.front, c.clearing, c.el_alamein_fell = self.front, self.clearing, self.el_alamein_fell
+        c.front, c.italians, c.clearing, c.el_alamein_fell = (
+            self.front,
+            self.italians,
+            self.clearing,
+            self.el_alamein_fell,
+        )
         c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
         return c
 
@@ -274,12 +281,12 @@ def face_of(s: Desert, u: i64) -> i64:
 
 def attack_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The attack power of the side now showing."""
-    return U.ATTACK[2 * u + face_of(s, u)]
+    return U.ATTACK[2 * (s.italians * U.UNITS + u) + face_of(s, u)]
 
 
 def defense_of(s: Desert, u: i64) -> i64:
     """[2.2.1] The defense power of the side now showing."""
-    return U.DEFENSE[2 * u + face_of(s, u)]
+    return U.DEFENSE[2 * (s.italians * U.UNITS + u) + face_of(s, u)]
 
 
 def is_engaged(s: Desert, u: i64) -> bool:

@@ -20,7 +20,7 @@ KIND_KEYS: Final = ["name", "motorized", "row", "mines", "infantry", "armor", "s
 
 _file: Final = read(DATA / "units.toml").only(("meta", "division", "unit"), ())
 _file.table("meta").only(META, ("why", "reduced"))
-_units: Final = [record.only(UNIT_KEYS.split(), ("why",)) for record in _file.tables("unit")]
+_units: Final = [record.only(UNIT_KEYS.split(), ("why", "before")) for record in _file.tables("unit")]
 
 UNITS: Final = len(_units)
 UNIT_IDS: Final = tuple(record.text("id") for record in _units)
@@ -47,9 +47,18 @@ def _range_of(side: int) -> tuple[int, int]:
 FIRST: Final = ints([_range_of(ALLIED)[0], _range_of(AXIS)[0]])
 LAST: Final = ints([_range_of(ALLIED)[1], _range_of(AXIS)[1]])
 
-# [2.2.1] [7.0] powers by 2 * unit + (1 if it shows its reduced side)
-ATTACK: Final = ints([x for r in _units for x in (r.whole("attack"), r.wholes("reduced")[0])])
-DEFENSE: Final = ints([x for r in _units for x in (r.whole("defense"), r.wholes("reduced")[1])])
+
+def _powers(record: Table, before: bool) -> list[int]:
+    """Attack and defense of the whole unit, then of the reduced one; [S11] before revision 4 some were others."""
+    now = [record.whole("attack"), record.whole("defense"), *record.wholes("reduced")]
+    return record.wholes("before") if before and "before" in record.values else now
+
+
+# [2.2.1] [7.0] powers by the option `italian_infantry` [S11], unit, and whether it shows its reduced side
+_of_units: Final = [_powers(record, before) for before in (True, False) for record in _units]
+ATTACK: Final = ints([x for powers in _of_units for x in (powers[0], powers[2])])
+DEFENSE: Final = ints([x for powers in _of_units for x in (powers[1], powers[3])])
+CHANGED: Final = tuple("before" in record.values for record in _units)
 MOVE: Final = ints([r.whole("move") * POINT for r in _units])  # in half points
 RANGE: Final = ints([r.whole("range") for r in _units])
 

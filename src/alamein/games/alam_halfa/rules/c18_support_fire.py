@@ -22,9 +22,14 @@ def supply_hex_lost(s: AlamHalfa, side: i64) -> bool:
     return u >= 0 and T.SIDE[u] != side
 
 
+def allotted(s: AlamHalfa, side: i64) -> i64:
+    """[8.1] What the list of the turn gives a side [A44]; nothing before the first turn."""
+    return T.ALLOTMENT[(2 * s.axis_fire + side) * T.TURNS + s.turn - 1] if 0 < s.turn <= T.TURNS else i64(0)
+
+
 def allotment(s: AlamHalfa, side: i64, log: Log) -> i64:
     """[8.1] What a side may draw this turn: [12.0] halved first, [18.0] then less the ridges, never below 0 [A28]."""
-    n = T.ALLOTMENT[side * T.TURNS + s.turn - 1]
+    n = allotted(s, side)
     log.say("8.1", "allotment", side, n, 0)
     if supply_hex_lost(s, side):
         log.say("12.0", "supply hex lost", side, n // 2, 0)
@@ -42,9 +47,9 @@ def beyond_allotment(s: AlamHalfa) -> list[str]:
     out: list[str] = []
     for side in range(i64(2)):
         n = st.markers(s.hand, side) + st.markers(s.shown, side) + st.markers(s.lost, side)
-        allotted = T.ALLOTMENT[side * T.TURNS + s.turn - 1] if s.turn > 0 and s.turn <= T.TURNS else i64(0)
-        if n > allotted:
-            out.append(f"{T.SIDES[side]} has {n} markers, and is allotted {allotted} in turn {s.turn}")
+        most = allotted(s, side)
+        if n > most:
+            out.append(f"{T.SIDES[side]} has {n} markers, and is allotted {most} in turn {s.turn}")
     if s.turn > 0 and s.ridge_high < s.ridges_held:
         out.append(f"the Axis holds {s.ridges_held} ridge hexes, more than the most of this turn, {s.ridge_high}")
     return out
