@@ -136,20 +136,12 @@ def alam_halfa(
     return Variant("alam_halfa", name, data, "", (("bombardments", shells), ("axis_fire", fire)))
 
 
-ARMOR: Final = counters("allied", ("armored",), 1, 1)
-ITALY_1: Final = (counters("axis", ("infantry",), -1, -1, "Italian"),)  # 1-1
-ITALY_2: Final = (  # and motorized 2-1, paratroops 2-2
-    *ITALY_1,
-    counters("axis", ("motorized_infantry",), 0, -1, "Italian"),
-    counters("axis", ("paratroop",), -1, -1, "Italian"),
-)
-ITALY_3: Final = (  # and the 164th 2-2, the 90th Light 2-2
-    *ITALY_2,
-    counters("axis", ("infantry",), -1, -1, "German"),
-    counters("axis", ("motorized_infantry",), 0, -1, "German"),
-)
-NO_FORTS: Final = emptied("fortification", "front", ("0606", "0607", "0707", "0808"))
-FEW_MINES: Final = both(emptied("minefield", "strip", ("0704", "0706", "0908", "0909")), emptied("minefield", "gaps"))
+COUNTERS: Final = {  # reconstructed counters, a step stronger or weaker
+    "Allied armor stronger": counters("allied", ("armored",), 1, 1),
+    "Allied infantry stronger": counters("allied", ("infantry",), 1, 1),
+    "German armor weaker": counters("axis", ("armored",), -1, -1, "German"),
+    "Italian motorized infantry weaker": counters("axis", ("motorized_infantry",), 0, -1, "Italian"),
+}
 
 
 def front(forts: str, strip: str, gaps: str = "") -> tuple[Edit, ...]:
@@ -173,11 +165,13 @@ FRONTS: Final = {  # believable fronts between the sealed one and the one with f
 }
 
 
-def desert(name: str, counts: tuple[Edit, ...] = (), ground: tuple[Edit, ...] = (), **options: int) -> Variant:
-    """Other counters, other ground, options; what is not said is as it was in revision 2."""
-    edits = [(file, both(*some)) for file, some in (("units.toml", counts), ("map.toml", ground)) if some]
-    chosen = {"front": 0, "allied_air_mode": 0} | options
-    return Variant("desert_decision", name, tuple(edits), "option_1", tuple(chosen.items()))
+def desert(name: str, counts: tuple[Edit, ...] = (), ground: tuple[Edit, ...] = (), **options: int) -> list[Variant]:
+    """Other counters, other ground, options; from either set-up."""
+    edits = tuple((file, both(*some)) for file, some in (("units.toml", counts), ("map.toml", ground)) if some)
+    return [
+        Variant("desert_decision", f"{title}: {name}", edits, scenario, tuple(options.items()))
+        for title, scenario in (("Option I", "option_1"), ("Option II", "option_2"))
+    ]
 
 
 def cards(name: str, prices: dict[str, int]) -> Variant:
@@ -204,22 +198,11 @@ VARIANTS: Final = (
     alam_halfa("any markers in a bombardment [8.4]", salvo=0),
     alam_halfa("one bombardment of a unit [8.4]", shells=1),
     alam_halfa("three bombardments of a unit [8.4]", shells=3),
-    Variant("desert_decision", "as it is", (), "option_1"),
-    Variant("desert_decision", "Option II as it is", (), "option_2"),
-    desert("revision 2"),
-    desert("two minefields", front=1),
-    desert("50 air points a turn", allied_air_mode=1),
-    *(
-        desert(f"{name}{also}{air}", (*weak, *strong), (), **({"allied_air_mode": 1} if air else {}))
-        for name, weak in (("I1", ITALY_1), ("I2", ITALY_2), ("I3", ITALY_3))
-        for also, strong in (("", ()), (", Allied armor 7-6 and 6-5", (ARMOR,)))
-        for air in ("", ", 50 air points a turn")
-    ),
-    desert("few mines and fortifications", (), (FEW_MINES, NO_FORTS)),
-    desert("I2, few mines and fortifications", ITALY_2, (FEW_MINES, NO_FORTS)),
-    desert("I3, Allied armor 7-6 and 6-5, few mines and fortifications", (*ITALY_3, ARMOR), (FEW_MINES, NO_FORTS)),
-    *(desert(f"front: {name}", (), ground) for name, ground in FRONTS.items()),
-    *(desert(f"air and front: {name}", (), ground, allied_air_mode=1) for name, ground in FRONTS.items()),
+    *desert("as it is"),
+    *desert("Italian infantry 2-2", italian_infantry=0),
+    *desert("revision 2", front=0, allied_air_mode=0, italian_infantry=0),
+    *(variant for name, edit in COUNTERS.items() for variant in desert(name, (edit,))),
+    *(variant for name, ground in FRONTS.items() for variant in desert(f"front: {name}", (), ground)),
     cards("as it is", {}),
     Variant("north_africa", "july", (), "july"),
     Variant("north_africa", "september", (), "september"),
