@@ -121,12 +121,12 @@ def alam_halfa(
     """Turns, markers a turn more for either side, bombardments of a unit and markers in one [8.4] (0: any number), and
     0 for the list of fire up to revision 2."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
-    fire = {"axis": [8, 8, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
+    lists = {"axis": [8, 8, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
     edits: list[Edit] = []
     if days:
         edits += [swap("count = 8", f"count = {turns}"), swap('"6 Sep"]', f'"6 Sep", {", ".join(days)}]')]
         edits.append(swap("4, 4, 4, 4]", f"4, 4, 4, 4{', 4' * len(days)}]"))
-    for old, more in ((fire["axis"], axis), (fire["allied"], allied)):
+    for old, more in ((lists["axis"], axis), (lists["allied"], allied)):
         if more or days:
             new = [x + more for x in old] + [old[-1] + more] * len(days)
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))

@@ -72,13 +72,13 @@ def test_matches_survive_a_revision_of_the_rules(
 def test_a_match_of_older_options_keeps_what_it_was_played_with(settings: Settings) -> None:
     """[S10] [P1] A match of Decision in Desert of revision 2 names no front: it goes on with the sealed one, and what
     was stored of it is not called wrong."""
-    body = {"game": "desert_decision", "options": {"front": 0, "allied_air_mode": 0}}
+    body = {"game": "desert_decision", "options": {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}}
     with TestClient(create_app(settings)) as client:
         red, _ = sitting(client, new(client, **body))
         table = client.app.state.hall.place(red.token).table
         red.act("at 0905")
         id, stored = table.header.id, table.game.dump(table.match.state)
-    del stored["options"]["front"]
+    del stored["options"]["front"], stored["options"]["italian_infantry"]
     with closing(Store(settings.database)) as store, store.engine.execution_options(writes=True).begin() as connection:
         connection.execute(text("UPDATE matches SET options = :o, revision = 2"), {"o": '{"allied_air_mode":0}'})
         connection.execute(text("DELETE FROM snapshots"))
