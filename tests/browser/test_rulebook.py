@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from alamein.play.book import book
 from tests.browser.conftest import PATIENCE, post
 from tests.browser.hand import Hand
 from tests.browser.test_accessible import SIZES, serious, shot
@@ -114,6 +115,8 @@ def test_every_rulebook_at_every_size(page: Page, game: str, size: str) -> None:
         page.goto(f"/#/rules/{game}/legend")
         page.reload()
         page.locator("#legend li").first.wait_for()
+        signs = page.locator("#legend li")
+        assert [words for words in book(game).legend.badges.values() if not signs.filter(has_text=words).count()] == []
         shot(page, f"rulebook-{game}-{size}-{scheme}")
         assert serious(page) == []
         page.goto(f"/#/rules/{game}/{TRIED[game]}")

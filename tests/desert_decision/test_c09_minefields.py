@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desert_decision.board import Board
+from tests.desert_decision.board import ALLIED, Board
 
 FAR = {"I-TS-65": "0103"}
 
@@ -56,6 +56,16 @@ def test_9_1_a_unit_killed_by_mines_is_destroyed() -> None:
     board = Board("allied movement", {"B51-152": "0805 reduced", "F1": "1010", **FAR})
     board.do("move B51-152", "to 0705", "mine 1")
     assert board.at("B51-152") == "destroyed" and "move F1" in board.legal()
+
+
+def test_9_1_who_loses_his_last_unit_to_mines_ends_the_phase_himself() -> None:
+    """[9.1] [3.0] [S8] He moves as many units as he likes: also none. His next movement phase passes unasked."""
+    board = Board("allied movement", {"B51-152": "0805 reduced", **FAR}).do("move B51-152", "to 0705", "mine 1")
+    assert board.decision == "move" and board.seat == ALLIED and board.legal() == ["done"]
+    board.do("done")
+    assert board.decision == "choose attack" and board.seat == ALLIED
+    board.do("done", "done", "done")
+    assert board.decision == "choose attack" and board.seat == ALLIED and board.state.turn == 2
 
 
 def test_9_1_staying_in_mines_costs_nothing() -> None:

@@ -86,8 +86,8 @@ class Desert(Combats):
     def movement(self, side: str) -> Asking:
         flipped_before = set(self.flipped)
         moved: set[str] = set()
-        u, left = "", 0
-        while self.army(side):
+        u, left, asked = "", 0, bool(self.army(side))  # [S8] nobody is asked to move nothing,
+        while asked:  # but who has begun says when he is done, also after his last unit has gone
             u = u if self.alive([u]) else ""
             steps = self.steps(u, left, u not in moved) if u else []
             others = [*(f"move {v}" for v in self.army(side) if v != u and v not in moved), "done"]

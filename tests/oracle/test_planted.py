@@ -43,7 +43,6 @@ def planted(id: str, fault: dict, folder: Path) -> int:
     shutil.copytree(ROOT / "src" / "alamein", folder / "alamein", ignore=shutil.ignore_patterns("web", "*.so"))
     file = folder / "alamein" / "games" / id / fault["file"]
     text = file.read_text()
-    assert text.count(fault["old"]) == 1, f"{fault['old']!r} is not once in {fault['file']}"
     file.write_text(text.replace(fault["old"], fault["new"]))
     return compare(id, fault, folder)
 
@@ -51,6 +50,14 @@ def planted(id: str, fault: dict, folder: Path) -> int:
 @pytest.mark.parametrize("id", GAMES)
 def test_ten_faults(id: str) -> None:
     assert len(FAULTS[id]) >= 10
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_fault_can_be_planted(id: str) -> None:
+    """What it changes stands once in today's code; whether it is then found is asked below."""
+    rules = ROOT / "src" / "alamein" / "games" / id
+    moved = [fault["what"] for fault in FAULTS[id] if (rules / fault["file"]).read_text().count(fault["old"]) != 1]
+    assert moved == []
 
 
 @pytest.mark.parametrize("id", GAMES)

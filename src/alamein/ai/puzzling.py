@@ -20,7 +20,7 @@ from alamein.core.errors import AlameinError
 from alamein.core.game import UNHEARD, Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
-from alamein.play.puzzles import LEVELS, POINTS, Goal, cards, counters, names, numbers, places, sides
+from alamein.play.puzzles import LEVELS, POINTS, WANTED, Goal, cards, counters, names, numbers, places, sides
 
 NEAR: Final = (5, 4, 3, 2)  # hexes around the focus of a position: units farther off are left out,
 SELDOM: Final = 6
@@ -308,7 +308,7 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
         "chance": found.chance,
         "usual": found.usual,
         "ahead": found.ahead,
-        "goal": {key: value for key, value in goal._asdict().items() if value},
+        "goal": {key: list(value) if key in WANTED else value for key, value in goal._asdict().items() if value},
         "solution": [game.notation.text(action) for action in found.line],
         "hint": hint,
         "why": why,
