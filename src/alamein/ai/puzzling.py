@@ -308,7 +308,9 @@ def told(game: Game[State], found: Found) -> dict[str, object]:
         "chance": found.chance,
         "usual": found.usual,
         "ahead": found.ahead,
-        "goal": {key: value for key, value in goal._asdict().items() if value},
+        "goal": {
+            key: list(value) if isinstance(value, tuple) else value for key, value in goal._asdict().items() if value
+        },
         "solution": [game.notation.text(action) for action in found.line],
         "hint": hint,
         "why": why,
