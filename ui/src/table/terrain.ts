@@ -16,15 +16,23 @@ export function mines(p: Point, side: string): string {
 
 const isWide = (name: NameInfo): boolean => name.kind === "sea" || name.kind === "area";
 
-/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them. */
-export function names(sheet: HexSheet, wide: boolean): string {
+/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them, and where
+ * a hex is held below the numbers of its counter. */
+export function names(sheet: HexSheet, wide: boolean, held: { has(hex: string): boolean } = new Set()): string {
   const own: NameInfo[] = sheet.hexes
     .filter((h) => h.label)
     .map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
   const taken: Point[][] = [];
   return [...own, ...(sheet.names ?? [])]
     .filter((n) => isWide(n) === wide)
-    .map((n) => nameText(sheet, n, taken))
+    .map((n) =>
+      nameText(
+        sheet,
+        n,
+        taken,
+        n.hexes.some((hex) => held.has(hex)),
+      ),
+    )
     .join("");
 }
 
@@ -47,7 +55,7 @@ function below(ends: Point[], taken: Point[][]): number {
   );
 }
 
-function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
+function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][], held: boolean): string {
   const points = name.hexes.map((h) => centerOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
@@ -77,7 +85,7 @@ function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
       [x + half, base + lower],
     ]);
   const spin = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : "";
-  return `<text class="n-name n-${name.kind}" x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
+  return `<text class="n-name n-${name.kind}${held ? " held" : ""}" x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
 }
 
 /** Middle of a path of hexes, for arrows. */
