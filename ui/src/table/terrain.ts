@@ -16,23 +16,17 @@ export function mines(p: Point, side: string): string {
 
 const isWide = (name: NameInfo): boolean => name.kind === "sea" || name.kind === "area";
 
-/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them, and where
- * a hex is held below the numbers of its counter. */
-export function names(sheet: HexSheet, wide: boolean, held: { has(hex: string): boolean } = new Set()): string {
+/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them, and as
+ * far down as it takes to leave the numbers of counters free. */
+export function names(sheet: HexSheet, wide: boolean, held: Iterable<string> = []): string {
+  const counters = [...held].map((hex) => centerOf(sheet, hex));
   const own: NameInfo[] = sheet.hexes
     .filter((h) => h.label)
     .map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
   const taken: Point[][] = [];
   return [...own, ...(sheet.names ?? [])]
     .filter((n) => isWide(n) === wide)
-    .map((n) =>
-      nameText(
-        sheet,
-        n,
-        taken,
-        n.hexes.some((hex) => held.has(hex)),
-      ),
-    )
+    .map((n) => nameText(sheet, n, taken, counters))
     .join("");
 }
 
@@ -55,7 +49,31 @@ function below(ends: Point[], taken: Point[][]): number {
   );
 }
 
-function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][], held: boolean): string {
+// the numbers of a counter from its middle, half their width, and a letter, half as wide and as high: up close, from afar
+const NEAR = { top: 9, bottom: 20, side: 19, letter: 3.7, high: 10 };
+const FAR = { top: 5, bottom: 26, side: 27, letter: 4.8, high: 14 };
+/** How much lower a name lies that would hide the numbers of counters; as little as frees most of them. */
+function clear(
+  name: { at: Point; base: number; turn: number; letters: number },
+  counters: Point[],
+  size: typeof NEAR,
+): number {
+  const [sin, cos] = [Math.sin((-name.turn * Math.PI) / 180), Math.cos((-name.turn * Math.PI) / 180)];
+  const hidden = (low: number): number =>
+    counters.filter(([cx, cy]) => {
+      const [dx, dy] = [cx - name.at[0], cy - name.at[1] - low + (size.top + size.bottom) / 2];
+      const [along, across] = [dx * cos - dy * sin, dx * sin + dy * cos];
+      const half = (size.bottom - size.top) / 2;
+      return (
+        Math.abs(along) < name.letters * size.letter + size.side &&
+        across + half > name.base - size.high &&
+        across - half < name.base + 3
+      );
+    }).length;
+  return [0, 4, 8, 12, 16, 20].reduce((best, low) => (hidden(low) < hidden(best) ? low : best), 0);
+}
+
+function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][], counters: Point[]): string {
   const points = name.hexes.map((h) => centerOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
@@ -85,7 +103,9 @@ function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][], held: boole
       [x + half, base + lower],
     ]);
   const spin = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : "";
-  return `<text class="n-name n-${name.kind}${held ? " held" : ""}" x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
+  const lay = { at: [x, y] as Point, base: base + lower - y, turn, letters: name.text.length };
+  const style = wide ? "" : ` style="--low: ${clear(lay, counters, NEAR)}px; --lower: ${clear(lay, counters, FAR)}px"`;
+  return `<text class="n-name n-${name.kind}"${style} x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
 }
 
 /** Middle of a path of hexes, for arrows. */
