@@ -22,6 +22,12 @@ export interface Group {
 /** What is written on a counter or a card, in words: some end in a number. */
 export const badgeWord = (badge: string): string => badge.replace(/^[a-z][a-z ]*[a-z]/, (id) => word("shown", id));
 
+/** A sentence that serves the terminal too, without the ids that stand behind names in it. */
+export const withoutIds = (sheet: Sheet | null, text: string): string =>
+  text.replace(/ \(([^()]+)\)/g, (all: string, id: string) =>
+    sheet?.kind === "hex" && (sheet as HexSheet).units.some((unit) => unit.id === id) ? "" : all,
+  );
+
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
 const placeNames = new WeakMap<Sheet, Map<string, string>>();

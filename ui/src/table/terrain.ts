@@ -16,15 +16,17 @@ export function mines(p: Point, side: string): string {
 
 const isWide = (name: NameInfo): boolean => name.kind === "sea" || name.kind === "area";
 
-/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them. */
-export function names(sheet: HexSheet, wide: boolean): string {
+/** Names: those of seas and deserts lie on the ground, those of places over the counters that fight for them, and as
+ * far down as it takes to leave the numbers of counters free. */
+export function names(sheet: HexSheet, wide: boolean, held: Iterable<string> = []): string {
+  const counters = [...held].map((hex) => centerOf(sheet, hex));
   const own: NameInfo[] = sheet.hexes
     .filter((h) => h.label)
     .map((h) => ({ text: h.label as string, hexes: [h.name], kind: "place" }));
   const taken: Point[][] = [];
   return [...own, ...(sheet.names ?? [])]
     .filter((n) => isWide(n) === wide)
-    .map((n) => nameText(sheet, n, taken))
+    .map((n) => nameText(sheet, n, taken, counters))
     .join("");
 }
 
@@ -47,7 +49,29 @@ function below(ends: Point[], taken: Point[][]): number {
   );
 }
 
-function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
+// the numbers of a counter from its middle, half their width, and a letter, half as wide and as high: up close, from afar
+const NEAR = { top: 9, bottom: 20, side: 19, letter: 3.7, high: 10 };
+const FAR = { top: 5, bottom: 26, side: 27, letter: 4.8, high: 14 };
+/** How much lower a name lies that would hide the numbers of counters: where it hides least of them. */
+function clear(
+  name: { at: Point; base: number; turn: number; letters: number },
+  counters: Point[],
+  size: typeof NEAR,
+): number {
+  const [sin, cos] = [Math.sin((-name.turn * Math.PI) / 180), Math.cos((-name.turn * Math.PI) / 180)];
+  const half = (size.bottom - size.top) / 2;
+  const hidden = (low: number): number =>
+    counters.reduce((sum, [cx, cy]) => {
+      const [dx, dy] = [cx - name.at[0], cy - name.at[1] - low + (size.top + size.bottom) / 2];
+      const [along, across] = [dx * cos - dy * sin, dx * sin + dy * cos];
+      const wide = Math.min(2 * size.side, name.letters * size.letter + size.side - Math.abs(along));
+      const high = Math.min(across + half, name.base + 3) - Math.max(across - half, name.base - size.high);
+      return sum + Math.max(0, wide) * Math.max(0, high);
+    }, 0);
+  return [0, 4, 8, 12, 16, 20].reduce((best, low) => (hidden(low) < hidden(best) ? low : best), 0);
+}
+
+function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][], counters: Point[]): string {
   const points = name.hexes.map((h) => centerOf(sheet, h));
   const [first, last] = [points[0], points[points.length - 1]];
   if (!first || !last) return "";
@@ -60,7 +84,9 @@ function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
   if (turn < -90) turn += 180;
   if (Math.abs(turn) > 62) turn = 0;
   const down = wide ? 0 : points.length > 1 && name.kind === "ridge" ? H * 0.4 : H * 0.48;
-  const base = y + down;
+  const lay = { at: [x, y] as Point, base: down, turn, letters: name.text.length };
+  const [low, lowest] = wide ? [0, 0] : [clear(lay, counters, NEAR), clear(lay, counters, FAR)];
+  const base = y + down + lowest; // from afar, where names are largest and may lie on each other
   const lower =
     wide || turn
       ? 0
@@ -77,7 +103,8 @@ function nameText(sheet: HexSheet, name: NameInfo, taken: Point[][]): string {
       [x + half, base + lower],
     ]);
   const spin = turn ? ` transform="rotate(${f(turn)} ${f(x)} ${f(y)})"` : "";
-  return `<text class="n-name n-${name.kind}" x="${f(x)}" y="${f(base + lower)}"${spin}>${escape(name.text)}</text>`;
+  const style = wide ? "" : ` style="--low: ${low}px; --lower: ${lowest}px"`;
+  return `<text class="n-name n-${name.kind}"${style} x="${f(x)}" y="${f(y + down + lower)}"${spin}>${escape(name.text)}</text>`;
 }
 
 /** Middle of a path of hexes, for arrows. */
