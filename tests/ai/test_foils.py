@@ -89,9 +89,9 @@ FROZEN = [  # as each revision plays that it was frozen under
     ("north_africa", {}, "42e4b11a6e23"),
     ("desert_decision", SEALED, "1c31eadedea3"),
     ("desert_decision", {"italian_infantry": 0}, "3015e56376b9"),
-    ("desert_decision", {}, "NEW"),
+    ("desert_decision", {}, "ede637f3c580"),
     ("alam_halfa", {"bombardments": 1, "axis_fire": 0}, "05cb66e9237f"),
-    ("alam_halfa", {}, "NEW"),
+    ("alam_halfa", {}, "a2625ef3d507"),
     ("afrika_deck", {}, "8996f1d818c3"),
 ]
 
