@@ -1,5 +1,5 @@
-"""`normal` beats `random` on either side of every game; more games make a wrong verdict rarer. How much stronger `hard` is
-than others takes pairs of games, which `alamein arena --gate` plays: in an even game the better one does not win 7 of 8.
+"""`normal` beats `random` on either side of every game; more games make a wrong verdict rarer. How strong `hard` is
+takes pairs of games, which `alamein arena --gate` plays: in an even game the better one does not win 7 of 8.
 
 If the better one won half its games or fewer, it would win 7 of 8 or more with a chance of at most 9 in 256 (3.5 %),
 the error rate of each of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one
