@@ -121,7 +121,7 @@ def alam_halfa(
     """Turns, markers a turn more for either side, bombardments of a unit and markers in one [8.4] (0: any number), and
     0 for the list of fire up to revision 2."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
-    lists = {"axis": [8, 8, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
+    lists = {"axis": [7, 7, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
     edits: list[Edit] = []
     if days:
         edits += [swap("count = 8", f"count = {turns}"), swap('"6 Sep"]', f'"6 Sep", {", ".join(days)}]')]

@@ -91,7 +91,7 @@ FROZEN = [  # as each revision plays that it was frozen under
     ("desert_decision", {"italian_infantry": 0}, "3015e56376b9"),
     ("desert_decision", {}, "ede637f3c580"),
     ("alam_halfa", {"bombardments": 1, "axis_fire": 0}, "05cb66e9237f"),
-    ("alam_halfa", {}, "a2625ef3d507"),
+    ("alam_halfa", {}, "782efe51a94b"),
     ("afrika_deck", {}, "8996f1d818c3"),
 ]
 

@@ -222,8 +222,8 @@ def test_8_4_a_unit_is_bombarded_twice_with_a_marker_each() -> None:
     assert record.load(old).match.options == {"bombardments": 1, "axis_fire": 0}
 
 
-def test_8_1_the_axis_draws_two_more_since_revision_3() -> None:
-    """[8.1] [A44] The list of a new game; a position that names none has the former one."""
+def test_8_1_the_axis_draws_more_since_revision_3() -> None:
+    """[8.1] [A44] By the list of a new game; a position that names none has the former one."""
     new, quiet = GAME.new("", {}), Log(False)
     assert new.axis_fire == 1 and GAME.load(GAME.dump(new)).axis_fire == 1
     s = position({"G-8-I": "2508", "A-20": "2509"}, turn=3)

@@ -57,10 +57,11 @@ class AlamHalfaTeller(Teller):
         """The single numbers and the units."""
         out, at = self.numbers.numbers, n * self.numbers.wide + WHO
         out[at], out[at + 1], out[at + 2], out[at + 3] = i32(s.turn), i32(s.side), i32(s.phase), i32(s.winner)
-        out[at + 4], out[at + 5], out[at + 6] = i32(s.control), i32(s.ridges_held), i32(s.ridge_high)
-        out[at + 7], out[at + 8], out[at + 9] = i32(s.owed), i32(s.target), i32(s.bombarding)
-        out[at + 10], out[at + 11] = i32(s.attack_fire), i32(s.defense_fire)
-        out[at + 12], out[at + 13] = i32(s.differential), i32(s.outcome)
+        out[at + 4], out[at + 5], out[at + 6] = i32(s.bombardments), i32(s.axis_fire), i32(s.control)
+        out[at + 7], out[at + 8], out[at + 9] = i32(s.ridges_held), i32(s.ridge_high), i32(s.owed)
+        out[at + 10], out[at + 11] = i32(s.target), i32(s.bombarding)
+        out[at + 12], out[at + 13] = i32(s.attack_fire), i32(s.defense_fire)
+        out[at + 14], out[at + 15] = i32(s.differential), i32(s.outcome)
         self.loc.tell(n, s.loc)
         self.marks.tell(n, s.marks)
 
