@@ -254,14 +254,18 @@ def loses(p: Position, u: str) -> Json:
 
 
 def goes_back(p: Position, h: str) -> Json:
-    """[14.2] [A19] [A34] A step of a retreat; an enemy minefield is charged once."""
-    u, before = IDS[p.frame["unit"]], p.ridges
+    """[14.2] [A19] [A34] A step of a retreat; an enemy minefield is charged once. After the last step the next attacker
+    goes, unless the Allies first choose a marker that they lose."""
+    u, before, length, waiting = IDS[p.frame["unit"]], p.ridges, p.frame["length"], p.combat["retreating"]
     p.enter(u, h)
     if not p.frame["charged"] and h in p.mined[OTHER[UNITS[u]["side"]]]:
         p.deplete(u)
     found = p.told()
-    if p.frame["displacing"] and p.frame["gone"] + 1 == p.frame["length"]:
+    done = p.units[u] is None or p.frame["gone"] + 1 == length
+    if p.frame["displacing"] and done:
         return {"depleted": found["depleted"], "captured": found["captured"]}
+    if done and waiting and not p.cut() and not (p.ridges > before and p.hand("allied")):
+        found = retreats(p, waiting, length)
     if p.ridges > before:
         del found["winner"]
     return found
