@@ -262,16 +262,29 @@ def goes_back(p: Position, h: str) -> Json:
     if not p.frame["charged"] and h in p.mined[OTHER[UNITS[u]["side"]]]:
         p.deplete(u)
     found = p.told()
-    if p.frame["displacing"] and p.frame["gone"] + 1 == p.frame["length"]:
+    done = p.units[u] is None or p.frame["gone"] + 1 == p.frame["length"]
+    if p.frame["displacing"] and done:
         return {"depleted": found["depleted"], "captured": found["captured"]}
+    if done:
+        found = next_goes(p, before)
     if p.ridges > before:
         del found["winner"]
     return found
 
 
+def next_goes(p: Position, before: int) -> Json:
+    """[7.7] [A19] A unit is through: the next attacker retreats, but for a marker that the Allies must choose first."""
+    waiting = p.combat["retreating"]
+    if not waiting or p.cut() or (p.ridges > before and p.hand("allied")):
+        return p.told()
+    return retreats(p, waiting, int(p.combat["result"][1]))
+
+
 def pushes(p: Position, h: str) -> Json:
+    """[7.7.2] Who is pushed onto a friend pushes him."""
+    before, occupied = p.ridges, h in p.held(UNITS[pushed(p)]["side"])
     p.enter(pushed(p), h)
-    return p.told()
+    return p.told() if occupied else next_goes(p, before)
 
 
 def advances(p: Position, u: str) -> Json:
