@@ -16,7 +16,8 @@ STATUS: Final = (
 LAYOUT: Final = Layout(
     0,
     (
-        *("turn", "side", "phase", "winner", "control", "ridges_held", "ridge_high", "owed"),
+        *("turn", "side", "phase", "winner", "bombardments", "axis_fire", "control"),
+        *("ridges_held", "ridge_high", "owed"),
         *("target", "bombarding", "attack_fire", "defense_fire", "differential", "outcome"),
     ),
     (
