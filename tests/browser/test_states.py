@@ -198,8 +198,10 @@ def menu_on_map(page: Page) -> None:
 def refused(page: Page) -> None:
     """Something that cannot be done, with its reason."""
     hand = Hand(page, False, 1)
-    legal = {a.partition(" ")[2] for a in hand.state()["legal"]}
-    hex = next(h for h in ("0405", "0606", "1010", "0303") if h not in legal)
+    state = hand.state()
+    lit = {a.partition(" ")[2] for a in state["legal"]}
+    lit |= {c["hex"] for c in state["scene"]["counters"] if c["unit"] in lit}
+    hex = next(h for h in ("0405", "0606", "1010", "0303") if h not in lit)
     spot = hand.point(hex)
     page.mouse.click(spot["x"], spot["y"])
     page.locator(".notice.refused").wait_for()
