@@ -183,6 +183,7 @@ export class Cards {
   enlarge(face: CardInfo, badges: string[], on: EventTarget | null, wait: number): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
+      if (this.menu && !this.menu.touch) return; // a menu is not covered
       if (!this.board || !(on instanceof Element) || !on.isConnected) return;
       const [card, all] = [on.getBoundingClientRect(), this.board.getBoundingClientRect()];
       const middle = (card.left + card.right) / 2 - all.left;

@@ -22,9 +22,9 @@ export interface Group {
 /** What is written on a counter or a card, in words: some end in a number. */
 export const badgeWord = (badge: string): string => badge.replace(/^[a-z][a-z ]*[a-z]/, (id) => word("shown", id));
 
-/** A sentence that serves the terminal too, without the ids that stand behind names in it. */
+/** A sentence that serves the terminal too, without the ids that stand behind names in it; no number leaves its %. */
 export const withoutIds = (sheet: Sheet | null, text: string): string =>
-  text.replace(/ \(([^()]+)\)/g, (all: string, id: string) =>
+  text.replace(/ %/g, "\u00a0%").replace(/ \(([^()]+)\)/g, (all: string, id: string) =>
     sheet?.kind === "hex" && (sheet as HexSheet).units.some((unit) => unit.id === id) ? "" : all,
   );
 
