@@ -12,7 +12,7 @@ from alamein.core.labels import Names
 from alamein.core.native import extend, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import FRAME, State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.alam_halfa import tables as T
 
 # What is going on, for views and prompts.
@@ -138,7 +138,7 @@ class AlamHalfa(State):
         c = AlamHalfa()
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
-        c.bombardments, c.loc, c.marks, c.at = self.bombardments, self.loc[:], self.marks[:], copied(self.at)
+        c.bombardments, c.loc, c.marks, c.at = self.bombardments, self.loc[:], self.marks[:], self.at[:]
         c.stages, c.captured, c.mines = self.stages[:], self.captured[:], self.mines[:]
         c.replaced, c.shown = self.replaced[:], self.shown[:]
         c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed

@@ -14,7 +14,7 @@ from alamein.core.labels import Label, Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -152,7 +152,7 @@ class Desert(State):
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
         c.front, c.clearing, c.el_alamein_fell = self.front, self.clearing, self.el_alamein_fell
-        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
+        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], self.hexes[:], self.air[:]
         return c
 
 
