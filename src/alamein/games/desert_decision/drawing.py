@@ -120,7 +120,11 @@ def scene(s: st.Desert) -> dict[str, object]:
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
-        "counters": [_counter(s, u, beneath.pop(int(s.loc[u]), 0)) for u in range(U.UNITS) if s.loc[u] >= 0],
+        "counters": [
+            _counter(int(s.marks[u] & MARKED), int(st.face_of(s, u)), u, int(s.loc[u]), beneath.pop(int(s.loc[u]), 0))
+            for u in range(U.UNITS)
+            if s.loc[u] >= 0
+        ],
         "markers": [
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
         ],
@@ -140,13 +144,13 @@ def scene(s: st.Desert) -> dict[str, object]:
     return out
 
 
-def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
-    marks, face = s.marks[u], int(st.face_of(s, u))
-    badges = [word for bit, word in MARK_WORDS.items() if marks & bit] if marks & MARKED != 0 else []
+@lru_cache(2000)  # who says the same is the same, and need not be compared
+def _counter(marks: int, face: int, u: int, h: int, beneath: int) -> dict[str, object]:
+    badges = [word for bit, word in MARK_WORDS.items() if marks & bit]
     if beneath > 0:
         badges.append(f"+{beneath}")
-    hex = G.GRID.names[s.loc[u]]
-    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": face, "values": VALUES[2 * u + face], "badges": badges}
+    values, hex = VALUES[2 * u + face], G.GRID.names[h]
+    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": face, "values": values, "badges": badges}
 
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:
