@@ -33,9 +33,10 @@ NEEDED_WHEN_COMPILED = ["librt==0.16.0", "mypy_extensions>=1.1"]
 RUN_ONCE = re.compile(r"^char (CPyDef_\w+_____top_level__)\(void\)", re.M)
 # What Python calls calls what we call; only the latter is worth inlining into.
 CALLED_BY_PYTHON = re.compile(r"^ *(PyObject \*CPyPy_\w+\(PyObject \*self, PyObject \*const \*args, .*\)) ?\{", re.M)
-# What no search asks of a game: its files, words and pictures, the reading of its tables, the questions and refusals of
-# its moments.
-COLD_ROOMS = "___(?:cards|check_data|drawing|effects|overlays|position|soundness|verbs|words)___(?!__top_level__)\\w+"
+# What no search asks of a game: its files and words, the reading of its tables, the questions and refusals of its
+# moments. Its pictures, and what they take of a position, are quick: every act at a table draws one.
+DRAWN = "__top_level__|(?:cards|front|named|piles)\\("
+COLD_ROOMS = f"___(?:cards|check_data|effects|overlays|position|soundness|verbs|words)___(?!{DRAWN})\\w+"
 COLD_READING = "___(?:ground|tables|units)___(?:[A-Z]\\w*?___)?_(?!_top_level__)\\w+"
 COLD_MOMENTS = r"\w+___(?:cannot|fall|prompt|throw)"
 COLD_NAMES = f"{COLD_ROOMS}|{COLD_READING}|{COLD_MOMENTS}"
@@ -85,12 +86,49 @@ LIGHTLY = (
     '#include <Python.h>\n#include <CPy.h>\n#pragma GCC push_options\n#pragma GCC optimize ("O1")\n',
     "#pragma GCC pop_options\n",
 )
-APPENDS = ("VecI64Api.append(", "alamein_append(")
-APPEND = """static inline VecI64 alamein_append(VecI64 v, int64_t x) {
+# What librt does behind a table of pointers and is short, done in place: an item more where there is room, a vec of
+# nothing, a copy of a whole one (`v[:]`, by memcpy), whether a text says anything.
+IN_PLACE: Final = (
+    (re.compile(r"\bVecI64Api\.append\("), "alamein_append("),
+    (re.compile(r"\bVecI64Api\.alloc\(0, 0\)"), "alamein_nothing()"),
+    (re.compile(r"\bVecI64Api\.slice\((cpy_r_\w+), 0, 4611686018427387903LL\)"), r"alamein_whole(\1)"),
+    (re.compile(r"\bCPyStr_IsTrue\("), "alamein_says("),
+)
+DONE_IN_PLACE = """static inline VecI64 alamein_nothing(void) { return (VecI64){.len = 0, .items = NULL}; }
+static inline VecI64 alamein_append(VecI64 v, int64_t x) {
 if (likely(v.items != NULL && v.len < VEC_BUF_SIZE(VEC_I64_BUF(v)))) { v.items[v.len++] = x; return v; }
 return (*VecI64Api.append)(v, x);
 }
+static inline VecI64 alamein_whole(VecI64 v) {
+VecI64BufObject *made;
+if (v.len == 0) return alamein_nothing();
+made = PyObject_NewVar(VecI64BufObject, VecI64Api.buf_type, v.len);
+if (unlikely(made == NULL)) return (VecI64){.len = -1, .items = NULL};
+memcpy(made->items, v.items, v.len * sizeof(int64_t));
+return (VecI64){.len = v.len, .items = made->items};
+}
 """
+SAYS = "static inline bool alamein_says(PyObject *text) { return PyUnicode_GET_LENGTH(text) != 0; }\n"
+# mypyc asks each time whether a final name, or a vec or a number of an object, was ever set. Importing sets the one and
+# `__init__` the others; the interpreted build, on which the same tests run, still asks.
+FINAL = r"CPyStatic_\w+|\(\*exports_\w+\.CPyStatic_\w+\)"
+SET_BY_IMPORT = re.compile(
+    rf"^(cpy_r_\w+) = ({FINAL});\nif \((un)?likely\(\1(?:\.\w+)? (?:==|!=|<|>=) (?:NULL|-113|0|CPY_INT_TAG)\)\)", re.M
+)
+SET_BY_INIT = re.compile(
+    r"^(cpy_r_\w+) = (\(\(alamein\w+Object \*\)cpy_r_\w+\)->_\w+);\nif \((un)likely\(\1\.len < 0\)\)", re.M
+)
+NUMBER_SET_BY_INIT = re.compile(
+    r"^(cpy_r_\w+) = (\((\(alamein\w+Object \*\)cpy_r_\w+)\)->_\w+);\n"
+    r"if \(unlikely\(\1 == -113\) && !\(\(\3\)->bitmap & \d+\)\) \{\n.*\n\}\n(cpy_r_\w+) = \1 == -113;$",
+    re.M,
+)
+# An index is nearly always one: what is done about one below 0 stands aside.
+IN_BOUNDS = re.compile(r"^(cpy_r_\w+) = (\(uint64_t\)cpy_r_\w+ < \(uint64_t\)cpy_r_\w+);\nif \(\1\)", re.M)
+# Whether a number that a function returns stands for an error is asked of every call. Some have none: `T.enemy(side)`.
+NUMBER = re.compile(r"^(?:\w+ )*int64_t ((?:own_)?CPyDef_\w+)\([^\n]*\) \{\n(.*?)^\}", re.M | re.S)
+FAILS = re.compile(r"\b(?:own_)?CPy(?!L\d)|\bPy|\bVec|\balamein")
+ASKED_OF = re.compile(r"^(cpy_r_\w+) = ((?:own_)?CPyDef_\w+)(\(.*\));\n(cpy_r_\w+) = \1 == -113;$", re.M)
 DOORS: dict[str, list[str]] = {}  # the module whose file is compiled, and those of its library whose files are copies
 COMMANDS_THAT_BUILD = {"bdist_wheel", "build", "build_ext", "install", "develop", "editable_wheel"}
 
@@ -256,10 +294,21 @@ def joined(library: Library, libraries: dict[str, Library]) -> str:
     defined = ["\n".join(lines) for lines in functions]
     header = f'#include "{library.header}"\n'
     whole = text.replace(header, "\n".join([header, *declared, *defined, ""]), 1)
-    if APPENDS[0] in whole:
-        whole = whole.replace(*APPENDS).replace(header, header + APPEND, 1)
+    whole = unasked(whole).replace(header, header + SAYS + (DONE_IN_PLACE if "VecI64Api" in text else ""), 1)
     at = whole.index('#include "')
     return LIGHTLY[0] + whole[:at] + LIGHTLY[1] + whole[at:]
+
+
+def unasked(text: str) -> str:
+    """The C of a library with what is short done in place, and without the questions whose answers are known."""
+    for pattern, ours in IN_PLACE:
+        text = pattern.sub(ours, text)
+    for check in (SET_BY_IMPORT, SET_BY_INIT):
+        text = check.sub(lambda m: f"{m[1]} = {m[2]};\nif ({int(m[3] is None)})", text)
+    text = NUMBER_SET_BY_INIT.sub(r"\1 = \2;\n\4 = 0;", text)
+    text = IN_BOUNDS.sub(r"\1 = \2;\nif (likely(\1))", text)
+    sure = {m[1] for m in NUMBER.finditer(text) if not FAILS.search(m[2])}
+    return ASKED_OF.sub(lambda m: f"{m[1]} = {m[2]}{m[3]};\n{m[4]} = 0;" if m[2] in sure else m[0], text)
 
 
 def write(path: Path, text: str) -> None:

@@ -74,3 +74,30 @@ def test_short_functions_of_another_library_are_taken_over(tmp_path: Path, monke
     joined = (tmp_path / "build" / "mypyc" / "joined_two.c").read_text()
     assert "\nr = own_CPyDef_short() + exports_one.CPyDef_spells();\n" in joined
     assert "int64_t own_CPyDef_short(void) {\nseen((*exports_one.CPyStatic_m___globals));\nreturn 1;\n}" in joined
+
+
+def test_what_is_known_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """mypyc asks of every final name, and of every vec and number of an object, whether it was set, and of every number
+    that a function returns whether it stands for an error; bounds are asked as before."""
+    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    unasked = runpy.run_path(str(ROOT / "setup.py"))["unasked"]
+    bounds = "cpy_r_r3 = (uint64_t)cpy_r_u < (uint64_t)cpy_r_r2;\nif (cpy_r_r3) goto CPyL8;\n"
+    assert unasked(bounds) == bounds.replace("(cpy_r_r3)", "(likely(cpy_r_r3))")
+    for asked, known in (
+        ("cpy_r_r0 = CPyStatic_m___SIDE;\nif (likely(cpy_r_r0.len >= 0)) goto", "if (1) goto"),
+        ("cpy_r_r0 = (*exports_m.CPyStatic_m___LAST);\nif (unlikely(cpy_r_r0 == -113)) {", "if (0) {"),
+        ("cpy_r_r0 = ((alamein___SObject *)cpy_r_s)->_loc;\nif (unlikely(cpy_r_r0.len < 0)) {", "if (0) {"),
+    ):
+        assert unasked(f"{asked} CPyL3;\n") == f"{asked.splitlines()[0]}\n{known} CPyL3;\n"
+    number = "cpy_r_r1 = ((alamein___SObject *)cpy_r_s)->_turn;\n"
+    asked = (
+        "if (unlikely(cpy_r_r1 == -113) && !(((alamein___SObject *)cpy_r_s)->bitmap & 1)) {\nPyErr_SetString();\n}\n"
+    )
+    assert unasked(f"{number}{asked}cpy_r_r2 = cpy_r_r1 == -113;\n") == f"{number}cpy_r_r2 = 0;\n"
+    assert unasked("v = VecI64Api.slice(cpy_r_v, 0, 4611686018427387903LL);\n") == "v = alamein_whole(cpy_r_v);\n"
+    plain = "int64_t CPyDef_enemy(int64_t cpy_r_side) {\nreturn 1 - cpy_r_side;\n}\n"
+    risky = "int64_t CPyDef_at(int64_t cpy_r_h) {\nPyErr_SetNone(PyExc_IndexError);\nreturn -113;\n}\n"
+    calls = [f"cpy_r_r1 = CPyDef_{name}(cpy_r_x);\ncpy_r_r2 = cpy_r_r1 == -113;\n" for name in ("enemy", "at")]
+    assert (
+        unasked(plain + risky + "".join(calls)) == plain + risky + calls[0].replace("cpy_r_r1 == -113", "0") + calls[1]
+    )

@@ -357,7 +357,7 @@ class Game(Generic[S]):
 
     def scene(self, s: S, seat: int) -> dict[str, object]:
         """The position as a seat may see it, as things on the table of `sheet`: docs/architecture.md, "The table"."""
-        return self.draw_scene(self.known(s, seat), seat)
+        return self.draw_scene(self.known(s, seat) if self.keeps_secrets(s) else s, seat)
 
     def threats(self, s: S, viewer: int, side: int) -> dict[str, list[str]]:
         """For each unit of a side, by its id, the hexes it could attack in its next turn if nothing else moved."""
@@ -376,7 +376,7 @@ class Game(Generic[S]):
         """The board of a known position, for a terminal."""
 
     def draw_scene(self, known: S, seat: int) -> dict[str, object]:
-        """A known position as things on the table."""
+        """A known position as things on the table. It is not to be changed: without secrets it is the match's own."""
         return {}
 
     def find_threats(self, known: S, side: int) -> dict[str, list[str]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from alamein.core.native import extend, i64, vec
+from alamein.core.native import i64, vec
 
 
 def ints(values: Iterable[int]) -> vec[i64]:
@@ -13,9 +13,3 @@ def ints(values: Iterable[int]) -> vec[i64]:
 def filled(n: i64, value: i64) -> vec[i64]:
     """A vec of `n` equal values."""
     return vec[i64]([value] * n)
-
-
-def copied(v: vec[i64]) -> vec[i64]:
-    """The same values in a vec of their own, by memcpy: for long ones. `v[:]` goes one by one and is better for short
-    ones, since this leaves room to grow."""
-    return extend(vec[i64](), v)

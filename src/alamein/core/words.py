@@ -8,6 +8,7 @@ of parts, each with its kind and id, so that a browser can name and light a unit
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import Final, NamedTuple
 
@@ -74,8 +75,12 @@ def dice(count: int) -> Term:
 def form(plural: Sequence[str], forms: str, shown: str) -> str:
     """The form of a word that a number takes: `card|cards`. The last one takes what no pattern of the language does."""
     given = forms.split("|")
-    taken = [n for n, pattern in enumerate(plural) if re.fullmatch(pattern, shown)]
-    return given[min(taken[0], len(given) - 1) if taken else -1].replace("#", shown)
+    return given[min(_taken(tuple(plural), shown), len(given) - 1)].replace("#", shown)
+
+
+@lru_cache(1000)  # the same numbers again and again
+def _taken(plural: tuple[str, ...], shown: str) -> int:
+    return next((n for n, pattern in enumerate(plural) if re.fullmatch(pattern, shown)), -1)
 
 
 def counted(plural: Sequence[str], forms: str, shown: str) -> str:

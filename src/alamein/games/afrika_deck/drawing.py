@@ -1,5 +1,6 @@
 """What the table draws: the sheet with every card, and a known position as zones of cards and as text."""
 
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from alamein.games.afrika_deck.verbs import SEATS
 
 PHASES: Final = ("starting", "tactics", "combat", "after combat", "reinforcement")
 TITLES: Final = BOOK.names["table"]
+said: Final = lru_cache(1000)(BOOK.say)  # what a table says it says again and again
 SITE_VALUES: Final = ("number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage")
 
 
@@ -138,12 +140,12 @@ def outlook(k: Afrika, seat: int) -> Entry:
 
 def scene(k: Afrika, seat: int) -> Entry:
     """Zones with cards, and tracks with numbers, of a known position."""
-    turn = BOOK.say("table", "turn", seat=SEATS[k.active])
+    turn = said("table", "turn", seat=SEATS[k.active])
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
-    note, names = BOOK.say("table", "in the wallet", seat=SEATS[k.actor]), BOOK.names["wallet"]
+    note, names = said("table", "in the wallet", seat=SEATS[k.actor]), BOOK.names["wallet"]
     wallet = [{"title": names[point], "value": int(k.wallet[n]), "note": note} for n, point in enumerate(POINTS)]
     return {
-        "turn": BOOK.say("table", "round", n=int(k.round)),
+        "turn": said("table", "round", n=int(k.round)),
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
         "zones": [drawn(zone) for zone in zones],
@@ -155,13 +157,15 @@ def scene(k: Afrika, seat: int) -> Entry:
 
 def drawn(zone: Zone) -> Entry:
     """A zone as JSON; a unit's name becomes its face and badges."""
-    cards: list[Entry] = []
-    for name, count, badge in zone.cards:
-        base, plus, load = name.partition("+")
-        badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]
-        cards.append({"face": base.removesuffix("/x"), "unit": name, "count": count, "badges": badges})
-    owner = {"seat": zone.seat} if zone.seat else {}
+    cards, owner = [_card(*card) for card in zone.cards], {"seat": zone.seat} if zone.seat else {}
     return {"id": zone.id, "title": zone.title, "cards": cards, "hidden": zone.hidden, **owner}
+
+
+@lru_cache(2000)  # what says the same is the same, and need not be compared
+def _card(name: str, count: int, badge: str) -> Entry:
+    base, plus, load = name.partition("+")
+    badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]
+    return {"face": base.removesuffix("/x"), "unit": name, "count": count, "badges": badges}
 
 
 def told(zone: Zone) -> str:

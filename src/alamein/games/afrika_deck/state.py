@@ -16,7 +16,7 @@ from alamein.core.native import append, i64, vec
 from alamein.core.pile import Pile
 from alamein.core.procedure import CHANCE, Decision
 from alamein.core.state import State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.afrika_deck.cards import WALLET
 from alamein.games.afrika_deck.tables import Tables
 
@@ -146,7 +146,7 @@ class Afrika(State):
     def copy(self) -> "Afrika":
         """A state that shares only the card set with this one."""
         o = self.copy_open()
-        o.zone, o.event, o.british, o.bag = (copied(self.zone), self.event[:], self.british[:], self.bag[:])
+        o.zone, o.event, o.british, o.bag = (self.zone[:], self.event[:], self.british[:], self.bag[:])
         return o
 
     def copy_open(self) -> "Afrika":
@@ -154,13 +154,11 @@ class Afrika(State):
         o = Afrika(self.t, 0)
         o.copy_frames(self)
         o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
-        o.start, o.memory = self.start, self.memory
-        o.active, o.actor, o.window = self.active, self.actor, self.window
+        o.start, o.memory, o.active, o.actor, o.window = self.start, self.memory, self.active, self.actor, self.window
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective
         o.damage, o.resolved, o.skip = self.damage, self.resolved, self.skip
-        o.wallet, o.raised = self.wallet[:], self.raised[:]
-        o.pile, o.pile_size = copied(self.pile), self.pile_size[:]
+        o.wallet, o.raised, o.pile, o.pile_size = self.wallet[:], self.raised[:], self.pile[:], self.pile_size[:]
         o.victory = self.victory.copy()
         o.enemy, o.order, o.stay, o.drawn = (self.enemy[:], self.order[:], self.stay[:], self.drawn[:])
         o.unique, o.scrapped = self.unique[:], self.scrapped[:]

@@ -108,7 +108,9 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
         "turns": int(T.TURNS),
         "phase": f"{T.SIDES[s.side]}: {st.PHASE_NAMES[s.phase]}",
         "phases": [f"{side}: {name}" for side in T.SIDES for name in st.PHASE_NAMES[2:]],
-        "counters": [_counter(s, u) for u in range(T.UNITS) if s.loc[u] >= 0],
+        "counters": [
+            _counter(u, int(s.loc[u]), int(s.marks[u]), s.target == u) for u in range(T.UNITS) if s.loc[u] >= 0
+        ],
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s, seat),
@@ -129,17 +131,17 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
     return out
 
 
-def _counter(s: AlamHalfa, u: int) -> dict[str, object]:
-    marks = s.marks[u]
-    badges = [word for word, mark in BADGES.items() if marks & mark != 0]
-    badges += ["depleted"] if marks & st.DEPLETED != 0 else []
-    badges += ["target"] if s.target == u else []
-    badges += ["attacking"] if st.fights(s, u) else []
+@lru_cache(2000)  # who says the same is the same, and need not be compared
+def _counter(u: int, h: int, marks: int, target: bool) -> dict[str, object]:
+    face = marks & st.DEPLETED
+    badges = [word for word, mark in (*BADGES.items(), ("depleted", st.DEPLETED)) if marks & mark != 0]
+    badges += ["target"] if target else []
+    badges += ["attacking"] if marks & st.FIGHTING != 0 else []
     return {
         "unit": T.UNIT_IDS[u],
-        "hex": T.GRID.names[s.loc[u]],
-        "face": int(marks & st.DEPLETED),
-        "values": _values(int(st.attack_strength(s, u)), int(st.defense_strength(s, u)), u),
+        "hex": T.GRID.names[h],
+        "face": face,
+        "values": _values(int(T.ATTACK[2 * u + face]), int(T.DEFENSE[2 * u + face]), u),
         "badges": badges,
     }
 

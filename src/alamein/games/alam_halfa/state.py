@@ -12,7 +12,7 @@ from alamein.core.labels import Names
 from alamein.core.native import extend, i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import FRAME, State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.alam_halfa import tables as T
 
 # What is going on, for views and prompts.
@@ -140,7 +140,7 @@ class AlamHalfa(State):
         c.copy_frames(self)
         c.turn, c.side, c.phase, c.winner, c.control = self.turn, self.side, self.phase, self.winner, self.control
         c.bombardments, c.axis_fire, c.loc, c.marks = self.bombardments, self.axis_fire, self.loc[:], self.marks[:]
-        c.at, c.stages, c.captured, c.mines = copied(self.at), self.stages[:], self.captured[:], self.mines[:]
+        c.at, c.stages, c.captured, c.mines = self.at[:], self.stages[:], self.captured[:], self.mines[:]
         c.replaced, c.shown = self.replaced[:], self.shown[:]
         c.ridges_held, c.ridge_high, c.owed = self.ridges_held, self.ridge_high, self.owed
         c.target, c.bombarding, c.outcome = self.target, self.bombarding, self.outcome

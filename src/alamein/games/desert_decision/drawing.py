@@ -80,8 +80,13 @@ def _values(attack: int, defense: int, u: int) -> str:
     return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
 
 
-VALUES: Final = [  # by the option `italian_infantry` [S11], unit and face
-    _values(int(U.ATTACK[n]), int(U.DEFENSE[n]), n // 2 % U.UNITS) for n in range(4 * U.UNITS)
+VALUES: Final = [  # by unit and face: whole and reduced, then as up to revision 3 [S11]
+    [
+        _values(int(U.ATTACK[n]), int(U.DEFENSE[n]), u)
+        for now in ((1, 0) if U.CHANGED[u] else (1,))
+        for n in (2 * (now * U.UNITS + u), 2 * (now * U.UNITS + u) + 1)
+    ]
+    for u in range(U.UNITS)
 ]
 MARKED: Final[i64] = sum(MARK_WORDS)
 
@@ -98,9 +103,8 @@ def _unit(u: int) -> dict[str, object]:
         "size": SIZES[U.UNIT_SIZES[u]],
         "formation": U.DIVISION_NAMES[U.DIVISION[u]] if U.DIVISION[u] >= 0 else "",
         "faces": [
-            {"values": VALUES[2 * (option * U.UNITS + u) + side], "title": title}
-            for option in ((1, 0) if U.CHANGED[u] else (1,))
-            for side, title in enumerate((NAMES["unit"]["full"], NAMES["unit"]["reduced"]))
+            {"values": values, "title": NAMES["unit"][("full", "reduced")[face % 2]]}
+            for face, values in enumerate(VALUES[u])
         ],
         "legend": NAMES["unit"]["gun legend" if U.IS_GUN[u] else "legend"],
         "mark": U.UNIT_MARKS[u],
@@ -123,7 +127,11 @@ def scene(s: st.Desert) -> dict[str, object]:
         "clock": [int(s.turn), T.LAST_TURN],
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
-        "counters": [_counter(s, u, beneath.pop(int(s.loc[u]), 0)) for u in range(U.UNITS) if s.loc[u] >= 0],
+        "counters": [
+            _counter(int(s.marks[u] & MARKED), _face(s, u), u, int(s.loc[u]), beneath.pop(int(s.loc[u]), 0))
+            for u in range(U.UNITS)
+            if s.loc[u] >= 0
+        ],
         "markers": [
             {"hex": G.GRID.names[h], "kind": "minefield", "text": ""} for h in range(G.HEXES) if st.is_mined(s, h)
         ],
@@ -143,15 +151,17 @@ def scene(s: st.Desert) -> dict[str, object]:
     return out
 
 
-def _counter(s: st.Desert, u: int, beneath: int) -> dict[str, object]:
-    marks, face = s.marks[u], int(st.face_of(s, u))
-    badges = [word for bit, word in MARK_WORDS.items() if marks & bit] if marks & MARKED != 0 else []
+@lru_cache(2000)  # who says the same is the same, and need not be compared
+def _counter(marks: int, face: int, u: int, h: int, beneath: int) -> dict[str, object]:
+    badges = [word for bit, word in MARK_WORDS.items() if marks & bit]
     if beneath > 0:
         badges.append(f"+{beneath}")
-    hex = G.GRID.names[s.loc[u]]
-    values = VALUES[2 * (int(s.italians) * U.UNITS + u) + face]
-    shown = face + 2 if U.CHANGED[u] and not s.italians else face  # as up to revision 3 [S11]
-    return {"unit": U.UNIT_IDS[u], "hex": hex, "face": shown, "values": values, "badges": badges}
+    return {"unit": U.UNIT_IDS[u], "hex": G.GRID.names[h], "face": face, "values": VALUES[u][face], "badges": badges}
+
+
+def _face(s: st.Desert, u: int) -> int:
+    """Which face is up; a counter as up to revision 3 [S11] has two of its own."""
+    return int(st.face_of(s, u)) + (2 if U.CHANGED[u] and not s.italians else 0)
 
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:

@@ -14,7 +14,7 @@ from alamein.core.labels import Label, Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
@@ -153,13 +153,9 @@ class Desert(State):
         c.scenario, c.air_each_turn, c.all_must_attack = self.scenario, self.air_each_turn, self.all_must_attack
         c.engineers_exempt, c.turn, c.mines_cleared = self.engineers_exempt, self.turn, self.mines_cleared
         c.forts_closed, c.armor_spoils, c.closed_stacks = self.forts_closed, self.armor_spoils, self.closed_stacks
-        c.front, c.italians, c.clearing, c.el_alamein_fell = (
-            self.front,
-            self.italians,
-            self.clearing,
-            self.el_alamein_fell,
-        )
-        c.loc, c.marks, c.hexes, c.air = self.loc[:], self.marks[:], copied(self.hexes), self.air[:]
+        c.front, c.italians, c.clearing = self.front, self.italians, self.clearing
+        c.el_alamein_fell, c.loc, c.marks = self.el_alamein_fell, self.loc[:], self.marks[:]
+        c.hexes, c.air = self.hexes[:], self.air[:]
         return c
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from alamein.core.native import i64
+from alamein.core.native import i64, vec
 from alamein.games.data import read
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
@@ -28,7 +28,9 @@ SHOWN_FLAGS: Final = (
     (st.RETREATING, "retreating"), (st.DEFENDING, "defending"),
 )  # fmt: skip
 SHOWN: Final[i64] = st.MOVED | st.ATTACKED | st.BEEN_ATTACKED | st.HALTED | st.RETREATING | st.DEFENDING
+DRAWN: Final[i64] = SHOWN | 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT  # of a cell, on a counter
 VALUES: Final = [T.values(u) for u in range(len(T.UNIT))]
+AREAS: Final[list[tuple[object, list[str]]]] = [((), [])] * 4  # the last ones drawn
 
 
 def sheet() -> dict[str, object]:
@@ -103,7 +105,11 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
         "clock": [int(s.turn), int(data.turns)],
         "phase": "set-up" if setting_up else f"{T.SIDES[s.active]}: {st.PHASES[s.phase]}",
         "phases": [f"{side}: {phase}" for side in T.SIDES for phase in st.PHASES],
-        "counters": [_counter(s, u, lines[T.SIDE[u]]) for u in range(len(T.UNIT)) if s.loc[u] >= 0],
+        "counters": [
+            _counter(u, int(s.loc[u]), int(lines[T.SIDE[u]].state(s, u)), int(s.cells[u] & DRAWN))
+            for u in range(len(T.UNIT))
+            if s.loc[u] >= 0
+        ],
         "markers": _markers(s),
         "boxes": _boxes(s),
         "tracks": _tracks(s),
@@ -115,16 +121,15 @@ def scene_of(s: NorthAfrica) -> dict[str, object]:
     return out
 
 
-def _counter(s: NorthAfrica, u: int, lines: Lines) -> dict[str, object]:
-    state, cell = int(lines.state(s, u)), s.cells[u]
+@lru_cache(2000)  # who says the same is the same, and need not be compared
+def _counter(u: int, h: int, state: int, cell: int) -> dict[str, object]:
     badges = [] if state == T.SUPPLIED else [T.STATE_NAMES[state]]
-    if s.facing(u) != 0:
+    if cell >> st.FACING_SHIFT & 7 != 0:
         badges.append("road mode")
-    if cell & SHOWN != 0:
-        badges += [word for flag, word in SHOWN_FLAGS if cell & flag != 0]
-    if s.attack(u) != 0:
-        badges.append(f"attack {s.attack(u)}")
-    return {"unit": T.UNIT[u], "hex": T.HEX[s.loc[u]], "face": 0, "values": VALUES[u], "badges": badges}
+    badges += [word for flag, word in SHOWN_FLAGS if cell & flag != 0]
+    if attack := cell >> st.ATTACK_SHIFT:
+        badges.append(f"attack {attack}")
+    return {"unit": T.UNIT[u], "hex": T.HEX[h], "face": 0, "values": VALUES[u], "badges": badges}
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
@@ -146,8 +151,8 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
     """Hexes of both sides: under control, in supply [13.32], and the road that supplies them [15.1]."""
     zone, sides = s.board().zone, range(len(T.SIDES))
     shown = (
-        ("zone", [T.named(zone, T.WORDS * n) for n in sides]),
-        ("supply", [T.named(x.supplied(s), 0) for x in lines]),
+        ("zone", [_area(n, zone[T.WORDS * n : T.WORDS * (n + 1)]) for n in sides]),
+        ("supply", [_area(2 + n, lines[n].supplied(s)) for n in sides]),
         ("road", [[T.HEX[h] for h in road_hexes(x)] for x in lines]),
     )
     return [
@@ -155,6 +160,14 @@ def _overlays(s: NorthAfrica, lines: tuple[Lines, Lines]) -> list[dict[str, obje
         for id, both in shown
         for n, side in enumerate(T.SIDES)
     ]
+
+
+def _area(k: int, hexes: vec[i64]) -> list[str]:
+    """The same list as long as it is the same set."""
+    last = AREAS[k]
+    if last[0] != hexes:
+        AREAS[k] = last = (hexes, T.named(hexes))
+    return last[1]
 
 
 def _boxes(s: NorthAfrica) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ from alamein.core.labels import Names
 from alamein.core.native import i64, vec
 from alamein.core.procedure import Decision
 from alamein.core.state import State
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c07_zones_of_control import FRESH, NO_MINE, Board, put
 
@@ -155,8 +155,8 @@ class NorthAfrica(State):
         t.points = self.points
         t.boxes = self.boxes
         t.edge_index = self.edge_index
-        t.loc = copied(self.loc)
-        t.cells = copied(self.cells)
+        t.loc = self.loc[:]
+        t.cells = self.cells[:]
         return t
 
     def board(self) -> Board:

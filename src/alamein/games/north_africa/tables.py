@@ -309,11 +309,11 @@ CROWD_LATER: Final = 1 << OPTIONS.index("crowd_later")
 MOST_MINES: Final[i64] = 80  # room for all minefield markers in a state (27 + 46 counters)
 
 
-def named(hexes: vec[i64], first: i64) -> list[str]:
-    """The hexes of a set whose words begin there."""
+def named(hexes: vec[i64]) -> list[str]:
+    """The hexes of a set."""
     out: list[str] = []
     for c in range(i64(1), LAST_COLUMN + 1):
-        bits = hexes[first + c]
+        bits = hexes[c]
         if bits != 0:
             out += [HEX[h] for h in range((c - 1) * ROWS, c * ROWS) if bits & BIT[h] != 0]
     return out

@@ -29,7 +29,7 @@ class AfrikaTeller(Teller):
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         size = plan.numbers.size
-        self.wallet = self.feed("wallet")
+        self.wallet = self.feed("wallet").strips[0].paper
         self.zones = self.feed("zone").strips[0].paper
         self.enemy, self.order, self.stay = self.feed("enemy"), self.feed("order"), self.feed("stay")
         self.drawn, self.unique, self.raised = self.feed("drawn"), self.feed("unique"), self.feed("raised")
@@ -54,7 +54,6 @@ class AfrikaTeller(Teller):
             self.piles[0].tell(n, s.pile, s.pile_size, touched >> PILE_BITS)
         if touched & st.SCRAPPED != 0:
             self.scrapped.tell(n, s.scrapped)
-        self.wallet.tell(n, s.wallet)
         self.tell_lists(n, s)
         if touched & st.SLOTS != 0:
             self.bottom.tell(n, s.victory.bottom)
@@ -77,7 +76,7 @@ class AfrikaTeller(Teller):
                     self.private[n] = 1
 
     def tell_numbers(self, n: i64, s: Afrika) -> None:
-        """The single numbers."""
+        """The single numbers, and the wallet."""
         out, at = self.numbers.numbers, n * self.numbers.wide + WHO
         out[at], out[at + 1], out[at + 2], out[at + 3] = (
             i32(s.players),
@@ -95,6 +94,9 @@ class AfrikaTeller(Teller):
         out[at + 12], out[at + 13], out[at + 14] = i32(s.fought_tank), i32(s.scheduled), i32(s.ending)
         out[at + 15], out[at + 16], out[at + 17] = i32(s.objective), i32(s.damage), i32(s.resolved)
         out[at + 18] = i32(s.skip)
+        wallet, points, first = self.wallet.numbers, s.wallet, n * self.wallet.rows
+        for k in range(self.wallet.rows):
+            wallet[first + k] = i32(points[k])
 
     def tell_lists(self, n: i64, s: Afrika) -> None:
         """What lies open and is short: most of the time there is nothing in these lists."""

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi
 from alamein.core.native import i64, vec
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.desert_decision.ground import ADJ, ALLIED, HEXES
 from alamein.games.desert_decision.rules.c04_march import HEX_MASK, March, gate_of, march_cost
 from alamein.games.desert_decision.state import (
@@ -46,7 +46,7 @@ class Arrivals:
         """Those of the position."""
         changed = self.changed(s)
         if changed != 0:
-            can = copied(self.can)  # plans keep the old one
+            can = self.can[:]  # plans keep the old one
             for h in range(HEXES):
                 can[h] &= ~changed
             self.can = can

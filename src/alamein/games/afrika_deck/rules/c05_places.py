@@ -119,8 +119,8 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
     """All cards of one zone join another."""
     zone = s.zone
     old, new = s.row(seat, source), s.row(seat, target)
-    s.touched |= (i64(1) << source | i64(1) << target) << seat * st.ZONES | i64(255 * st.FACES)
     total = zone[old + s.width - 1]
+    touched = (i64(1) << source | i64(1) << target) << seat * st.ZONES
     left = total  # cards not moved yet
     f: i64 = 0
     while left > 0:
@@ -129,7 +129,9 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
             zone[new + f] += n
             zone[old + f] = 0
             left -= n
+            touched |= i64(st.FACES) << (f >> 3 & 7)
         f += 1
+    s.touched |= touched
     zone[new + s.width - 1] += total
     zone[old + s.width - 1] = 0
 

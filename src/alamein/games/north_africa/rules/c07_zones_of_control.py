@@ -7,7 +7,7 @@ Minefields neither have zones nor stop them.
 from typing import Final, final
 
 from alamein.core.native import i64, vec
-from alamein.core.vectors import copied, filled
+from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c13_rings import grown
 
@@ -40,8 +40,8 @@ class Board:
     bits a column."""
 
     def __init__(self) -> None:
-        self.at: vec[i64] = copied(NOTHING)
-        self.mine: vec[i64] = copied(NOTHING)
+        self.at: vec[i64] = NOTHING[:]
+        self.mine: vec[i64] = NOTHING[:]
         self.crowds: vec[i64] = filled(2, 0)  # [8.0] by side, the hexes above its stacking limit
         self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
         self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
