@@ -89,6 +89,10 @@ def test_what_is_known_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("cpy_r_r0 = ((alamein___SObject *)cpy_r_s)->_loc;\nif (unlikely(cpy_r_r0.len < 0)) {", "if (0) {"),
     ):
         assert unasked(f"{asked} CPyL3;\n") == f"{asked.splitlines()[0]}\n{known} CPyL3;\n"
+    derived = (
+        "cpy_r_r0 = ((alamein___core___state___StateObject *)cpy_r_s)->_frames;\nif (unlikely(cpy_r_r0.len < 0)) {\n"
+    )
+    assert unasked(derived) == derived, "a game of another package may forget the `__init__` of its state"
     number = "cpy_r_r1 = ((alamein___SObject *)cpy_r_s)->_turn;\n"
     asked = (
         "if (unlikely(cpy_r_r1 == -113) && !(((alamein___SObject *)cpy_r_s)->bitmap & 1)) {\nPyErr_SetString();\n}\n"

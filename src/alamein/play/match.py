@@ -160,7 +160,7 @@ class Match:
 
     def texts(self) -> list[str]:
         """What the deciding seat may do, in notation."""
-        return [self.game.notation.text(a) for a in self.legal()]
+        return list(map(self.game.notation.text, self.game.legal(self.state)))
 
     def why(self, seat: int, text: str) -> Reason | None:
         """Why a seat may not take an action, or None if it may."""

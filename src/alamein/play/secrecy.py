@@ -20,6 +20,7 @@ from alamein.core.state import State
 ROLLS, HIDDEN, PASSES, OVER = "dice", "hidden", "passes", "over"  # why an action cannot be taken back
 # All draws low, all high, and in turn: any one hidden card differs in two of them, wherever in a pile it lies.
 APART: Final = (0, -1, 0x1555555555555555, 0x2AAAAAAAAAAAAAAA)
+PICKED: Final[dict[type[State], "attrgetter[tuple[object, ...]]"]] = {}  # all slots of a game's positions, once found
 
 
 def visible(event: Event, seat: int) -> bool:
@@ -60,6 +61,9 @@ def look_alike(game: Game[State], positions: Sequence[State], seat: int) -> bool
     """Whether the seat sees the same in all of them. That is made of the known position and of nothing else, which may
     hold more (what nothing reads any more): only where it differs are they looked at."""
     known = [game.known(position, seat) for position in positions]
-    first, *rest = map(attrgetter(*known[0].slots()), known)
+    kind = type(known[0])
+    if kind not in PICKED:
+        PICKED[kind] = attrgetter(*known[0].slots())
+    first, *rest = map(PICKED[kind], known)
     apart = [n for n, other in enumerate(rest, 1) if other != first]
     return not apart or all(game.view(positions[n], seat) == game.view(positions[0], seat) for n in apart)

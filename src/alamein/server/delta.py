@@ -68,12 +68,14 @@ def _between(old: object, new: object, at: Place) -> list[Json]:
 
 
 def _in_object(old: Json, new: Json, at: Place) -> list[Json]:
-    found: list[Json] = [{"at": (*at, key)} for key in old if key not in new]
+    found: list[Json] = []
+    if old.keys() != new.keys():
+        found += [{"at": (*at, key)} for key in old if key not in new]
+        found += [{"at": (*at, key), "to": value} for key, value in new.items() if key not in old]
     for key, value in new.items():
-        if key not in old:
-            found.append({"at": (*at, key), "to": value})
-        elif old[key] != value:
-            found += _between(old[key], value, (*at, key))
+        was = old.get(key, value)
+        if was is not value and was != value:
+            found += _between(was, value, (*at, key))
     return found
 
 
@@ -82,7 +84,8 @@ def _in_list(old: Sequence[object], new: Sequence[object], at: Place) -> list[Js
     another."""
     if len(old) == len(new) and isinstance(new[0], dict | list):
         pairs = enumerate(zip(old, new, strict=True))
-        return [change for n, (was, now) in pairs if was != now for change in _between(was, now, (*at, n))]
+        apart = [(n, was, now) for n, (was, now) in pairs if was is not now and was != now]  # most are the same thing
+        return [change for n, was, now in apart for change in _between(was, now, (*at, n))]
     start = _same(old, new)
     end = _same(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
     put = new[start : len(new) - end]

@@ -152,7 +152,10 @@ class Rows:
 
     def seat(self, seat: int) -> Seat:
         """The row of a seat or of SPECTATOR."""
-        return next(row for row in self.seats if row.seat == seat)
+        for row in self.seats:
+            if row.seat == seat:
+                return row
+        raise LookupError(f"there is no seat {seat}")
 
     @property
     def players(self) -> list[Seat]:

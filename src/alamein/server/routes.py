@@ -22,6 +22,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from alamein.core.errors import NotParseable
+from alamein.server.connections import WHOLE
 from alamein.server.errors import NoToken
 from alamein.server.hall import Hall, Place
 from alamein.server.hands import Hands
@@ -78,6 +79,16 @@ class Ask:
         assert self.here is not None
         return self.here
 
+    async def body(self) -> bytes:
+        """What it was sent with. If that has come with the head, and nobody else may want it, it is one message."""
+        request = self.request
+        if WHOLE not in request.scope or request.app.state.peers is not None:
+            return await request.body()
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise ClientDisconnect
+        return cast(bytes, message.get("body", b""))
+
     def spend(self, kind: str) -> None:
         """Take one from a budget of its address, and one from that of its match."""
         self.gate.spend(kind, self.caller)
@@ -116,7 +127,7 @@ class Route(NamedTuple):
         if self.takes is not None:
             given.append(checked("", self.takes.model_validate_strings, _parameters(ask.request, self.takes, found)))
         if self.body is not None:
-            given.append(checked("body", self.body.model_validate_json, await ask.request.body()))
+            given.append(checked("body", self.body.model_validate_json, await ask.body()))
         if _is_awaited(self.answer):
             return await cast("Awaitable[Response]", self.answer(ask, *given))
         return cast(Response, await ask.hands.do(self.answer, ask, *given))

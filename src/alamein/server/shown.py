@@ -35,9 +35,10 @@ def event_json(game: Game[State], version: int, seat: int, event: Event) -> Json
 
 def prompt_json(game: Game[State], state: State) -> Json:
     """The question at which play waits."""
-    parts, decision = game.prompt_parts(state), game.decision(state)
-    case = decision.prompt(state).case
-    return {"case": case, "text": text_of(parts), "rule": decision.ref, "parts": parts_json(parts)}
+    decision = game.decision(state)
+    asked = decision.prompt(state)
+    parts = game.words.phrase(asked)
+    return {"case": asked.case, "text": text_of(parts), "rule": decision.ref, "parts": parts_json(parts)}
 
 
 def position_json(game: Game[State], state: State, viewer: int) -> Json:
