@@ -24,9 +24,11 @@ export const badgeWord = (badge: string): string => badge.replace(/^[a-z][a-z ]*
 
 /** A sentence that serves the terminal too, without the ids that stand behind names in it; no number leaves its %. */
 export const withoutIds = (sheet: Sheet | null, text: string): string =>
-  text.replace(/ %/g, "\u00a0%").replace(/ \(([^()]+)\)/g, (all: string, id: string) =>
-    sheet?.kind === "hex" && (sheet as HexSheet).units.some((unit) => unit.id === id) ? "" : all,
-  );
+  text
+    .replace(/ %/g, "\u00a0%")
+    .replace(/ \(([^()]+)\)/g, (all: string, id: string) =>
+      sheet?.kind === "hex" && (sheet as HexSheet).units.some((unit) => unit.id === id) ? "" : all,
+    );
 
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 
