@@ -115,11 +115,8 @@ def emptied(kind: str, why: str, kept: Iterable[str] = ()) -> Edit:
 # --- what is tried ----------------------------------------------------------------------------------------------------
 
 
-def alam_halfa(
-    name: str, turns: int = 8, axis: int = 0, allied: int = 0, shells: int = 2, salvo: int = 1, fire: int = 1
-) -> Variant:
-    """Turns, markers a turn more for either side, bombardments of a unit and markers in one [8.4] (0: any number), and
-    0 for the list of fire up to revision 2."""
+def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, shells: int = 2, fire: int = 1) -> Variant:
+    """Turns, markers a turn more for either side, bombardments of a unit, and 0 for the list of fire of revision 2."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
     lists = {"axis": [7, 7, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
     edits: list[Edit] = []
@@ -130,8 +127,6 @@ def alam_halfa(
         if more or days:
             new = [x + more for x in old] + [old[-1] + more] * len(days)
             edits.append(swap(f"allotment = {old}", f"allotment = {new}"))
-    if salvo != 1:
-        edits.append(swap("on_a_unit = 2\nmarkers = 1", f"on_a_unit = 2\nmarkers = {salvo}"))
     data = (("scenario.toml", both(*edits)),) if edits else ()
     return Variant("alam_halfa", name, data, "", (("bombardments", shells), ("axis_fire", fire)))
 
@@ -195,7 +190,6 @@ VARIANTS: Final = (
     alam_halfa("Axis 1 marker fewer", axis=-1),
     alam_halfa("Allies 1 marker fewer", allied=-1),
     alam_halfa("Allies 1 marker more", allied=1),
-    alam_halfa("any markers in a bombardment [8.4]", salvo=0),
     alam_halfa("one bombardment of a unit [8.4]", shells=1),
     alam_halfa("three bombardments of a unit [8.4]", shells=3),
     *desert("as it is"),

@@ -7,6 +7,7 @@ from alamein.core.chance import Source
 from alamein.core.errors import BadPosition
 from alamein.core.event import Log
 from alamein.core.game import About, Game, Json, Odds, Option, Result, Scenario, Trace, View
+from alamein.core.reading import filled
 from alamein.games.alam_halfa import drawing, overlays, position, secrets
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_odds import odds_for
@@ -94,7 +95,7 @@ class AlamHalfaGame(Game[AlamHalfa]):
 
     def assemble(self, given: Json, hidden: tuple[int, ...]) -> AlamHalfa:
         """The position described, not yet looked at as a whole."""
-        whole = position.whole_of(given)
+        whole = filled(given, "the position", position.NEEDED, {**position.DEFAULTS, "frames": None})
         s = position.read(whole, hidden)
         if "frames" in given:
             self.load_frames(s, given["frames"])

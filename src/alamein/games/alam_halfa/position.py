@@ -131,11 +131,6 @@ def read_counts(value: object, what: str, into: vec[i64], side: int) -> None:
         into[side * T.VALUES + whole(v, f"a marker in {what}", 1, T.VALUES - 1)] += 1
 
 
-def whole_of(position: Mapping[str, object]) -> dict[str, object]:
-    """A position with every key; what a person left out is as in DEFAULTS."""
-    return filled(position, "the position", NEEDED, {**DEFAULTS, "frames": None})
-
-
 def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     """The position without its frames and without units on the map; of `hidden` sides markers are only counted."""
     s = st.empty_board()

@@ -264,9 +264,8 @@ DATES: Final[tuple[str, ...]] = tuple(_turns.texts("dates"))
 MOBILE_SHARE: Final[vec[i64]] = ints(_section("mobile_movement", "share", "why").wholes("share"))
 DIVERSION_LAST_TURN: Final[i64] = _section("diversionary_attack", "last_turn").whole("last_turn")
 ATTACKS_ON_A_UNIT: Final[i64] = _section("attacks", "on_a_unit", "why").whole("on_a_unit")  # 0: no limit
-_shelling: Final = _section("bombardments", "on_a_unit", "markers", "mines_shelter", "why")
+_shelling: Final = _section("bombardments", "on_a_unit", "mines_shelter", "why")
 BOMBARDMENTS_OF_A_UNIT: Final[i64] = _shelling.whole("on_a_unit")  # unless the option says otherwise
-BOMBARDING_MARKERS: Final[i64] = _shelling.whole("markers")  # 1, or 0: any number
 MINES_SHELTER: Final[i64] = int(_shelling.flag("mines_shelter"))  # [8.5] against bombardment
 _uses: Final = ("axis_in_the_game", "allied_each_movement_phase")
 REPLACEMENTS: Final[vec[i64]] = ints(_section("replacements", *_uses).whole(use) for use in _uses)
@@ -346,8 +345,6 @@ def _check_scenario() -> list[str]:
         out.append(f"{TURNS} turns need as many dates and allotments of each side")
     if sum(int(n) for n in POOL) - int(POOL[0] + POOL[VALUES]) != sum(int(n) for n in POOL_SIZE):
         out.append(f"the number of a support-fire marker is from 1 to {VALUES - 1}")
-    if BOMBARDING_MARKERS not in (0, 1):
-        out.append(f"a bombardment has one marker or any number (0), not {BOMBARDING_MARKERS}")
     for u in range(UNITS):
         h = HISTORICAL[u]
         if START_SIDE[h] != SIDE[u] or TERRAIN[h] == SEA:

@@ -75,18 +75,15 @@ def _names() -> list[dict[str, object]]:
     return out
 
 
-def _values(attack: int, defense: int, u: int) -> str:
-    move = half_points(int(U.MOVE[u]))
-    return f"{attack}-{defense}-{move}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
+def _values(n: int) -> str:
+    u = n // 2 % U.UNITS
+    return f"{U.ATTACK[n]}-{U.DEFENSE[n]}-{half_points(int(U.MOVE[u]))}" + (f"-{U.RANGE[u]}" if U.RANGE[u] else "")
 
 
-VALUES: Final = [  # by unit and face: whole and reduced, then as up to revision 3 [S11]
-    [
-        _values(int(U.ATTACK[n]), int(U.DEFENSE[n]), u)
-        for now in ((1, 0) if U.CHANGED[u] else (1,))
-        for n in (2 * (now * U.UNITS + u), 2 * (now * U.UNITS + u) + 1)
-    ]
-    for u in range(U.UNITS)
+BY_NOW: Final = [_values(n) for n in range(4 * U.UNITS)]  # by the option `italian_infantry` [S11], unit and face
+VALUES: Final = [  # by unit and face: whole and reduced, then as up to revision 3
+    BY_NOW[n : n + 2] + (BY_NOW[n - 2 * U.UNITS :][:2] if U.CHANGED[n // 2 - U.UNITS] else [])
+    for n in range(2 * U.UNITS, 4 * U.UNITS, 2)
 ]
 MARKED: Final[i64] = sum(MARK_WORDS)
 
@@ -128,7 +125,13 @@ def scene(s: st.Desert) -> dict[str, object]:
         "phase": phase_of(s),
         "phases": ["set-up", *PHASES],
         "counters": [
-            _counter(int(s.marks[u] & MARKED), _face(s, u), u, int(s.loc[u]), beneath.pop(int(s.loc[u]), 0))
+            _counter(
+                int(s.marks[u] & MARKED),
+                int(st.face_of(s, u)) + (2 if U.CHANGED[u] and not s.italians else 0),
+                u,
+                int(s.loc[u]),
+                beneath.pop(int(s.loc[u]), 0),
+            )
             for u in range(U.UNITS)
             if s.loc[u] >= 0
         ],
@@ -157,11 +160,6 @@ def _counter(marks: int, face: int, u: int, h: int, beneath: int) -> dict[str, o
     if beneath > 0:
         badges.append(f"+{beneath}")
     return {"unit": U.UNIT_IDS[u], "hex": G.GRID.names[h], "face": face, "values": VALUES[u][face], "badges": badges}
-
-
-def _face(s: st.Desert, u: int) -> int:
-    """Which face is up; a counter as up to revision 3 [S11] has two of its own."""
-    return int(st.face_of(s, u)) + (2 if U.CHANGED[u] and not s.italians else 0)
 
 
 def _areas(s: st.Desert) -> list[dict[str, object]]:

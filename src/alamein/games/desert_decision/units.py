@@ -47,18 +47,13 @@ def _range_of(side: int) -> tuple[int, int]:
 FIRST: Final = ints([_range_of(ALLIED)[0], _range_of(AXIS)[0]])
 LAST: Final = ints([_range_of(ALLIED)[1], _range_of(AXIS)[1]])
 
-
-def _powers(record: Table, before: bool) -> list[int]:
-    """Attack and defense of the whole unit, then of the reduced one; [S11] before revision 4 some were others."""
-    now = [record.whole("attack"), record.whole("defense"), *record.wholes("reduced")]
-    return record.wholes("before") if before and "before" in record.values else now
-
-
-# [2.2.1] [7.0] powers by the option `italian_infantry` [S11], unit, and whether it shows its reduced side
-_of_units: Final = [_powers(record, before) for before in (True, False) for record in _units]
-ATTACK: Final = ints([x for powers in _of_units for x in (powers[0], powers[2])])
-DEFENSE: Final = ints([x for powers in _of_units for x in (powers[1], powers[3])])
+# [2.2.1] [7.0] powers by the option `italian_infantry`, unit, and whether it shows its reduced side; [S11] before
+# revision 4 some were others
 CHANGED: Final = tuple("before" in record.values for record in _units)
+_now: Final = [[r.whole("attack"), r.whole("defense"), *r.wholes("reduced")] for r in _units]
+_powers: Final = [*(r.wholes("before") if CHANGED[u] else _now[u] for u, r in enumerate(_units)), *_now]
+ATTACK: Final = ints([x for powers in _powers for x in (powers[0], powers[2])])
+DEFENSE: Final = ints([x for powers in _powers for x in (powers[1], powers[3])])
 MOVE: Final = ints([r.whole("move") * POINT for r in _units])  # in half points
 RANGE: Final = ints([r.whole("range") for r in _units])
 

@@ -93,7 +93,7 @@ class CommitAttackFire(st.Asked):
             s.marks[s.target] += st.ONE_BOMBARDMENT
             log.say("8.4", "bombards", s.target, s.loc[s.target], 0)
         s.attack_fire += spend(s, s.side, arg_of(a), log)
-        if (s.bombarding != 0 and T.BOMBARDING_MARKERS == 1) or st.markers(s.hand, s.side) == 0:
+        if s.bombarding != 0 or st.markers(s.hand, s.side) == 0:
             s.next()
 
 
