@@ -1,5 +1,4 @@
-"""`normal` beats `random` on either side of every game; more games make a wrong verdict rarer. How strong `hard` is
-takes pairs of games, which `alamein arena --gate` plays: in an even game the better one does not win 7 of 8.
+"""`normal` beats `random` on either side of every game, `hard` beats `normal`; more games make a wrong verdict rarer.
 
 If the better one won half its games or fewer, it would win 7 of 8 or more with a chance of at most 9 in 256 (3.5 %),
 the error rate of each of these tests. The seeds are fixed, so they never flicker. The sources are slow and play one
@@ -49,6 +48,15 @@ def test_the_better_player_wins(game: str, scenario: str, players: tuple[str, st
     games, enough = (16, 12) if seat == "draw" and COMPILED else (GAMES, ENOUGH)  # also 4 %
     tally = play_some(Task(game, scenario, {}, players, 1942), 0, games)
     assert not tally.errors and tally.wins[seat] >= enough
+
+
+@pytest.mark.full
+def test_hard_beats_normal() -> None:
+    """As the Allies of revision 2; where a game is even it takes pairs of games (`alamein arena --gate`)."""
+    if COMPILED:
+        before = {"bombardments": 1, "axis_fire": 0}
+        tally = play_some(Task("alam_halfa", "alam_halfa", before, ("normal", "hard:300n"), 1942), 0, GAMES)
+        assert not tally.errors and tally.wins["allied"] >= ENOUGH
 
 
 def test_a_style_by_hand_is_beaten() -> None:

@@ -14,10 +14,8 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.state import Desert
 
-OPEN: Final = (  # what lies open to all; a slot that is not named here is nobody's to know
-    *("scenario", "air_each_turn", "all_must_attack", "engineers_exempt", "forts_closed", "armor_spoils"),
-    *("closed_stacks", "front", "turn", "mines_cleared", "el_alamein_fell"),
-)
+# What lies open to all, the options among it; a slot that is not named here is nobody's to know
+OPEN: Final = ("scenario", *st.OPTION_SLOTS.values(), "turn", "mines_cleared", "el_alamein_fell")
 
 
 def top_counters(s: Desert) -> vec[i64]:
