@@ -29,6 +29,7 @@ DRAFTS: Final = 7  # orders tried beside the best so far,
 GENERATIONS: Final = 3  # and how often
 CLEAR: Final = 6  # a plan is better if its gain, squared, is so many times what chance about makes
 LIMIT: Final = 3_000  # actions after which a trial is cut
+NEVER: Final = 1 << 30  # no moment comes so late
 
 Trials = list[list[int]]  # of every plan, what each trial has brought
 Plan = tuple[int, Order]  # a style, and the orders that come before it
@@ -95,7 +96,9 @@ class Comparison:
     def until(self, guess: State) -> int:
         """The moment at which a trial is judged."""
         until = int(self.policy.ahead(guess, self.moment))
-        return min(until, self.moment + self.staff.ahead) if self.staff is not None and self.is_trained() else until
+        if self.staff is None or not self.is_trained():
+            return until
+        return NEVER if self.staff.to_the_end else min(until, self.moment + self.staff.ahead)
 
     def worth(self, state: State) -> int:
         """What came of a trial: by the value, or by the expert's own judgement where nothing has been learnt."""

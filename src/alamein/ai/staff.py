@@ -19,11 +19,13 @@ Order = tuple[int, ...]
 
 
 class Staff(Generic[S]):
-    """Drafts orders for one game. A plan is judged by a trained value `ahead` moments later."""
+    """Drafts orders for one game. A plan is judged by a trained value `ahead` moments later, or where `to_the_end` by
+    what it brings when the game is over."""
 
-    def __init__(self, game: Game[S], ahead: int) -> None:
+    def __init__(self, game: Game[S], ahead: int, to_the_end: bool = False) -> None:
         self.game = game
         self.ahead = ahead
+        self.to_the_end = to_the_end
 
     @abstractmethod
     def is_due(self, s: S, seat: int, drafted: bool) -> bool:

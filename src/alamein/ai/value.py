@@ -61,6 +61,10 @@ class Setting(NamedTuple):
     options: Mapping[str, int]
     favorite: int
 
+    def kind(self) -> str:
+        """Its name among those of its game."""
+        return "_".join((self.scenario, *self.options))
+
 
 def ahead(result: Result, seat: int) -> int:
     """By how many points a seat was ahead of the best other one at the end."""

@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,8 +16,7 @@ from alamein.core.errors import NotParseable
 from alamein.games import registry
 
 if TYPE_CHECKING:
-    from alamein.ai.train.champion import Training
-    from alamein.ai.train.fit import Fitted
+    from alamein.ai.train.champion import Learnt, Training
 
 NODES: Final = "hard:1000n"  # who plays with the new weights and with the old ones
 FOES: Final = ("static", "normal")
@@ -73,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     learnt = training.learn()
     if args.docs:
         marked.put(Path(args.docs), about, [training.command(), "", *learnt.table()])
-    why = refused(training, learnt.worse_than, jobs, args.cluster, most)
+    why = refused(training, learnt, jobs, args.cluster, most)
     if not why and args.write:
         Path(args.write).write_text(training.candidate.read_text(encoding="utf-8"), encoding="utf-8")
     if args.json:
@@ -81,15 +79,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(*learnt.table(), sep="\n")
         print(f"the weights in use stay: {why}" if why else f"better than those in use: {training.candidate}")
+        if learnt.stay and not why:
+            print(f"these stay: {'; '.join(learnt.stay)}")
     return 1 if why else 0
 
 
-def refused(
-    training: "Training", worse_than: "Callable[[list[Fitted]], str]", jobs: int, cluster: str, most: int
-) -> str:
+def refused(training: "Training", learnt: "Learnt", jobs: int, cluster: str, most: int) -> str:
     """Why the new weights may not replace those in use; "" if they may."""
-    old = training.in_use()
-    why = worse_than(old) if old is not None else ""
+    why = "; ".join(learnt.stay) if len(learnt.stay) == len(learnt.kinds) else ""
     if why or not most:
         return why
     asked = [

@@ -65,12 +65,12 @@ class Training:
         return rows
 
     def learn(self) -> "Learnt":
-        """Fit every kind, and write the candidate down."""
+        """Fit every kind, and write the candidate down: the new weights of all kinds that they better."""
         data = self.data()
         missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
         if missing:
             raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
-        found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data])
+        found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data], self.in_use())
         self.candidate.write_text(self.text(found), encoding="utf-8")
         return found
 
@@ -141,10 +141,19 @@ def keep(path: Path, rows: bytes) -> None:
 
 
 class Learnt:
-    """What came of it: the weights of every kind and how good they are."""
+    """What came of it: the weights of every kind and how good they are. Those in use stay where they are better in
+    anything; `stay` says in what."""
 
-    def __init__(self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted]) -> None:
+    def __init__(
+        self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted], in_use: list[Fitted] | None
+    ) -> None:
         self.kinds, self.data, self.fitted = kinds, data, fitted
+        self.stay: list[str] = []
+        for k, old in enumerate(in_use or []):
+            why = self.worse_than(k, old)
+            if why:
+                self.fitted[k] = old
+                self.stay.append(f"the {why}")
 
     def figures(self) -> dict[str, dict[str, float]]:
         """By kind."""
@@ -153,12 +162,13 @@ class Learnt:
             out[name] = {key: round(x, 4) for key, x in figures(fitted, data).items()}
         return out
 
-    def worse_than(self, others: list[Fitted]) -> str:
-        """In what the weights in use are better on the held-out games; "" if in nothing."""
-        for name, data, new, old in zip(self.kinds, self.data, self.fitted, others, strict=True):
-            for what, mine, theirs in zip(("margin", "chance"), losses(new, data), losses(old, data), strict=True):
-                if mine > theirs:
-                    return f"the {what} of {name}: {mine:.4g} against {theirs:.4g} (mean square)"
+    def worse_than(self, kind: int, old: Fitted) -> str:
+        """In what the weights of a kind that are in use are better on the held-out games; "" if in nothing."""
+        data = self.data[kind]
+        found = zip(("margin", "chance"), losses(self.fitted[kind], data), losses(old, data), strict=True)
+        for what, mine, theirs in found:
+            if mine > theirs:
+                return f"{what} of {self.kinds[kind]}: {mine:.4g} against {theirs:.4g} (mean square)"
         return ""
 
     def table(self) -> list[str]:

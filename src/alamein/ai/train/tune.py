@@ -76,7 +76,7 @@ def rows_of(id: str) -> list[Row]:
     assert value is not None
     out: list[Row] = []
     for n, kind in enumerate(styles.kinds):
-        ways = [each for each in value.settings if kind in (EVERYWHERE, each.scenario)]
+        ways = [each for each in value.settings if kind in (EVERYWHERE, each.kind())]
         if styles.sides == 1:
             places = [(each, game.players(game.new(each.scenario, each.options))) for each in ways]
             settings = [Setting(each.scenario, each.options, seat) for each, n in places for seat in range(n)]

@@ -12,7 +12,7 @@ from alamein.ai.experts.north_africa.memory import Memory
 from alamein.ai.experts.north_africa.plan import Plan, is_holder
 from alamein.ai.experts.north_africa.posts import NO_POST
 from alamein.ai.experts.north_africa.set_up import choose_place, choose_set_up
-from alamein.ai.experts.north_africa.styles import HARD, STYLES
+from alamein.ai.experts.north_africa.styles import HARD, STYLES, kind_of
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -274,7 +274,7 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         if len(legal) == 1:
             return legal[0]
         if style == STYLES.learnt:
-            style += s.scenario  # each has learnt its own
+            style += kind_of(s)  # each has learnt its own
         style = STYLES.at(style, s.turn - 1, SCENARIOS[s.scenario].turns - 1)
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
         if s.runs(MOVEMENT_PHASE):

@@ -1,12 +1,13 @@
 """The 1973 game, for its value: what is seen of a position, by name. The first seat, the Axis, looks.
 
-The three scenarios see the same and weigh it differently: July's race east, September's minefields, October's way out.
+The scenarios see the same and weigh it differently: July's race east, September's minefields, October's way out.
 """
 
 from pathlib import Path
 from typing import Final, final
 
 from alamein.ai.experts.north_africa.ground import is_held
+from alamein.ai.experts.north_africa.styles import KINDS, kind_of
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled, ints
@@ -86,7 +87,7 @@ class NorthAfricaValue(Value[NorthAfrica]):
     """The value of El Alamein: Battles in North Africa, 1942."""
 
     def kind(self, s: NorthAfrica) -> i64:
-        return s.scenario
+        return kind_of(s)
 
     def clock(self, s: NorthAfrica) -> i64:
         return (2 * s.turn - 2 + self.second(s)) * CLOCK // (2 * T.SCENARIOS[s.scenario].turns)
@@ -192,7 +193,7 @@ def is_near(near: vec[i64], h: i64) -> bool:
 
 def new_value() -> NorthAfricaValue:
     """A value without weights."""
-    return NorthAfricaValue(GAME, TERMS, T.SCENARIO_IDS, SETTINGS, True)
+    return NorthAfricaValue(GAME, TERMS, KINDS, SETTINGS, True)
 
 
 VALUE: Final = new_value().read(Path(__file__).parent / "value.json")

@@ -1,7 +1,8 @@
 """The 1973 game, for its expert: what each style weighs how much, for either side.
 
 Hundredths of victory points, unless they are per cent. Style 0 is careful; the next ones are reckless, bold, cautious,
-and as the first but with armor that hurries west. The learnt ones follow, one for each scenario.
+and as the first but with armor that hurries west. The learnt ones follow, one for each scenario and one for an October
+set up freely, which goes otherwise.
 """
 
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Final
 
 from alamein.ai.styles import Styles
 from alamein.core.native import i64
-from alamein.games.north_africa.tables import SCENARIOS
+from alamein.games.north_africa.rules.c18_set_up import is_free
+from alamein.games.north_africa.state import NorthAfrica
+from alamein.games.north_africa.tables import SCENARIO_IDS, SCENARIOS
 
 ATTACK_SHARE: Final = 0  # how gladly a side attacks: per cent of what an attack promises,
 LEAST_PROMISE: Final = 1  # and the least it must promise
@@ -72,9 +75,13 @@ CHANGES: Final = (
 )
 CAREFUL: Final = ()  # one by hand is
 HARD: Final = 1  # the first of those that `hard` compares
-STYLES: Final = Styles(
-    NAMES, (ROW, ROW), CHANGES, [each.id for each in SCENARIOS], HARD, Path(__file__).with_name("styles.json")
-)
+KINDS: Final = (*SCENARIO_IDS, "october_free")
+STYLES: Final = Styles(NAMES, (ROW, ROW), CHANGES, KINDS, HARD, Path(__file__).with_name("styles.json"))
+
+
+def kind_of(s: NorthAfrica) -> i64:
+    """Which of the kinds of game this is."""
+    return len(SCENARIO_IDS) if is_free(s) and SCENARIOS[s.scenario].retreat_line else s.scenario
 
 
 def weight(style: i64, side: i64, kind: i64) -> i64:

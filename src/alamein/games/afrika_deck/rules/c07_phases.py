@@ -11,18 +11,10 @@ from alamein.games.afrika_deck import effects
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
 from alamein.games.afrika_deck.rules import c05_places as places
+from alamein.games.afrika_deck.rules import c09_abilities as abilities
 from alamein.games.afrika_deck.rules.c02_points import empty_wallet, gain
 from alamein.games.afrika_deck.rules.c05_playing import cannot_play, play_actions, play_card
 from alamein.games.afrika_deck.rules.c08_end import end_round
-from alamein.games.afrika_deck.rules.c09_abilities import (
-    TO_STAY,
-    execute,
-    holds,
-    pick,
-    refused_use,
-    use_ability,
-    use_actions,
-)
 from alamein.games.afrika_deck.rules.c11_reinforcements import cannot_recruit, recruit, recruit_actions
 from alamein.games.afrika_deck.rules.c12_combat import attack_actions, cannot_attack, declare
 from alamein.games.afrika_deck.rules.c14_decks import zone_actions
@@ -36,14 +28,14 @@ class Window(Question):
     verbs: tuple[int, ...] = (V.DONE, V.PLAY, V.USE, V.ATTACK_SITE, V.RECRUIT)
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0))))
+        return abilities.use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0))))
 
     def cannot(self, s: Afrika, a: i64) -> Said | None:
         verb, n = verb_of(a), arg_of(a)
         if verb == V.PLAY:
             return against(cannot_play(s, n), n, s.t.play_cost[n], s.wallet[C.TACTIC])
         if verb == V.USE:
-            return refused_use(s, n)
+            return abilities.refused_use(s, n)
         if verb == V.ATTACK_SITE:
             return against(cannot_attack(s, n), n)
         return against(cannot_recruit(s, n), n, s.t.price[n], s.wallet[C.SUPPLY]) if verb == V.RECRUIT else None
@@ -53,7 +45,7 @@ class Window(Question):
         if verb == V.PLAY:
             play_card(s, arg_of(a), log)
         elif verb == V.USE:
-            use_ability(s, a, log)
+            abilities.use_ability(s, a, log)
         elif verb == V.ATTACK_SITE:
             declare(s, arg_of(a), log)
         elif verb == V.RECRUIT:
@@ -97,7 +89,8 @@ def suppressed(s: Afrika, face: i64, time: i64) -> bool:
     first = t.passive_first
     for row in range(first[effects.SUPPRESS_TRIGGER], first[effects.SUPPRESS_TRIGGER + 1], effects.PASSIVE):
         means = t.passives[row + 3] == time and t.owned[t.passives[row + 2] * t.faces + face] != 0
-        if means and places.face_count(s, s.actor, t.passives[row + 1]) > 0 and holds(s, t.passives[row + 4], 0, 0, -1):
+        means = means and places.face_count(s, s.actor, t.passives[row + 1]) > 0
+        if means and abilities.holds(s, t.passives[row + 4], 0, 0, -1):
             return True
     return False
 
@@ -114,7 +107,7 @@ def run_triggers(s: Afrika, time: i64, log: Log) -> None:
         while code < t.unit(face + 1, 0, 0):
             n = places.front_count(s, s.actor, code)
             while n > 0:
-                execute(s, t.trigger_program[k], code, -1, log)
+                abilities.execute(s, t.trigger_program[k], code, -1, log)
                 n -= 1
             code += step
 
@@ -137,7 +130,7 @@ def starting_triggers(s: Afrika, log: Log) -> None:
     s.skip = 0
     run_triggers(s, C.HOLDER_STARTING, log)
     if s.skip > 0:
-        pick(s, TO_STAY, s.t.army_filter, s.skip, -1)
+        abilities.pick(s, abilities.TO_STAY, s.t.army_filter, s.skip, -1)
         s.skip = 0
 
 
@@ -192,7 +185,7 @@ class TacticsPhase(Window):
     """[7-2] Play cards, use abilities and fight one Combat, in any order."""
 
     def legal(self, s: Afrika) -> vec[i64]:
-        return attack_actions(s, use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0)))))
+        return attack_actions(s, abilities.use_actions(s, play_actions(s, append(st.room(), act(V.DONE, 0)))))
 
 
 # --- 7-3 Reinforcement Phase --------------------------------------------------------------------------------------

@@ -9,15 +9,7 @@ from alamein.core.native import i64
 from alamein.core.words import text_of
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
-from alamein.games.alam_halfa.rules.c07_combat import (
-    attackers,
-    cannot_take_part,
-    has_way_out,
-    joinable,
-    meaning,
-    reckon,
-    result_of,
-)
+from alamein.games.alam_halfa.rules import c07_combat as combat
 from alamein.games.alam_halfa.rules.c08_support import cannot_commit
 from alamein.games.alam_halfa.rules.c17_diversion import may_void
 from alamein.games.alam_halfa.state import AlamHalfa
@@ -26,7 +18,8 @@ from alamein.games.alam_halfa.words import WORDS
 
 def odds_for(game: Game[AlamHalfa], s: AlamHalfa, seat: int) -> Odds | None:
     """The combat as it stands, and the worst for `seat`; None if no combat is being prepared."""
-    if s.over != 0 or not s.runs(st.COMBAT) or s.step() > st.ROLLING.at or (s.bombarding == 0 and attackers(s) == 0):
+    nobody = s.bombarding == 0 and combat.attackers(s) == 0
+    if s.over != 0 or not s.runs(st.COMBAT) or s.step() > st.ROLLING.at or nobody:
         return None
     unnamed = s.bombarding != 0 and s.attack_fire == 0  # [A37] the marker comes after the target, for its owner to see
     if unnamed and seat != s.side:
@@ -54,10 +47,10 @@ def fought(game: Game[AlamHalfa], s: AlamHalfa, attack_fire: int, defense_fire: 
         t.goto(st.TOTAL)
         game.run(t, log)
     else:
-        reckon(t, log)
+        combat.reckon(t, log)
     faces: dict[int, int] = {}
     for die in range(1, 7):
-        code = int(result_of(t, i64(die)))
+        code = int(combat.result_of(t, i64(die)))
         faces[code] = faces.get(code, 0) + 1
     return Column(log.events, [outcome(t, code, weight) for code, weight in faces.items()])
 
@@ -72,7 +65,8 @@ def changes_of(s: AlamHalfa, forced: bool) -> list[str]:
     """[7.2] [8.3] What can still change the combat: units that may join, markers that either side may commit, unless
     only one can bombard."""
     out = []
-    if s.bombarding == 0 and s.step() < st.ATTACK_FIRE.at and any(cannot_take_part(s, u) == "" for u in joinable(s)):
+    is_early = s.bombarding == 0 and s.step() < st.ATTACK_FIRE.at
+    if is_early and any(combat.cannot_take_part(s, u) == "" for u in combat.joinable(s)):
         out.append(said("7.2", "units may join"))
     for side, until in ((s.side, st.DEFENSE_FIRE), (1 - s.side, st.TOTAL)):
         held = i64(0) if forced and side == s.side else st.markers(s.hand, side)
@@ -84,8 +78,8 @@ def changes_of(s: AlamHalfa, forced: bool) -> list[str]:
 def join_all(t: AlamHalfa) -> None:
     """[7.2] Everybody who can joins the attack."""
     if t.bombarding == 0 and t.step() < st.ATTACK_FIRE.at:
-        for u in joinable(t):
-            if cannot_take_part(t, u) == "":
+        for u in combat.joinable(t):
+            if combat.cannot_take_part(t, u) == "":
                 t.marks[u] |= st.TAKES_PART
 
 
@@ -104,14 +98,14 @@ def told(s: AlamHalfa, code: int) -> Said:
     length = int(T.RETREAT_LENGTH[code])
     if length > 0:
         return said("7.6", "defender retreats" if code in (T.D2, T.D3) else "attackers retreat", code, length)
-    return meaning(s, code)
+    return combat.meaning(s, code)
 
 
 def beside(s: AlamHalfa, code: int) -> list[Said]:
     """What choices after a result can do: [7.8] resistance, [7.7.1] a retreat without a way, [17.0] a diversion."""
     out: list[Said] = []
     if code in (T.D2, T.D3):
-        way_out = has_way_out(s, code)
+        way_out = combat.has_way_out(s, code)
         if not st.is_weak(s, s.target):
             out = [said("7.8", "may resist" if way_out else "no way but to resist")]
         elif not way_out:

@@ -12,16 +12,7 @@ from alamein.core.native import append, i64, vec
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
-from alamein.games.north_africa.rules.c06_road_mode import (
-    cannot_deploy,
-    cannot_enter_space,
-    cannot_face,
-    cannot_form_column,
-    cannot_march,
-    form_column,
-    leave_road_mode,
-    march_cost,
-)
+from alamein.games.north_africa.rules import c06_road_mode as road
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, overcrowded, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_enter_mines, cannot_leave_mines, mine_cost
@@ -87,7 +78,7 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
     if not b.is_bare(n):
         if b.present(n, T.enemy(side)) and (T.KIND[u] != T.COMBAT or b.combat_units(n, T.enemy(side)) != 0):
             return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
-        if why := cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or cannot_enter_space(b, u, n):
+        if why := cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or road.cannot_enter_space(b, u, n):
             return why
     if h >= 0 and (why := cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)):
         return why
@@ -111,7 +102,7 @@ def cannot_step(s: NorthAfrica, b: Board, u: i64, k: i64, left: i64, marched: i6
         return "6.5"
     if s.facing(u) == 0:
         return cannot_enter(s, b, u, n, left)
-    return "6.21" if march_cost(marched) > left else cannot_march(s, b, u, k)
+    return "6.21" if road.march_cost(marched) > left else road.cannot_march(s, b, u, k)
 
 
 def cannot_step_to(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64, marched: i64) -> str:
@@ -130,7 +121,7 @@ def cannot_leave_map(s: NorthAfrica, u: i64, left: i64, marched: i64) -> str:
     what leaving a stack costs [8.01]."""
     if why := cannot_exit(s, u):
         return why
-    cost: i64 = 1 if s.facing(u) == 0 else march_cost(marched)
+    cost: i64 = 1 if s.facing(u) == 0 else road.march_cost(marched)
     return "5.24 exit" if left < cost + unstacking_cost(s.board(), u, s.loc[u]) else ""
 
 
@@ -170,10 +161,10 @@ def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
     """Append the ways to enter or leave Road Mode."""
     b = s.board()
     if s.facing(u) != 0:
-        return out if cannot_deploy(s, u, left) else append(out, act(V.DEPLOY, 0))
-    if not cannot_form_column(s, b, u, left):
+        return out if road.cannot_deploy(s, u, left) else append(out, act(V.DEPLOY, 0))
+    if not road.cannot_form_column(s, b, u, left):
         for facing in range(i64(1), i64(7)):
-            if not cannot_face(s, b, u, facing):
+            if not road.cannot_face(s, b, u, facing):
                 out = append(out, act(V.COLUMN, facing - 1))
     return out
 
@@ -183,10 +174,10 @@ def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
     if can_step(s, b, u, left, marched):
         return True
     if s.facing(u) != 0:
-        return not cannot_deploy(s, u, left)
-    if cannot_form_column(s, b, u, left):
+        return not road.cannot_deploy(s, u, left)
+    if road.cannot_form_column(s, b, u, left):
         return False
-    return any(not cannot_face(s, b, u, facing) for facing in range(i64(1), i64(7)))
+    return any(not road.cannot_face(s, b, u, facing) for facing in range(i64(1), i64(7)))
 
 
 def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
@@ -290,8 +281,9 @@ class ChooseStep(st.Asked):
         if must_leave(s, u):
             return said("10.23", "leave", u, s.loc[u])
         if verb == V.COLUMN:
-            return against(cannot_form_column(s, b, u, left) or cannot_face(s, b, u, n + 1), u, s.loc[u], left)
-        return against(cannot_deploy(s, u, left) if verb == V.DEPLOY else "", u, s.loc[u], left)
+            why = road.cannot_form_column(s, b, u, left) or road.cannot_face(s, b, u, n + 1)
+            return against(why, u, s.loc[u], left)
+        return against(road.cannot_deploy(s, u, left) if verb == V.DEPLOY else "", u, s.loc[u], left)
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         u = s.local(st.UNIT)
@@ -300,9 +292,9 @@ class ChooseStep(st.Asked):
             step_to(s, u, arg_of(a), log)
         elif verb == V.COLUMN or verb == V.DEPLOY:
             if verb == V.COLUMN:
-                form_column(s, u, arg_of(a) + 1, log)
+                road.form_column(s, u, arg_of(a) + 1, log)
             else:
-                leave_road_mode(s, u, "6.41", log)
+                road.leave_road_mode(s, u, "6.41", log)
             s.set_local(st.LEFT, s.local(st.LEFT) - T.ROAD_PENALTY[T.MECHANIZED[u]])
             s.set_local(st.MARCHED, 0)
         elif verb == V.EXIT:
@@ -326,7 +318,7 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
         overrun(s, u, n, log)
         s.place(u, n)
     else:
-        s.set_local(st.LEFT, s.local(st.LEFT) - march_cost(s.local(st.MARCHED)))
+        s.set_local(st.LEFT, s.local(st.LEFT) - road.march_cost(s.local(st.MARCHED)))
         s.set_local(st.MARCHED, s.local(st.MARCHED) + 1)
         s.place(u, n)
         s.set_facing(u, T.GRID.direction(int(h), int(n)) + 1)  # [6.18] a column faces the way it marches
@@ -377,7 +369,7 @@ def reachable(t: NorthAfrica, u: int, left: int, marched: int) -> tuple[dict[int
             if cannot_step(t, b, u, k, points, steps):
                 continue
             n = int(T.ADJ[k])
-            rest = points - int(march_cost(steps) if facing else entry_cost(t, b, u, n))
+            rest = points - int(road.march_cost(steps) if facing else entry_cost(t, b, u, n))
             if rest > best.get(n, -1):
                 best[n], before[n] = rest, h
                 queue.append((n, rest, steps + 1 if facing else 0, k - 6 * h + 1 if facing else 0))

@@ -9,15 +9,8 @@ from alamein.core.native import append, i64, vec
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.rules import c09_attacks as attacks
 from alamein.games.north_africa.rules.c06_road_mode import leave_road_mode
-from alamein.games.north_africa.rules.c09_attacks import (
-    assisting_engineer,
-    attack_on,
-    attackers,
-    cannot_take,
-    targets,
-    withdrawals,
-)
 from alamein.games.north_africa.rules.c11_minefields import on_own_mines
 from alamein.games.north_africa.rules.c13_supply import Lines, chosen_support, lines_of
 from alamein.games.north_africa.rules.c18_special_cases import doubles_attack
@@ -28,7 +21,7 @@ from alamein.games.north_africa.state import NorthAfrica
 
 def next_attack(s: NorthAfrica, log: Log) -> None:
     """[9.0] Resolve the last attack by itself; let the attacker choose while there are more [R40]."""
-    left = withdrawals(s, V.RESOLVE, vec[i64]())
+    left = attacks.withdrawals(s, V.RESOLVE, vec[i64]())
     if len(left) == 0:
         s.end()
     elif len(left) == 1:
@@ -42,10 +35,10 @@ class ChooseAttack(st.Asked):
     verbs: tuple[int, ...] = (V.RESOLVE,)
 
     def legal(self, s: NorthAfrica) -> vec[i64]:
-        return withdrawals(s, V.RESOLVE, vec[i64]())
+        return attacks.withdrawals(s, V.RESOLVE, vec[i64]())
 
     def cannot(self, s: NorthAfrica, a: i64) -> Said | None:
-        return against(cannot_take(s, arg_of(a)), 0, arg_of(a))
+        return against(attacks.cannot_take(s, arg_of(a)), 0, arg_of(a))
 
     def apply(self, s: NorthAfrica, a: i64, log: Log) -> None:
         begin_resolution(s, arg_of(a))
@@ -53,7 +46,7 @@ class ChooseAttack(st.Asked):
 
 def begin_resolution(s: NorthAfrica, h: i64) -> None:
     """Run the attack on the hex, then come back for the next one."""
-    number = attack_on(s, h)
+    number = attacks.attack_on(s, h)
     s.goto(st.NEXT_ATTACK)
     s.call(st.ATTACK, number, 0, 0)
 
@@ -131,7 +124,7 @@ class Combat:
     """An attack weighed: its units, its totals and its column; -1 if it is void [R40] [R42]."""
 
     def __init__(self, s: NorthAfrica, number: i64) -> None:
-        self.hexes: vec[i64] = targets(s, number)
+        self.hexes: vec[i64] = attacks.targets(s, number)
         self.attackers: vec[i64] = vec[i64]()
         self.defenders: vec[i64] = defenders(s, self.hexes)
         self.attack: i64 = 0
@@ -144,7 +137,7 @@ def weigh(s: NorthAfrica, number: i64, log: Log) -> Combat:
     c = Combat(s, number)
     side = s.active
     lines = lines_of(s, side)
-    declared = attackers(s, number)
+    declared = attacks.attackers(s, number)
     for i in range(i64(len(declared))):
         if lines.state(s, declared[i]) != T.ISOLATED:
             c.attackers = append(c.attackers, declared[i])  # [14.01] [R40]
@@ -168,12 +161,12 @@ def weigh_defense(s: NorthAfrica, c: Combat, number: i64, log: Log) -> None:
     b = s.board()
     other = T.enemy(s.active)
     lines = lines_of(s, other)
-    assisted = assisting_engineer(s, number) >= 0
+    assisted = attacks.assisting_engineer(s, number) >= 0
     for i in range(i64(len(c.defenders))):
         u = c.defenders[i]
         mines: i64 = T.MINE_DEFENSE if on_own_mines(b, s.loc[u], other) else 1  # [11.21] [11.23] not on the enemy's
         if mines != 1 and assisted:
-            log.say("12.21", "assisted", assisting_engineer(s, number), s.loc[u], 0)  # [12.21] [R18]
+            log.say("12.21", "assisted", attacks.assisting_engineer(s, number), s.loc[u], 0)  # [12.21] [R18]
             mines = 1
         c.defense += defense_strength(s, u, lines.state(s, u), mines, log)
     log.say("9.23", "defense total", c.defense, 0, 0)
