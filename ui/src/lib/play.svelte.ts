@@ -175,10 +175,11 @@ export class Play {
     const here = this.list.filter((c) => c.kind === "unit" && stack.includes(c.arg));
     const onUnit = unit && fanned ? here.filter((c) => c.arg === unit) : here;
     const all = [...onUnit, ...onHex];
-    this.selected = hex;
     const way = all.length ? null : this.steps(hex);
+    if (way) this.selected = null;
     if (way) return this.table.act(...way);
     if (all.length === 1) return this.take(all[0] as Choice);
+    this.selected = hex;
     const fansOut = unit && !fanned && !onHex.length; // the next click chooses
     if (all.length && !fansOut) this.openMenu(all, at);
     else if (!all.length && this.table.mine) this.explain(hex, unit);
