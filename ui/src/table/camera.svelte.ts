@@ -162,7 +162,10 @@ export class Camera {
   /** Bring a point into the window, whose lowest `covered` pixels are hidden by something. */
   show([x, y]: Point, covered: number): void {
     if (!this.wide) return void (this.wanted = [[x, y], covered]);
-    const [w, h] = [this.viewport.clientWidth, this.viewport.clientHeight - covered];
+    // only a narrow window changes with what is asked; to measure it lays the page out
+    const [w, high] =
+      this.wide < NARROW ? [this.viewport.clientWidth, this.viewport.clientHeight] : [this.wide, this.high];
+    const h = high - covered;
     const [px, py] = [x * this.k + this.x, y * this.k + this.y];
     if (px < 0 || py < 0 || px > w || py > h) return this.lay(x, y, w, h);
     const nudge = (at: number, long: number): number =>
