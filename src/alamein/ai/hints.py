@@ -105,11 +105,12 @@ def spelled(game: Game[State], action: int, asked: str = "") -> str:
     own words for what answers it, in these: `keep Panzer III`."""
     verb, arg = game.notation.verbs[action >> ARG_BITS], action & ARG_MASK
     own = game.words.book.names.get("shown", {}).get(f"{asked}: {verb.word}", game.notation.labels[verb.word])
+    own = own[:1].lower() + own[1:]
     if not verb.names:
-        return own.lower()
+        return own
     id = verb.names[arg]
     whole = game.notation.labels.get(f"{verb.word} {id}")
-    return f"{own.lower()} {name_of(game, verb.argument, id)}" if whole is None else whole.lower()
+    return f"{own} {name_of(game, verb.argument, id)}" if whole is None else whole[:1].lower() + whole[1:]
 
 
 def name_of(game: Game[State], kind: str, id: str) -> str:
@@ -154,8 +155,10 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int],
     trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in [*others, *least])])
     best = max(range(1, len(others) + 1), key=lambda n: (trials[n].margin, -n))
     price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1], asked)
-    same = abs(price) < LEAST and _gain(value, trials[0], trials[best])[1] < LEAST
-    than = say("hint.the_same" if same else "hint.costs" if price > 0 else "hint.as_well", points=in_points(price))
+    level = _gain(value, trials[0], trials[best])[1] < LEAST
+    same = level and abs(price) < LEAST
+    even = "hint.the_same" if same else "hint.as_well" if level else "hint.makes_up"
+    than = say("hint.costs", points=in_points(price)) if price > 0 and not same else say(even)
     # what comes to the same is done in another order: then what it is good for shows beside doing less
     beside = min(range(1, len(trials)), key=lambda n: (trials[n].margin, n)) if same else best
     what, gain = _gain(value, trials[0], trials[beside])

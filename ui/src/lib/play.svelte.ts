@@ -44,9 +44,13 @@ export class Play {
   /** Why taking it cannot be undone, "" if it can; until the server has said so, what its verb is marked with. */
   final(choice: Choice): string {
     const { study, sheet } = this.table;
-    if (study.sure) return study.finals[choice.text] ?? "";
+    if (study.sure) return this.chance(study.finals[choice.text] ?? "");
     const marks = sheet?.verbs[choice.verb]?.marks ?? [];
-    return marks.includes("rolls") ? "dice" : marks.includes("reveals") ? "hidden" : "";
+    return marks.includes("rolls") ? this.chance("dice") : marks.includes("reveals") ? "hidden" : "";
+  }
+  /** Chance is dice on a map, and cards where there are only cards. */
+  private chance(why: string): string {
+    return why === "dice" && this.cardSheet ? "draw" : why;
   }
 
   readonly lit = $derived.by(() => {
@@ -134,7 +138,7 @@ export class Play {
     const awaited = choice.text === this.table.lesson?.what;
     const why = sure || awaited ? "" : await this.table.study.warning(choice.text, !!marked);
     if (why) {
-      this.pending = { choice, why };
+      this.pending = { choice, why: this.chance(why) };
       return;
     }
     this.pending = null;
