@@ -63,14 +63,9 @@ def normal_does(chair: Chair) -> list[str]:
 
 
 def names(game: Game[State]) -> set[str]:
-    """What units, hexes and cards are called."""
-    return {
-        name.lower()
-        for term in game.words.terms.values()
-        if term.kind in ("unit", "hex", "card")
-        for name in term.names
-        if name
-    }
+    """What units, hexes and cards are called, in sentences and in actions."""
+    terms = [term for term in game.words.terms.values() if term.kind in ("unit", "hex", "card")]
+    return {name.lower() for term in terms for name in (*term.names, *term.ids) if name}
 
 
 @pytest.mark.parametrize("id", registry.GAMES)
@@ -78,7 +73,7 @@ def test_hints_name_things_and_count(id: str) -> None:
     game = registry.game(id)
     found, called = asked(id), names(game)
     for each in found:
-        said = f"{each.reason} {each.instead}"
+        said = f"{', '.join(each.actions)}: {each.reason} {each.instead}"
         assert re.search(r"\d+(\.\d)? (%|points)", each.reason), said
         assert any(name in said.lower() for name in called), said
     assert max(Counter(each.reason for each in found).values()) <= max(1, len(found) // 10)

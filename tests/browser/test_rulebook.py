@@ -14,6 +14,9 @@ from tests.browser.test_games import TITLES
 from tests.browser.test_help import seated
 
 TRIED = {"desert_decision": "4.1.1", "alam_halfa": "7.3", "north_africa": "7.21", "afrika_deck": "12-1-1"}
+# charts that have to be moved sideways to be read
+SIDEWAYS = """(boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.getAttribute("aria-label")}: ${box.scrollWidth} of ${box.clientWidth}`)"""
 
 
 def at(page: Page, unit: str) -> tuple[float, float]:
@@ -118,6 +121,7 @@ def test_every_rulebook_at_every_size(page: Page, game: str, size: str) -> None:
         signs = page.locator("#legend li")
         assert [words for words in book(game).legend.badges.values() if not signs.filter(has_text=words).count()] == []
         shot(page, f"rulebook-{game}-{size}-{scheme}")
+        assert page.locator(".wide").evaluate_all(SIDEWAYS) == []
         assert serious(page) == []
         page.goto(f"/#/rules/{game}/{TRIED[game]}")
         page.locator(".here figure").first.get_by_role("button", name="Try it").click()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from alamein.ai.foils import BEST_STYLE
-from alamein.ai.judgement import judge
+from alamein.ai.judgement import Judgement, judge
 from alamein.ai.planner import LIMIT
 from alamein.ai.player import Chair, player, policy_of
 from alamein.ai.policy import Policy
@@ -72,7 +72,7 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     reason, other, price = _reasons(chair, policy, actions, asking)
     about = next((part.text for part in parts if part.kind in THINGS), "")
     subject = _subject(game, actions, other, about, asking)
-    why = [f"{subject}: {reason}", *([_dice(rolled)] if rolled is not None else [])]
+    why = [f"{subject}: {reason}" if subject else reason, *([_dice(rolled)] if rolled is not None else [])]
     instead = say("hint.instead", other=other, price=price) if other else ""
     return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
 
@@ -105,11 +105,12 @@ def spelled(game: Game[State], action: int, asked: str = "") -> str:
     own words for what answers it, in these: `keep Panzer III`."""
     verb, arg = game.notation.verbs[action >> ARG_BITS], action & ARG_MASK
     own = game.words.book.names.get("shown", {}).get(f"{asked}: {verb.word}", game.notation.labels[verb.word])
+    own = own[:1].lower() + own[1:]
     if not verb.names:
-        return own.lower()
+        return own
     id = verb.names[arg]
     whole = game.notation.labels.get(f"{verb.word} {id}")
-    return f"{own.lower()} {name_of(game, verb.argument, id)}" if whole is None else whole.lower()
+    return f"{own} {name_of(game, verb.argument, id)}" if whole is None else whole[:1].lower() + whole[1:]
 
 
 def name_of(game: Game[State], kind: str, id: str) -> str:
@@ -122,16 +123,13 @@ def name_of(game: Game[State], kind: str, id: str) -> str:
 
 
 def _subject(game: Game[State], actions: Sequence[int], other: str, about: str, asked: str) -> str:
-    """What a hint is about: the unit or card first chosen and where it ends, or what is left undone; where they name no
-    thing, what the question is about."""
+    """What a hint is about where its actions name no unit, hex or card: what the question is about, and what is left
+    undone."""
     verbs = [game.notation.verbs[action >> ARG_BITS] for action in actions]
-    beside = f" ({about})" if about and not any(verb.argument in THINGS for verb in verbs) else ""
-    named = [action for action, verb in zip(actions, verbs, strict=True) if verb.names]
-    if not named:
-        what = spelled(game, actions[0], asked) + beside
-        return say("hint.rather", what=what, other=other) if other else what
-    ends = [spelled(game, action, asked if action == actions[0] else "") for action in (named[0], named[-1])]
-    return ", ".join(dict.fromkeys(ends)) + beside
+    if any(verb.argument in THINGS for verb in verbs):
+        return ""
+    what = spelled(game, actions[0], asked) + (f" ({about})" if about else "")
+    return say("hint.rather", what=what, other=other) if other and not verbs[0].names else what
 
 
 def _dice(odds: Odds) -> str:
@@ -149,22 +147,42 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int],
     if policy is None or value is None or judged is None:
         return say("hint.looks_best"), "", ""
     ahead = "hint.ahead" if judged.margin >= 0 else "hint.behind"
+    ahead = ahead if abs(judged.margin) > POINT else "judge.chance"  # a game that is won or lost has no points
     stands = say(ahead, percent=f"{judged.chance / 10:.0f}", points=in_points(judged.margin))
-    others = _others(chair, policy, actions[0])
+    others, least = _others(chair, policy, actions[0])
     if not others:
         return say("hint.nothing_else", stands=stands), "", ""
-    trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in others)])
-    best = max(range(1, len(trials)), key=lambda n: (trials[n].margin, -n))
+    trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in [*others, *least])])
+    best = max(range(1, len(others) + 1), key=lambda n: (trials[n].margin, -n))
     price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1], asked)
-    gains = [a - b for a, b in zip(trials[0].terms, trials[best].terms, strict=True)]
+    level = _gain(value, trials[0], trials[best])[1] < LEAST
+    same = level and abs(price) < LEAST
+    even = "hint.the_same" if same else "hint.as_well" if level else "hint.makes_up"
+    than = say("hint.costs", points=in_points(price)) if price > 0 and not same else say(even)
+    # what comes to the same is done in another order: then what it is good for shows beside doing less
+    beside = min(range(1, len(trials)), key=lambda n: (trials[n].margin, n)) if same else best
+    what, gain = _gain(value, trials[0], trials[beside])
+    if gain < LEAST:
+        return stands + _most(judged), other, than
+    rather = spelled(chair.game, [*others, *least][beside - 1], asked)
+    return say("hint.because", what=what, points=in_points(gain), rather=rather, stands=stands), other, than
+
+
+def _gain(value: Value[State], trial: Trial, other: Trial) -> tuple[str, int]:
+    """The term of the value in which a trial is ahead of another most, and by how much."""
+    gains = [a - b for a, b in zip(trial.terms, other.terms, strict=True)]
     most = max(range(len(gains)), key=lambda n: (gains[n], -n))
-    if max(gains) < LEAST and abs(price) < LEAST:
-        return say("hint.can_wait", stands=stands), other, say("hint.the_same")
-    than = say("hint.costs", points=in_points(price)) if price > 0 else say("hint.as_well")
-    if gains[most] < LEAST:
-        return stands, other, than
-    what, points = word("feature", value.terms[most]), in_points(gains[most])
-    return say("hint.because", what=what, points=points, stands=stands), other, than
+    return word("feature", value.terms[most]), gains[most]
+
+
+def _most(judged: Judgement) -> str:
+    """What counts most in the position, whoever moves first."""
+    if not judged.reasons:
+        return ""
+    what, amount = judged.reasons[0]
+    return say(
+        "hint.most_for" if amount > 0 else "hint.most_against", what=word("feature", what), points=in_points(amount)
+    )
 
 
 def in_points(hundredths: int) -> str:
@@ -172,13 +190,14 @@ def in_points(hundredths: int) -> str:
     return say("hint.points", n=f"{abs(hundredths) / POINT:.1f}")
 
 
-def _others(chair: Chair, policy: Policy[State], first: int) -> list[int]:
-    """Other things to do: what other styles say, then whatever is legal."""
+def _others(chair: Chair, policy: Policy[State], first: int) -> tuple[list[int], list[int]]:
+    """Other things to do: what other styles say, then whatever is legal; and, beside these, to do no more."""
     state = chair.guess()
     legal = [int(action) for action in chair.game.legal(state)]
     said = [int(policy.choose(state, chair.seat, style, Splitmix(1))) for style in range(policy.styles)]
     found = [action for action in dict.fromkeys([*said, *legal]) if action != first and action in legal]
-    return found[:OTHERS]
+    ends = [action for action in found[OTHERS:] if not chair.game.notation.verbs[action >> ARG_BITS].names]
+    return found[:OTHERS], ends[:1]
 
 
 def _tried(chair: Chair, policy: Policy[State], value: Value[State], scripts: Sequence[tuple[int, ...]]) -> list[Trial]:

@@ -111,14 +111,14 @@ def _cost(game: Game[State], value: Value[State], decided: Decided, ahead: int) 
 
 
 def told(game: Game[State], line: Line, other: Line) -> str:
-    """In what a line differs from another, in words: its first parts that the other does not have."""
+    """In what a line differs from another, in words: its first parts that the other does not have and that name
+    something."""
     theirs = parts(game, other)
-    own = [part for part in parts(game, line) if part not in theirs]
-    shown = [_part(game, part) for part in own[:SHOWN]]
+    own = [text for part in parts(game, line) if part not in theirs and (text := _part(game, part))]
+    shown = own[:SHOWN]
     return "; ".join(shown) + ("; …" if len(own) > SHOWN else "") if shown else say("review.nothing_else")
 
 
 def _part(game: Game[State], part: Line) -> str:
-    first, last = spelled(game, part[0]), spelled(game, part[-1])
-    named = [spelled(game, a) for a in part[1:] if " " in game.notation.text(a)]
-    return first if first == last or not named else f"{first}, {named[-1]}"
+    named = [spelled(game, a) for a in part if " " in game.notation.text(a)]
+    return ", ".join(dict.fromkeys([*named[:1], *named[-1:]]))

@@ -53,19 +53,22 @@ class Point(NamedTuple):
 
 
 def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> list[Judged]:
-    """The expert's judgement after every move; the tracks where a turn begins and at the end."""
+    """The expert's judgement after every move; the tracks where a turn begins and at the end. Before the armies stand
+    there is nothing to judge."""
     policy, value, seats = policy_of(game), value_of(game), range(game.players(state))
     learnt = value is not None and bool(value.origin)
     out: list[Judged] = []
-    moment, clock = -1, ""
+    moment, clock, standing = -1, "", True
     for n, actions in enumerate(moves):
         throws = replayed(game, state, actions)
-        worth = [] if policy is None else [int(policy.worth(state, seat)) for seat in seats]
         now = n if policy is None else int(policy.moment(state))
         last = n == len(moves) - 1
         scene = game.scene(state, SPECTATOR) if now != moment or last else {}
         moment = now
+        standing = not str(scene["phase"]).endswith("set-up") if scene else standing
+        worth = [] if policy is None or not standing else [int(policy.worth(state, seat)) for seat in seats]
         turn = str(scene.get("turn", clock)) or (say("review.the_end") if last else "")
+        turn = turn if standing else clock
         new = turn != clock or last
         clock = turn
         chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None and learnt else []

@@ -44,9 +44,13 @@ export class Play {
   /** Why taking it cannot be undone, "" if it can; until the server has said so, what its verb is marked with. */
   final(choice: Choice): string {
     const { study, sheet } = this.table;
-    if (study.sure) return study.finals[choice.text] ?? "";
+    if (study.sure) return this.chance(study.finals[choice.text] ?? "");
     const marks = sheet?.verbs[choice.verb]?.marks ?? [];
-    return marks.includes("rolls") ? "dice" : marks.includes("reveals") ? "hidden" : "";
+    return marks.includes("rolls") ? this.chance("dice") : marks.includes("reveals") ? "hidden" : "";
+  }
+  /** Chance is dice on a map, and cards where there are only cards. */
+  private chance(why: string): string {
+    return why === "dice" && this.cardSheet ? "draw" : why;
   }
 
   readonly lit = $derived.by(() => {
@@ -134,7 +138,7 @@ export class Play {
     const awaited = choice.text === this.table.lesson?.what;
     const why = sure || awaited ? "" : await this.table.study.warning(choice.text, !!marked);
     if (why) {
-      this.pending = { choice, why };
+      this.pending = { choice, why: this.chance(why) };
       return;
     }
     this.pending = null;
@@ -175,10 +179,11 @@ export class Play {
     const here = this.list.filter((c) => c.kind === "unit" && stack.includes(c.arg));
     const onUnit = unit && fanned ? here.filter((c) => c.arg === unit) : here;
     const all = [...onUnit, ...onHex];
-    this.selected = hex;
     const way = all.length ? null : this.steps(hex);
+    if (way) this.selected = null;
     if (way) return this.table.act(...way);
     if (all.length === 1) return this.take(all[0] as Choice);
+    this.selected = hex;
     const fansOut = unit && !fanned && !onHex.length; // the next click chooses
     if (all.length && !fansOut) this.openMenu(all, at);
     else if (!all.length && this.table.mine) this.explain(hex, unit);

@@ -130,10 +130,11 @@ function saysMore(item: LogItem, last: LogItem | undefined): boolean {
 
 const WAYS = new Set(["move", "retreat", "advance"]); // told of a unit, from a hex to a hex
 
-/** One sentence for a step and the one that continues it, or null if it does not. */
+/** One sentence for a step and the one that continues it, or null if it does not, or leads back to where it began. */
 function goesOn(last: LogLine, item: LogItem): Part[] | null {
   const [to, from] = [hexesIn(last.parts).at(-1), hexesIn(item.parts).at(-2)];
   if (!WAYS.has(item.kind) || !from || from !== to || unitIn(last.parts) !== unitIn(item.parts)) return null;
+  if (hexesIn(last.parts).at(-2) === hexesIn(item.parts).at(-1)) return null;
   const end = (parts: Part[]): number => parts.findLastIndex((part) => typeof part === "object" && "hex" in part);
   return [...last.parts.slice(0, end(last.parts)), ...item.parts.slice(end(item.parts))];
 }

@@ -14,6 +14,10 @@ export interface Box {
   bottom: number;
 }
 
+/** A map larger than the window never leaves more than a strip of the table beside it. */
+const inside = (at: number, long: number, window: number): number =>
+  long > window ? Math.min(24, Math.max(window - long - 24, at)) : at;
+
 export class Camera {
   near = $state<"far" | "mid" | "near">("mid"); // how much of a counter can be read
   whole = $state(true); // the map fits the window: no small map
@@ -34,6 +38,7 @@ export class Camera {
   private readonly pointers = new Map<number, Point>();
   private wanted: [Point, number] | null = null; // in sight, before there is a window
   private before: { k: number; x: number; y: number } | null = null; // where somebody else's lead began
+  touched = false; // by a hand, whose view it is from then on
   private dragged = 0;
   private apart = 0;
 
@@ -57,6 +62,10 @@ export class Camera {
       refit.disconnect();
       viewport.removeEventListener("wheel", wheel);
     };
+  }
+
+  get narrow(): boolean {
+    return this.wide < NARROW;
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
@@ -153,6 +162,7 @@ export class Camera {
   zoom(by: number, px = this.wide / 2, py = this.high / 2): void {
     const next = Math.min(MOST, Math.max(LEAST, this.k * by));
     this.before = null;
+    this.touched = true;
     this.x = px - ((px - this.x) * next) / this.k;
     this.y = py - ((py - this.y) * next) / this.k;
     this.k = next;
@@ -162,29 +172,31 @@ export class Camera {
   /** Bring a point into the window, whose lowest `covered` pixels are hidden by something. */
   show([x, y]: Point, covered: number): void {
     if (!this.wide) return void (this.wanted = [[x, y], covered]);
-    const [w, h] = [this.viewport.clientWidth, this.viewport.clientHeight - covered];
+    // only a narrow window changes with what is asked; to measure it lays the page out
+    const [w, high] = this.narrow ? [this.viewport.clientWidth, this.viewport.clientHeight] : [this.wide, this.high];
+    const h = high - covered;
     const [px, py] = [x * this.k + this.x, y * this.k + this.y];
     if (px < 0 || py < 0 || px > w || py > h) return this.lay(x, y, w, h);
     const nudge = (at: number, long: number): number =>
       at < EDGE ? EDGE + 20 - at : at > long - EDGE ? long - EDGE - 20 - at : 0;
     const [dx, dy] = [nudge(px, w), nudge(py, h)];
     if (!dx && !dy) return;
-    this.x += dx;
-    this.y += dy;
+    const [width, height] = this.size();
+    this.x = inside(this.x + dx, width * this.k, w);
+    this.y = inside(this.y + dy, height * this.k, h);
     this.moved();
   }
 
   center(x: number, y: number): void {
+    this.touched = true;
     this.x = this.viewport.clientWidth / 2 - x * this.k;
     this.y = this.viewport.clientHeight / 2 - y * this.k;
     this.moved();
   }
 
-  /** Lay the map so that a point is in the middle; one larger than the window never leaves more than a strip of the table beside it. */
+  /** Lay the map so that a point is in the middle. */
   private lay(x: number, y: number, w: number, h: number): void {
     const [width, height] = this.size();
-    const inside = (at: number, long: number, window: number): number =>
-      long > window ? Math.min(24, Math.max(window - long - 24, at)) : at;
     this.x = inside(w / 2 - x * this.k, width * this.k, w);
     this.y = inside(h / 2 - y * this.k, height * this.k, h);
     this.moved();
@@ -236,6 +248,7 @@ export class Camera {
     if (this.dragged < CLICK) return;
     if (!this.viewport.hasPointerCapture(event.pointerId)) this.viewport.setPointerCapture(event.pointerId);
     this.before = null;
+    this.touched = true;
     this.x += dx;
     this.y += dy;
     this.moved();

@@ -14,7 +14,7 @@ from alamein.games.desert_decision.position import MARK_WORDS, OFF_MAP_WORDS, PH
 from alamein.games.desert_decision.rules.c04_march import all_ways
 from alamein.games.desert_decision.rules.c05_closed_stacks import closed_hexes, unseen
 from alamein.games.desert_decision.rules.c11_preparation import allied_score, axis_score
-from alamein.games.desert_decision.words import NAMES, SHOWN, WORDS, half_points
+from alamein.games.desert_decision.words import NAMES, NATIONS, SHOWN, WORDS, half_points
 
 SYMBOLS: Final = {  # where it is not the kind's own name
     "motorized_infantry": "motorized",
@@ -94,7 +94,7 @@ def _unit(u: int) -> dict[str, object]:
         "name": U.UNIT_NAMES[u],
         "label": U.UNIT_LABELS[u],
         "side": G.SIDES[U.SIDE[u]],
-        "nation": U.NATIONS[u],
+        "nation": NATIONS[u],
         "symbol": SYMBOLS.get(U.KINDS[u], U.KINDS[u]),
         "kind": U.KIND_NAMES[u],
         "size": SIZES[U.UNIT_SIZES[u]],

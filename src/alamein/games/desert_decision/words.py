@@ -12,12 +12,12 @@ from alamein.games.desert_decision.units import UNIT_IDS
 NAMES: Final = BOOK.names
 RESULT_WORDS: Final = NAMES["result"]
 SHOWN: Final = list(NAMES["shown"])
+NATIONS: Final = [nation.replace("Zealander", "Zealand") for nation in U.NATIONS]
 
 
 def unit_name(u: int) -> str:
     """A unit by its nation and name, and its id; many names say the nation themselves."""
-    nation = "" if U.NATIONS[u] in U.UNIT_NAMES[u] else U.NATIONS[u].replace("Zealander", "Zealand") + " "
-    return f"{nation}{U.UNIT_NAMES[u]} ({UNIT_IDS[u]})"
+    return f"{'' if NATIONS[u] in U.UNIT_NAMES[u] else NATIONS[u] + ' '}{U.UNIT_NAMES[u]} ({UNIT_IDS[u]})"
 
 
 def in_words(code: str) -> str:

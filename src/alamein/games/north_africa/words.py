@@ -11,7 +11,7 @@ from alamein.games.north_africa.tables import BOOK, HEX, UNIT
 # of counters, whose names are data
 NATIONS: Final = {
     "Aus": "Australian", "Bel": "Belgian", "Br": "British", "Fr": "French", "Ger": "German", "Grk": "Greek",
-    "Ind": "Indian", "It": "Italian", "NZ": "New Zealander", "Pol": "Polish", "SA": "South African", "US": "American",
+    "Ind": "Indian", "It": "Italian", "NZ": "New Zealand", "Pol": "Polish", "SA": "South African", "US": "American",
 }  # fmt: skip
 NAMES: Final = BOOK.names
 RESULTS: Final = NAMES["result"]
