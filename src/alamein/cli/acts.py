@@ -4,13 +4,14 @@ what they have, and looks at the clock of that process."""
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPResponse
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -66,7 +67,7 @@ class Table:
     """A match of people, and what its seats were told last."""
 
     def __init__(self, port: int, game_id: str) -> None:
-        self.pipe = HTTPConnection("127.0.0.1", port)
+        self.pipe = socket.create_connection(("127.0.0.1", port))
         self.address = f"ws://127.0.0.1:{port}/api/table/live"
         game, scenario = registry.game(game_id), LARGEST.get(game_id, "")
         here = [{"kind": "here"}] * game.players(game.new(scenario, {}))
@@ -82,9 +83,12 @@ class Table:
 
     def asked(self, path: str, token: str, body: Json | None) -> Json:
         """What the server replies."""
-        head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        self.pipe.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), head)
-        reply = self.pipe.getresponse()
+        said = "" if body is None else json.dumps(body)
+        head = f"{'POST' if said else 'GET'} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+        kind = f"Content-Type: application/json\r\nContent-Length: {len(said)}\r\n" if said else ""
+        self.pipe.sendall(f"{head}{kind}\r\n{said}".encode())  # in one packet, as browsers send what is short
+        reply = HTTPResponse(self.pipe)
+        reply.begin()
         told: Json = json.load(reply)
         if reply.status >= 400:
             raise AlameinError(f"{path} was answered with {reply.status}: {told}")
@@ -101,9 +105,9 @@ class Table:
         from websockets.sync.client import connect  # the server's extra has it
 
         for token in self.tokens:
-            socket = open_ones.enter_context(connect(self.address, max_size=None, compression=None, proxy=None))
-            socket.send(json.dumps({"token": token, "since": self.version, "have": self.version}))
-            self.sockets.append(socket)
+            opened = open_ones.enter_context(connect(self.address, max_size=None, compression=None, proxy=None))
+            opened.send(json.dumps({"token": token, "since": self.version, "have": self.version}))
+            self.sockets.append(opened)
 
     def look(self, seat: int) -> None:
         """What a seat can do that nobody has told."""
@@ -114,8 +118,8 @@ class Table:
         """A seat does something; those who listen hear of it."""
         body = {"actions": [chance.choice(self.legal[seat])], "version": self.version}
         self.take(seat, self.asked(f"/api/table/act?have={self.version}", self.tokens[seat], body))
-        for other, socket in enumerate(self.sockets):
+        for other, opened in enumerate(self.sockets):
             told: Json = {}
             while told.get("version") != self.version:
-                told = json.loads(socket.recv(10)).get("state", {})
+                told = json.loads(opened.recv(10)).get("state", {})
             self.take(other, told)

@@ -1,21 +1,21 @@
 """Connections: so many of an address, so many in all, and a request's head within a time.
 
 uvicorn waits for ever for somebody who connects and says nothing, or says it slowly; a few hundred of those would shut
-everybody else out. `Door` stands before its protocol and closes what is too slow or too many.
+everybody else out. `Door` is its protocol, and closes what is too slow or too many.
 """
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, Set
-from typing import Final, cast
+from collections.abc import Iterable, Set
+from typing import Any, Final, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from alamein.server.limits import Limits, address_of
 
 OTHER_FILES: Final = 200  # the database, the workers, the pages
 SWEEP: Final = 256
-WHOLE: Final = "alamein.whole"  # in a scope: the body has come with the head
+WHOLE: Final = "alamein.whole"  # in a scope: uvicorn's account of a request whose body has come with the head
 
 
 class Doors:
@@ -32,8 +32,7 @@ class Doors:
 
     def __call__(self, **arguments: object) -> asyncio.Protocol:
         """A connection that has not begun yet."""
-        make = cast(Callable[..., asyncio.Protocol], AutoHTTPProtocol)
-        return Door(self, make(**arguments))
+        return Door(self, arguments)
 
     def speaks_for_many(self, host: str) -> bool:
         """Whether its connections are not counted as one home's."""
@@ -64,18 +63,19 @@ class Doors:
         self.sweep = 2 * len(self.open) + SWEEP
 
 
-class Door(asyncio.Protocol):
-    """One connection: passes everything on to uvicorn's protocol, and looks at the clock."""
+class Door(HttpToolsProtocol):
+    """One connection, which looks at the clock."""
 
-    def __init__(self, doors: Doors, inner: asyncio.Protocol) -> None:
-        self.doors, self.inner = doors, inner
+    def __init__(self, doors: Doors, arguments: dict[str, Any]) -> None:
+        super().__init__(**arguments)
+        self.doors = doors
         self.address = ""
         self.admitted = False
         self.clock: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody comes."""
-        self.transport = cast(asyncio.Transport, transport)
+        self.transport = transport
         peer = transport.get_extra_info("peername")
         if isinstance(peer, tuple) and not self.doors.speaks_for_many(str(peer[0])):
             self.address = address_of({"client": peer[:2], "headers": []})
@@ -83,45 +83,37 @@ class Door(asyncio.Protocol):
         if not self.admitted:
             self.transport.abort()
             return
-        self.inner.connection_made(transport)
+        super().connection_made(transport)
         self._wind()
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
         self._stop()
         self.doors.open.pop(self, None)
         if self.admitted:
-            self.inner.connection_lost(error)
+            super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """A part of a request; the clock runs until its head is whole."""
-        self.inner.data_received(data)
-        cycle = getattr(self.inner, "cycle", None)
+        super().data_received(data)
+        cycle = self.last_request
         if cycle is not None and not cycle.more_body:  # its answer is not begun before we return
-            cycle.scope[WHOLE] = True
-        if self.is_idle() and self.transport.get_protocol() is self:
+            cast("dict[str, object]", cycle.scope)[WHOLE] = cycle
+        if self.is_idle():
             self._wind()
         else:
             self._stop()
 
-    def eof_received(self) -> bool | None:
-        """Nothing more will come."""
-        return self.inner.eof_received()
-
-    def pause_writing(self) -> None:
-        """The reader is slow."""
-        self.inner.pause_writing()
-
-    def resume_writing(self) -> None:
-        """It has caught up."""
-        self.inner.resume_writing()
+    @property
+    def last_request(self) -> RequestResponseCycle | None:
+        """None until there was one."""
+        return self.cycle
 
     def is_idle(self) -> bool:
         """Whether no request is being answered; a socket is never idle."""
         if self.transport.get_protocol() is not self:
             return False
-        cycle = getattr(self.inner, "cycle", None)
-        return cycle is None or bool(cycle.response_complete)
+        return self.last_request is None or self.last_request.response_complete
 
     def _wind(self) -> None:
         if self.clock is None:
@@ -135,6 +127,24 @@ class Door(asyncio.Protocol):
     def _too_slow(self) -> None:
         if self.is_idle():
             self.transport.close()
+
+
+def written(cycle: RequestResponseCycle, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> bool:
+    """Whether an answer that is there whole was given to the system at once. uvicorn, which would write its head and
+    its body, is left what is not so plain: each piece is a packet of its own, and wakes who waits for it."""
+    all_headers = [*cycle.default_headers, *headers]
+    named = dict(all_headers)
+    plain = cycle.keep_alive and not cycle.disconnected and not cycle.flow.write_paused and b"connection" not in named
+    if not plain or cycle.scope["method"] == "HEAD" or named.get(b"content-length") != b"%d" % len(body):
+        return False
+    lines = [b"%b: %b" % line for line in all_headers]
+    if not b"".join(lines).decode("latin-1").isprintable():  # uvicorn says what is wrong with it
+        return False
+    cycle.response_started = cycle.response_complete = True
+    cycle.transport.write(STATUS_LINE[status] + b"\r\n".join([*lines, b"", body]))
+    cycle.message_event.set()
+    cycle.on_response()
+    return True
 
 
 def _there(doors: "Iterable[Door]") -> "list[Door]":

@@ -16,11 +16,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from alamein.core.errors import AlameinError
 from alamein.games.catalogue import say
 from alamein.server import web
-from alamein.server.connections import WHOLE
+from alamein.server.connections import WHOLE, written
 from alamein.server.doors import reply
 from alamein.server.errors import NotAllowed, TooMany, error_json, status_of
 from alamein.server.limits import JOINING, MAKING, REQUESTS, VERIFYING, Gate, address_of
@@ -199,22 +200,31 @@ class Guard:
 
 
 class Sending:
-    """What is sent: the answer with the headers that all have, and counted."""
+    """What is sent: the answer with the headers that all have, and counted; in one piece, if it is there whole."""
 
     def __init__(self, scope: Scope, send: Send, metrics: Metrics) -> None:
         self.path: str = scope["path"]
+        self.cycle: RequestResponseCycle | None = scope.get(WHOLE)
         self.send, self.metrics = send, metrics
         self.began, self.begun = time.perf_counter(), False
+        self.head: Message | None = None  # waits for the body
 
     async def __call__(self, message: Message) -> None:
         """The head of an answer, or a part of its body."""
         if message["type"] == "http.response.start":
-            self.begun = True
+            self.begun, self.head = True, message
             headers: list[tuple[bytes, bytes]] = message["headers"]
             headers += HEADERS
             if self.path.startswith("/api/") and NO_STORE[0] not in [name for name, _ in headers]:
                 headers.append(NO_STORE)
             self.metrics.count(self.path, message["status"], time.perf_counter() - self.began)
+            return
+        head, self.head = self.head, None
+        if head is not None:
+            whole = self.cycle if not message.get("more_body") else None
+            if whole is not None and written(whole, head["status"], head["headers"], message.get("body", b"")):
+                return
+            await self.send(head)
         await self.send(message)
 
 

@@ -9,7 +9,7 @@ import asyncio
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -45,30 +45,40 @@ ALWAYS: Final = (400, 403, 408, 413, 429, 503)  # what every route may answer
 class Ask:
     """A request, and what routes look for in it."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.hall: Hall = request.app.state.hall
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.scope, self.receive = scope, receive
+        self.state = scope["app"].state
+        self.hall: Hall = self.state.hall
         self.here: Place | None = None
+
+    @cached_property
+    def request(self) -> Request:
+        """The same as Starlette has it, for who wants more of it than an act does."""
+        return Request(self.scope, self.receive)
 
     @property
     def jobs(self) -> Jobs:
         """Who thinks."""
-        return cast(Jobs, self.request.app.state.jobs)
+        return cast(Jobs, self.state.jobs)
 
     @property
     def gate(self) -> Gate:
         """Who may, and how often."""
-        return cast(Gate, self.request.app.state.gate)
+        return cast(Gate, self.state.gate)
 
     @property
     def caller(self) -> str:
         """Whose budget the request spends."""
-        return address_of(self.request.scope)
+        return address_of(self.scope)
+
+    def header(self, name: bytes) -> str:
+        """What was sent under a name, first if more than once; "" if nothing."""
+        return next((value for key, value in self.scope["headers"] if key == name), b"").decode("latin-1")
 
     @property
     def token(self) -> str:
         """The token it was sent with."""
-        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        scheme, _, token = self.header(b"authorization").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise NoToken("send the token of a seat: Authorization: Bearer …")
         return token.strip()
@@ -81,10 +91,9 @@ class Ask:
 
     async def body(self) -> bytes:
         """What it was sent with. If that has come with the head, and nobody else may want it, it is one message."""
-        request = self.request
-        if WHOLE not in request.scope or request.app.state.peers is not None:
-            return await request.body()
-        message = await request.receive()
+        if WHOLE not in self.scope or self.state.peers is not None:
+            return await self.request.body()
+        message = await self.receive()
         if message["type"] != "http.request":
             raise ClientDisconnect
         return cast(bytes, message.get("body", b""))
@@ -97,11 +106,11 @@ class Ask:
     @property
     def hands(self) -> Hands:
         """Who does what may wait."""
-        return cast(Hands, self.request.app.state.hands)
+        return cast(Hands, self.state.hands)
 
     async def heavily(self, work: Callable[[], T]) -> T:
         """Work that replays a whole game: a few at a time, so that those who play are not held up."""
-        return await run_sync(work, limiter=cast(CapacityLimiter, self.request.app.state.heavy))
+        return await run_sync(work, limiter=cast(CapacityLimiter, self.state.heavy))
 
 
 class Route(NamedTuple):
@@ -125,7 +134,7 @@ class Route(NamedTuple):
             ask.here = ask.hall.live(token) or await run_sync(ask.hall.place, token)
         given: list[Model] = []
         if self.takes is not None:
-            given.append(checked("", self.takes.model_validate_strings, _parameters(ask.request, self.takes, found)))
+            given.append(checked("", self.takes.model_validate_strings, _parameters(ask, self.takes, found)))
         if self.body is not None:
             given.append(checked("body", self.body.model_validate_json, await ask.body()))
         if _is_awaited(self.answer):
@@ -146,7 +155,7 @@ def packed(ask: Ask, answer: Response) -> Response:
     """A long answer as fewer bytes, for who is not at this machine and can read it."""
     if not ask.caller or len(answer.body) <= WORTH_PACKING or "content-encoding" in answer.headers:
         return answer
-    if "gzip" in ask.request.headers.get("accept-encoding", ""):
+    if "gzip" in ask.header(b"accept-encoding"):
         answer.body = gzip.compress(answer.body, 1, mtime=0)
         answer.headers.update({"Content-Encoding": "gzip", "Content-Length": str(len(answer.body))})
         answer.headers.setdefault("Vary", "Accept-Encoding")
@@ -169,14 +178,14 @@ def _asked(query: str) -> dict[str, str]:
     return {key: value for key, _, value in (pair.partition("=") for pair in query.split("&") if pair)}
 
 
-def _parameters(request: Request, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
+def _parameters(ask: Ask, takes: type[Model], found: dict[str, str]) -> dict[str, str]:
     names = _keys(takes)
-    asked = _asked(request.scope["query_string"].decode("latin-1"))
+    asked = _asked(ask.scope["query_string"].decode("latin-1"))
     if unknown := [key for key in asked if key not in names]:
         raise NotParseable(f"there is no parameter {unknown[0]!r} here; known are {', '.join(sorted(names))}")
     out: dict[str, str] = {}
     for key in names:
-        value = found.get(key) or (request.headers if key.startswith(HEADER) else asked).get(key)
+        value = found.get(key) or (ask.request.headers if key.startswith(HEADER) else asked).get(key)
         if value is not None:
             out[key] = value
     return out
@@ -245,8 +254,8 @@ class Switch:
         if route is None:
             await (await self._elsewhere(Request(scope), methods))(scope, receive, send)
             return
-        ask = Ask(Request(scope, receive))
-        peers: Peers | None = ask.request.app.state.peers
+        ask = Ask(scope, receive)
+        peers: Peers | None = ask.state.peers
         try:
             if peers is None:
                 answer = await route.answered(ask, found)

@@ -88,17 +88,18 @@ def slot_zone(k: Afrika, id: str, title: str, row: vec[i64]) -> Zone:
     return Zone(id, title, "", cards, len(row) - sum(n for _, n, _ in cards))
 
 
-def pile_zone(t: Tables, name: str, down: list[str]) -> Zone:
+@lru_cache(2000)  # what says the same is the same, and need not be compared
+def pile_zone(t: Tables, p: int, up: tuple[int, ...]) -> Entry:
     """A face-up pile from the top down."""
+    name, down = t.pile_names[p], [t.ids[face] for face in reversed(up)]
     title = t.names[t.face_of[name]] if name in t.face_of else TITLES.get(name, name.title())
-    return Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0)
+    return drawn(Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0))
 
 
 def war_zone(k: Afrika) -> list[Zone]:
-    """The piles and the enemy cards."""
+    """The piles that lie face down, and the enemy cards."""
     foes = [(k.t.ids[x % st.STATUS], 1, st.STATUS_NAMES[x // st.STATUS]) for x in k.enemy if x // st.STATUS != st.GONE]
     return [
-        *(pile_zone(k.t, name, down) for name, down in P.piles(k).items()),
         slot_zone(k, "event", TITLES["event"], k.event),
         slot_zone(k, "british", TITLES["british"], k.british),
         Zone("victory", TITLES["victory"], "", [], int(k.victory.size())),
@@ -142,13 +143,15 @@ def scene(k: Afrika, seat: int) -> Entry:
     """Zones with cards, and tracks with numbers, of a known position."""
     turn = said("table", "turn", seat=SEATS[k.active])
     zones = war_zone(k) + [zone for p in range(int(k.players)) for zone in combat_zone(k, p, p == seat)]
+    first, size = k.t.pile_first, k.pile_size
+    piles = [pile_zone(k.t, p, tuple(k.pile[first[p] : first[p] + size[p]])) for p in range(len(size))]
     note, names = said("table", "in the wallet", seat=SEATS[k.actor]), BOOK.names["wallet"]
     wallet = [{"title": names[point], "value": int(k.wallet[n]), "note": note} for n, point in enumerate(POINTS)]
     return {
         "turn": said("table", "round", n=int(k.round)),
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
-        "zones": [drawn(zone) for zone in zones],
+        "zones": piles + [drawn(zone) for zone in zones],
         "tracks": [{"title": TITLES["round track"], "value": int(k.round), "note": turn}, *wallet],
         "goal": TITLES["goal"],  # [8-1] [8-2]
         **outlook(k, seat),
@@ -161,7 +164,7 @@ def drawn(zone: Zone) -> Entry:
     return {"id": zone.id, "title": zone.title, "cards": cards, "hidden": zone.hidden, **owner}
 
 
-@lru_cache(2000)  # what says the same is the same, and need not be compared
+@lru_cache(2000)
 def _card(name: str, count: int, badge: str) -> Entry:
     base, plus, load = name.partition("+")
     badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]
@@ -186,7 +189,7 @@ def text(k: Afrika, seat: int) -> str:
     cells = [f"{name}{BOOK.say('table', 'price', n=price) if price >= 0 else ''} x{n}" for name, price, n in tops]
     lines += ["   ".join(cells[n : n + 3]) for n in range(0, len(cells), 3)]
     *piles, enemy = war_zone(k)
-    lines += [told(zone) for zone in piles if not zone.id.startswith("pile:")]
+    lines += [told(zone) for zone in piles]
     if enemy.cards:
         foes = ", ".join(f"{name} ({badge})" for name, _, badge in enemy.cards)
         site = t.ids[k.objective] if k.objective >= 0 else ""

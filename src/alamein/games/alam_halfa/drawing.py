@@ -14,6 +14,7 @@ from alamein.games.alam_halfa.state import AlamHalfa
 from alamein.games.alam_halfa.verbs import NOTATION
 from alamein.games.alam_halfa.words import NAMES, WORDS, half
 
+HEX: Final = T.GRID.names
 # where it is not the type's own name
 SYMBOLS: Final = {"mechanized infantry": "mechanized", "motorized infantry": "motorized", "parachute": "paratroop"}
 BADGES: Final = {"moved": st.MOVED, "fought": st.FOUGHT, "attacked": st.ATTACKS, "bombarded": st.BOMBARDMENTS}
@@ -37,11 +38,7 @@ def sheet() -> dict[str, object]:
             for name, title in NAMES["terrain"].items()
         },
         "paths": [
-            {
-                "kind": path.kind.replace("railroad", "railway"),
-                "name": path.name,
-                "hexes": [T.GRID.names[h] for h in path.hexes],
-            }
+            {"kind": path.kind.replace("railroad", "railway"), "name": path.name, "hexes": [HEX[h] for h in path.hexes]}
             for path in T.PATHS
         ],
         "lines": [{"kind": "front", "title": WORDS.text("start line"), "sides": start_line}],
@@ -56,7 +53,7 @@ def sheet() -> dict[str, object]:
 def _hex(h: int) -> dict[str, object]:
     features = [f"{T.SIDES[T.MINEFIELD[h] - 1]} minefield"] if T.MINEFIELD[h] != 0 else []
     features += [f"{T.SIDES[side]} supply" for side in (T.AXIS, T.ALLIED) if T.SUPPLY[side] == h]
-    return {"name": T.GRID.names[h], "terrain": T.TERRAIN_NAMES[T.TERRAIN[h]], "features": features}
+    return {"name": HEX[h], "terrain": T.TERRAIN_NAMES[T.TERRAIN[h]], "features": features}
 
 
 def _names() -> list[dict[str, object]]:
@@ -116,12 +113,7 @@ def scene(s: AlamHalfa, seat: int) -> dict[str, object]:
         "tracks": _tracks(s, seat),
         "goal": said("goal"),
         "overlays": [
-            {
-                "id": f"zone-{name}",
-                "title": said("zone overlay", side),
-                "side": name,
-                "hexes": [T.GRID.names[h] for h in range(T.HEXES) if st.controls(s, side, h)],
-            }
+            {"id": f"zone-{name}", "title": said("zone overlay", side), "side": name, "hexes": _zone(s, side)}
             for side, name in enumerate(T.SIDES)
         ],
     }
@@ -137,20 +129,21 @@ def _counter(u: int, h: int, marks: int, target: bool) -> dict[str, object]:
     badges = [word for word, mark in (*BADGES.items(), ("depleted", st.DEPLETED)) if marks & mark != 0]
     badges += ["target"] if target else []
     badges += ["attacking"] if marks & st.FIGHTING != 0 else []
-    return {
-        "unit": T.UNIT_IDS[u],
-        "hex": T.GRID.names[h],
-        "face": face,
-        "values": _values(int(T.ATTACK[2 * u + face]), int(T.DEFENSE[2 * u + face]), u),
-        "badges": badges,
-    }
+    values = _values(int(T.ATTACK[2 * u + face]), int(T.DEFENSE[2 * u + face]), u)
+    return {"unit": T.UNIT_IDS[u], "hex": HEX[h], "face": face, "values": values, "badges": badges}
+
+
+def _zone(s: AlamHalfa, side: i64) -> list[str]:
+    """[6.0] The hexes that a side controls: `st.controls` of each, with the board in hand."""
+    at = s.at
+    return [HEX[h] for h in range(T.HEXES) if at[T.HEXES + h] >> 8 * side & 255 != 0]
 
 
 def _markers(s: AlamHalfa) -> list[dict[str, object]]:
     lying = [(h, "minefield", said("allied mines")) for h in s.mines]
     lying += [(s.stages[i], "objective", said("stage", i + 1)) for i in range(2) if s.captured[i] == 0]
     lying.append((T.EL_ALAMEIN, f"{T.SIDES[s.control]} control", said("control", int(s.control))))
-    return [{"hex": T.GRID.names[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
+    return [{"hex": HEX[h], "kind": kind, "text": text} for h, kind, text in lying if h != T.NONE]
 
 
 def _boxes(s: AlamHalfa) -> list[dict[str, object]]:
@@ -199,7 +192,7 @@ def _reach(s: AlamHalfa) -> dict[str, list[str]]:
     u = s.local(st.MOVER)
     left, before = reachable(s, u, s.local(st.LEFT), s.local(st.FULL))
     return {
-        T.GRID.names[h]: [half(int(left[h])), *[T.GRID.names[n] for n in way_back(s, u, before, i64(h))]]
+        HEX[h]: [half(int(left[h])), *[HEX[n] for n in way_back(s, u, before, i64(h))]]
         for h in range(T.HEXES)
         if left[h] >= 0 and h != s.loc[u] and s.at[h] < 0
     }

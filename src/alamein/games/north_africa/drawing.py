@@ -31,26 +31,22 @@ SHOWN: Final[i64] = st.MOVED | st.ATTACKED | st.BEEN_ATTACKED | st.HALTED | st.R
 DRAWN: Final[i64] = SHOWN | 7 << st.FACING_SHIFT | st.MOST_ATTACKS << st.ATTACK_SHIFT  # of a cell, on a counter
 VALUES: Final = [T.values(u) for u in range(len(T.UNIT))]
 AREAS: Final[list[tuple[object, list[str]]]] = [((), [])] * 4  # the last ones drawn
+MARKERS: Final[list[tuple[object, list[dict[str, object]]]]] = [((), [])]
 
 
 def sheet() -> dict[str, object]:
     """The map and the counters, which never change."""
     west = [T.COLUMN[h] <= T.RETREAT_COLUMN and T.TERRAIN[h] != T.SEA for h in range(T.GRID.size)]
-    retreat_line = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
+    sides = T.GRID.border(west, [column > T.RETREAT_COLUMN for column in T.COLUMN])
+    scenarios = [data.id for data in T.SCENARIOS if data.retreat_line]
+    line = {"kind": "retreat", "title": WORDS.text("retreat line"), "sides": sides, "scenarios": scenarios}
     return {
         **T.GRID.sheet(),
         "title": WORDS.text("game"),
         "hexes": [{"name": T.HEX[h], "terrain": TERRAINS[T.TERRAIN[h]]} for h in range(T.GRID.size)],
         "terrains": {x: {"title": NAMES["terrain"][x], "look": x, "mark": "reconstructed"} for x in TERRAINS},
         "paths": [{"kind": "road", "name": WORDS.text("road"), "hexes": [T.HEX[h] for h in T.ROAD_HEXES]}],
-        "lines": [
-            {
-                "kind": "retreat",
-                "title": WORDS.text("retreat line"),
-                "sides": retreat_line,
-                "scenarios": [data.id for data in T.SCENARIOS if data.retreat_line],
-            }
-        ],
+        "lines": [line],
         "names": _names(),
         "units": [_unit(u) for u in range(len(T.UNIT))],
         "verbs": NOTATION.sheet(),
@@ -133,14 +129,20 @@ def _counter(u: int, h: int, state: int, cell: int) -> dict[str, object]:
 
 
 def _markers(s: NorthAfrica) -> list[dict[str, object]]:
+    """The same list as long as the same markers lie there."""
+    now, last = (s.cells[st.MINES :], int(s.boxes)), MARKERS[0]
+    if last[0] != now:
+        MARKERS[0] = last = (now, _lying(s))
+    return last[1]
+
+
+def _lying(s: NorthAfrica) -> list[dict[str, object]]:
     mines = range(int(T.MOST_MINES))
     laid = [n for n in mines if s.mine_state(n) == st.LAID]
     shown = [(s.mine_hex(n), f"{T.SIDES[s.mine_side(n)]} minefield", "") for n in laid]
-    shown += [
-        (s.mine_hex(n), "cleared", said("cleared marker")) for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED
-    ]
-    for n, side in enumerate(T.SIDES):
-        shown.append((T.ROAD[s.vanguard(n)], f"{side} vanguard", said("vanguard", n)))
+    cleared = [n for n in mines if s.mine_state(n) == st.FRESHLY_CLEARED]
+    shown += [(s.mine_hex(n), "cleared", said("cleared marker")) for n in cleared]
+    shown += [(T.ROAD[s.vanguard(n)], f"{side} vanguard", said("vanguard", n)) for n, side in enumerate(T.SIDES)]
     shown += [(h, "box", said("box")) for n, h in enumerate(T.BOX_HEXES) if s.boxes >> n & 1]
     targets = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
     shown += [(s.target_hex(i), "target", said("attack number", int(s.target_attack(i)))) for i in targets]
