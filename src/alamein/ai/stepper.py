@@ -1,6 +1,7 @@
 """Many games in one call, compiled: an action in each, chance after it, the lists of what is legal then."""
 
 from collections.abc import Sequence
+from typing import final
 
 from alamein.ai.teller import Teller
 from alamein.core.action import ARG_BITS, ARG_MASK
@@ -34,6 +35,7 @@ def twice(room: vec[i64]) -> vec[i64]:
     return out
 
 
+@final
 class Stepper:
     """Some games, each with chance of its own. Those that end begin anew. A game is stepped, listed and told before the
     next one is looked at: it lies in the processor's cache then."""
@@ -83,8 +85,12 @@ class Stepper:
                 return int(n)
         return -1
 
-    def step(self, places: vec[i64]) -> None:
-        """In each game take the action at this place of its list."""
+    def step(self, places: vec[i64]) -> int:
+        """In each game take the action at this place of its list. The first game whose list has no such place: then
+        nothing was done; else -1."""
+        wrong = self.wrong(places)
+        if wrong >= 0:
+            return wrong
         self.ended, self.anew = [], []
         game, log, legal, first, teller = self.game, self.log, self.legal, self.first, self.teller
         size, total, seats, begins = i64(len(places)), i64(0), filled(i64(len(places)), 0), filled(i64(len(first)), 0)
@@ -104,6 +110,7 @@ class Stepper:
             if teller is not None:
                 teller.follow(game, n, s, seat)
         self.seats, self.first, self.legal = seats, begins, self.room[:total]
+        return -1
 
     def list_legal(self, n: i64, s: State, at: i64) -> i64:
         """Write what may be done in a game, from this place on; the place behind it."""

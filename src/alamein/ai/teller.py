@@ -186,11 +186,11 @@ class Piled:
         self.rooms: vec[i64] = ints(rooms)
 
     def tell(self, n: i64, cards: vec[i64], sizes: vec[i64], some: i64) -> None:
-        """Tell the piles of the position in place `n`, of eight groups those whose bits are given."""
+        """Tell the piles of the position in place `n`, those whose bits are given."""
         out, rooms, wide = self.paper.numbers, self.rooms, self.paper.wide
         first: i64 = 0
         for pile in range(i64(len(rooms))):
-            if some >> (pile & 7) & 1 != 0:
+            if some >> pile & 1 != 0:
                 at = (n * self.paper.rows + pile) * wide
                 out[at] = i32(sizes[pile])
                 for k in range(rooms[pile]):

@@ -16,7 +16,7 @@ from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_movement import movers
-from alamein.games.north_africa.rules.c13_supply import PASSABLE, judge, lines_of
+from alamein.games.north_africa.rules.c13_supply import judge, lines_of
 from alamein.games.north_africa.state import INITIAL, MOVED, NorthAfrica, computed_board, mine_value
 
 SIDE: Final = T.ALLIED
@@ -42,7 +42,7 @@ def numbers(s: NorthAfrica) -> list[list[int]]:
     sizes += [T.OUTWARD[SIDE], T.HOME_COLUMN[SIDE], T.ROAD_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE, T.SUPPLY_RANGE]
     sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES, s.phase, s.boxes, len(T.BOX_HEXES)]
     laid = [(mine_value(s.mine_side(n), s.mine_state(n)), s.mine_hex(n)) for n in range(int(T.MOST_MINES))]
-    tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, PASSABLE, T.ROAD, *zip(*laid, strict=True)]
+    tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, T.PASSABLE, T.ROAD, *zip(*laid, strict=True)]
     units: list[Iterable[int]] = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, s.cells, T.BOX_HEXES]
     rates = [T.STACK_LIMIT, T.STACK_PENALTY, T.MINE_PENALTY, T.TERRAIN_COST, T.MOVE_DIVISOR]
     return [[int(x) for x in row] for row in (sizes, *tables, *units, *rates)]

@@ -79,14 +79,13 @@ class Many:
     def step(self, chosen: Sequence[int] | NDArray[np.int64]) -> Batch:
         """In each game take one of its legal actions, by its place in the list of that game."""
         stepper = self._stepper
-        places = packed(np.asarray(chosen, np.int64))
+        places = packed(chosen)
         size = len(self.batch.seats)
         if len(places) != size:
             raise NotParseable(f"there are {size} games, so as many places are needed, not {len(places)}")
-        if (wrong := stepper.wrong(places)) >= 0:
+        if (wrong := stepper.step(places)) >= 0:
             most = self.batch.first[wrong + 1] - self.batch.first[wrong] - 1
             raise NotLegal(f"game {wrong} has the legal actions 0 to {most}, not {places[wrong]}; nothing was done")
-        stepper.step(places)
         self.batch = self._told()
         return self.batch
 

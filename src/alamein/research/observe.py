@@ -1,7 +1,7 @@
 """A known position as arrays, by the layout of its game."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, TypeAlias, cast
 
@@ -17,8 +17,12 @@ from alamein.play.board import objects, whole
 from alamein.research.layouts import Grid, Layout, Place, Table, layout_of
 
 Ints: TypeAlias = NDArray[np.int32]
+Ints64: TypeAlias = NDArray[np.int64]
 Planes: TypeAlias = NDArray[np.float32]
 INTERPRETED: Final = issubclass(vec[i64], list)  # a vec is no buffer then
+NUMBERS: Final = cast("Callable[[Ints64], vec[i64]]", vec[i64])
+VIEW: Final = cast("Callable[[vec[i64], np.dtype[np.int64]], Ints64]", np.frombuffer)
+LONG: Final = np.dtype(np.int64)
 FRAMES: Final = 8  # procedures under way that are told, the innermost first
 LEAST, MOST = int(np.iinfo(np.int32).min), int(np.iinfo(np.int32).max)
 DIGEST: Final = 16  # bytes of a word that stands for a position
@@ -228,18 +232,15 @@ def _names(table: Table) -> list[str]:
     return out
 
 
-def viewed(numbers: "vec[i64]") -> NDArray[np.int64]:
+def viewed(numbers: "vec[i64]") -> Ints64:
     """A vec as an array: compiled, it is looked at where it lies; interpreted, it is a list."""
-    if INTERPRETED or not len(numbers):
-        return np.array(list(numbers), np.int64)
-    return np.frombuffer(cast("memoryview[int]", numbers), np.int64)
+    return np.array(list(numbers), LONG) if INTERPRETED or not len(numbers) else VIEW(numbers, LONG)
 
 
-def packed(numbers: NDArray[np.int64]) -> "vec[i64]":
-    """An array as a vec: compiled, by one copy of the memory."""
-    if INTERPRETED:
-        return vec[i64](numbers.tolist())
-    return vec[i64](cast("list[i64]", np.ascontiguousarray(numbers).reshape(-1)))
+def packed(numbers: Sequence[int] | Ints64) -> "vec[i64]":
+    """Numbers as a vec: those of an array, compiled, by one copy of the memory."""
+    array = np.ascontiguousarray(numbers, LONG)
+    return vec[i64](array.tolist()) if INTERPRETED else NUMBERS(array)
 
 
 def _values(units: list[Mapping[str, object]]) -> NDArray[np.int32]:

@@ -49,10 +49,14 @@ def know_seat(s: Afrika, k: Afrika, player: i64, own: bool) -> None:
 def know_hidden(s: Afrika, true: vec[i64], out: vec[i64], player: i64) -> None:
     """Another's hand, deck and kept cards."""
     hand, deck, kept, faces = s.row(player, st.HAND), s.row(player, st.DECK), s.row(player, st.KEPT), s.t.faces
-    known = s.row(player, st.KNOWN)
     out[hand + faces], out[deck + faces], out[kept + faces] = true[hand + faces], true[deck + faces], true[kept + faces]
     for f in range(faces):
-        out[deck + f] = true[hand + f] + true[kept + f] + true[deck + f] - true[known + f]
+        out[deck + f] = unseen(true, hand + f, s.width)
+
+
+def unseen(true: vec[i64], held: i64, width: i64) -> i64:
+    """The cards of a face in hand and deck that others cannot place; `held` is where those in the hand are counted."""
+    return true[held] + true[held + st.KEPT * width] + true[held + st.DECK * width] - true[held + st.KNOWN * width]
 
 
 def know_slots(s: Afrika, k: Afrika, seat: i64) -> None:

@@ -30,11 +30,10 @@ EXHAUSTED: Final = 5
 KNOWN: Final = 6
 KEPT: Final = 7  # hand cards already named to be kept in this Clean-Up
 ZONES: Final = 8
-# What has changed since the position was told, as bits of `touched`: first the rows of `zone`,
-FACES: Final = 1 << 40  # eight groups of their faces,
-PILES: Final = 1 << 48  # eight groups of face-up piles,
-SLOTS: Final = 1 << 56  # the Event, British and Victory piles,
-SCRAPPED: Final = 1 << 57  # and what is out of the game
+# What has changed since the position was told, as bits of `touched`; cards that went from zone to zone are in `trail`.
+SLOTS: Final = 1  # the Event, British and Victory piles,
+SCRAPPED: Final = 2  # what is out of the game,
+PILES: Final = 4  # and from here on the face-up piles
 
 # Enemy cards that lie revealed: a face, and above these bits what has become of it.
 STATUS: Final = 256
@@ -91,7 +90,7 @@ NO_PILE: Final = Pile(0)  # in a state that is to be filled
 class Afrika(State):
     """`zone` holds a row of faces + 1 numbers per seat and zone; the last number of a row is its total."""
 
-    DERIVED: ClassVar[tuple[str, ...]] = ("t", "width", "touched")
+    DERIVED: ClassVar[tuple[str, ...]] = ("t", "width", "touched", "trail", "trailed")
 
     def __init__(self, t: Tables, players: i64) -> None:
         super().__init__()
@@ -118,6 +117,8 @@ class Afrika(State):
         self.resolved: i64 = 0  # garrison cards whose red text is done
         self.skip: i64 = 0  # units that stay exhausted in this Starting Phase
         none = vec[i64]()  # of what is never resized
+        self.trail: vec[i64] = none  # the latest moves of cards; who tells the position makes room for them
+        self.trailed: i64 = 0  # how many: if there is no room left, there were more
         self.wallet: vec[i64] = filled(WALLET, 0) if players > 0 else none
         self.zone: vec[i64] = filled(players * ZONES * (t.faces + 1), 0) if players > 0 else none
         self.raised: vec[i64] = vec[i64]()  # units with cards attached: seat * units + unit code, sorted
@@ -183,7 +184,7 @@ class Afrika(State):
     def add(self, seat: i64, zone: i64, face: i64, n: i64) -> None:
         """Put `n` cards there, or take them away."""
         cards, row = self.zone, (seat * ZONES + zone) * self.width
-        self.touched |= i64(1) << zone << seat * ZONES | i64(FACES) << (face >> 3 & 7)
+        self.note(seat, zone, zone, face)
         cards[row + face] += n
         cards[row + self.width - 1] += n
 
@@ -191,11 +192,17 @@ class Afrika(State):
         """`n` cards go from one zone of a seat to another."""
         cards, last = self.zone, self.width - 1
         old, new = (seat * ZONES + source) * self.width, (seat * ZONES + target) * self.width
-        self.touched |= (i64(1) << source | i64(1) << target) << seat * ZONES | i64(FACES) << (face >> 3 & 7)
+        self.note(seat, source, target, face)
         cards[old + face] -= n
         cards[old + last] -= n
         cards[new + face] += n
         cards[new + last] += n
+
+    def note(self, seat: i64, source: i64, target: i64, face: i64) -> None:
+        """Cards of `face` have moved."""
+        if self.trailed < i64(len(self.trail)):
+            self.trail[self.trailed] = ((seat * ZONES + source) * ZONES + target) * STATUS + face
+            self.trailed += 1
 
     # --- slots -------------------------------------------------------------------------------------------------
 

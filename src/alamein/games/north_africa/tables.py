@@ -151,7 +151,18 @@ def _around() -> list[int]:
     return out
 
 
+def _ground(*terrains: int) -> vec[i64]:
+    """The hexes of these terrains, as words of bits a column."""
+    out = filled(WORDS, 0)
+    for h in range(GRID.size):
+        if int(TERRAIN[h]) in terrains:
+            out[COLUMN[h]] |= BIT[h]
+    return out
+
+
 AROUND: Final[vec[i64]] = ints(_around())
+CLEAR_GROUND: Final[vec[i64]] = _ground(CLEAR)
+PASSABLE: Final[vec[i64]] = _ground(CLEAR, RIDGE)  # [13.0] [6.5] what a line may pass if no enemy bars it
 AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
 AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 

@@ -1,25 +1,23 @@
-"""Tells positions of the deck-building game: of the zones the rows that changed, of the piles what is not as it was,
-and of both what `secrets` lets a seat know."""
+"""Tells positions of the deck-building game: of the zones the cards that moved, of the piles what is not as it was, and
+of both what `secrets` lets a seat know."""
 
 from typing import Final, final
 
-from alamein.ai.teller import WHO, Plan, Teller
+from alamein.ai.teller import WHO, Feed, Plan, Teller
 from alamein.core.game import Game
 from alamein.core.native import i32, i64, vec
 from alamein.core.state import State
 from alamein.core.vectors import filled
 from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck import state as st
-from alamein.games.afrika_deck.secrets import know_hidden, know_slots
+from alamein.games.afrika_deck.secrets import know_slots, unseen
 from alamein.games.afrika_deck.state import Afrika
 
 HIDDEN: Final = 1 << st.HAND | 1 << st.DECK | 1 << st.KEPT  # zones that others may not look into,
 TELLING: Final = HIDDEN | 1 << st.KNOWN  # and those by which they are known
-OPEN: Final = 255 - HIDDEN
-ALL: Final = 255  # zones, groups of faces, groups of piles
-FACE_BITS: Final = 40
-PILE_BITS: Final = 48
-assert (1 << FACE_BITS, 1 << PILE_BITS, 8) == (st.FACES, st.PILES, st.ZONES)
+TRAIL: Final = 64  # moves of cards between two steps that are told one by one
+PILE_BITS: Final = 2
+assert (1 << PILE_BITS, 8, 256) == (st.PILES, st.ZONES, st.STATUS)
 
 
 @final
@@ -46,21 +44,26 @@ class AfrikaTeller(Teller):
     def follow(self, game: Game[State], n: i64, s: State, seat: i64) -> None:
         assert isinstance(s, Afrika)
         looked, touched = self.looked[n], s.touched
-        s.touched = 0
-        self.tell_who(n, seat, seat)
-        self.tell_numbers(n, s)
-        self.tell_zones(n, s, seat, looked, touched)
-        if touched & ALL * st.PILES != 0:
+        self.looked[n] = seat
+        self.tell_numbers(n, s, seat)
+        self.tell_zones(n, s, seat, looked)
+        if touched != 0:
+            s.touched = 0
+            self.tell_touched(n, s, touched)
+        if touched & st.SLOTS != 0 or (looked != seat and self.private[n] != 0):
+            self.tell_piles(n, s, seat)
+        self.tell_lists(n, s)
+        self.tell_frames(n, s)
+
+    def tell_touched(self, n: i64, s: Afrika, touched: i64) -> None:
+        """What all see of the piles."""
+        if touched >= st.PILES or touched < 0:
             self.piles[0].tell(n, s.pile, s.pile_size, touched >> PILE_BITS)
         if touched & st.SCRAPPED != 0:
             self.scrapped.tell(n, s.scrapped)
-        self.tell_lists(n, s)
         if touched & st.SLOTS != 0:
             self.bottom.tell(n, s.victory.bottom)
             self.bag.tell(n, s.victory.bag)
-        if touched & st.SLOTS != 0 or (looked != seat and self.private[n] != 0):
-            self.tell_piles(n, s, seat)
-        self.tell_frames(n, s)
 
     def tell_piles(self, n: i64, s: Afrika, seat: i64) -> None:
         """The Event and British piles. Where some seats know more than others, another who looks is told anew."""
@@ -69,15 +72,13 @@ class AfrikaTeller(Teller):
         self.event.tell(n, known.event)
         self.british.tell(n, known.british)
         self.lots.tell(n, known.bag)
-        self.private[n] = 0
-        for row in (s.event, s.british):
-            for x in row:
-                if 0 < st.slot_mask(x) < st.PUBLIC:
-                    self.private[n] = 1
+        self.private[n] = 1 if is_private(s.event) or is_private(s.british) else 0
 
-    def tell_numbers(self, n: i64, s: Afrika) -> None:
-        """The single numbers, and the wallet."""
-        out, at = self.numbers.numbers, n * self.numbers.wide + WHO
+    def tell_numbers(self, n: i64, s: Afrika, seat: i64) -> None:
+        """Who looks and decides, the single numbers, and the wallet."""
+        out, at = self.numbers.numbers, n * self.numbers.wide
+        out[at], out[at + 1] = i32(seat), i32(seat)
+        at += WHO
         out[at], out[at + 1], out[at + 2], out[at + 3] = (
             i32(s.players),
             i32(s.finish_round),
@@ -105,42 +106,79 @@ class AfrikaTeller(Teller):
         if many == 0 and self.listed[n] == 0:
             return
         self.listed[n] = many
-        self.enemy.tell(n, s.enemy)
-        self.order.tell(n, s.order)
-        self.stay.tell(n, s.stay)
-        self.drawn.tell(n, s.drawn)
-        self.unique.tell(n, s.unique)
-        self.raised.tell(n, s.raised)
+        self.tell_list(self.enemy, n, s.enemy)
+        self.tell_list(self.order, n, s.order)
+        self.tell_list(self.stay, n, s.stay)
+        self.tell_list(self.drawn, n, s.drawn)
+        self.tell_list(self.unique, n, s.unique)
+        self.tell_list(self.raised, n, s.raised)
 
-    def tell_zones(self, n: i64, s: Afrika, seat: i64, looked: i64, touched: i64) -> None:
-        """The rows that were touched; the others' hands and decks as the seat may know them."""
-        zone, known, width, first = s.zone, self.known, s.width, n * self.zones.rows
-        faces = touched >> FACE_BITS & ALL
-        if len(known.zone) != len(zone):
-            known.zone = filled(i64(len(zone)), 0)
-        for player in range(s.players):
-            rows, at = touched >> player * st.ZONES & ALL, s.row(player, 0)
-            turned = looked != seat and player in (looked, seat)  # other hands are open now
-            if player != seat and (turned or rows & TELLING != 0):
-                know_hidden(s, zone, known.zone, player)
-                self.put_rows(known.zone, first, at, width, HIDDEN, ALL if turned else faces)
-            elif turned:
-                self.put_rows(zone, first, at, width, HIDDEN, ALL)
-            self.put_rows(zone, first, at, width, rows if player == seat else rows & OPEN, faces)
+    def tell_list(self, feed: Feed, n: i64, numbers: vec[i64]) -> None:
+        """One of them, if there is or was anything in it."""
+        if len(numbers) != 0 or feed.many[n] != 0:
+            feed.tell(n, numbers)
 
-    def put_rows(self, zone: vec[i64], first: i64, at: i64, width: i64, rows: i64, faces: i64) -> None:
-        """Tell these zones of a player, whose rows begin at `at`: the totals, and these of eight groups of faces."""
+    def tell_zones(self, n: i64, s: Afrika, seat: i64, looked: i64) -> None:
+        """The cards that have moved; the others' hands and decks as the seat may know them."""
+        zone, trail, width, first, moved = s.zone, s.trail, s.width, n * self.zones.rows, s.trailed
+        s.trailed = 0
+        if moved == i64(len(trail)):  # a new position, or more has moved than there is room for
+            if moved == 0:
+                s.trail = filled(TRAIL, 0)
+            self.tell_all_zones(s, first, seat)
+            return
         out = self.zones.numbers
-        while rows != 0:
-            if rows & 1 != 0:
-                last = at + width - 1
-                out[first + last] = i32(zone[last])
-                for f in range(at, last, 8):
-                    if faces >> (f - at >> 3 & 7) & 1 != 0:
-                        for k in range(f, f + 8 if f + 8 < last else last):
-                            out[first + k] = i32(zone[k])
-            rows >>= 1
-            at += width
+        for k in range(moved):
+            x = trail[k]
+            face, target, source, player = x & 255, x >> 8 & 7, x >> 11 & 7, x >> 14
+            held = player * st.ZONES * width + face
+            ours, theirs, totals = held + source * width, held + target * width, first + width - 1 - face
+            if HIDDEN >> source & 1 == 0:
+                out[first + ours] = i32(zone[ours])
+            if HIDDEN >> target & 1 == 0:
+                out[first + theirs] = i32(zone[theirs])
+            if TELLING >> source & 1 != 0 or TELLING >> target & 1 != 0:
+                self.tell_face(zone, first, held, width, player == seat)
+            out[totals + ours] = i32(zone[ours - face + width - 1])
+            out[totals + theirs] = i32(zone[theirs - face + width - 1])
+        if looked != seat:  # other hands are open now
+            self.turn(s, first, looked, False)
+            self.turn(s, first, seat, True)
+
+    def turn(self, s: Afrika, first: i64, player: i64, own: bool) -> None:
+        """Tell a player's hand and deck as who looks now may know them: it matters where he holds a card."""
+        zone, width, hand, kept = s.zone, s.width, s.row(player, st.HAND), s.row(player, st.KEPT)
+        left = zone[hand + width - 1] + zone[kept + width - 1]  # cards not seen yet
+        f: i64 = 0
+        while left > 0:
+            held = zone[hand + f] + zone[kept + f]
+            if held > 0:
+                left -= held
+                self.tell_face(zone, first, hand + f, width, own)
+            f += 1
+
+    def tell_face(self, zone: vec[i64], first: i64, held: i64, width: i64, own: bool) -> None:
+        """A face in the hand (counted at `held`), the deck and among the kept cards of a player."""
+        out, deck, kept = self.zones.numbers, held + st.DECK * width, held + st.KEPT * width
+        if own:
+            out[first + held], out[first + deck], out[first + kept] = i32(zone[held]), i32(zone[deck]), i32(zone[kept])
+        else:
+            out[first + held], out[first + kept] = i32(0), i32(0)
+            out[first + deck] = i32(unseen(zone, held, width))
+
+    def tell_all_zones(self, s: Afrika, first: i64, seat: i64) -> None:
+        """All players' cards."""
+        zone, out = s.zone, self.zones.numbers
+        for k in range(i64(len(zone))):
+            out[first + k] = i32(zone[k])
+        for player in range(s.players):
+            for held in range(s.row(player, st.HAND), s.row(player, st.HAND) + s.t.faces):
+                self.tell_face(zone, first, held, s.width, player == seat)
+
+
+def is_private(slots: vec[i64]) -> bool:
+    """Whether some seats know more of a pile than others."""
+    return any(0 < st.slot_mask(x) < st.PUBLIC for x in slots)
 
 
 TELLER: Final = AfrikaTeller

@@ -21,7 +21,7 @@ def pile_top(s: Afrika, p: i64) -> i64:
 def pile_take(s: Afrika, p: i64) -> i64:
     """Take the top card of a face-up pile; its place is as at the beginning, so that equal piles are equal."""
     face = pile_top(s, p)
-    s.touched |= i64(st.PILES) << (p & 7)
+    s.touched |= i64(st.PILES) << p
     s.pile_size[p] -= 1
     k = s.t.pile_first[p] + s.pile_size[p]
     s.pile[k] = s.t.pile_cards[k]
@@ -30,7 +30,7 @@ def pile_take(s: Afrika, p: i64) -> i64:
 
 def pile_put_on_top(s: Afrika, p: i64, face: i64) -> None:
     """[5-5] A City lost to a counterattack."""
-    s.touched |= i64(st.PILES) << (p & 7)
+    s.touched |= i64(st.PILES) << p
     s.pile[s.t.pile_first[p] + s.pile_size[p]] = face
     s.pile_size[p] += 1
 
@@ -120,7 +120,6 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
     zone = s.zone
     old, new = s.row(seat, source), s.row(seat, target)
     total = zone[old + s.width - 1]
-    touched = (i64(1) << source | i64(1) << target) << seat * st.ZONES
     left = total  # cards not moved yet
     f: i64 = 0
     while left > 0:
@@ -129,9 +128,8 @@ def move_all(s: Afrika, seat: i64, source: i64, target: i64) -> None:
             zone[new + f] += n
             zone[old + f] = 0
             left -= n
-            touched |= i64(st.FACES) << (f >> 3 & 7)
+            s.note(seat, source, target, f)
         f += 1
-    s.touched |= touched
     zone[new + s.width - 1] += total
     zone[old + s.width - 1] = 0
 

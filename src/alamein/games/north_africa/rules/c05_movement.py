@@ -154,7 +154,19 @@ def can_step(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
     """Whether `steps` would find anything."""
     if is_off_map(s, u):
         return not cannot_enter(s, b, u, way_back(s, u), left)
-    return not cannot_set_out(s, b, u) and next_way(s, b, u, left, marched, 0) != NO_WAY
+    if cannot_set_out(s, b, u):
+        return False
+    return has_free_step(s, b, u, left) or next_way(s, b, u, left, marched, 0) != NO_WAY
+
+
+def has_free_step(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
+    """Whether a unit in normal mode has clear ground beside it that nothing can bar: no rule but those of boxes and of
+    the Retreat Line forbids that, and points for it are left even in a stack. Most units have; if not, ask on."""
+    h, side, mechanized = s.loc[u], T.SIDE[u], T.MECHANIZED[u]
+    if s.facing(u) != 0 or s.boxes != 0 or left < T.TERRAIN_COST[mechanized] + T.STACK_PENALTY[mechanized]:
+        return False
+    w = T.COLUMN[h]
+    return b.is_open(h, w, side, 2) or b.is_open(h, w, side, 1) or (side == T.ALLIED and b.is_open(h, w, side, 0))
 
 
 def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
@@ -180,18 +192,21 @@ def can_act(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
     return any(not road.cannot_face(s, b, u, facing) for facing in range(i64(1), i64(7)))
 
 
+def can_go(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> bool:
+    """Whether a unit that moves in this phase can. [10.23] While hexes are overcrowded, only units that leave one."""
+    if len(crowd) == 0:
+        return can_act(s, b, u, s.allowance(u), 0)
+    return contains(crowd, u) and can_step(s, b, u, s.allowance(u), 0)
+
+
 def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
-    """Why the unit cannot be picked to move, or "". [10.23] While hexes are overcrowded, only units that leave one."""
+    """Why the unit cannot be picked to move, or ""."""
     if why := cannot_move(s, u):
         return why
-    if len(crowd) == 0:
-        free = can_act(s, b, u, s.allowance(u), 0)
-    elif contains(crowd, u):
-        free = can_step(s, b, u, s.allowance(u), 0)
-    else:
-        return "10.23 others"
-    if free:
+    if can_go(s, b, u, crowd):
         return ""
+    if len(crowd) > 0 and not contains(crowd, u):
+        return "10.23 others"
     if is_off_map(s, u):
         return cannot_enter(s, b, u, way_back(s, u), s.allowance(u))
     return cannot_set_out(s, b, u) or "5.24 nowhere"
@@ -199,10 +214,11 @@ def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
 
 def movers(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
     """`move` for every unit that can be picked in this phase."""
-    b = s.board()
-    return vec[i64](
-        [act(V.MOVE, u) for u in range(T.FIRST[s.active], T.LAST[s.active]) if not cannot_pick(s, b, u, crowd)]
-    )
+    b, out = s.board(), vec[i64]()
+    for u in range(T.FIRST[s.active], T.LAST[s.active]):
+        if not cannot_move(s, u) and can_go(s, b, u, crowd):
+            out = append(out, act(V.MOVE, u))
+    return out
 
 
 def any_mover(s: NorthAfrica, log: Log) -> None:
@@ -210,7 +226,7 @@ def any_mover(s: NorthAfrica, log: Log) -> None:
     b = s.board()
     nobody = vec[i64]()
     for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if not cannot_pick(s, b, u, nobody):
+        if not cannot_move(s, u) and can_go(s, b, u, nobody):
             return
     if len(overcrowded(s, s.active)) == 0:
         s.goto(st.END_MOVEMENT)

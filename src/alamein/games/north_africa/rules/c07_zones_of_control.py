@@ -46,6 +46,7 @@ class Board:
         self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
         self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
         self.mined: vec[i64] = filled(2 * T.WORDS, 0)  # with its uncleared minefield
+        self.spaced: vec[i64] = filled(2 * T.WORDS, 0)  # [6.22] in the Road Movement Space of one of its columns
 
     def present(self, h: i64, side: i64) -> bool:
         """Whether any unit of the side is in the hex."""
@@ -80,6 +81,14 @@ class Board:
         """Whether the hex holds no unit, no minefield and no part of a Road Movement Space."""
         at = self.at[h]
         return at & UNITS == 0 and at < SPACES and self.mine[h] == NO_MINE
+
+    def is_open(self, h: i64, column: i64, side: i64, way: i64) -> bool:
+        """Whether next to a hex, in the column to the west (0), its own or that to the east (2), there is clear ground
+        without units, enemy mines or a space of the side's columns."""
+        w = column + way - 1
+        ours, theirs = side * T.WORDS + w, T.enemy(side) * T.WORDS + w
+        shut = self.held[ours] | self.held[theirs] | self.mined[theirs] | self.spaced[ours]
+        return T.AROUND[3 * h + way] & T.CLEAR_GROUND[w] & ~shut != 0
 
     def is_beside(self, h: i64, side: i64) -> bool:
         """Whether a unit of the side stands next to the hex, were all hexsides land."""
@@ -167,6 +176,7 @@ def space(b: Board, n: i64, side: i64, sign: i64) -> None:
     b.at[n] += (sign << SPACE_SHIFT + SPACE_WIDTH * side) + (sign << SIDE_SHIFT * side + ZONE_SHIFT)
     w = side * T.WORDS + T.COLUMN[n]
     b.zone[w] = b.zone[w] | T.BIT[n] if b.controlled(n, side) else b.zone[w] & ~T.BIT[n]
+    b.spaced[w] = b.spaced[w] | T.BIT[n] if b.spaces(n, side) != 0 else b.spaced[w] & ~T.BIT[n]
 
 
 def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:

@@ -13,19 +13,8 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c13_rings import Rings, fill, grown, has
 from alamein.games.north_africa.rules.c15_roads import active_hexes
 from alamein.games.north_africa.state import ALONE, FULL_SUPPLY, NorthAfrica
-from alamein.games.north_africa.tables import GRID
+from alamein.games.north_africa.tables import PASSABLE
 
-
-def _passable() -> vec[i64]:
-    """[13.0] [6.5] The ground that a line may pass if no enemy bars it: neither sea nor depression."""
-    out = filled(T.WORDS, 0)
-    for h in range(GRID.size):
-        if T.TERRAIN[h] != T.SEA and T.TERRAIN[h] != T.DEPRESSION:
-            out[T.COLUMN[h]] |= T.BIT[h]
-    return out
-
-
-PASSABLE: Final[vec[i64]] = _passable()
 LONGEST: Final[i64] = max(T.ROAD_RANGE, T.SUPPLY_RANGE, T.CHAIN_RANGE, T.EDGE_RANGE) * T.PARTIAL_FACTOR
 
 
