@@ -6,8 +6,9 @@ Each turn the Allies move and fight, then the Axis moves and fights. What a proc
 from typing import Final
 
 from alamein.core.event import Log
+from alamein.core.labels import Proc
 from alamein.core.native import i64
-from alamein.core.procedure import Call, Procedure, Step
+from alamein.core.procedure import Call, Procedure, Stage, Step
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
@@ -72,6 +73,15 @@ def begin_with(s: Desert, phase: i64) -> None:
 
 
 FIGHT: Final = (st.ACTOR, st.TARGET, st.ATTACK_AIR, st.DEFENSE_AIR, st.COLUMN, st.RESULT)
+
+
+def fire(rule: str, proc: Proc, *first: Stage[Desert]) -> Procedure[Desert]:
+    """[8.0] [6.2] Guns or aircraft against a hex: what is committed, then the roll and its casualty."""
+    roll = artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result")
+    end = (roll, Step("2.3.3", artillery.bombardment_casualty), Step(rule, results.end_combat, "end combat"))
+    return Procedure(rule, proc, FIGHT, (*first, *end))
+
+
 SEQUENCE: Final = [
     Procedure(
         "3.0",
@@ -142,30 +152,8 @@ SEQUENCE: Final = [
             Step("5.1", results.end_combat, "end combat"),
         ),
     ),
-    Procedure(
-        "8.0",
-        st.BOMBARDMENT,
-        FIGHT,
-        (
-            artillery.CommitGuns(),
-            Step("8.0", artillery.settle_guns, st.SETTLE_GUNS),
-            artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
-            Step("2.3.3", artillery.bombardment_casualty),
-            Step("8.0", results.end_combat, "end combat"),
-        ),
-    ),
-    Procedure(
-        "6.2",
-        st.AIR_STRIKE,
-        FIGHT,
-        (
-            air.CommitStrike(),
-            Step("6.2", air.settle_strike, st.SETTLE_STRIKE),
-            artillery.RollBombardment(T.BOMBARDMENT, T.BOMBARDMENT_ROW, "bombardment_result"),
-            Step("2.3.3", artillery.bombardment_casualty),
-            Step("6.2", results.end_combat, "end combat"),
-        ),
-    ),
+    fire("8.0", st.BOMBARDMENT, artillery.CommitGuns(), Step("8.0", artillery.settle_guns, st.SETTLE_GUNS)),
+    fire("6.2", st.AIR_STRIKE, air.CommitStrike(), Step("6.2", air.settle_strike, st.SETTLE_STRIKE)),
     Procedure(
         "5.1.7", st.VICTIM, (st.ACTOR, st.ROLES, st.FATE), (Step("5.1.7", results.only_victim), results.ChooseVictim())
     ),

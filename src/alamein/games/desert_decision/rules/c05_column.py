@@ -35,38 +35,20 @@ def ratio_column(attack: i64, defense: i64) -> i64:
     return T.EVEN + 1 - (ratio if ratio < T.WORST_RATIO else i64(T.WORST_RATIO))
 
 
-def attack_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
-    """[5.1.1] [8.0] [6.1] Attack powers in contact, guns at a distance, air points."""
+def total(s: Desert, side: i64, attacks: bool, air: i64, log: Log) -> i64:
+    """[5.1.1] [8.0] [6.1] Attack powers in contact or defense powers in the hex, guns at a distance, air points."""
+    close, far = (st.IN_CONTACT, st.AT_DISTANCE) if attacks else (st.DEFENDING, st.SUPPORTING)
+    key = ("attack_units", "attack_guns", "attack_air") if attacks else ("defense_units", "defense_guns", "defense_air")
     units: i64 = 0
     guns: i64 = 0
     for u in range(U.FIRST[side], U.LAST[side]):
-        if s.marks[u] & st.IN_CONTACT != 0:
-            units += st.attack_of(s, u)
-        elif s.marks[u] & st.AT_DISTANCE != 0:
+        if s.marks[u] & close != 0:
+            units += st.attack_of(s, u) if attacks else st.defense_of(s, u)
+        elif s.marks[u] & far != 0:
             guns += st.attack_of(s, u)
-    total = log.line("5.1.1", "attack_units", units)
-    if guns > 0:
-        total += log.line("8.0", "attack_guns", guns)
-    if air > 0:
-        total += log.line("6.1", "attack_air", air)
-    return total
-
-
-def defense_total(s: Desert, side: i64, air: i64, log: Log) -> i64:
-    """[5.1.1] [8.0] [6.1] Defense powers in the hex, the attack powers of supporting guns, air points."""
-    units: i64 = 0
-    guns: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if s.marks[u] & st.DEFENDING != 0:
-            units += st.defense_of(s, u)
-        elif s.marks[u] & st.SUPPORTING != 0:
-            guns += st.attack_of(s, u)
-    total = log.line("5.1.1", "defense_units", units)
-    if guns > 0:
-        total += log.line("8.0", "defense_guns", guns)
-    if air > 0:
-        total += log.line("6.1", "defense_air", air)
-    return total
+    sum_of = log.line("5.1.1", key[0], units)
+    sum_of += log.line("8.0", key[1], guns) if guns > 0 else i64(0)
+    return sum_of + (log.line("6.1", key[2], air) if air > 0 else i64(0))
 
 
 def target_mines_shift(s: Desert, attacker: i64, h: i64, log: Log) -> i64:
@@ -119,8 +101,8 @@ def armor_meets_infantry(s: Desert, attacker: i64, h: i64) -> bool:
 
 def combat_column(s: Desert, side: i64, h: i64, attack_air: i64, defense_air: i64, log: Log) -> i64:
     """[5.1] [C4] The column of the Combat Effects Table: the ratio and every shift, a line of the ledger each."""
-    attack = attack_total(s, side, attack_air, log)
-    defense = defense_total(s, 1 - side, defense_air, log)
+    attack = total(s, side, True, attack_air, log)
+    defense = total(s, 1 - side, False, defense_air, log)
     column = ratio_column(attack, defense)
     log.say("5.1.1", "ratio", attack, defense, column)
     column += st.terrain_shift(h, log)

@@ -13,6 +13,7 @@ from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c06_road_mode as road
+from alamein.games.north_africa.rules import c18_special_cases as special
 from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, overcrowded, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_enter_mines, cannot_leave_mines, mine_cost
@@ -20,12 +21,6 @@ from alamein.games.north_africa.rules.c12_engineers import clear_by_entering
 from alamein.games.north_africa.rules.c15_roads import move_vanguards
 from alamein.games.north_africa.rules.c16_map_edges import cannot_exit, cannot_re_enter, exit_map, is_off_map, way_back
 from alamein.games.north_africa.rules.c17_victory import BY_CROWDING, BY_OVERRUN, eliminate
-from alamein.games.north_africa.rules.c18_special_cases import (
-    cannot_go_west,
-    cannot_leave_box,
-    cross_retreat_line,
-    enter_box_hex,
-)
 from alamein.games.north_africa.state import NorthAfrica, contains
 
 OUT: Final = 6  # the way after the six directions: off the map
@@ -80,7 +75,7 @@ def cannot_enter(s: NorthAfrica, b: Board, u: i64, n: i64, left: i64) -> str:
             return "5.21"  # [5.21] enemy Combat units bar the hex; others only to Supply and Engineer units [R4]
         if why := cannot_enter_mines(b, u, n) or cannot_stack(b, u, n) or road.cannot_enter_space(b, u, n):
             return why
-    if h >= 0 and (why := cannot_leave_box(s, u, h, n) or cannot_go_west(s, u, h, n)):
+    if h >= 0 and (why := special.cannot_leave_box(s, u, h, n) or special.cannot_go_west(s, u, h, n)):
         return why
     return "5.24" if entry_cost(s, b, u, n) > left else ""  # [5.24] [5.13] the whole cost out of the points left
 
@@ -342,8 +337,8 @@ def step_to(s: NorthAfrica, u: i64, n: i64, log: Log) -> None:
     log.say("5.1", "moved", u, h if h >= 0 else st.OFF_MAP - h, n)
     if h >= 0:
         move_vanguards(s, u, h, n, log)
-        cross_retreat_line(s, u, h, n)
-    enter_box_hex(s, u, n)
+        special.cross_retreat_line(s, u, h, n)
+    special.enter_box_hex(s, u, n)
     if s.phase == st.INITIAL:
         clear_by_entering(s, u, log)
     if stops(b, n, T.SIDE[u]):  # [7.21]

@@ -66,8 +66,7 @@ class Lines(Kept[NorthAfrica]):
             rings.seed(T.COLUMN[h], T.BIT[h])
 
     def is_within(self, rings: Rings, h: i64, most: i64) -> bool:
-        """Whether a line no longer than `most` ends in the hex, which may be enemy mines [11.41], but not a depression
-        [6.5]."""
+        """Whether a line no longer than `most` ends in the hex: maybe enemy mines [11.41], no depression [6.5]."""
         if has(self.ground, h):
             return rings.has(self.ground, h, most)
         if T.TERRAIN[h] == T.DEPRESSION or most < 1:
