@@ -1,6 +1,10 @@
 """Chapter 5: movement [5.0] [5.1] [5.2]."""
 
-from alamein.games.north_africa.rules.c05_movement import entry_cost
+from alamein.core.chance import Splitmix
+from alamein.core.playout import playout
+from alamein.games.north_africa import GAME
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c05_movement import NO_WAY, cannot_set_out, entry_cost, has_free_step, next_way
 
 from .positions import hex_, hexes, left, play, position, refused, texts, unit, where
 
@@ -133,3 +137,21 @@ def test_5_1_the_corner_of_the_map_is_a_hex_like_others():
     s = position("axis", "fight", {"it-61": "0101", "sa-1": "0102"})
     play(s, "attack 0102", "with it-61")
     assert "ready" in texts(s)
+
+
+def test_5_0_open_ground_beside_a_unit_is_a_way():
+    """[5.0] [5.24] What the bits of the board call a free step, the rules that bar steps let pass: in random games, for
+    all units, with few points and with many."""
+    seen = {True: 0, False: 0}
+    for scenario in ("july", "september", "october"):
+        s, source = GAME.new(scenario, {}), Splitmix(5)
+        while not s.over:
+            playout(GAME, s, source, 23)
+            b = s.board()
+            for u in range(int(T.UNITS)):
+                if s.loc[u] >= 0 and not cannot_set_out(s, b, u):
+                    for points in (1, 2, 3, 10):
+                        free = has_free_step(s, b, u, points)
+                        seen[free] += 1
+                        assert not free or next_way(s, b, u, points, 0, 0) != NO_WAY, (scenario, u, points)
+    assert min(seen.values()) > 1_000
