@@ -5,6 +5,7 @@ from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_movement import NO_WAY, cannot_set_out, entry_cost, has_free_step, next_way
+from alamein.games.north_africa.state import lay_mine
 
 from .positions import hex_, hexes, left, play, position, refused, texts, unit, where
 
@@ -146,12 +147,23 @@ def test_5_0_open_ground_beside_a_unit_is_a_way():
     for scenario in ("july", "september", "october"):
         s, source = GAME.new(scenario, {}), Splitmix(5)
         while not s.over:
-            playout(GAME, s, source, 23)
+            playout(GAME, s, source, 7)
             b = s.board()
             for u in range(int(T.UNITS)):
                 if s.loc[u] >= 0 and not cannot_set_out(s, b, u):
-                    for points in (1, 2, 3, 10):
+                    for points in (1, 2, 3, 4):
                         free = has_free_step(s, b, u, points)
                         seen[free] += 1
                         assert not free or next_way(s, b, u, points, 0, 0) != NO_WAY, (scenario, u, points)
     assert min(seen.values()) > 1_000
+
+
+def test_11_11_enemy_mines_all_around_are_no_free_step():
+    """[11.11] They cost more than clear ground: what is left decides."""
+    s = position("axis", "move", OPEN)
+    u = unit("de-5-pz")
+    assert has_free_step(s, s.board(), u, 10)
+    for k in range(6):
+        lay_mine(s, T.ALLIED, T.ADJ[6 * s.loc[u] + k])
+    assert not has_free_step(s, s.board(), u, 10)
+    assert next_way(s, s.board(), u, 1, 0, 0) == NO_WAY
