@@ -117,3 +117,36 @@ def test_an_address_has_so_many_connections() -> None:
     doors = Doors(QUICK, "")
     assert [doors.admits(Somebody("6.6.6.6")) for _ in range(7)] == [True] * 5 + [False] * 2
     assert doors.admits(Somebody("7.7.7.7")) and doors.admits(Somebody(""))
+
+
+def replies(connection: socket.socket, sent: bytes) -> list[tuple[bytes, bytes]]:
+    """Head and body of every answer on a connection that is closed after the last one."""
+    connection.sendall(sent)
+    out, rest = [], heard(connection)
+    while rest:
+        head, _, rest = rest.partition(b"\r\n\r\n")
+        length = next(int(line.partition(b":")[2]) for line in head.lower().split(b"\r\n") if b"content-length" in line)
+        length = 0 if sent.startswith(b"HEAD") else length
+        out.append((head, rest[:length]))
+        rest = rest[length:]
+    return out
+
+
+def test_an_answer_in_one_piece_is_the_answer_that_uvicorn_writes(port: int) -> None:
+    """A kept connection gets it at once; one that is to be closed, and HEAD, as uvicorn has it."""
+    ask = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+    last = b"Connection: close\r\n\r\n"
+    with connected(port) as a, connected(port) as b:
+        one, two, three = replies(a, ask + b"\r\n" + ask + b"\r\n" + ask + last)  # all in one packet, answered in turn
+        (alone,) = replies(b, ask + last)
+    for head, body in (one, two, three):
+        assert head.startswith(b"HTTP/1.1 200 OK\r\n") and body == alone[1]
+    plain = [
+        sorted(line.split(b":")[0].lower() for line in head.split(b"\r\n")[1:]) for head, _ in (one, two, three, alone)
+    ]
+    assert plain[0] == plain[1] and plain[2] == plain[3] == sorted([*plain[0], b"connection"])
+    with connected(port) as c:
+        ((head, body),) = replies(c, ask.replace(b"GET", b"HEAD") + last)
+    assert body == b"" and head.split(b" ")[1] in (b"200", b"405")
+    with connected(port) as d:  # its head is no answer before its body has come
+        assert b"\r\n\r\n{" in asked(d) and b"\r\n\r\n{" in asked(d)
