@@ -1,5 +1,7 @@
 """A player's side of the API, for tests."""
 
+import time
+from collections.abc import Callable
 from typing import cast
 
 from starlette.testclient import TestClient
@@ -22,6 +24,14 @@ class Here:
 
     def close(self) -> None:
         pass
+
+
+def until(done: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for something that happens in other threads, or processes."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
 
 
 def new(client: TestClient, **body: object) -> Json:

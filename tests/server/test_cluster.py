@@ -32,7 +32,7 @@ from alamein.server.trunk import WINDOW, Trunk
 from alamein.server.worker import Answer, HintRequest
 from tests import FULL
 from tests.postgres import debian, postgres
-from tests.server.seats import Here, Json, Sitting, new, sitting
+from tests.server.seats import Here, Json, Sitting, new, sitting, until
 
 FREE = Limits()
 
@@ -76,13 +76,6 @@ class Process:
 
 def refused(*args: object, **values: object) -> list[tuple[object, ...]]:
     raise Storage("dead")
-
-
-def until(done: Callable[[], bool], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.02)
 
 
 @pytest.fixture(params=["postgresql", *(["debian"] if FULL and debian() else [])])

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,7 +17,7 @@ from alamein.server.fair import ANY
 from alamein.server.jobs import Errand, Jobs, Process
 from alamein.server.moves import Header, Move
 from alamein.server.worker import Answer, HintRequest, Request
-from tests.server.seats import Here, Json, Sitting, new, sitting
+from tests.server.seats import Here, Json, Sitting, new, sitting, until
 
 REAL = registry.GAMES[0]
 BAD_PLAYERS = """
@@ -44,14 +43,6 @@ class Prints(Raises):
         print("thinking")
         return chair.legal()[0]
 """
-
-
-def until(done: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for something that happens in other threads."""
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.02)
 
 
 def test_a_computer_answers_and_a_whole_game_is_played(client: TestClient) -> None:

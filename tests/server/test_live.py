@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from alamein.server.opening import open_together
-from tests.server.seats import Json, new, sitting
+from tests.server.seats import Json, new, sitting, until
 
 
 def test_both_seats_hear_of_a_move(client: TestClient) -> None:
@@ -77,11 +77,7 @@ def test_nobody_listens_any_more_after_leaving(client: TestClient) -> None:
         socket.receive_json()
         assert client.app.state.hall.listeners
     red.act("pass")
-    for _ in range(50):
-        if not client.app.state.hall.listeners:
-            break
-        red.get()
-    assert not client.app.state.hall.listeners
+    until(lambda: not client.app.state.hall.listeners)
 
 
 @pytest.mark.both

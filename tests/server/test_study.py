@@ -17,7 +17,7 @@ from alamein.play.secrecy import barrier, guesses
 from alamein.server.app import Settings, create_app
 from alamein.server.review import Judged, turning_points
 from tests import amount
-from tests.server.seats import Json, Sitting, error, new, sitting
+from tests.server.seats import Json, Sitting, error, new, sitting, until
 
 REAL = registry.GAMES  # without the small ones that the tests add
 WARGAMES = ("desert_decision", "alam_halfa", "north_africa")
@@ -255,7 +255,4 @@ def test_a_seat_that_nobody_takes_can_be_given_to_a_computer(client: TestClient)
     reply = client.post("/api/join", json={"invitation": invitation})
     assert (reply.status_code, error(reply.json())[0]) == (409, "taken")
     red.act("pass")
-    for _ in range(200):
-        if red.get()["decider"] == 0:
-            return
-    raise AssertionError("the computer does not play")
+    until(lambda: red.get()["decider"] == 0)

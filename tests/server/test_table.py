@@ -2,7 +2,7 @@
 
 from starlette.testclient import TestClient
 
-from tests.server.seats import Json, Sitting, error, new, sitting
+from tests.server.seats import Json, Sitting, error, new, sitting, until
 
 
 def test_a_seat_sees_what_it_needs_to_act(client: TestClient) -> None:
@@ -133,10 +133,7 @@ def test_of_three_who_resigns_is_replaced(client: TestClient) -> None:
         reply = blue.post(path, body, 403)
         assert error(reply)[0] == "not-allowed" and "computer goes on" in str(reply)
     red.act("keep")
-    for _ in range(100):
-        if (state := red.get())["decider"] == 2:
-            break
-    assert state["decider"] == 2
+    until(lambda: red.get()["decider"] == 2)
 
 
 def test_chat_and_notes(client: TestClient) -> None:
