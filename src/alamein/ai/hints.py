@@ -163,7 +163,9 @@ def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int],
     beside = min(range(1, len(trials)), key=lambda n: (trials[n].margin, n)) if same else best
     what, gain = _gain(value, trials[0], trials[beside])
     if gain < LEAST:
-        return stands + _most(judged), other, than
+        verbs = chair.game.notation.verbs
+        done = [spelled(chair.game, a) for a in actions if verbs[a >> ARG_BITS].argument in THINGS]
+        return "".join(f"{each}: " for each in done[-1:]) + stands + _most(judged), other, than
     rather = spelled(chair.game, [*others, *least][beside - 1], asked)
     return say("hint.because", what=what, points=in_points(gain), rather=rather, stands=stands), other, than
 
