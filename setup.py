@@ -108,7 +108,14 @@ memcpy(made->items, v.items, v.len * sizeof(int64_t));
 return (VecI64){.len = v.len, .items = made->items};
 }
 """
-SAYS = "static inline bool alamein_says(PyObject *text) { return PyUnicode_GET_LENGTH(text) != 0; }\n"
+SAYS = """static inline bool alamein_says(PyObject *text) { return PyUnicode_GET_LENGTH(text) != 0; }
+static inline int64_t alamein_from_end(int64_t i, int64_t len) {
+#if defined(__GNUC__)
+__asm__("" : "+r"(i));
+#endif
+return i + len;
+}
+"""
 # mypyc asks each time whether a final name, or a vec or a number of an object, was ever set. Importing sets the one and
 # `__init__` the others; the interpreted build, on which the same tests run, still asks. Classes of the core are derived
 # from elsewhere: who forgets their `__init__` is told so by their vecs.
@@ -127,6 +134,10 @@ NUMBER_SET_BY_INIT = re.compile(
 )
 # An index is nearly always one: what is done about one below 0 stands aside.
 IN_BOUNDS = re.compile(r"^(cpy_r_\w+) = (\(uint64_t\)cpy_r_\w+ < \(uint64_t\)cpy_r_\w+);\nif \(\1\)", re.M)
+# One below 0 counts from the end. The sum is hidden, or every loop would carry it along for each of its vecs.
+FROM_END = re.compile(
+    r"^(cpy_r_\w+) = (cpy_r_\w+) \+ (cpy_r_\w+);\n(cpy_r_\w+) = (\(uint64_t\)\1 < \(uint64_t\)\3);\nif \(\4\)", re.M
+)
 # Whether a number that a function returns stands for an error is asked of every call. Some have none: `T.enemy(side)`.
 NUMBER = re.compile(r"^(?:\w+ )*int64_t ((?:own_)?CPyDef_\w+)\([^\n]*\) \{\n(.*?)^\}", re.M | re.S)
 FAILS = re.compile(r"\b(?:own_)?CPy(?!L\d)|\bPy|\bVec|\balamein")
@@ -308,6 +319,7 @@ def unasked(text: str) -> str:
     for check in (SET_BY_IMPORT, SET_BY_INIT):
         text = check.sub(lambda m: f"{m[1]} = {m[2]};\nif ({int(m[3] is None)})", text)
     text = NUMBER_SET_BY_INIT.sub(r"\1 = \2;\n\4 = 0;", text)
+    text = FROM_END.sub(r"\1 = alamein_from_end(\2, \3);\n\4 = \5;\nif (unlikely(\4))", text)
     text = IN_BOUNDS.sub(r"\1 = \2;\nif (likely(\1))", text)
     sure = {m[1] for m in NUMBER.finditer(text) if not FAILS.search(m[2])}
     return ASKED_OF.sub(lambda m: f"{m[1]} = {m[2]}{m[3]};\n{m[4]} = 0;" if m[2] in sure else m[0], text)

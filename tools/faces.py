@@ -31,7 +31,9 @@ GAME: Final = "afrika_deck"
 SEED: Final = 1942
 TABLES: Final = load_tables(cards_path())
 IDS: Final = TABLES.ids
-FACES: Final = [id for id, price, pile in zip(IDS, TABLES.price, TABLES.pile_of, strict=True) if price >= 0 <= pile]
+FACES: Final = [  # what set-up takes out of the game has a price that nobody can pay [4]
+    id for f, id in enumerate(IDS) if TABLES.price[f] >= 0 <= TABLES.pile_of[f] and not TABLES.leftover[f]
+]
 
 
 class Sitting(NamedTuple):

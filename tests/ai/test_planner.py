@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from alamein.ai.planner import Hard
-from alamein.ai.player import Chair, player
+from alamein.ai.gate import PART, in_part
+from alamein.ai.planner import Comparison, Hard, Plan
+from alamein.ai.player import Budget, Chair, player, policy_of
 from alamein.ai.rollout import NEXT, follow
 from alamein.ai.staff import staff_of
 from alamein.ai.value import KNOTS, value_of
@@ -56,7 +57,39 @@ def test_the_same_choices_everywhere(tmp_path: Path) -> None:
     rows = {name: [0, 300, 0, 0, 40 - n, n, 1, 1] for n, name in enumerate(value.terms)}
     tables = {kind: {"shifts": [3, 5], "bends": [0] * KNOTS, "terms": rows} for kind in value.kinds}
     (tmp_path / "x.json").write_text(json.dumps({"origin": {"seed": 1}, "tables": tables}), encoding="utf-8")
-    assert chosen("afrika_deck", f"hard:200n@{tmp_path / 'x.json'}", 30) == "4e4f4682ca68"
+    assert chosen("afrika_deck", f"hard:200n@{tmp_path / 'x.json'}", 30) == "8bb92762a774"
+
+
+@pytest.mark.parametrize("id", ["north_africa", "desert_decision", "alam_halfa", "afrika_deck"])
+def test_search_changes_what_is_done(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a quarter of its nodes, twice what gates play with, a plan is left for a better one before a game is over."""
+    game, source, found = registry.game(id), Splitmix(5), []
+    better = Comparison.better
+
+    def counted(self: Comparison, plans: list[Plan], budget: Budget) -> Plan:
+        best = better(self, plans, budget)
+        found.append(best is not plans[0])
+        return best
+
+    monkeypatch.setattr(Comparison, "better", counted)
+    state, seated = game.new("", {}), [player(in_part(id, PART // 2)[0]) for _ in range(2)]
+    while True not in found and state.over == 0:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat == CHANCE:
+            action = legal[pick(game.weights(state), source)]
+        else:
+            action = seated[seat].choose(Chair(game, state, seat, source))
+        game.apply(state, action, Log(False))
+    assert True in found, len(found)
+
+
+def test_what_cannot_be_decided_is_not_tried() -> None:
+    """Three trials of either are the least that can show that a plan is better."""
+    game = registry.game("desert_decision")
+    policy = policy_of(game)
+    assert policy is not None
+    comparison = Comparison(Chair(game, game.new("", {}), 0, Splitmix(1)), policy, None, 0, trial=100)
+    assert [comparison.affordable(nodes, 7) for nodes in (100, 599, 600, 900, 10_000)] == [0, 0, 1, 2, 7]
 
 
 def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:

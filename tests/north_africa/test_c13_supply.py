@@ -231,13 +231,15 @@ def test_zones_and_lines_agree_with_the_obvious_version(places, mines, seeds):
         starts = sorted(h for h in seeds if has(lines.ground, h))
         slow = slow_lines(s, side, starts, 0)
         assert {h: int(n) for h, n in enumerate(lengths(lines, starts)) if n >= 0} == slow
-        near, reached = lines.near, ints([0] * WORDS)
+        near, seeded = lines.near, ints([0] * WORDS)
         near.clear()
         for h in starts:
             lines.begin(near, h)
-            reached[COLUMN[h]] |= BIT[h]
+            seeded[COLUMN[h]] |= BIT[h]
         for steps in range(LONGEST + 1):
             within = {h for h in range(GRID.size) if near.has(lines.ground, h, steps)}
             assert within == {h for h, n in slow.items() if n <= steps}
-        fill(lines.ground, reached)
-        assert {h for h in range(GRID.size) if has(reached, h)} == set(slow)
+        for step in (1, -1):  # east first, west first
+            reached = seeded[:]
+            fill(lines.ground, reached, step)
+            assert {h for h in range(GRID.size) if has(reached, h)} == set(slow)

@@ -13,14 +13,17 @@ from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from alamein import research
+from alamein.ai.stepper import Stepper
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, NotLegal
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.state import State
+from alamein.core.vectors import ints
 from alamein.games import registry
 from alamein.research.layouts import layout_of
 from alamein.research.observe import Observer
+from alamein.research.play import Numbering
 from tests import FULL, amount
 from tools.worlds import coupled, course, positions
 
@@ -229,6 +232,17 @@ def test_games_that_end_begin_anew_and_a_wrong_choice_changes_nothing() -> None:
         if ended > 1:
             break
     assert ended > 1
+
+
+def test_random_decisions_of_which_nothing_is_told_are_those_of_steps() -> None:
+    game, numbered = registry.game("afrika_deck"), Numbering(registry.game("afrika_deck")).actions.tolist()
+    begun = game.new("", {})
+    told, plain = (Stepper(game, begun, range(4), numbered) for _ in range(2))
+    one, other = Splitmix(7), Splitmix(7)
+    for _ in range(amount(400, 4000)):
+        plain.wander(one)
+        assert told.step(ints(other.below(told.first[n + 1] - told.first[n]) for n in range(4))) == -1
+    assert [game.dump(s) for s in plain.states] == [game.dump(s) for s in told.states]
 
 
 def test_unknown_names_are_told_what_there_is() -> None:

@@ -214,11 +214,11 @@ def questions(id: str, strong: str = "") -> list[Question]:
 
 
 def levels(even: bool) -> list[tuple[str, str, tuple[str, ...], tuple[float, float]]]:
-    """`normal` and `easy`, `easy` and `random`: who wins where either side can. Elsewhere pairs of games tell, those of
-    `easy` and `random` against `random`, since both lose against anybody better."""
+    """`normal` and `easy`, `easy` and `random`: who wins where either side can. Elsewhere pairs of games tell, against
+    `easy`: a better opponent gets all the points there are whoever plays, `random` none."""
     if even:
         return [("normal", "", ("easy",), CLEARLY), ("easy", "", ("random",), BY_FAR)]
-    return [("normal", "easy", ("normal",), CLEARLY), ("easy", "random", ("random",), BY_FAR)]
+    return [("normal", "easy", ("easy",), CLEARLY), ("easy", "random", ("easy",), BY_FAR)]
 
 
 def dear(q: Question) -> int:

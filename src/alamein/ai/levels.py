@@ -20,9 +20,9 @@ SLIPS: Final = 25  # of a hundred decisions `easy` draws an order of its own in 
 
 
 @cache
-def slips() -> dict[str, list[int]]:
-    """In how many it does in each game and seat, all alike if there is one number: found by play, so that it wins about
-    a fifth against `normal`."""
+def slips() -> dict[str, dict[str, list[int]]]:
+    """In how many it does in each game, kind of game ("": any other) and seat, all alike if there is one number: found
+    by play, so that it wins about a fifth against `normal`."""
     file = json.loads(Path(__file__).with_name("easy.json").read_text(encoding="utf-8"))
     return {id: found["slips"] for id, found in file.items()}
 
@@ -60,7 +60,7 @@ class Easy:
     def __init__(self, parameters: str) -> None:
         if parameters and not (parameters.isdecimal() and 1 <= int(parameters) <= 100):
             raise NotParseable(f"the player 'easy' takes how many slips it makes in 100 decisions, not {parameters!r}")
-        self.slips = int(parameters or 0)
+        self.slips = int(parameters or 0)  # 0: as many as are known for the kind of game
         self.orders: list[int] = []
         self.normal = Normal("")
 
@@ -69,9 +69,8 @@ class Easy:
         if self.orders and self.orders[0] in legal:
             return self.orders.pop(0)
         self.orders = []
-        known = slips().get(chair.game.id, [SLIPS])
-        often = self.slips or known[chair.seat % len(known)]
-        if len(legal) > 1 and chair.source.below(100) < often:
+        self.slips = self.slips or often(chair)
+        if len(legal) > 1 and chair.source.below(100) < self.slips:
             self.orders = self.draw(chair)
             if self.orders and self.orders[0] in legal:
                 return self.orders.pop(0)
@@ -89,6 +88,14 @@ class Easy:
             return []
         best: Order = max(orders, key=lambda order: worth(chair, value, state, order))
         return list(best)
+
+
+def often(chair: Chair) -> int:
+    """How many slips of a hundred are known for this seat."""
+    value, known = value_of(chair.game), slips().get(chair.game.id, {"": [SLIPS]})
+    kind = "" if value is None else value.kinds[int(value.kind(chair.guess()))]
+    seats = known.get(kind) or known[""]
+    return seats[chair.seat % len(seats)]
 
 
 def worth(chair: Chair, value: Value[State], state: State, order: Order) -> int:

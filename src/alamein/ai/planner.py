@@ -26,8 +26,7 @@ SECONDS: Final = 4.0  # and no longer than this, several times what it takes com
 MOST_SECONDS: Final = 45.0  # nor than this: a server gives up after a minute
 RIVALS: Final = 25  # per cent of it for the choice between single actions
 DRAFTS: Final = 7  # orders tried beside the best so far,
-GENERATIONS: Final = 3  # and how often
-CLEAR: Final = 6  # a plan is better if its gain, squared, is so many times what chance about makes
+CLEAR: Final = 2  # a plan is better if its gain, squared, is so many times what chance about makes
 LIMIT: Final = 3_000  # actions after which a trial is cut
 NEVER: Final = 1 << 30  # no moment comes so late
 
@@ -38,19 +37,28 @@ Plan = tuple[int, Order]  # a style, and the orders that come before it
 class Comparison:
     """Plans tried on the same guesses with the same dice against opponents of several styles."""
 
-    def __init__(self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int) -> None:
+    def __init__(
+        self, chair: Chair, policy: Policy[State], value: Value[State] | None, moment: int, trial: int = 0
+    ) -> None:
         self.chair, self.policy, self.value, self.moment = chair, policy, value, moment
+        self.trial = trial  # nodes of a trial, as far as is known
         self.staff = staff_of(chair.game)
         self.foes = sorted({int(policy.best), BEST_STYLE.get(chair.game.id, 0)})  # nobody is tuned to one opponent
         self.seed = chair.source.below(1 << 30)
-        self.rounds = self.nodes = 0
+        self.rounds = self.nodes = self.tried = 0
         self.hurried = False  # the clock has stopped it before the nodes were used up
 
     def better(self, plans: list[Plan], budget: Budget) -> Plan:
         """The best of the plans if it betters the first by more than chance may, else the first: it is tried as often
         as the best, on the same dice."""
         trials: Trials = [[] for _ in plans]
-        found = self.halve(plans, budget, list(range(1, len(plans))), trials)
+        if not self.trial:
+            self.round(plans, [0, 1], trials)
+            trials = [[] for _ in plans]
+        rivals = self.affordable(budget.nodes, len(plans) - 1)
+        if not rivals:
+            return plans[0]
+        found = self.halve(plans, budget, list(range(1, rivals + 1)), trials)
         gains = [a - b for a, b in zip(trials[found], trials[0], strict=True)]
         is_clear = sum(gains) > 0 and sum(gains) ** 2 > CLEAR * sum(gain * gain for gain in gains)
         return plans[found] if is_clear else plans[0]
@@ -66,19 +74,22 @@ class Comparison:
                     self.hurried = True
                     break
                 self.round(plans, [0, *alive], trials)
-                if self.rounds == 1 and not self.can_decide(budget.nodes // stages, len(alive)):
-                    return 0
             alive.sort(key=lambda which: (-sum(trials[which]), which))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
 
-    def can_decide(self, nodes: int, plans: int) -> bool:
-        """Whether so many nodes a stage are enough trials to tell the best plan from the first, by the first round."""
-        trial, rounds = self.nodes // (plans + 1) + 1, 0
-        while plans:
-            rounds += nodes // (trial * (plans + 1))
-            plans //= 2
-        return rounds > CLEAR
+    def affordable(self, nodes: int, rivals: int) -> int:
+        """How many of so many rivals these nodes can tell from the first plan: the last of them must be tried more
+        often than chance could make it look better."""
+        while rivals:
+            stages, alive, rounds = max(1, (rivals - 1).bit_length()), rivals, 0
+            for _ in range(stages):
+                rounds += nodes // stages // (self.trial * (alive + 1))
+                alive = (alive + 1) // 2
+            if rounds > CLEAR:
+                return rivals
+            rivals -= 1
+        return 0
 
     def round(self, plans: list[Plan], alive: list[int], trials: Trials) -> None:
         """One more trial of each of these."""
@@ -90,8 +101,10 @@ class Comparison:
             state, dice = chair.game.copy(guess), Splitmix(self.seed << 32 | self.rounds)
             way = Way(chair.seat, style, ints(script), foe)
             self.nodes += 1 + int(roll_on(chair.game, self.policy, state, way, dice, until, LIMIT))
+            self.tried += 1
             trials[which].append(self.worth(state))
         self.rounds += 1
+        self.trial = self.nodes // self.tried
 
     def until(self, guess: State) -> int:
         """The moment at which a trial is judged."""
@@ -116,6 +129,7 @@ class Hard:
     orders. A player without an expert to ask plays as `normal` does."""
 
     times = 1  # how often the expert's budget of nodes it has
+    generations = 3  # of orders
 
     def __init__(self, parameters: str) -> None:
         budget, _, file = parameters.partition("@")
@@ -130,6 +144,7 @@ class Hard:
         self.planned = -1  # the moment for which a style was chosen
         self.plan: Plan = (0, ())
         self.at = 0  # how far its orders are carried out
+        self.trial = 0  # nodes of a trial
         self.hurried = False  # at the last decision the clock has stopped it
         self.normal = Normal("")
 
@@ -164,12 +179,13 @@ class Hard:
             seconds = min(seconds, MOST_SECONDS * 100 / percent)
         comparison = self.comparison(chair, policy)
         found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))
+        self.trial = comparison.trial
         self.hurried = self.hurried or (comparison.hurried and self.budget.nodes != UNBOUNDED)
         return found
 
     def comparison(self, chair: Chair, policy: Policy[State]) -> Comparison:
         """What plans are compared by."""
-        return Comparison(chair, policy, self.value, self.planned)
+        return Comparison(chair, policy, self.value, self.planned, self.trial)
 
     def choose_style(self, chair: Chair, policy: Policy[State], state: State) -> None:
         """The best style for the phase, without orders."""
@@ -189,12 +205,14 @@ class Hard:
         """Orders that better the style."""
         assert self.staff is not None
         best: Plan = (self.plan[0], ())
-        for _ in range(GENERATIONS):
+        for _ in range(self.generations):
             drafts = self.staff.drafts(state, chair.seat, DRAFTS, chair.source)
             plans = [best, *((best[0], (*best[1], NEXT, *draft)) for draft in drafts)]
+            singly = all(len(draft) == 1 for draft in drafts)
             if len(plans) > 1:
-                best = self.better(chair, policy, plans, 100)
-            if all(len(draft) == 1 for draft in drafts):
+                share = self.staff.single if singly else 100 * Hard.generations // self.generations
+                best = self.better(chair, policy, plans, share)
+            if singly:
                 break  # an attack or a card; the next one is drafted when it is done
         self.plan, self.at = best, 0
 
@@ -210,6 +228,7 @@ class Hard:
 
 
 class Expert(Hard):
-    """Thinks as `hard` does, and longer."""
+    """Thinks as `hard` does, longer and of more."""
 
     times = 7
+    generations = 9

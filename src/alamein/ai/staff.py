@@ -20,12 +20,13 @@ Order = tuple[int, ...]
 
 class Staff(Generic[S]):
     """Drafts orders for one game. A plan is judged by a trained value `ahead` moments later, or where `to_the_end` by
-    what it brings when the game is over."""
+    what it brings when the game is over. Orders of a single action are many: they get `single` % of the nodes."""
 
-    def __init__(self, game: Game[S], ahead: int, to_the_end: bool = False) -> None:
+    def __init__(self, game: Game[S], ahead: int, to_the_end: bool = False, single: int = 25) -> None:
         self.game = game
         self.ahead = ahead
         self.to_the_end = to_the_end
+        self.single = single
 
     @abstractmethod
     def is_due(self, s: S, seat: int, drafted: bool) -> bool:

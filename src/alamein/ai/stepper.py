@@ -112,6 +112,20 @@ class Stepper:
         self.seats, self.first, self.legal = seats, begins, self.room[:total]
         return -1
 
+    def wander(self, source: Splitmix) -> None:
+        """In each game take any legal action: the plain decision that a step with lists and tables is measured by
+        (`alamein bench`). The lists are not written."""
+        game, log = self.game, self.log
+        for n in range(i64(len(self.states))):
+            s = self.states[n]
+            decision = game.decisions[self.asked[n]].decision
+            actions = decision.legal(s)
+            decision.apply(s, actions[source.below(i64(len(actions)))], log)
+            if self.settle(n, s) == NOBODY:
+                s = game.copy(self.begun)
+                self.states[n] = s
+                self.settle(n, s)
+
     def list_legal(self, n: i64, s: State, at: i64) -> i64:
         """Write what may be done in a game, from this place on; the place behind it."""
         row, number, room = self.row, self.number, self.room

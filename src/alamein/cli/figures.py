@@ -8,16 +8,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 import alamein
 from alamein import bench
 from alamein.ai.simulate import Task, play_some, simulate
+from alamein.ai.stepper import Stepper
 from alamein.bench import checksum, problem, side
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError
-from alamein.core.event import Log
 from alamein.core.playout import playout
-from alamein.core.procedure import CHANCE
 from alamein.core.search import Reach
 from alamein.core.vectors import ints
 from alamein.games import registry
@@ -25,6 +25,7 @@ from alamein.games import registry
 TRIALS = Path(bench.__path__[0]) / "run" / "hard_trials.py"
 Figure = Callable[[float], float]
 BATCH = 64  # games of a batch
+TURNS = 9  # of two that are measured by turns
 WARM_UP = 100  # steps before it is measured: set-up is over, every table has been written
 LARGEST = {"north_africa": "october"}  # the scenario measured, if not the first
 
@@ -83,27 +84,45 @@ def printed(command: list[str], path: str) -> str:
 
 def steps_per_second(game_id: str, tables: bool) -> Figure:
     """Steps of BATCH games at once with the lists of legal actions, and with all tables or without: one core."""
+    return lambda seconds: per_second(stepping(game_id, tables), seconds)
 
-    def measure(seconds: float) -> float:
-        import numpy as np  # research has an extra of its own
 
-        from alamein import research
+def stepping(game_id: str, tables: bool) -> Callable[[int], int]:
+    """A step of BATCH games by random choices, with all that a program sees of it; WARM_UP are behind it."""
+    import numpy as np  # research has an extra of its own
 
-        name = next(name for name in research.environments() if name.startswith(_environment(game_id)))
-        many, dice = research.many(name, BATCH, seed=1, tables=tables), np.random.default_rng(1)
+    from alamein import research
 
-        def step(k: int) -> int:
-            first = many.batch.first
-            many.step((dice.random(BATCH) * (first[1:] - first[:-1])).astype(np.int64))
-            if tables:
-                many.observe()
-            return BATCH
+    name = next(name for name in research.environments() if name.startswith(_environment(game_id)))
+    many, dice = research.many(name, BATCH, seed=1, tables=tables), np.random.default_rng(1)
 
-        for k in range(WARM_UP):
-            step(k)
-        return per_second(step, seconds)
+    def step(k: int) -> int:
+        first = many.batch.first
+        many.step((dice.random(BATCH) * (first[1:] - first[:-1])).astype(np.int64))
+        if tables:
+            many.observe()
+        return BATCH
 
-    return measure
+    for k in range(WARM_UP):
+        step(k)
+    return step
+
+
+def wandering(game_id: str) -> Callable[[int], int]:
+    """A random decision in each of BATCH games, in one call, of which nothing is told; WARM_UP are behind it."""
+    from alamein.research.play import Numbering
+
+    game, source = registry.game(game_id), Splitmix(1)
+    begun, seeds = game.new(LARGEST.get(game_id, ""), {}), range(BATCH, 2 * BATCH)
+    stepper = Stepper(game, begun, seeds, Numbering(game).actions.tolist())
+
+    def decide(k: int) -> int:
+        stepper.wander(source)
+        return BATCH
+
+    for k in range(WARM_UP):
+        decide(k)
+    return decide
 
 
 def _environment(game_id: str) -> str:
@@ -111,20 +130,11 @@ def _environment(game_id: str) -> str:
 
 
 def told_ratio(game_id: str) -> Figure:
-    """What the tables and the lists cost, in random decisions of a seat: the batch against plain random play."""
+    """What the tables and the lists cost, in random decisions: BATCH games at once, told and not told, by turns."""
 
     def measure(seconds: float) -> float:
-        game, scenario, taken = registry.game(game_id), LARGEST.get(game_id, ""), [0, 0]
-        state, source, quiet = game.new(scenario, {}), Splitmix(1), Log(False)
-        while state.over == 0:
-            taken[game.seat(state) == CHANCE] += 1
-            legal = game.legal(state)
-            chance = game.seat(state) == CHANCE
-            a = game.decision(state).draw(state, source) if chance else legal[source.below(len(legal))]
-            game.apply(state, a, quiet)
-        share = taken[0] / sum(taken)
-        plain = decisions_per_second(game_id)(seconds / 2) * share
-        return plain / steps_per_second(game_id, True)(seconds / 2) - 1
+        told, plain, turn = stepping(game_id, True), wandering(game_id), seconds / (2 * TURNS)
+        return median(per_second(plain, turn) / per_second(told, turn) - 1 for _ in range(TURNS))
 
     return measure
 

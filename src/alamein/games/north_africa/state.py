@@ -364,7 +364,7 @@ def computed_board(s: NorthAfrica) -> Board:
     for n in range(T.MOST_MINES):
         mine = s.cells[MINES + n]
         if mine & 3 != GONE:
-            b.set_mine(mine >> 4, mine_value(mine >> 2 & 1, mine & 3))
+            b.lay(mine >> 4, mine_value(mine >> 2 & 1, mine & 3))
     return b
 
 

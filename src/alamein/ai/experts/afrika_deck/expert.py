@@ -342,7 +342,7 @@ class AfrikaPolicy(Policy[Afrika]):
 
     def effort(self, s: Afrika, seat: i64) -> i64:
         """One plan for a whole turn; in the turns of others there is less to plan."""
-        return 300 if s.active == seat else i64(100)
+        return 100 if s.active == seat else i64(30)
 
     def ahead(self, s: Afrika, moment: i64) -> i64:
         """Three rounds: what is bought comes into play, and what is fought over can be taken back."""
@@ -367,5 +367,5 @@ def expert() -> AfrikaPolicy:
     made = AfrikaPolicy(GAME, STYLES.styles)
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     made.first = ARMED
-    made.nodes = 50_000  # a card takes less time than a march
+    made.nodes = 120_000  # a card takes less time than a march
     return made

@@ -25,4 +25,4 @@ class AfrikaStaff(Staff[Afrika]):
 
 
 # What is bought pays only late: judged by the value two rounds on, search chose worse than no search does (docs/ai.md)
-STAFF: Final = AfrikaStaff(GAME, 16, to_the_end=True)
+STAFF: Final = AfrikaStaff(GAME, 16, to_the_end=True, single=100)

@@ -286,8 +286,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         return s.turn * 2 + s.side
 
     def effort(self, s: AlamHalfa, seat: i64) -> i64:
-        """One plan for a whole player turn, with the thought of three phases; none in the enemy's turn."""
-        return 300 if s.turn > 0 and s.side == seat else 0
+        """One plan for a whole player turn; none in the enemy's turn."""
+        return 100 if s.turn > 0 and s.side == seat else 0
 
     def ahead(self, s: AlamHalfa, moment: i64) -> i64:
         """To the end of the enemy's reply, with which the guards are rebuilt [11.1]; in the last turns to the end."""
@@ -298,6 +298,6 @@ def expert() -> AlamHalfaPolicy:
     """One with a memory of its own."""
     made = AlamHalfaPolicy(GAME, STYLES.styles)
     made.first = 1
-    made.nodes = 3_000
+    made.nodes = 32_000
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

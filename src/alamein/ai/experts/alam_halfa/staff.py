@@ -61,4 +61,4 @@ class AlamHalfaStaff(Staff[AlamHalfa]):
         return beside + max(near, 0) + int(T.DIMINISHES[h]) + (1 if st.minefield(s, h) == T.SIDE[u] + 1 else 0)
 
 
-STAFF: Final = AlamHalfaStaff(GAME, 2)
+STAFF: Final = AlamHalfaStaff(GAME, 2, single=10)

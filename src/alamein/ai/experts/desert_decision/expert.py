@@ -357,7 +357,7 @@ class DesertPolicy(Policy[Desert]):
         moment = self.moment(s)
         if s.turn == 0 or moment // 2 % 2 != seat:
             return 0
-        return 220 if moment % 2 == 0 else i64(100)
+        return 100 if moment % 2 == 0 else i64(50)
 
     def ahead(self, s: Desert, moment: i64) -> i64:
         """Own movement and combat, and the enemy's answer."""
@@ -385,5 +385,6 @@ def outlook(s: Desert) -> i64:
 def expert() -> DesertPolicy:
     """One with a memory of its own."""
     made = DesertPolicy(GAME, STYLES.styles)
+    made.nodes = 16_000
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

@@ -351,6 +351,6 @@ def expert() -> NorthAfricaPolicy:
     """One with a memory of its own."""
     made = NorthAfricaPolicy(GAME, int(STYLES.learnt) + 1)
     made.first = HARD
-    made.nodes = 12_000
+    made.nodes = 24_000
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

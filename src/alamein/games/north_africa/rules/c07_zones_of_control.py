@@ -27,6 +27,7 @@ SPACES: Final = 1 << SPACE_SHIFT  # this or more: a Road Movement Space or a uni
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
 NOTHING: Final[vec[i64]] = filled(T.HEXES, 0)
+NOWHERE: Final[vec[i64]] = filled(2 * T.WORDS, 0)
 
 
 def stacked(counters: i64) -> i64:
@@ -43,10 +44,10 @@ class Board:
         self.at: vec[i64] = NOTHING[:]
         self.mine: vec[i64] = NOTHING[:]
         self.crowds: vec[i64] = filled(2, 0)  # [8.0] by side, the hexes above its stacking limit
-        self.held: vec[i64] = filled(2 * T.WORDS, 0)  # with a unit of the side
-        self.zone: vec[i64] = filled(2 * T.WORDS, 0)  # in its control
-        self.mined: vec[i64] = filled(2 * T.WORDS, 0)  # with its uncleared minefield
-        self.spaced: vec[i64] = filled(2 * T.WORDS, 0)  # [6.22] in the Road Movement Space of one of its columns
+        self.held: vec[i64] = NOWHERE[:]  # with a unit of the side
+        self.zone: vec[i64] = NOWHERE[:]  # in its control
+        self.mined: vec[i64] = NOWHERE[:]  # with its uncleared minefield
+        self.spaced: vec[i64] = NOWHERE[:]  # [6.22] in the Road Movement Space of one of its columns
 
     def present(self, h: i64, side: i64) -> bool:
         """Whether any unit of the side is in the hex."""
@@ -98,12 +99,16 @@ class Board:
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
-        mined, w, bit = self.mined, T.COLUMN[h], T.BIT[h]
+        w, bit = T.COLUMN[h], T.BIT[h]
+        self.mined[w] &= ~bit
+        self.mined[T.WORDS + w] &= ~bit
+        self.lay(h, value)
+
+    def lay(self, h: i64, value: i64) -> None:
+        """Note a marker in a hex that had none."""
         self.mine[h] = value
-        mined[w] &= ~bit
-        mined[T.WORDS + w] &= ~bit
         if value == T.AXIS + 1 or value == T.ALLIED + 1:
-            mined[(value - 1) * T.WORDS + w] |= bit
+            self.mined[(value - 1) * T.WORDS + T.COLUMN[h]] |= T.BIT[h]
 
     def open_to(self, side: i64, passable: vec[i64], ground: vec[i64]) -> None:
         """[13.0] Write to `ground` what of `passable` is open to the side's lines: no enemy units, no enemy mines
@@ -155,18 +160,19 @@ def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
 
 def control_around(b: Board, h: i64, side: i64, sign: i64) -> None:
     """[7.0] Count a unit that begins (+1) or ceases (-1) to control the six hexes around it."""
-    at, zone, adj, around = b.at, b.zone, T.ADJ, T.AROUND
-    shift = SIDE_SHIFT * side + ZONE_SHIFT
+    at, zone, adj, shift = b.at, b.zone, T.ADJ, SIDE_SHIFT * side + ZONE_SHIFT
     first, one = side * T.WORDS + T.COLUMN[h] - 1, sign << shift
+    for k in range(6 * h, 6 * h + 6):
+        if adj[k] >= 0:
+            at[adj[k]] += one
     if sign > 0:
         for i in range(i64(3)):
-            zone[first + i] |= around[3 * h + i]
+            zone[first + i] |= T.AROUND[3 * h + i]
+        return
     for k in range(6 * h, 6 * h + 6):
         n = adj[k]
-        if n >= 0:
-            at[n] += one
-            if sign < 0 and at[n] >> shift & FULL == 0:
-                zone[side * T.WORDS + T.COLUMN[n]] &= ~T.BIT[n]
+        if n >= 0 and at[n] >> shift & FULL == 0:
+            zone[side * T.WORDS + T.COLUMN[n]] &= ~T.BIT[n]
 
 
 def space(b: Board, n: i64, side: i64, sign: i64) -> None:

@@ -24,24 +24,29 @@ def grown(west: i64, here: i64, east: i64, southern: bool) -> i64:
     return beside | here << 1 | here >> 1
 
 
-def fill(ground: vec[i64], found: vec[i64]) -> None:
-    """Add to `found` every open hex of `ground` that is joined to one of it."""
-    parity, last = T.PARITY, T.LAST_COLUMN
-    c: i64 = 0
-    step: i64 = 1  # to the east, and back
-    idle: i64 = 0  # columns in a row that did not change
-    while idle < 2 * last:
-        if c + step < 1 or c + step > last:
-            step = -step
-        else:
-            c += step
+def fill(ground: vec[i64], found: vec[i64], step: i64) -> None:
+    """Add to `found` every open hex of `ground` joined to it, to and fro, east first if `step` is 1."""
+    parity = T.PARITY
+    c: i64 = 1 if step > 0 else T.LAST_COLUMN
+    growing = True
+    while growing:
+        growing = False
+        behind: i64 = 0
         here = found[c]
-        more = here | grown(found[c - 1], here, found[c + 1], c & 1 == parity) & ground[c]
-        idle = idle + 1 if more == here else i64(0)
-        while more != here:
-            here = more
-            more |= (here << 1 | here >> 1) & ground[c]
-        found[c] = here
+        for _ in range(T.LAST_COLUMN):
+            ahead = found[c + step]
+            more = here | grown(behind, here, ahead, c & 1 == parity) & ground[c]
+            if more != here:
+                growing = True
+                while more != here:
+                    here = more
+                    more |= (here << 1 | here >> 1) & ground[c]
+                found[c] = here
+            behind = here
+            here = ahead
+            c += step
+        step = -step
+        c += step
 
 
 @final
@@ -50,51 +55,47 @@ class Rings:
 
     def __init__(self, most: i64) -> None:
         """Room for `most` steps."""
-        self.rings: vec[i64] = filled(WORDS * (most + 1), 0)
+        self.rings: vec[i64] = filled(WORDS * (most + 1) + 1, 0)
         self.found: i64 = 0  # the last ring found
-        self.west: i64 = (
-            WORDS  # the outermost columns with a seed; each ring is one wider, and nothing else of it holds
-        )
+        # the outermost columns with a seed; each ring is one wider, two empty words follow it, and nothing else holds
+        self.west: i64 = WORDS
         self.east: i64 = -WORDS
 
     def clear(self) -> None:
         """No seeds."""
-        self.found = 0
-        self.west = WORDS
-        self.east = -WORDS
+        self.found, self.west, self.east = 0, WORDS, -WORDS
 
     def seed(self, column: i64, bits: i64) -> None:
         """Begin from these hexes of a column too."""
         rings = self.rings
         if self.east < self.west:
-            self.west = self.east = column
-            rings[column] = 0
+            self.west = column
+            self.east = column - 1
+            rings[column] = rings[column + 1] = 0
         while column < self.west:
             self.west -= 1
             rings[self.west] = 0
         while column > self.east:
             self.east += 1
-            rings[self.east] = 0
+            rings[self.east + 2] = 0
         rings[column] |= bits
 
     def grow(self, ground: vec[i64]) -> None:
         """Find the next ring."""
         rings, words, parity = self.rings, WORDS, T.PARITY
         old = self.found * words
-        before = self.west - self.found  # the old ring lies in these columns
-        behind = self.east + self.found
+        before = self.west - self.found  # the old ring begins in this column
         self.found += 1
         first = before - 1 if before > 1 else i64(1)
-        last = behind + 1 if behind < T.LAST_COLUMN else T.LAST_COLUMN
-        if behind > T.LAST_COLUMN:
-            behind = T.LAST_COLUMN
+        last = self.east + self.found if self.east + self.found < T.LAST_COLUMN else T.LAST_COLUMN
         west: i64 = 0
         here = rings[old + first] if first >= before else i64(0)
         for c in range(first, last + 1):
-            east = rings[old + c + 1] if c < behind else i64(0)
+            east = rings[old + c + 1]
             rings[old + words + c] = here | grown(west, here, east, c & 1 == parity) & ground[c]
             west = here
             here = east
+        rings[old + words + last + 1] = rings[old + words + last + 2] = 0
 
     def has(self, ground: vec[i64], h: i64, steps: i64) -> bool:
         """Whether the hex is within so many steps of a seed."""

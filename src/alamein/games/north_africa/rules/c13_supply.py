@@ -150,7 +150,7 @@ class Lines(Kept[NorthAfrica]):
         for n in range(self.active):
             h = T.ROAD[i + n * T.OUTWARD[self.side]]
             reached[T.COLUMN[h]] |= T.BIT[h]
-        fill(self.ground, reached)
+        fill(self.ground, reached, T.OUTWARD[self.side])
 
     def find_full(self, s: NorthAfrica) -> None:
         """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
