@@ -44,10 +44,8 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> NorthAfrica:
         """Without a scenario named, the first one that has all the options asked for."""
         chosen = self.checked_options(options)
-        for n, id in enumerate(T.SCENARIO_IDS):
-            if not scenario and not cannot_begin_with(n, chosen):
-                return super().new(id, options, log)
-        return super().new(scenario, options, log)
+        fit = [id for n, id in enumerate(T.SCENARIO_IDS) if not cannot_begin_with(n, chosen)]
+        return super().new(scenario or next(iter(fit), ""), options, log)
 
     def result(self, s: NorthAfrica) -> Result | None:
         """[17.0] [17.1] The level of victory; the score is the Axis points and their distance from an even game."""

@@ -335,10 +335,7 @@ def named(hexes: vec[i64]) -> list[str]:
 
 def variation(code: str, scenario: int) -> Variation | None:
     """The variation of this code in this scenario, or None if the chart has none."""
-    for v in VARIATIONS:
-        if v.code == code and v.scenario == scenario:
-            return v
-    return None
+    return next((v for v in VARIATIONS if v.code == code and v.scenario == scenario), None)
 
 
 def check() -> list[str]:
