@@ -1,7 +1,8 @@
 """Perft: the number of positions a few actions below a known one, interpreted and compiled.
 
-`tests/perft/<game>.perft` holds blocks: a line `position NAME` with the JSON of a position, or `scenario NAME` with that
-of options if there are any, then lines `DEPTH DECISIONS CHANCES ENDS`. On a difference the counts by first action are shown.
+`tests/perft/<game>.perft` holds blocks: a line `position NAME` with the JSON of a position, or `scenario NAME` with
+that of options if there are any, then lines `DEPTH DECISIONS CHANCES ENDS`. On a difference the counts by first action
+are shown.
 """
 
 import json
