@@ -86,7 +86,8 @@ def test_one_buys_a_single_kind_of_card() -> None:
 
 SEALED = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}
 FROZEN = [  # as each revision plays that it was frozen under
-    ("north_africa", {}, "42e4b11a6e23"),
+    ("north_africa", {"forces": 0}, "42e4b11a6e23"),
+    ("north_africa", {}, "da92165ff134"),
     ("desert_decision", SEALED, "1c31eadedea3"),
     ("desert_decision", {"italian_infantry": 0}, "3015e56376b9"),
     ("desert_decision", {}, "ede637f3c580"),

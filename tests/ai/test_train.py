@@ -16,6 +16,7 @@ from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
 from alamein.core.state import State
 from alamein.games import registry
+from tools import knowable
 
 Say = pytest.CaptureFixture[str]
 
@@ -147,3 +148,12 @@ def test_weights_in_use_are_measured_on_other_games(
     assert set(Training("alam_halfa", 9, 1, tmp_path, True).rows()[:, IS_PLAIN]) == {1}
     monkeypatch.setattr(Training, "in_use", lambda self: None)
     assert main(argv) == 2 and "train it first" in capsys.readouterr().err
+
+
+def test_what_can_be_known_of_a_win() -> None:
+    """Where positions decide, all of it; where only dice do, nothing; a value that says the mean explains nothing."""
+    decided = knowable.report([(0.0, 0.0), (1.0, 1.0)], 24)
+    assert decided[1:] == ["a win is explained by the position: 100.0 %", "and by the trained chance: 100.0 %"]
+    assert knowable.report([(0.0, 0.5), (1.0, 0.5)], 24)[2] == "and by the trained chance: 0.0 %"
+    dice = knowable.report([(0.25, 0.5), (0.75, 0.5)], 4)
+    assert dice[1] == "a win is explained by the position: 0.0 %"

@@ -15,6 +15,7 @@ from alamein.games.north_africa.tables import (
     VARIATIONS,
     distance,
 )
+from alamein.play.match import Match
 
 from .positions import hex_, hexes, play, position, refused, settle, texts, unit, where
 
@@ -27,6 +28,36 @@ def test_18_11_18_21_18_31_length_and_first_player(scenario, turns, first):
     data = SCENARIOS[SCENARIO_IDS.index(scenario)]
     assert (data.turns, data.first) == (turns, first)
     assert GAME.new(scenario, {}).active == first
+
+
+@pytest.mark.parametrize(
+    ("scenario", "gone", "come"),
+    [
+        ("july", {"it-39", "de-3-rcn", "it-133-tk"}, {"aus-20", "aus-26", "ind-161", "uk-2-armd", "uk-22-armd"}),
+        ("september", {"de-900-pi", "it-31-gu", "de-33-pi", "de-200-pi"}, set()),
+        ("october", set(), set()),
+    ],
+)
+def test_18_1_18_2_former_and_revised_forces(scenario, gone, come):
+    """[18.1] [18.2] [R55] The option `forces` brings back the counters of revision 2; positions name it if revised."""
+    sets = [{u for u, cell in GAME.dump(GAME.new(scenario, {"forces": n}))["units"].items()} for n in (0, 1)]
+    assert gone <= sets[0] - sets[1] and sets[1] - sets[0] == come and (gone or come or sets[0] == sets[1])
+    assert GAME.new(scenario, {}) == GAME.new(scenario, {"forces": 1})
+    assert GAME.dump(GAME.new(scenario, {}))["options"]["forces"] == 1
+    assert "forces" not in GAME.dump(GAME.new(scenario, {"forces": 0}))["options"]
+
+
+def test_18_43_september_has_no_axis_engineers_in_a_free_set_up_either():
+    """[18.43] [R55] Nothing beyond the historical counters, of either forces."""
+    for forces, there in ((0, True), (1, False)):
+        s = GAME.new("september", {"free": 1, "forces": forces})
+        play(s, "line", "done", "historical")
+        assert ("place de-200-pi" in texts(s)) is there
+
+
+def test_a_match_begun_before_keeps_its_forces():
+    """[R55] A match that does not name the option was begun with the former forces."""
+    assert where(Match(GAME, "july", {}, None).state, "it-39") == "2706"
 
 
 # --- July -------------------------------------------------------------------------------------------------------------
@@ -162,7 +193,7 @@ def test_18_42_units_start_behind_their_line():
 def test_18_43_not_more_but_fewer():
     """[18.43] Only the historical counters wait; some may stay behind; Axis mines up to their number."""
     s = GAME.new("october", {"free": 1})
-    historical = {u for u, _ in SCENARIOS[2].units if SIDE[u] == AXIS}
+    historical = {u for u, _ in SCENARIOS[2].forces[1] if SIDE[u] == AXIS}
     laid = 0
     while len(texts(s)) > 1:
         play(s, texts(s)[-1])

@@ -1,7 +1,8 @@
 """Perft: the number of positions a few actions below a known one, interpreted and compiled.
 
-`tests/perft/<game>.perft` holds blocks: a line `position NAME` with the JSON of a position (or `scenario NAME`), then
-lines `DEPTH DECISIONS CHANCES ENDS`. On a difference the counts by first action are shown.
+`tests/perft/<game>.perft` holds blocks: a line `position NAME` with the JSON of a position, or `scenario NAME` with
+that of options if there are any, then lines `DEPTH DECISIONS CHANCES ENDS`. On a difference the counts by first action
+are shown.
 """
 
 import json
@@ -42,6 +43,7 @@ NAMED = [f"{id}-{begin.split()[1]}-{depth}" for id, begin, depth, _ in AFFORDABL
 def test_perft(id: str, begin: str, depth: int, expected: str) -> None:
     game = registry.game(id)
     word, name, *rest = begin.split(" ", 2)
-    state = game.new(name, {}) if word == "scenario" else game.load(json.loads(rest[0]))
+    said = json.loads(rest[0]) if rest else {}
+    state = game.new(name, said) if word == "scenario" else game.load(said)
     counted = repr(perft(game, state, depth, Count()))
     assert counted == expected, f"{begin[:40]} at depth {depth}:\n{json.dumps(divide(game, state, depth), indent=1)}"

@@ -61,6 +61,7 @@ SCENARIO: Final = {
     ),
     "vanguard": T.SIDES,
     "minefields": T.SIDES,
+    "forces": ("former", "revised"),
     "unit[]": ("id", "hex", "stands_for"),
     "lines": ("axis", "allied", "allied_extension"),
     "free_set_up": ("allied_minefield_line", "axis_minefields_at_most"),
@@ -129,14 +130,13 @@ def wrong_tables() -> list[str]:
 
 def wrong_scenario(n: int, data: T.ScenarioData) -> list[str]:
     """The historical set-up is a sound position, in the right zones, with nobody in a depression."""
-    out = everything_wrong_with(begin_position(n, dict.fromkeys(T.OPTIONS, 0)))
-    if len({u for u, _ in data.units}) != len(data.units):
-        out.append("a unit is set up twice")
-    if data.history not in [found.title for found in T.LEVELS]:
-        out.append(f"unknown historical outcome {data.history!r}")
-    out += [f"{T.UNIT[u]} starts in a depression" for u, h in data.units if T.TERRAIN[h] == T.DEPRESSION]
-    ahead = [u for u, h in data.units if data.free and data.zone[int(T.SIDE[u])][h] == 0]
-    out += [f"{T.UNIT[u]} starts in front of its line" for u in ahead]
+    out = [] if data.history in [found.title for found in T.LEVELS] else [f"unknown outcome {data.history!r}"]
+    for which, units in enumerate(data.forces):
+        out += everything_wrong_with(begin_position(n, {**dict.fromkeys(T.OPTIONS, 0), "forces": which}))
+        out += [] if len({u for u, _ in units}) == len(units) else ["a unit is set up twice"]
+        out += [f"{T.UNIT[u]} starts in a depression" for u, h in units if T.TERRAIN[h] == T.DEPRESSION]
+        ahead = [u for u, h in units if data.free and data.zone[int(T.SIDE[u])][h] == 0]
+        out += [f"{T.UNIT[u]} starts in front of its line" for u in ahead]
     markers = read(T.DATA / "units.toml").table("markers")
     for side, mines in zip(T.SIDES, data.mines, strict=True):
         if len(mines) > markers.whole(f"{side}_minefields"):
@@ -148,10 +148,11 @@ def wrong_variations() -> list[str]:
     """[18.5] Variations add counters that are not there, remove counters that are, and share none unless excluded."""
     out: list[str] = []
     for v in T.VARIATIONS:
-        used = {u for u, _ in T.SCENARIOS[v.scenario].units}
-        wrong = [u for u in v.added if u in used or T.SIDE[u] != v.side]
-        out += [f"variation {v.code} adds {T.UNIT[u]}, which it cannot" for u in wrong]
-        out += [f"variation {v.code} removes {T.UNIT[u]}, which is not there" for u in v.lost if u not in used]
+        for forces in T.SCENARIOS[v.scenario].forces:
+            used = {u for u, _ in forces}
+            wrong = [u for u in v.added if u in used or T.SIDE[u] != v.side]
+            out += [f"variation {v.code} adds {T.UNIT[u]}, which it cannot" for u in wrong]
+            out += [f"variation {v.code} removes {T.UNIT[u]}, which is not there" for u in v.lost if u not in used]
         for other in T.VARIATIONS:
             apart = other.code in v.excludes or v.code in other.excludes
             together = other.scenario == v.scenario and other.code > v.code and not apart

@@ -53,7 +53,7 @@ def sheet() -> dict[str, object]:
         "setup": {
             "pick": "place",
             "put": "to",
-            "historical": {T.UNIT[u]: T.HEX[h] for data in T.SCENARIOS for u, h in data.units},
+            "historical": {T.UNIT[u]: T.HEX[h] for data in T.SCENARIOS for forces in data.forces for u, h in forces},
         },
     }
 

@@ -25,8 +25,12 @@ from alamein.games.north_africa.words import LEVELS, WORDS, scenario_note, varia
 YES_NO: Final = ((0, WORDS.text("no")), (1, WORDS.text("yes")))
 SCENARIOS: Final = tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS)
 TITLES: Final = {code: variation_title(n) for n, code in enumerate(T.CODES)}
-OPTIONS: Final = tuple(Option(id, TITLES.get(id) or WORDS.text(id), YES_NO, 0) for id in T.OPTIONS)
-ABOUT: Final = About("north_africa", WORDS.text("game"), 2, T.SIDES, SCENARIOS, OPTIONS)
+FORCES: Final = ((0, WORDS.text("former")), (1, WORDS.text("revised")))
+OPTIONS: Final = (
+    *(Option(id, TITLES.get(id) or WORDS.text(id), YES_NO, 0) for id in T.OPTIONS[: T.FORCES]),
+    Option("forces", WORDS.text("forces"), FORCES, 1, None, 0),
+)
+ABOUT: Final = About("north_africa", WORDS.text("game"), 3, T.SIDES, SCENARIOS, OPTIONS)
 
 
 class NorthAfricaGame(Game[NorthAfrica]):
@@ -40,10 +44,8 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def new(self, scenario: str, options: Mapping[str, int], log: Log = UNHEARD) -> NorthAfrica:
         """Without a scenario named, the first one that has all the options asked for."""
         chosen = self.checked_options(options)
-        for n, id in enumerate(T.SCENARIO_IDS):
-            if not scenario and not cannot_begin_with(n, chosen):
-                return super().new(id, options, log)
-        return super().new(scenario, options, log)
+        fit = [id for n, id in enumerate(T.SCENARIO_IDS) if not cannot_begin_with(n, chosen)]
+        return super().new(scenario or next(iter(fit), ""), options, log)
 
     def result(self, s: NorthAfrica) -> Result | None:
         """[17.0] [17.1] The level of victory; the score is the Axis points and their distance from an even game."""

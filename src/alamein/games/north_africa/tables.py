@@ -263,8 +263,10 @@ class ScenarioData:
         self.stand_fast: i64 = t.whole("last_stand_fast_turn")
         self.vanguard = [ROAD_HEXES.index(GRID.hex(file.table("vanguard").text(side))) for side in SIDES]
         self.mines = [[GRID.hex(name) for name in file.table("minefields").texts(side)] for side in SIDES]
-        self.units = [(UNIT_ID[u.text("id")], GRID.hex(u.text("hex"))) for u in file.tables("unit")]
-        self.stands_for = {UNIT_ID[u.text("id")]: u.text("stands_for") for u in file.tables("unit")}
+        units = [(u.text("id"), GRID.hex(u.text("hex"))) for u in file.tables("unit")]
+        others = [set(file.table("forces").texts(name)) for name in ("revised", "former")]
+        # [R55] by the option `forces`: the set-up of history as it was up to revision 2, and as it is
+        self.forces = [[(UNIT_ID[id], h) for id, h in units if id not in those] for those in others]
         self.lines: list[list[int]] = [[], []]
         self.mine_line: list[int] = []
         self.axis_mines = len(self.mines[AXIS])
@@ -313,10 +315,11 @@ class Variation:
 
 VARIATIONS: Final = [Variation(t) for t in read(DATA / "variations.toml").tables("variation")]
 CODES: Final = tuple(sorted({v.code for v in VARIATIONS}))
-READINGS: Final = ("least_first", "crowd_later")  # options that take the other reading of a ruling: [R10] [R43]
+READINGS: Final = ("least_first", "crowd_later", "forces")  # options that take a reading of [R10] [R43] [R55]
 OPTIONS: Final = ("free", *CODES, *READINGS)  # by bit
 LEAST_FIRST: Final = 1 << OPTIONS.index("least_first")
 CROWD_LATER: Final = 1 << OPTIONS.index("crowd_later")
+FORCES: Final = OPTIONS.index("forces")
 MOST_MINES: Final[i64] = 80  # room for all minefield markers in a state (27 + 46 counters)
 
 
@@ -332,10 +335,7 @@ def named(hexes: vec[i64]) -> list[str]:
 
 def variation(code: str, scenario: int) -> Variation | None:
     """The variation of this code in this scenario, or None if the chart has none."""
-    for v in VARIATIONS:
-        if v.code == code and v.scenario == scenario:
-            return v
-    return None
+    return next((v for v in VARIATIONS if v.code == code and v.scenario == scenario), None)
 
 
 def check() -> list[str]:

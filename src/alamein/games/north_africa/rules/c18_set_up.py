@@ -54,7 +54,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     s.set_vanguard(T.AXIS, data.vanguard[T.AXIS])
     s.set_vanguard(T.ALLIED, data.vanguard[T.ALLIED])
     lost = {u for v in changes for u in v.lost}
-    for u, h in data.units:
+    for u, h in data.forces[options["forces"]]:
         if u not in lost:
             s.place(u, st.WAITING if free else h)  # [18.42] [18.43] nothing beyond the historical counters
     for v in changes:
@@ -249,7 +249,7 @@ def place_historically(s: NorthAfrica, side: i64, log: Log) -> None:
     """A convenience of the program: waiting units go to their historical hexes; where one is full they stay behind.
 
     Counters of a variation, which have no historical hex, go on waiting."""
-    for u, h in T.SCENARIOS[s.scenario].units:
+    for u, h in T.SCENARIOS[s.scenario].forces[s.options >> T.FORCES & 1]:
         if T.SIDE[u] == side and s.loc[u] == st.WAITING:
             place = st.UNUSED if cannot_place(s, u, h) else h
             s.place(u, place)
