@@ -1,9 +1,19 @@
 """Chapter 7: Zones of Control [7.0] [7.1] [7.2] [7.3] [7.4] [7.5]."""
 
+from collections import Counter
+
+from alamein.games.north_africa.rules.c07_zones_of_control import (
+    COLUMN_SHIFT,
+    FIELD,
+    FULL,
+    MINE_SHIFT,
+    SIDE_SHIFT,
+    SPACE_SHIFT,
+)
 from alamein.games.north_africa.rules.c10_retreats import cannot_retreat_into
 from alamein.games.north_africa.rules.c13_rings import has
 from alamein.games.north_africa.rules.c13_supply import lines_of
-from alamein.games.north_africa.tables import ALLIED, AXIS
+from alamein.games.north_africa.tables import ALLIED, AXIS, KIND, SIDE
 
 from .positions import hex_, hexes, play, position, refused, settle, texts, unit
 
@@ -15,6 +25,13 @@ def test_7_0_six_hexes_around_a_combat_unit():
     for name, expected in (("it-61", 6), ("de-135-flak", 6), ("ax-sup-1", 0), ("de-33-pi", 0)):
         s = position("allied", "move", {name: "0310"})
         assert sum(1 for h in AROUND if s.board().controlled(hex_(h), AXIS)) == expected
+
+
+def test_7_51_a_board_has_room_to_count_all_units_of_a_kind():
+    """[7.51] [8.0] However many of a side's units were in or beside one hex, no counter runs into the next."""
+    kinds = Counter(zip(SIDE, KIND, strict=True))
+    assert max(kinds.values()) <= FULL
+    assert SIDE_SHIFT == 4 * FIELD and SPACE_SHIFT == 2 * SIDE_SHIFT and MINE_SHIFT == COLUMN_SHIFT + 1 < 62
 
 
 def test_7_11_all_but_one_may_leave():

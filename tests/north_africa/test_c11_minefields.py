@@ -91,7 +91,7 @@ def test_11_32_11_35_combat_units_clear_by_die():
     assert "cleared" in [e.case for e in events]
     s = position("axis", "fight", {"it-61": "0312"}, minefields={"allied": ["0311", "0312", "0313"]})
     play(s, "roll 2")
-    assert [int(s.board().mine[hex_(name)]) for name in ("0311", "0312", "0313")] == [2, 0, 2]  # its own hex only
+    assert [int(s.board().mine(hex_(name))) for name in ("0311", "0312", "0313")] == [2, 0, 2]  # its own hex only
     s = position("axis", "fight", {"it-61": "0311", "it-62": "0311"}, **MINED)
     play(s, "roll 2")
     assert "roll 1" not in texts(s)  # one success is enough
@@ -112,7 +112,7 @@ def test_11_34_one_hex_a_turn():
     """[11.34] [12.14] An Engineer that goes on through a second minefield clears only the first."""
     s = position("axis", "move", {"de-33-pi": "0310", "it-61": "0330"}, minefields={"allied": ["0311", "0312"]})
     play(s, "move de-33-pi", "to 0311", "to 0312")
-    assert s.board().mine[hex_("0311")] == 3 and s.board().mine[hex_("0312")] == 2
+    assert s.board().mine(hex_("0311")) == 3 and s.board().mine(hex_("0312")) == 2
 
 
 def test_11_36_no_attack_from_a_freshly_cleared_hex_and_the_marker_goes():
@@ -121,7 +121,7 @@ def test_11_36_no_attack_from_a_freshly_cleared_hex_and_the_marker_goes():
     play(s, "roll 1", "attack 0411")
     assert refused(s, "with it-61") == "11.36"
     play(s, "withdraw 0411", "done")
-    assert s.board().mine[hex_("0311")] == 0
+    assert s.board().mine(hex_("0311")) == 0
 
 
 def test_11_37_cleared_is_cleared_for_good():

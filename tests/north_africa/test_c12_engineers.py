@@ -27,17 +27,17 @@ def test_12_12_entering_clears():
     """[12.12] The marker is turned over at once."""
     s = position("axis", "move", {"de-33-pi": "0310"}, minefields={"allied": ["0311"]})
     play(s, "move de-33-pi", "to 0311")
-    assert s.board().mine[hex_("0311")] == 3
+    assert s.board().mine(hex_("0311")) == 3
 
 
 def test_12_12_standing_still_does_not_clear():
     """[12.12] [R47] An Engineer that starts on the mines must leave and come back."""
     s = position("axis", "move", {"de-33-pi": "0311"}, minefields={"allied": ["0311"]})
     play(s, "done")
-    assert s.board().mine[hex_("0311")] == 2
+    assert s.board().mine(hex_("0311")) == 2
     s = position("axis", "move", {"de-33-pi": "0311"}, minefields={"allied": ["0311"]})
     play(s, "move de-33-pi", "to 0310", "to 0311")
-    assert s.board().mine[hex_("0311")] == 3
+    assert s.board().mine(hex_("0311")) == 3
 
 
 def test_12_21_an_assisting_engineer_cancels_the_minefield():

@@ -16,6 +16,7 @@ from alamein.core.playout import playout
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c05_movement import movers
+from alamein.games.north_africa.rules.c07_zones_of_control import FIELD, FULL, SIDE_SHIFT
 from alamein.games.north_africa.rules.c13_supply import judge, lines_of
 from alamein.games.north_africa.state import INITIAL, MOVED, NorthAfrica, computed_board, mine_value
 
@@ -38,20 +39,36 @@ def problem() -> NorthAfrica:
 def numbers(s: NorthAfrica) -> list[list[int]]:
     """What side.c reads, in its order."""
     most = abs(int(s.vanguard(SIDE) - T.HOME_INDEX[SIDE])) + 1
-    sizes = [T.HEXES, T.WORDS, T.PARITY, T.UNITS, SIDE, T.FIRST[SIDE], T.LAST[SIDE], most, T.HOME_INDEX[SIDE]]
+    sizes = [
+        T.HEXES,
+        T.WORDS,
+        T.GRID.southern_parity,
+        T.UNITS,
+        SIDE,
+        T.FIRST[SIDE],
+        T.LAST[SIDE],
+        most,
+        T.HOME_INDEX[SIDE],
+    ]
     sizes += [T.OUTWARD[SIDE], T.HOME_COLUMN[SIDE], T.ROAD_RANGE, T.EDGE_RANGE, T.CHAIN_RANGE, T.SUPPLY_RANGE]
     sizes += [T.PARTIAL_FACTOR, T.DEPRESSION, T.MOST_MINES, s.phase, s.boxes, len(T.BOX_HEXES)]
     laid = [(mine_value(s.mine_side(n), s.mine_state(n)), s.mine_hex(n)) for n in range(int(T.MOST_MINES))]
-    tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, T.BIT, T.PASSABLE, T.ROAD, *zip(*laid, strict=True)]
+    bits, passable = [1 << T.GRID.row(h) - 1 for h in range(T.GRID.size)], [0] * int(T.WORDS)  # its columns begin alike
+    for h, bit in enumerate(bits):
+        if T.TERRAIN[h] in (T.CLEAR, T.RIDGE):
+            passable[int(T.COLUMN[h])] |= bit
+    tables: list[Iterable[int]] = [T.ADJ, T.TERRAIN, T.COLUMN, bits, passable, T.ROAD, *zip(*laid, strict=True)]
     units: list[Iterable[int]] = [T.SIDE, T.KIND, T.MECHANIZED, T.MOVEMENT, s.loc, s.cells, T.BOX_HEXES]
     rates = [T.STACK_LIMIT, T.STACK_PENALTY, T.MINE_PENALTY, T.TERRAIN_COST, T.MOVE_DIVISOR]
     return [[int(x) for x in row] for row in (sizes, *tables, *units, *rates)]
 
 
 def zones(s: NorthAfrica) -> int:
-    """[7.0] The board from the places of all units."""
-    at = computed_board(s).at
-    return sum(int(at[h]) % 1_000_003 * (h + 1) for h in range(len(at))) % LARGE
+    """[7.0] The board from the places of all units, its counters packed as in side.c."""
+    at = [int(hex) for hex in computed_board(s).at]
+    fields = [(side, n) for side in (T.AXIS, T.ALLIED) for n in range(4)]
+    packed = [sum((x >> SIDE_SHIFT * a + FIELD * n & FULL) << 28 * a + 7 * n for a, n in fields) for x in at]
+    return sum(x % 1_000_003 * (h + 1) for h, x in enumerate(packed)) % LARGE
 
 
 def supply(s: NorthAfrica) -> int:

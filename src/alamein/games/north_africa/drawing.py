@@ -216,7 +216,7 @@ def picture_of(s: NorthAfrica) -> str:
     """The map with minefields and units."""
     cells, b = GROUND.copy(), s.board()
     for n in range(int(T.MOST_MINES)):
-        if b.mine[s.mine_hex(n)] not in (0, FRESH):
+        if b.mine(s.mine_hex(n)) not in (0, FRESH):
             cells[s.mine_hex(n)] = "*  "
     for u in range(len(T.UNIT)):
         h, side = s.loc[u], T.SIDE[u]

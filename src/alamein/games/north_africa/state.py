@@ -107,6 +107,7 @@ MOST_TARGETS: Final = 64
 # A unit's cell: its flags, then facing, attack, support, allowance and the clock of its isolation.
 ALL_FLAGS: Final = 0x3FFF
 FACING_SHIFT: Final = 14
+BOUND: Final = MOVED | ATTACKED | HALTED | 7 << FACING_SHIFT  # it may not move, or not as others do
 ATTACK_SHIFT: Final = 17
 SUPPORT_SHIFT: Final = 23
 MOST_SUPPORT: Final = 15

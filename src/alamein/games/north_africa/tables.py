@@ -135,10 +135,11 @@ def _land_adjacency() -> list[int]:
 
 ADJ: Final[vec[i64]] = ints(_land_adjacency())
 COLUMN: Final[vec[i64]] = ints([GRID.column(h) for h in range(GRID.size)])
-# sets of hexes as words of bits (core.columns): COLUMN[h] is the word of a hex, BIT[h] its bit
+# sets of hexes as words of bits: COLUMN[h] is the word of a hex, BIT[h] its bit. Every second column begins a bit
+# higher, so that neighbors lie alike in all: to the west at the same bit and the one below, to the east and above
 WORDS: Final[i64] = GRID.columns + 2
-BIT: Final[vec[i64]] = ints([1 << GRID.row(h) - 1 for h in range(GRID.size)])
-PARITY: Final[i64] = GRID.southern_parity
+_BIT_OF: Final = [GRID.row(h) - 1 + (GRID.column(h) - GRID.southern_parity) // 2 for h in range(GRID.size)]
+BIT: Final[vec[i64]] = ints([1 << n for n in _BIT_OF])
 
 
 def _around() -> list[int]:
@@ -151,18 +152,28 @@ def _around() -> list[int]:
     return out
 
 
-def _ground(*terrains: int) -> vec[i64]:
-    """The hexes of these terrains, as words of bits a column."""
+def _clear_beside(side: int) -> list[int]:
+    """For each hex the clear ones next to it, east first, then -1; for the Axis none to the west, where the Retreat
+    Line bars the way [R29]."""
+    out: list[int] = []
+    for h in range(GRID.size):
+        near = {n for n in GRID.neighbors(h) if _TERRAIN_OF[n] == CLEAR and (side == ALLIED or COLUMN[n] >= COLUMN[h])}
+        out += [*sorted(near, reverse=True), *[-1] * (6 - len(near))]
+    return out
+
+
+def _passable() -> vec[i64]:
+    """The hexes that are clear or ridge, as words of bits a column."""
     out = filled(WORDS, 0)
     for h in range(GRID.size):
-        if int(TERRAIN[h]) in terrains:
+        if _TERRAIN_OF[h] in (CLEAR, RIDGE):
             out[COLUMN[h]] |= BIT[h]
     return out
 
 
 AROUND: Final[vec[i64]] = ints(_around())
-CLEAR_GROUND: Final[vec[i64]] = _ground(CLEAR)
-PASSABLE: Final[vec[i64]] = _ground(CLEAR, RIDGE)  # [13.0] [6.5] what a line may pass if no enemy bars it
+CLEAR_BESIDE: Final[vec[i64]] = ints([n for side in (AXIS, ALLIED) for n in _clear_beside(side)])
+PASSABLE: Final[vec[i64]] = _passable()  # [13.0] [6.5] what a line may pass if no enemy bars it
 AXIAL_COLUMN: Final[vec[i64]] = GRID.axial_column
 AXIAL_ROW: Final[vec[i64]] = GRID.axial_row
 

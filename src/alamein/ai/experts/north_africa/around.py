@@ -92,7 +92,7 @@ def open_ground(s: NorthAfrica, side: i64, hurry: i64) -> vec[i64]:
     b = s.board()
     free = filled(HEXES, 0)
     for h in range(HEXES):
-        if TERRAIN[h] == SEA or b.mine[h] == 2 - side:
+        if TERRAIN[h] == SEA or b.mine(h) == 2 - side:
             continue
         if b.at[h] == 0 or (not b.present(h, 1 - side) and (hurry == 0 or not b.controlled(h, 1 - side))):
             free[h] = 1

@@ -116,7 +116,7 @@ def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     h = s.loc[u]
     if KIND[u] != COMBAT or plan.leaving or not is_holder(s, SIDE[u]):
         return False
-    if plan.posts[u] != h and (plan.posts[u] != NO_POST or s.board().mine[h] != SIDE[u] + 1):
+    if plan.posts[u] != h and (plan.posts[u] != NO_POST or s.board().mine(h) != SIDE[u] + 1):
         return False
     near = s.allowance(u) + 1
     return all(distance(h, plan.targets.hexes[i]) > near for i in range(i64(len(plan.targets.hexes))))
@@ -251,7 +251,7 @@ def choose_advance(s: NorthAfrica, legal: vec[i64]) -> i64:
             continue
         u = arg_of(legal[i])
         h = s.loc[u]
-        stays = is_holder(s, SIDE[u]) or TERRAIN[h] == RIDGE or b.mine[h] == SIDE[u] + 1
+        stays = is_holder(s, SIDE[u]) or TERRAIN[h] == RIDGE or b.mine(h) == SIDE[u] + 1
         if not stays and STRENGTH[u] > best:
             best = STRENGTH[u]
             pick = legal[i]

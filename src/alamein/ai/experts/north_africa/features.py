@@ -178,7 +178,7 @@ def see_mines(s: NorthAfrica, out: vec[i64]) -> None:
         if h < 0 or T.KIND[u] == T.SUPPLY:
             continue
         if T.SIDE[u] == T.ALLIED:
-            if T.KIND[u] == T.COMBAT and board.mine[h] == T.ALLIED + 1:
+            if T.KIND[u] == T.COMBAT and board.mine(h) == T.ALLIED + 1:
                 out[MANNED] += 1
         elif is_near(near, h):
             out[AT_MINES if T.KIND[u] == T.COMBAT else ENGINEERS_AT_MINES] += (

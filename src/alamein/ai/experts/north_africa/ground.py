@@ -170,7 +170,7 @@ class Targets:
         """[11.21] Defenders on their minefields are doubled, unless an Engineer is or can be at hand [12.21]."""
         b = s.board()
         for i in range(i64(len(self.hexes))):
-            if b.mine[self.hexes[i]] == 2 - self.side and not engineer_at_hand(s, self.side, self.hexes[i]):
+            if b.mine(self.hexes[i]) == 2 - self.side and not engineer_at_hand(s, self.side, self.hexes[i]):
                 self.defense[i] *= 2
 
     def count_attacker(self, s: NorthAfrica, u: i64, sign: i64) -> None:

@@ -238,14 +238,14 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         value -= plan.weight(WESTWARD) * COLUMN[h]
     if TERRAIN[h] == RIDGE:
         value += plan.weight(ON_RIDGE)
-    if b.mine[h] == plan.side + 1:
+    if b.mine(h) == plan.side + 1:
         value += plan.weight(IN_MINES)
     if plan.threat[h] > 0 and b.present(h, plan.side) and b.combat_units(h, plan.side) == 0:
         value += plan.weight(ESCORT)
     if plan.posts[u] != NO_POST:
         far = distance(h, plan.posts[u])
         return value + (plan.weight(AT_POST) if far == 0 else -plan.weight(PULL) * far)
-    if b.mine[h] == 2 - plan.side:
+    if b.mine(h) == 2 - plan.side:
         return value + (plan.weight(CLEARING) if plan.clearing else -plan.weight(MINED))
     if plan.running and MECHANIZED[u] != 0:
         far = plan.far(h) if plan.far(h) < FAR else i64(60)
@@ -281,7 +281,7 @@ def contact(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         if ADJ[k] >= 0 and t.at[ADJ[k]] >= 0:
             value = assault(s, plan, u, h, t.at[ADJ[k]])
             best = value if value > best else best
-            others += 1 if s.board().mine[ADJ[k]] != 2 - plan.side else i64(0)
+            others += 1 if s.board().mine(ADJ[k]) != 2 - plan.side else i64(0)
     t.count_attacker(s, u, 1)
     best -= 10 * (others - 1) if others > 1 else i64(0)
     return best + pinning(s, plan, h) if best > idle else idle
@@ -343,7 +343,7 @@ def exposure(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
                 defense += STRENGTH[v]
     if TERRAIN[h] == RIDGE:
         defense *= 2
-    if b.mine[h] == plan.side + 1:
+    if b.mine(h) == plan.side + 1:
         defense *= 2
     column = odds_column(threat if threat < MASS else i64(MASS), defense if defense > 0 else i64(1))
     return (P_DE[column] * 2 + P_EX[column] * 2 + P_D[column]) * loss_worth(s, u) // 12
@@ -356,7 +356,7 @@ def sapper(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     """[12.1] [12.2] An Engineer clears minefields nobody holds, or stands by where one is to be attacked."""
     b = s.board()
     value: i64 = 0
-    if b.mine[h] == 2 - plan.side and not b.present(h, plan.side):
+    if b.mine(h) == 2 - plan.side and not b.present(h, plan.side):
         value += 280 if plan.clearing else i64(140)
     elif is_holder(s, plan.side):
         value -= 10 * (plan.threat[h] if plan.threat[h] < 10 else i64(10))
@@ -364,7 +364,7 @@ def sapper(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         value -= plan.weight(PACE) * nearest_mine(s, plan.side, h)
     for k in range(6 * h, 6 * h + 6):
         n = ADJ[k]
-        if n >= 0 and plan.targets.at[n] >= 0 and b.mine[n] == 2 - plan.side:
+        if n >= 0 and plan.targets.at[n] >= 0 and b.mine(n) == 2 - plan.side:
             value += plan.targets.present[plan.targets.at[n]] * 4
     alone = b.combat_units(h, plan.side) == 0
     return value - (60 if alone and plan.threat[h] > 0 else i64(0))

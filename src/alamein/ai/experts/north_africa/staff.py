@@ -48,7 +48,7 @@ class NorthAfricaStaff(Staff[NorthAfrica]):
         board = s.board()
         beside = 2 if board.controlled(h, 1 - T.SIDE[u]) else 0
         ridge = 1 if T.TERRAIN[h] == T.RIDGE else 0
-        return beside + ridge + (2 if board.mine[h] == T.SIDE[u] + 1 else 0)
+        return beside + ridge + (2 if board.mine(h) == T.SIDE[u] + 1 else 0)
 
 
 STAFF: Final = NorthAfricaStaff(GAME, 2)

@@ -9,12 +9,13 @@ from typing import Final
 from alamein.core.action import act, act_each, arg_of, verb_of
 from alamein.core.event import Log, Said, against, said
 from alamein.core.native import append, i64, vec
+from alamein.core.vectors import ints
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.rules import c06_road_mode as road
 from alamein.games.north_africa.rules import c18_special_cases as special
-from alamein.games.north_africa.rules.c07_zones_of_control import Board, cannot_leave_zone, stops
+from alamein.games.north_africa.rules.c07_zones_of_control import HOLDS, Board, cannot_leave_zone, stops
 from alamein.games.north_africa.rules.c08_stacking import cannot_stack, overcrowded, stacking_cost, unstacking_cost
 from alamein.games.north_africa.rules.c11_minefields import cannot_enter_mines, cannot_leave_mines, mine_cost
 from alamein.games.north_africa.rules.c12_engineers import clear_by_entering
@@ -25,6 +26,11 @@ from alamein.games.north_africa.state import NorthAfrica, contains
 
 OUT: Final = 6  # the way after the six directions: off the map
 NO_WAY: Final = 7
+# by unit, a bit for each phase in which its kind moves: Combat units before combat and, if Mechanized, after it [5.25];
+# Supply units in the phase of their own [4.1] [R5]; Engineers before combat only [12.0]
+MOVES: Final[vec[i64]] = ints(
+    [(0b0011 | fast << st.MECHANIZED_PHASE, 0b1000, 0b0011)[k] for k, fast in zip(T.KIND, T.MECHANIZED, strict=True)]
+)
 
 # --- who may move -------------------------------------------------------------------------------------------------
 
@@ -37,18 +43,13 @@ def cannot_move(s: NorthAfrica, u: i64) -> str:
         return "5.0 gone"
     if s.has(u, st.MOVED):
         return "5.0 moved"  # [5.0] a unit whose move is over does not move again in the phase
-    if s.phase == st.SUPPLY_PHASE:
-        return "" if T.KIND[u] == T.SUPPLY else "4.1"  # [4.1] [R5]
-    if T.KIND[u] == T.SUPPLY:
-        return "4.1"
-    if s.phase == st.MECHANIZED_PHASE:
-        if T.KIND[u] != T.COMBAT or T.MECHANIZED[u] == 0:
-            return "5.25"  # [5.25] [12.0] Engineers only in the Initial Movement Phase
-        if s.has(u, st.ATTACKED):
-            return "5.26"  # [5.26]
-        if s.has(u, st.HALTED):
-            return "6.43"  # [6.43] not for the rest of the Player-Turn
-    return ""
+    if MOVES[u] >> s.phase & 1 == 0:
+        return "5.25" if s.phase == st.MECHANIZED_PHASE and T.KIND[u] != T.SUPPLY else "4.1"
+    if s.phase != st.MECHANIZED_PHASE:
+        return ""
+    if s.has(u, st.ATTACKED):
+        return "5.26"  # [5.26]
+    return "6.43" if s.has(u, st.HALTED) else ""  # [6.43] not for the rest of the Player-Turn
 
 
 # --- stepping in normal mode ----------------------------------------------------------------------------------------
@@ -155,13 +156,16 @@ def can_step(s: NorthAfrica, b: Board, u: i64, left: i64, marched: i64) -> bool:
 
 
 def has_free_step(s: NorthAfrica, b: Board, u: i64, left: i64) -> bool:
-    """Whether a unit in normal mode has clear ground beside it that nothing can bar: no rule but those of boxes and of
+    """Whether a unit in normal mode has clear ground beside it with nothing on it: no rule but those of boxes and of
     the Retreat Line forbids that, and points for it are left even in a stack. Most units have; if not, ask on."""
-    h, side, mechanized = s.loc[u], T.SIDE[u], T.MECHANIZED[u]
+    h, mechanized = s.loc[u], T.MECHANIZED[u]
     if s.facing(u) != 0 or s.boxes != 0 or left < T.TERRAIN_COST[mechanized] + T.STACK_PENALTY[mechanized]:
         return False
-    w = T.COLUMN[h]
-    return b.is_open(h, w, side, 2) or b.is_open(h, w, side, 1) or (side == T.ALLIED and b.is_open(h, w, side, 0))
+    first = 6 * (T.SIDE[u] * T.HEXES + h)
+    for k in range(first, first + 6):
+        if T.CLEAR_BESIDE[k] < 0 or b.is_bare(T.CLEAR_BESIDE[k]):
+            return T.CLEAR_BESIDE[k] >= 0
+    return False
 
 
 def mode_changes(s: NorthAfrica, u: i64, left: i64, out: vec[i64]) -> vec[i64]:
@@ -208,10 +212,19 @@ def cannot_pick(s: NorthAfrica, b: Board, u: i64, crowd: vec[i64]) -> str:
 
 
 def movers(s: NorthAfrica, crowd: vec[i64]) -> vec[i64]:
-    """`move` for every unit that can be picked in this phase."""
-    b, out = s.board(), vec[i64]()
-    for u in range(T.FIRST[s.active], T.LAST[s.active]):
-        if not cannot_move(s, u) and can_go(s, b, u, crowd):
+    """`move` for every unit that can be picked in this phase. Most are told at once; about the others ask the rules."""
+    b, out, side = s.board(), vec[i64](), s.active
+    for u in range(T.FIRST[side], T.LAST[side]):
+        h = s.loc[u]
+        if st.OFF_MAP < h < 0 or MOVES[u] >> s.phase & 1 == 0:
+            continue  # it is gone, or of a kind that does not move now
+        surely = False
+        if h >= 0 and len(crowd) == 0 and s.cells[u] & st.BOUND == 0:
+            if b.at[h] & HOLDS[side] == 0:
+                surely = has_free_step(s, b, u, s.allowance(u))
+            elif cannot_leave_zone(b, u, h):
+                continue  # [5.23] nor can it form a column there [6.15]
+        if surely or (not cannot_move(s, u) and can_go(s, b, u, crowd)):
             out = append(out, act(V.MOVE, u))
     return out
 

@@ -7,22 +7,25 @@ Minefields neither have zones nor stop them.
 from typing import Final, final
 
 from alamein.core.native import i64, vec
-from alamein.core.vectors import filled
+from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c13_rings import grown
 
-# Counters of a hex, packed. Seven bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of
-# the Allies; then three bits each for Road Movement Spaces of the two sides, and one if a unit in Road Mode is here.
-FIELD: Final = 7
-FULL: Final = 127
-SIDE_SHIFT: Final = 28
-ZONE_SHIFT: Final = 21
-PRESENCE: Final = 0x1FFFFF  # the three unit counts of a side
-SPACE_SHIFT: Final = 56
+# Counters of a hex, packed. Six bits each: Combat, Supply, Engineer units and controlling units of the Axis, then of
+# the Allies; three bits each for Road Movement Spaces of the two sides, one for a unit in Road Mode, two for mines.
+FIELD: Final = 6  # no side has 64 units of a kind
+FULL: Final = 63
+SIDE_SHIFT: Final = 24
+ZONE_SHIFT: Final = 18
+PRESENCE: Final = 0x3FFFF  # the three unit counts of a side
+SPACE_SHIFT: Final = 48
 SPACE_WIDTH: Final = 3
-COLUMN_SHIFT: Final = 62
+COLUMN_SHIFT: Final = 54
+MINE_SHIFT: Final = 55
 UNITS: Final = PRESENCE | PRESENCE << SIDE_SHIFT  # of both sides
-SPACES: Final = 1 << SPACE_SHIFT  # this or more: a Road Movement Space or a unit in Road Mode
+SPACES: Final = 1 << SPACE_SHIFT  # this or more: a Road Movement Space, a unit in Road Mode or a minefield
+# by side, what can keep its units in a hex: enemy control, enemy mines (a bit that only they and cleared ones have)
+HOLDS: Final[vec[i64]] = ints([FULL << SIDE_SHIFT + ZONE_SHIFT | 2 << MINE_SHIFT, FULL << ZONE_SHIFT | 1 << MINE_SHIFT])
 
 NO_MINE: Final = 0  # what `Board.mine` says of a hex: else side + 1, or FRESH
 FRESH: Final = 3
@@ -42,12 +45,10 @@ class Board:
 
     def __init__(self) -> None:
         self.at: vec[i64] = NOTHING[:]
-        self.mine: vec[i64] = NOTHING[:]
         self.crowds: vec[i64] = filled(2, 0)  # [8.0] by side, the hexes above its stacking limit
         self.held: vec[i64] = NOWHERE[:]  # with a unit of the side
         self.zone: vec[i64] = NOWHERE[:]  # in its control
         self.mined: vec[i64] = NOWHERE[:]  # with its uncleared minefield
-        self.spaced: vec[i64] = NOWHERE[:]  # [6.22] in the Road Movement Space of one of its columns
 
     def present(self, h: i64, side: i64) -> bool:
         """Whether any unit of the side is in the hex."""
@@ -78,35 +79,31 @@ class Board:
         """Whether a unit in Road Mode stands in the hex."""
         return self.at[h] >> COLUMN_SHIFT & 1 != 0
 
+    def mine(self, h: i64) -> i64:
+        """Which minefield is in the hex."""
+        return self.at[h] >> MINE_SHIFT
+
     def is_bare(self, h: i64) -> bool:
         """Whether the hex holds no unit, no minefield and no part of a Road Movement Space."""
         at = self.at[h]
-        return at & UNITS == 0 and at < SPACES and self.mine[h] == NO_MINE
-
-    def is_open(self, h: i64, column: i64, side: i64, way: i64) -> bool:
-        """Whether next to a hex, in the column to the west (0), its own or that to the east (2), there is clear ground
-        without units, enemy mines or a space of the side's columns."""
-        w = column + way - 1
-        ours, theirs = side * T.WORDS + w, T.enemy(side) * T.WORDS + w
-        shut = self.held[ours] | self.held[theirs] | self.mined[theirs] | self.spaced[ours]
-        return T.AROUND[3 * h + way] & T.CLEAR_GROUND[w] & ~shut != 0
+        return at & UNITS == 0 and at < SPACES
 
     def is_beside(self, h: i64, side: i64) -> bool:
         """Whether a unit of the side stands next to the hex, were all hexsides land."""
         w = side * T.WORDS + T.COLUMN[h]
-        held = self.held
-        return grown(held[w - 1], held[w], held[w + 1], T.COLUMN[h] & 1 == T.PARITY) & T.BIT[h] != 0
+        return grown(self.held[w - 1], self.held[w], self.held[w + 1]) & T.BIT[h] != 0
 
     def set_mine(self, h: i64, value: i64) -> None:
         """Note what the marker in a hex is."""
         w, bit = T.COLUMN[h], T.BIT[h]
         self.mined[w] &= ~bit
         self.mined[T.WORDS + w] &= ~bit
+        self.at[h] &= ~(FRESH << MINE_SHIFT)
         self.lay(h, value)
 
     def lay(self, h: i64, value: i64) -> None:
         """Note a marker in a hex that had none."""
-        self.mine[h] = value
+        self.at[h] |= value << MINE_SHIFT
         if value == T.AXIS + 1 or value == T.ALLIED + 1:
             self.mined[(value - 1) * T.WORDS + T.COLUMN[h]] |= T.BIT[h]
 
@@ -127,7 +124,7 @@ def front(u: i64, h: i64, facing: i64) -> i64:
     if T.MECHANIZED[u] == 0:
         return T.ADJ[6 * h + facing - 1]
     i = T.ROAD_INDEX[h] + 1
-    return T.ROAD[i] if i < T.ROAD_LENGTH else -1
+    return T.ROAD[i] if i < T.ROAD_LENGTH else i64(-1)
 
 
 def rear(u: i64, h: i64, facing: i64) -> i64:
@@ -135,7 +132,7 @@ def rear(u: i64, h: i64, facing: i64) -> i64:
     if T.MECHANIZED[u] == 0:
         return T.ADJ[6 * h + (facing + 2) % 6]
     i = T.ROAD_INDEX[h] - 1
-    return T.ROAD[i] if i >= 0 else -1
+    return T.ROAD[i] if i >= 0 else i64(-1)
 
 
 def put(b: Board, u: i64, h: i64, facing: i64, sign: i64) -> None:
@@ -182,7 +179,6 @@ def space(b: Board, n: i64, side: i64, sign: i64) -> None:
     b.at[n] += (sign << SPACE_SHIFT + SPACE_WIDTH * side) + (sign << SIDE_SHIFT * side + ZONE_SHIFT)
     w = side * T.WORDS + T.COLUMN[n]
     b.zone[w] = b.zone[w] | T.BIT[n] if b.controlled(n, side) else b.zone[w] & ~T.BIT[n]
-    b.spaced[w] = b.spaced[w] | T.BIT[n] if b.spaces(n, side) != 0 else b.spaced[w] & ~T.BIT[n]
 
 
 def cannot_leave_zone(b: Board, u: i64, h: i64) -> str:

@@ -20,7 +20,7 @@ def cannot_stack(b: Board, u: i64, h: i64) -> str:
 
 def stacking_cost(b: Board, u: i64, h: i64) -> i64:
     """[8.01] The extra points to enter a hex that holds another friendly Combat or Supply unit [R6] [12.13]."""
-    return 0 if b.stacked(h, T.SIDE[u]) == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
+    return i64(0) if b.stacked(h, T.SIDE[u]) == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
@@ -28,7 +28,7 @@ def unstacking_cost(b: Board, u: i64, h: i64) -> i64:
     others = b.stacked(h, T.SIDE[u])
     if T.KIND[u] != T.ENGINEER:
         others -= 1
-    return 0 if others == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
+    return i64(0) if others == 0 else T.STACK_PENALTY[T.MECHANIZED[u]]
 
 
 def overcrowded(s: NorthAfrica, side: i64) -> vec[i64]:

@@ -17,12 +17,12 @@ from alamein.games.north_africa.state import NorthAfrica
 
 def on_enemy_mines(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex is an uncleared minefield of the other side."""
-    return b.mine[h] == T.enemy(side) + 1
+    return b.mine(h) == T.enemy(side) + 1
 
 
 def on_own_mines(b: Board, h: i64, side: i64) -> bool:
     """Whether the hex is an uncleared minefield of the side."""
-    return b.mine[h] == side + 1
+    return b.mine(h) == side + 1
 
 
 def cannot_enter_mines(b: Board, u: i64, h: i64) -> str:
@@ -34,7 +34,8 @@ def cannot_enter_mines(b: Board, u: i64, h: i64) -> str:
 
 def mine_cost(b: Board, u: i64, h: i64) -> i64:
     """[11.11] The extra points to enter an enemy minefield; [11.12] [12.11] none for Engineers [R7]."""
-    return 0 if T.KIND[u] == T.ENGINEER or not on_enemy_mines(b, h, T.SIDE[u]) else T.MINE_PENALTY[T.MECHANIZED[u]]
+    free = T.KIND[u] == T.ENGINEER or not on_enemy_mines(b, h, T.SIDE[u])
+    return i64(0) if free else T.MINE_PENALTY[T.MECHANIZED[u]]
 
 
 def cannot_leave_mines(s: NorthAfrica, b: Board, u: i64) -> str:
@@ -46,7 +47,7 @@ def cannot_attack_from(b: Board, h: i64, side: i64) -> str:
     """Why no attack of the side is made out of the hex because of mines, or ""."""
     if on_enemy_mines(b, h, side):
         return "11.22"  # [11.22]
-    return "11.36" if b.mine[h] == FRESH else ""  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
+    return "11.36" if b.mine(h) == FRESH else ""  # [11.36] [12.22] not from a hex cleared in this Player-Turn [R47]
 
 
 # --- clearing -----------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def cannot_assist(s: NorthAfrica, b: Board, u: i64, target: i64) -> str:
         return "12.21 cleared"  # [12.21] [12.0] it has cleared a minefield in this Player-Turn
     if s.attack(u) != 0:
         return "12.0"  # [12.0] one attack in a Player-Turn
-    if b.mine[s.loc[u]] == FRESH:
+    if b.mine(s.loc[u]) == FRESH:
         return "12.22"  # [12.22] not from a hex cleared in this Player-Turn
     if not s.has(u, ADJACENT):
         return "12.21 late"

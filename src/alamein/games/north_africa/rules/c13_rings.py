@@ -17,33 +17,26 @@ def has(hexes: vec[i64], h: i64) -> bool:
     return hexes[T.COLUMN[h]] & T.BIT[h] != 0
 
 
-def grown(west: i64, here: i64, east: i64, southern: bool) -> i64:
+def grown(west: i64, here: i64, east: i64) -> i64:
     """The hexes of a column beside any of its own, of the next column to the west and of that to the east."""
-    beside = west | east
-    beside |= beside >> 1 if southern else beside << 1
-    return beside | here << 1 | here >> 1
+    return west | east | (west | here) << 1 | (east | here) >> 1
 
 
 def fill(ground: vec[i64], found: vec[i64], step: i64) -> None:
     """Add to `found` every open hex of `ground` joined to it, to and fro, east first if `step` is 1."""
-    parity = T.PARITY
     c: i64 = 1 if step > 0 else T.LAST_COLUMN
     growing = True
     while growing:
         growing = False
-        behind: i64 = 0
-        here = found[c]
-        for _ in range(T.LAST_COLUMN):
-            ahead = found[c + step]
-            more = here | grown(behind, here, ahead, c & 1 == parity) & ground[c]
+        while 1 <= c <= T.LAST_COLUMN:
+            here, free = found[c], ground[c]
+            more = here | grown(found[c - 1], here, found[c + 1]) & free
             if more != here:
                 growing = True
                 while more != here:
                     here = more
-                    more |= (here << 1 | here >> 1) & ground[c]
+                    more |= (here << 1 | here >> 1) & free
                 found[c] = here
-            behind = here
-            here = ahead
             c += step
         step = -step
         c += step
@@ -57,32 +50,28 @@ class Rings:
         """Room for `most` steps."""
         self.rings: vec[i64] = filled(WORDS * (most + 1) + 1, 0)
         self.found: i64 = 0  # the last ring found
-        # the outermost columns with a seed; each ring is one wider, two empty words follow it, and nothing else holds
+        # the outermost columns with a seed; each ring is one wider, two empty words follow it, and nothing else holds,
+        # but ring 0 is empty wherever there is no seed
         self.west: i64 = WORDS
         self.east: i64 = -WORDS
 
     def clear(self) -> None:
         """No seeds."""
+        for c in range(self.west, self.east + 1):
+            self.rings[c] = 0
         self.found, self.west, self.east = 0, WORDS, -WORDS
 
     def seed(self, column: i64, bits: i64) -> None:
         """Begin from these hexes of a column too."""
-        rings = self.rings
-        if self.east < self.west:
+        self.rings[column] |= bits
+        if column < self.west:
             self.west = column
-            self.east = column - 1
-            rings[column] = rings[column + 1] = 0
-        while column < self.west:
-            self.west -= 1
-            rings[self.west] = 0
-        while column > self.east:
-            self.east += 1
-            rings[self.east + 2] = 0
-        rings[column] |= bits
+        if column > self.east:
+            self.east = column
 
     def grow(self, ground: vec[i64]) -> None:
         """Find the next ring."""
-        rings, words, parity = self.rings, WORDS, T.PARITY
+        rings, words = self.rings, WORDS
         old = self.found * words
         before = self.west - self.found  # the old ring begins in this column
         self.found += 1
@@ -92,7 +81,7 @@ class Rings:
         here = rings[old + first] if first >= before else i64(0)
         for c in range(first, last + 1):
             east = rings[old + c + 1]
-            rings[old + words + c] = here | grown(west, here, east, c & 1 == parity) & ground[c]
+            rings[old + words + c] = here | grown(west, here, east) & ground[c]
             west = here
             here = east
         rings[old + words + last + 1] = rings[old + words + last + 2] = 0

@@ -33,23 +33,23 @@ class Lines(Kept[NorthAfrica]):
         self.supply: Rings = Rings(LONGEST)
         self.near: Rings = Rings(LONGEST)  # scratch
         self.source: vec[i64] = filled(T.UNITS, 0)
-        self.reached: vec[i64] = filled(T.WORDS, 0)
-        self.full: vec[i64] = filled(T.WORDS, 0)  # [13.32] where Combat units are Supplied, if all are asked about
+        self.reached: vec[i64] = vec[i64]()
+        self.full: vec[i64] = vec[i64]()  # [13.32] where Combat units are Supplied, if all are asked about
         self.has_sources: bool = False
-        self.has_reach: bool = False
-        self.has_full: bool = False
 
     def compute(self, s: NorthAfrica, what: i64) -> None:
         b = s.board()
         self.side = what
-        self.has_sources = self.has_reach = self.has_full = False
+        self.has_sources = False
+        self.reached, self.full = vec[i64](), vec[i64]()
         b.open_to(what, PASSABLE, self.ground)
         self.edge_lost = b.combat_units(T.ROAD[T.HOME_INDEX[what]], T.enemy(what)) != 0
         self.active = active_hexes(s, self.ground, what)
         self.road.clear()
         i = T.HOME_INDEX[what]
         for n in range(self.active):
-            self.begin(self.road, T.ROAD[i + n * T.OUTWARD[what]])
+            h = T.ROAD[i + n * T.OUTWARD[what]]
+            self.road.seed(T.COLUMN[h], T.BIT[h])
         self.edge.clear()
         home = T.HOME_COLUMN[what]
         self.edge.seed(home, self.ground[home])
@@ -83,23 +83,21 @@ class Lines(Kept[NorthAfrica]):
         if not self.has_sources:
             self.has_sources = True
             self.find_sources(s)
-            self.supply.clear()
-            for u in range(T.FIRST[self.side], T.LAST[self.side]):
-                if self.source[u] != 0:
-                    self.begin(self.supply, s.loc[u])
         return self.source
 
     def find_sources(self, s: NorthAfrica) -> None:
         """Those at the road or the edge first, then over and over those in reach of the ones found last."""
         far = vec[i64]()
-        near = self.near
+        near, supply = self.near, self.supply
         near.clear()
+        supply.clear()
         for u in range(T.FIRST[self.side], T.LAST[self.side]):
             self.source[u] = 0
             if T.KIND[u] == T.SUPPLY and s.loc[u] >= 0 and not self.edge_lost:
                 if self.starts_chain(s.loc[u]):
                     self.source[u] = 1
                     self.begin(near, s.loc[u])
+                    self.begin(supply, s.loc[u])
                 else:
                     far = append(far, u)
         found = True
@@ -108,6 +106,7 @@ class Lines(Kept[NorthAfrica]):
             for i in range(i64(len(far))):
                 if self.source[far[i]] == 0 and self.is_within(near, s.loc[far[i]], T.CHAIN_RANGE):
                     self.source[far[i]] = 1
+                    self.begin(supply, s.loc[far[i]])
                     found = True
             if found:
                 near.clear()
@@ -138,37 +137,32 @@ class Lines(Kept[NorthAfrica]):
 
     def find_reach(self) -> None:
         """All that is joined to the friendly edge or the Active Road Section, by lines of any length."""
-        if self.has_reach:
+        if len(self.reached) > 0:
             return
-        self.has_reach = True
-        reached = self.reached
-        for c in range(T.WORDS):
-            reached[c] = 0
+        reached = self.reached = filled(T.WORDS, 0)
         home = T.HOME_COLUMN[self.side]
         reached[home] = self.ground[home]
-        i = T.HOME_INDEX[self.side]
-        for n in range(self.active):
-            h = T.ROAD[i + n * T.OUTWARD[self.side]]
-            reached[T.COLUMN[h]] |= T.BIT[h]
+        self.road.add_to(reached, self.ground, 0)
         fill(self.ground, reached, T.OUTWARD[self.side])
 
     def find_full(self, s: NorthAfrica) -> None:
         """[13.32] All open hexes within range of the road, the edge or a source, for who asks about many units."""
-        if self.has_full or self.edge_lost:
-            return
-        self.has_full = True
+        if len(self.full) == 0 and not self.edge_lost:
+            self.full = self.joined(s, 0)
+
+    def joined(self, s: NorthAfrica, less: i64) -> vec[i64]:
+        """The open hexes so joined, by lines so many steps shorter."""
+        out, ground = filled(T.WORDS, 0), self.ground
         self.sources(s)
-        full, ground = self.full, self.ground
-        for c in range(T.WORDS):
-            full[c] = 0
-        self.road.add_to(full, ground, T.ROAD_RANGE)
-        self.edge.add_to(full, ground, T.EDGE_RANGE - 1)
-        self.supply.add_to(full, ground, T.SUPPLY_RANGE)
+        self.road.add_to(out, ground, T.ROAD_RANGE - less)
+        self.edge.add_to(out, ground, T.EDGE_RANGE - 1 - less)
+        self.supply.add_to(out, ground, T.SUPPLY_RANGE - less)
+        return out
 
     def state(self, s: NorthAfrica, u: i64) -> i64:
         """[13.31] The supply state of one of the side's units on the map."""
         h = s.loc[u]
-        if self.has_full and T.KIND[u] != T.SUPPLY and has(self.full, h):
+        if len(self.full) > 0 and T.KIND[u] != T.SUPPLY and has(self.full, h):
             return T.SUPPLIED
         if self.edge_lost:
             return T.SUPPLIED if self.is_reached(h) else T.ISOLATED  # [13.36] [R25] any open line to the edge
@@ -185,7 +179,7 @@ class Lines(Kept[NorthAfrica]):
         if self.sources(s)[u] != 0:
             return T.SUPPLIED
         graded = self.graded(s, s.loc[u], T.CHAIN_RANGE, T.CHAIN_RANGE)
-        return graded if graded != T.SUPPLIED else T.PARTIAL
+        return graded if graded != T.SUPPLIED else i64(T.PARTIAL)
 
     def graded(self, s: NorthAfrica, h: i64, road: i64, supply: i64) -> i64:
         """[13.32] [13.33] [13.35] By the lengths of the lines: within a range, within its double, or beyond."""
@@ -203,13 +197,9 @@ class Lines(Kept[NorthAfrica]):
 
     def supplied(self, s: NorthAfrica) -> vec[i64]:
         """[13.32] All hexes so joined at full range; one that is closed to lines, if it is beside one a step nearer."""
-        self.sources(s)
-        out, near, ground = filled(T.WORDS, 0), filled(T.WORDS, 0), self.ground
-        for rings, most in ((self.road, T.ROAD_RANGE), (self.edge, T.EDGE_RANGE - 1), (self.supply, T.SUPPLY_RANGE)):
-            rings.add_to(out, ground, most)
-            rings.add_to(near, ground, most - 1)
+        out, near, ground = self.joined(s, 0), self.joined(s, 1), self.ground
         for c in range(i64(1), T.LAST_COLUMN + 1):
-            beside = grown(near[c - 1], near[c], near[c + 1], c & 1 == T.PARITY)
+            beside = grown(near[c - 1], near[c], near[c + 1])
             out[c] |= PASSABLE[c] & ~ground[c] & (PASSABLE[c] if c == T.HOME_COLUMN[self.side] else beside)
         return out
 

@@ -132,7 +132,7 @@ def cannot_lay(s: NorthAfrica, h: i64, laid: i64) -> str:
         return "18.43 mines"
     if data.zone[T.AXIS][h] == 0:
         return "18.42 front"
-    return "11.0" if s.board().mine[h] != 0 else ""
+    return "11.0" if s.board().mine(h) != 0 else ""
 
 
 class PlaceAxisMines(st.Asked):
@@ -190,7 +190,7 @@ def cannot_place(s: NorthAfrica, u: i64, h: i64) -> str:
     data = T.SCENARIOS[s.scenario]
     if T.TERRAIN[h] == T.SEA or T.TERRAIN[h] == T.DEPRESSION:
         return "18.42 ground"
-    if b.present(h, T.enemy(side)) or b.mine[h] == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)):
+    if b.present(h, T.enemy(side)) or b.mine(h) == T.enemy(side) + 1 or b.controlled(h, T.enemy(side)):
         return "18.42 enemy"
     if data.free:
         if data.zone[side][h] == 0:
