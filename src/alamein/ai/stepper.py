@@ -38,7 +38,8 @@ def twice(room: vec[i64]) -> vec[i64]:
 @final
 class Stepper:
     """Some games, each with chance of its own. Those that end begin anew. A game is stepped, listed and told before the
-    next one is looked at: it lies in the processor's cache then."""
+    next one is looked at: it lies in the processor's cache then. Each vec stays where it is, `legal` while it has room.
+    """
 
     def __init__(self, game: Game[State], begun: State, seeds: Sequence[int], numbered: Sequence[int]) -> None:
         """`numbered`: the actions of the seats in the order of their numbers."""
@@ -51,17 +52,17 @@ class Stepper:
         self.action: vec[i64] = ints(numbered)
         self.row, self.number = rows_of(numbered)
         self.seats: vec[i64] = filled(i64(size), NOBODY)
-        self.room: vec[i64] = filled(i64(size) * 64, 0)  # for the lists while they are made
-        self.legal: vec[i64] = vec[i64]()  # the numbers of the legal actions of all games, one list after the other
+        self.legal: vec[i64] = filled(i64(size) * 64, 0)  # numbers of the legal actions of all games, list after list
         self.first: vec[i64] = filled(i64(size + 1), 0)
         self.ended: list[State] = []  # how the games ended that began anew in this call,
         self.anew: list[int] = []  # and which they are
+        self.taken: vec[i64] = filled(i64(size), 0)  # the actions of this call
+        self.chosen: vec[i64] = filled(i64(size), 0)  # places, by `choose`
         self.teller: Teller | None = None  # who tells every step, if anybody
         self.asked: vec[i64] = filled(i64(size), 0)  # the number of the decision at which a game waits
         for n in range(i64(size)):
             self.seats[n] = self.settle(n, self.states[n])
             self.first[n + 1] = self.list_legal(n, self.states[n], self.first[n])
-        self.legal = self.room[: self.first[i64(size)]]
 
     def settle(self, n: i64, s: State) -> i64:
         """In game `n` chance decides until a seat does: which, or NOBODY."""
@@ -77,26 +78,27 @@ class Stepper:
             at = game.run(s, log)
         return NOBODY
 
-    def wrong(self, places: vec[i64]) -> int:
-        """The first game whose list has no such place; -1 if there is none."""
-        first = self.first
-        for n in range(i64(len(places))):
+    def take(self, places: vec[i64]) -> i64:
+        """Look up the action at this place of each list. The first game whose list has no such place; else -1."""
+        first, legal, action, taken = self.first, self.legal, self.action, self.taken
+        for n in range(i64(len(taken))):
             if places[n] < 0 or places[n] >= first[n + 1] - first[n]:
-                return int(n)
+                return n
+            taken[n] = action[legal[first[n] + places[n]]]
         return -1
 
     def step(self, places: vec[i64]) -> int:
-        """In each game take the action at this place of its list. The first game whose list has no such place: then
-        nothing was done; else -1."""
-        wrong = self.wrong(places)
+        """In each game take the action at this place of its list: how many are legal then, in all lists. If game `n` is
+        the first whose list has no such place, nothing was done: -1 - `n`."""
+        wrong, total = self.take(places), i64(0)
         if wrong >= 0:
-            return wrong
-        self.ended, self.anew = [], []
-        game, log, legal, first, teller = self.game, self.log, self.legal, self.first, self.teller
-        size, total, seats, begins = i64(len(places)), i64(0), filled(i64(len(places)), 0), filled(i64(len(first)), 0)
-        for n in range(size):
+            return int(-1 - wrong)
+        if self.anew:
+            self.ended, self.anew = [], []
+        game, log, taken, seats, first, teller = self.game, self.log, self.taken, self.seats, self.first, self.teller
+        for n in range(i64(len(taken))):
             s = self.states[n]
-            game.decisions[self.asked[n]].decision.apply(s, self.action[legal[first[n] + places[n]]], log)
+            game.decisions[self.asked[n]].decision.apply(s, taken[n], log)
             seat = self.settle(n, s)
             if seat == NOBODY:
                 self.ended.append(s)
@@ -106,11 +108,16 @@ class Stepper:
                 seat = self.settle(n, s)
             seats[n] = seat
             total = self.list_legal(n, s, total)
-            begins[n + 1] = total
+            first[n + 1] = total
             if teller is not None:
                 teller.follow(game, n, s, seat)
-        self.seats, self.first, self.legal = seats, begins, self.room[:total]
-        return -1
+        return int(total)
+
+    def choose(self, source: Splitmix) -> None:
+        """Choose any place in the list of each game: `chosen`."""
+        first, chosen = self.first, self.chosen
+        for n in range(i64(len(chosen))):
+            chosen[n] = source.below(first[n + 1] - first[n])
 
     def wander(self, source: Splitmix) -> None:
         """In each game take any legal action: the plain decision that a step with lists and tables is measured by
@@ -128,15 +135,15 @@ class Stepper:
 
     def list_legal(self, n: i64, s: State, at: i64) -> i64:
         """Write what may be done in a game, from this place on; the place behind it."""
-        row, number, room = self.row, self.number, self.room
+        row, number, legal = self.row, self.number, self.legal
         found = self.game.decisions[self.asked[n]].decision.legal(s)
         many = i64(len(found))
-        while at + many > i64(len(room)):
-            room = twice(room)
-            self.room = room
+        while at + many > i64(len(legal)):
+            legal = twice(legal)
+            self.legal = legal
         for k in range(many):
             a = found[k]
-            room[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
+            legal[at + k] = number[row[a >> ARG_BITS] + (a & ARG_MASK)]
         return at + many
 
     def tell_all(self, teller: Teller) -> None:

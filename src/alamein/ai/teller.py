@@ -107,7 +107,10 @@ class Feed:
 
     def tell(self, n: i64, numbers: vec[i64]) -> None:
         """Tell the slot of the position in place `n`: what is not as it was."""
-        many = i64(len(numbers))
+        self.tell_first(n, numbers, i64(len(numbers)))
+
+    def tell_first(self, n: i64, numbers: vec[i64], many: i64) -> None:
+        """Tell a slot that is so many of these numbers."""
         if many > self.room:
             many = self.room
         if many != self.many[n]:

@@ -87,8 +87,9 @@ def steps_per_second(game_id: str, tables: bool) -> Figure:
     return lambda seconds: per_second(stepping(game_id, tables), seconds)
 
 
-def stepping(game_id: str, tables: bool) -> Callable[[int], int]:
-    """A step of BATCH games by random choices, with all that a program sees of it; WARM_UP are behind it."""
+def stepping(game_id: str, tables: bool, sampled: bool = False) -> Callable[[int], int]:
+    """A step of BATCH games by random choices, with all that a program sees of it; WARM_UP are behind it. NumPy draws
+    the choices, or they are `sampled`: drawn as `wandering` does it, in compiled code."""
     import numpy as np  # research has an extra of its own
 
     from alamein import research
@@ -98,7 +99,7 @@ def stepping(game_id: str, tables: bool) -> Callable[[int], int]:
 
     def step(k: int) -> int:
         first = many.batch.first
-        many.step((dice.random(BATCH) * (first[1:] - first[:-1])).astype(np.int64))
+        many.step(many.sample() if sampled else (dice.random(BATCH) * (first[1:] - first[:-1])).astype(np.int64))
         if tables:
             many.observe()
         return BATCH
@@ -133,7 +134,7 @@ def told_ratio(game_id: str) -> Figure:
     """What the tables and the lists cost, in random decisions: BATCH games at once, told and not told, by turns."""
 
     def measure(seconds: float) -> float:
-        told, plain, turn = stepping(game_id, True), wandering(game_id), seconds / (2 * TURNS)
+        told, plain, turn = stepping(game_id, True, sampled=True), wandering(game_id), seconds / (2 * TURNS)
         return median(per_second(plain, turn) / per_second(told, turn) - 1 for _ in range(TURNS))
 
     return measure

@@ -31,8 +31,8 @@ KNOWN: Final = 6
 KEPT: Final = 7  # hand cards already named to be kept in this Clean-Up
 ZONES: Final = 8
 # What has changed since the position was told, as bits of `touched`; cards that went from zone to zone are in `trail`.
-SLOTS: Final = 1  # the Event, British and Victory piles,
-SCRAPPED: Final = 2  # what is out of the game,
+SLOTS: Final = 1  # the Event and British piles,
+COUNTED: Final = 2  # the Victory pile and what is out of the game,
 PILES: Final = 4  # and from here on the face-up piles
 
 # Enemy cards that lie revealed: a face, and above these bits what has become of it.

@@ -56,7 +56,7 @@ def return_to_war_zone(s: Afrika, face: i64, log: Log) -> None:
     if s.t.kind[face] == C.TYPE_EVENT:
         event_put_below(s, st.public_slot(face))
     elif s.t.kind[face] == C.TYPE_VICTORY:
-        s.touched |= st.SLOTS
+        s.touched |= st.COUNTED
         s.victory.put_below(face)
     else:
         pile_put_below(s, s.t.pile_of[face], face)
@@ -215,7 +215,7 @@ def leave_front(s: Afrika, seat: i64, unit: i64, log: Log) -> i64:
             under: i64 = t.attach_faces[k]
             n = t.attached_count(load, under)
             if n > 0:
-                s.touched |= st.SCRAPPED
+                s.touched |= st.COUNTED
                 s.scrapped[under] += n
                 log.say("5-8", "scrapped", seat, under, n)
     return t.unit_face(unit)
@@ -235,7 +235,7 @@ def return_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
 def scrap_unit(s: Afrika, seat: i64, unit: i64, log: Log) -> None:
     """[5-6] From the Front Line out of the game."""
     face = leave_front(s, seat, unit, log)
-    s.touched |= st.SCRAPPED
+    s.touched |= st.COUNTED
     s.scrapped[face] += 1
     log.say("5-6", "scrapped", seat, face, 1)
 

@@ -209,7 +209,7 @@ def carry_out(s: Afrika, word: i64, a: i64, unit: i64, index: i64, log: Log) -> 
         places.scrap_unit(s, s.actor, unit, log)
     elif word == effects.SCRAP_SELF:
         face = places.leave_enemies(s, index)
-        s.touched |= st.SCRAPPED
+        s.touched |= st.COUNTED
         s.scrapped[face] += 1
         log.say("5-6", "scrapped", s.actor, face, 1)
     elif word == effects.ACQUIRE:

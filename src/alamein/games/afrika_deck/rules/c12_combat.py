@@ -292,7 +292,7 @@ class Receive(Turned):
 
     def apply(self, s: Afrika, a: i64, log: Log) -> None:
         face = arg_of(a)
-        s.touched |= st.SLOTS
+        s.touched |= st.COUNTED
         s.victory.take(face)
         s.add(s.actor, st.ACTIVE, face, 1)
         s.set_local(NUMBER, s.local(NUMBER) - 1)

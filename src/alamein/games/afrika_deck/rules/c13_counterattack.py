@@ -346,7 +346,7 @@ class LoseVictory(Turned):
         s.set_local(LOST, s.local(LOST) - 1)
         s.restart()
         places.front_remove(s, s.actor, unit)
-        s.touched |= st.SLOTS
+        s.touched |= st.COUNTED
         s.victory.put_below(s.t.unit_face(unit))
         log.say("13-3-5", "victory_lost", s.actor, s.t.unit_face(unit), 0)
 
