@@ -120,12 +120,15 @@ def layout_game(name: str) -> str:
     return next(game for game in registry.GAMES if name.startswith(game))
 
 
-@pytest.mark.parametrize("game", ["afrika_deck", "alam_halfa"])
-def test_hidden_facts_change_no_observation(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("afrika_deck", {"players": 3}), ("alam_halfa", {}), ("desert_decision", {"closed_stacks": 1})],
+)
+def test_hidden_facts_change_no_observation(game: str, options: dict[str, int]) -> None:
     rules, source = registry.game(game), Splitmix(7)
-    observer = Observer(rules, game == "alam_halfa")
+    observer = Observer(rules, game != "afrika_deck")
     for seed in range(amount(1, 20)):
-        state = rules.new("", {"players": 3} if game == "afrika_deck" else {})
+        state = rules.new("", options)
         dice = Splitmix(seed)
         for n in range(amount(400, 3000)):
             if state.over:
