@@ -290,7 +290,7 @@ def tested() -> Iterator[str]:
 
 def dialogues() -> Iterator[str]:
     """The recorded dialogues."""
-    yield "Requests and what the program answers, for whoever writes a client (`>` asks, `<` answers); see [engine](engine.md).\n"
+    yield "Requests (`>`) and what the program answers (`<`), for whoever writes a client; see [engine](engine.md).\n"
     for name in ("engine", "http"):
         recorded = (ROOT / "examples" / "dialogues" / f"{name}.jsonl").read_text("utf-8")
         yield f"## {name}\n"
