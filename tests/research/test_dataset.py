@@ -68,6 +68,14 @@ def test_a_folder_that_is_used_is_refused(games: Path, capsys: pytest.CaptureFix
     assert "has files already; name another folder" in capsys.readouterr().err
 
 
+def test_the_extra_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("alamein.cli.simulate.find_spec", lambda name: None)
+    assert main(["simulate", "afrika_deck", "-n", "1", "--parquet", str(tmp_path)]) == 2
+    assert "pip install 'alamein[data]'" in capsys.readouterr().err
+
+
 def test_the_page_has_every_column() -> None:
     page = (ROOT / "docs" / "data-sets.md").read_text("utf-8")
     for name, _, about in dataset.PLAIN:
