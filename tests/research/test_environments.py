@@ -59,8 +59,7 @@ def test_pettingzoo_api(name: str) -> None:
     seed_test(lambda: research.make(name), num_cycles=amount(10, 500))
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES if FULL else ONE_A_GAME)
 def test_pettingzoo_rendering(name: str) -> None:
     render_test(research.environments()[name])
 

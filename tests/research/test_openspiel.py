@@ -63,7 +63,7 @@ def test_their_random_simulation(name: str) -> None:
     pyspiel.random_sim_test_with_specific_initial_state(last.get_game(), 1, last, True)
 
 
-@pytest.mark.parametrize("name", GAMES if FULL else ["alamein_afrika_deck"])
+@pytest.mark.parametrize("name", GAMES)
 def test_their_api_test(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On fewer states than they take, but for --full."""
     game = pyspiel.load_game(name)
