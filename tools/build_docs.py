@@ -9,6 +9,7 @@ observations, data files and provenance, how it is tested.
 
 import argparse
 import ast
+import json
 import re
 import shutil
 import sys
@@ -18,10 +19,10 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import plots
 import rights
-from starlette.testclient import TestClient
 
 import alamein
 from alamein.cli import parser
@@ -32,15 +33,16 @@ from alamein.games.catalogue import word
 from alamein.games.rulebook import Rule, Rulebook, Ruling, rulebook
 from alamein.play import book as shows
 from alamein.play import examples
-from alamein.server.app import Settings, create_app
+from alamein.server.openapi import REASONS, openapi
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "src" / "alamein" / "site"
 GAMES = tuple(registry.GAMES)
+Schema = dict[str, object]
 MANY = 24  # keys of a table that are named
 DOORS = {
     "Play": ["games/{game}", "rules-{game}", "puzzles", "export", "cli"],
-    "Host": ["server", "host", "http", "browser", "write-a-client", "dialogues"],
+    "Host": ["server", "host", "http", "shapes", "browser", "write-a-client", "dialogues"],
     "Research": [
         "python", "api", "research", "data-sets", "observations", "write-a-player", "engine", "ai", "training", "elo",
         "balance", "cluster", "speed",
@@ -68,14 +70,16 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme, html_title = "furo", "Alamein"
 html_show_sourcelink, html_copy_source = False, False
 myst_heading_anchors = 4
-autodoc_member_order, autodoc_typehints = "bysource", "none"
+autodoc_member_order, autodoc_typehints, autodoc_class_signature = "bysource", "none", "separated"
 source_suffix = {{".md": "markdown"}}
 html_static_path, html_css_files = ["looks"], ["alamein.css"]
 """
-# Plots have two forms, one for a narrow screen.
+# Plots have two forms, one for a narrow screen; JSON that nobody broke into lines is broken here.
 LOOKS = """
 img.wide, img.narrow { max-width: 100%; height: auto; margin: 0.5rem 0; }
 img.narrow { display: none; }
+.exchange pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+h2 > code { font-size: 0.8em; overflow-wrap: anywhere; }
 @media (max-width: 46em) { img.wide { display: none; } img.narrow { display: block; } }
 """
 
@@ -83,6 +87,11 @@ img.narrow { display: none; }
 def plain(text: str) -> str:
     """Words as Markdown that says just them."""
     return re.sub(r"([\\`*_{}<>#|\[\]$])", r"\\\1", text)
+
+
+def marked(text: str) -> str:
+    """The same, but for code between backticks."""
+    return "".join(part if n % 2 else plain(part) for n, part in enumerate(re.split(r"(`[^`]+`)", text)))
 
 
 def page(title: str, lines: Iterator[str]) -> str:
@@ -115,10 +124,11 @@ def api() -> Iterator[str]:
     yield "What `import alamein` offers ([python](python.md) shows it at work), and what `alamein.research` does"
     yield "([research](research.md)); everything else may move.\n"
     yield "```{eval-rst}"
-    for name in ("new", "load", "players", "simulate"):
+    yield f".. py:function:: alamein.games()\n\n   {alamein.games.__call__.__doc__}\n"
+    for name in ("players", "new", "load", "judge", "simulate"):
         yield f".. autofunction:: alamein.{name}\n"
-    for name in ("Match", "Odds", "Result"):
-        yield f".. autoclass:: alamein.play.front.{name}\n   :members:\n   :exclude-members: __new__\n"
+    for name in ("Match", "Odds", "Result", "Reason", "Judgement", "Tally", "AlameinError"):
+        yield f".. autoclass:: alamein.{name}\n   :members:\n   :exclude-members: __new__, __init__\n"
     for name in ("environments", "make", "single", "many"):
         yield f".. autofunction:: alamein.research.{name}\n"
     yield "```\n"
@@ -126,35 +136,67 @@ def api() -> Iterator[str]:
 
 def http() -> Iterator[str]:
     """Every route as the server describes it."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(Path(folder, "alamein.db"), workers=1, web=Path(folder)))
-        described = TestClient(app).get("/api/openapi.json").json()
-    yield "Made from the server's own description, `/api/openapi.json`. [server](server.md) explains what they mean.\n"
-    for path, methods in described["paths"].items():
-        for method, route in methods.items():
-            about = route.get("description") or route.get("summary", "")
-            yield f"## {method.upper()} {plain(path)}\n\n{plain(about)}\n"
-            body = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-            name = str(body.get("$ref", "")).rpartition("/")[2]
-            yield from fields(described["components"]["schemas"], name)
-            yield f"Answers: {', '.join(sorted(route['responses']))}.\n"
-
-
-def fields(schemas: dict[str, dict[str, dict[str, dict[str, object]]]], name: str) -> Iterator[str]:
-    """What a request holds."""
-    if name not in schemas:
-        return
-    yield "| key | type | |\n|---|---|---|"
-    for key, schema in schemas[name].get("properties", {}).items():
-        kind = schema.get("type") or " or ".join(str(each.get("type", "object")) for each in choices(schema))
-        yield f"| `{key}` | {kind} | {plain(str(schema.get('description', '')))} |"
+    yield "Made from the server's own description, `/api/openapi.json`. [server](server.md) explains what they mean,"
+    yield "[shapes](shapes.md) has what requests and answers are made of.\n"
+    yield "| status | meaning |\n|---|---|"
+    yield from (f"| {status} | {plain(reason)} |" for status, reason in REASONS.items())
     yield ""
+    for path, methods in openapi()["paths"].items():
+        for method, route in methods.items():
+            needs = " It needs a token." if route.get("security") else ""
+            yield f"## `{method.upper()} {path}`\n\n{marked(route.get('description', ''))}{needs}\n"
+            if named := route.get("parameters", []):
+                yield "| parameter | in | type | |\n|---|---|---|---|"
+                for each in named:
+                    about = marked(each["schema"].get("description", ""))
+                    yield f"| `{each['name']}` | {each['in']} | {kind(each['schema'])} | {about} |"
+                yield ""
+            if body := held(route.get("requestBody", {})):
+                yield f"Takes {body}.\n"
+            good, *others = sorted(route["responses"])
+            answered = held(route["responses"][good])
+            yield f"Answers {good}{f' with {answered}' if answered else ''}; else {', '.join(others)}.\n"
 
 
-def choices(schema: dict[str, object]) -> list[dict[str, object]]:
-    found = schema.get("anyOf", [{}])
-    assert isinstance(found, list)
-    return found
+def shapes() -> Iterator[str]:
+    """What requests and answers hold."""
+    yield "What the JSON of [HTTP](http.md) is made of: the keys of each object. Those marked ? may be missing.\n"
+    for name, schema in openapi()["components"]["schemas"].items():
+        yield f"## {name}\n\n{marked(str(schema.get('description', '')))}\n"
+        if keys := schema.get("properties", {}):
+            yield "| key | type | |\n|---|---|---|"
+        for key, inner in keys.items():
+            may = "" if key in schema.get("required", []) else " ?"
+            yield f"| `{key}`{may} | {kind(inner)} | {marked(str(inner.get('description', '')))} |"
+        yield ""
+
+
+def held(part: dict[str, dict[str, dict[str, Schema]]]) -> str:
+    """What a request or an answer holds, in words."""
+    content = part.get("content", {})
+    return kind(content["application/json"].get("schema", {})) if "application/json" in content else ", ".join(content)
+
+
+def kind(schema: Schema) -> str:
+    """A type in words; an object by its name."""
+    if name := str(schema.get("$ref", "")).rpartition("/")[2]:
+        return f"[{name}](shapes.md#{name.lower()})"
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return " or ".join(kind(each) for each in parts_of(schema[choice]))
+    if values := [*parts_of(schema.get("enum", [])), *([schema["const"]] if "const" in schema else [])]:
+        return ", ".join(f"`{json.dumps(value)}`" for value in values)
+    if "prefixItems" in schema:
+        return f"list of {', '.join(kind(each) for each in parts_of(schema['prefixItems']))}"
+    inner = schema.get("items", schema.get("additionalProperties"))
+    if isinstance(inner, dict):
+        return f"list of {kind(inner)}" if "items" in schema else f"{kind(inner)} by name"
+    return str(schema.get("type", "anything"))
+
+
+def parts_of(value: object) -> list[Any]:
+    assert isinstance(value, list)
+    return value
 
 
 def events() -> Iterator[str]:
@@ -248,10 +290,14 @@ def tested() -> Iterator[str]:
 
 def dialogues() -> Iterator[str]:
     """The recorded dialogues."""
-    yield "Requests and what the program answers, for whoever writes a client; see [engine](engine.md).\n"
+    yield "Requests (`>`) and what the program answers (`<`), for whoever writes a client; see [engine](engine.md).\n"
     for name in ("engine", "http"):
         recorded = (ROOT / "examples" / "dialogues" / f"{name}.jsonl").read_text("utf-8")
-        yield f"## {name}\n\n```text\n{recorded}```\n"
+        yield f"## {name}\n"
+        for exchange in map(json.loads, recorded.splitlines()):
+            reply = json.dumps(exchange.pop("reply"), ensure_ascii=False)
+            asked = exchange["request"] if name == "engine" else exchange
+            yield f"```{{code-block}} text\n:class: exchange\n\n> {json.dumps(asked)}\n< {reply}\n```\n"
 
 
 def book(id: str, pictures: Path) -> Iterator[str]:
@@ -305,6 +351,21 @@ def told(id: str, found: Rulebook, rule: Rule, pictures: Path) -> Iterator[str]:
         yield ""
 
 
+MADE = {
+    "cli": ("Commands", cli),
+    "api": ("Python reference", api),
+    "http": ("HTTP reference", http),
+    "shapes": ("Shapes of requests and answers", shapes),
+    "events": ("Events", events),
+    "verbs": ("Verbs", verbs),
+    "observations": ("Observations", observations),
+    "provenance": ("Where the data come from", provenance),
+    "data-files": ("Data files", data_files),
+    "dialogues": ("Recorded dialogues", dialogues),
+    "tested": ("How it is tested", tested),
+}
+
+
 def sources(folder: Path) -> None:
     """All pages as Sphinx reads them. A link to a file of the repository becomes its name."""
     shutil.copytree(ROOT / "docs", folder)
@@ -319,13 +380,8 @@ def sources(folder: Path) -> None:
         if path.parent == folder and path.stem in plots.PLOTS:
             text = plots.plotted(path.stem, text, folder / "pictures")
         path.write_text(re.sub(rf"\[([^]]*)\]\({re.escape(inside)}\.\./[^)]*\)", r"`\1`", text), "utf-8")
-    made = {"cli": cli, "api": api, "http": http, "events": events, "verbs": verbs, "observations": observations,
-            "provenance": provenance, "data-files": data_files, "dialogues": dialogues, "tested": tested}  # fmt: skip
-    titles = {"cli": "Commands", "api": "Python reference", "http": "HTTP reference", "events": "Events",
-              "verbs": "Verbs", "observations": "Observations", "provenance": "Where the data come from",
-              "data-files": "Data files", "dialogues": "Recorded dialogues", "tested": "How it is tested"}  # fmt: skip
-    for name, make in made.items():
-        (folder / f"{name}.md").write_text(page(titles[name], make()), "utf-8")
+    for name, (title, make) in MADE.items():
+        (folder / f"{name}.md").write_text(page(title, make()), "utf-8")
     for id in GAMES:
         text = page(f"Rules: {registry.game(id).title}", book(id, folder / "pictures"))
         (folder / f"rules-{id}.md").write_text(text, "utf-8")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 LABEL, WIDE, BAR = 470, 300, 20  # points: of the names at most, of the plot, of a row
 NAME, SAID = 16, 80  # of a name above its bar, of what is written after it
+LETTERS = 70  # of a name at most
 GOOD, BAD, INK = "#4a7a4a", "#b04a3a", "#777"
 
 
@@ -109,7 +110,8 @@ def svg(title: str, bars: list[Bar], line: float, beside: bool) -> str:
         y = 28 + n * pitch
         color = GOOD if bar.good else BAD
         x, anchor = (label - 8, "end") if beside else (0, "start")
-        out.append(f'<text x="{x}" y="{y + 13}" text-anchor="{anchor}" fill="{INK}">{escape(bar.name[:70])}</text>')
+        name = bar.name if len(bar.name) <= LETTERS else f"{bar.name[: LETTERS - 1]}…"
+        out.append(f'<text x="{x}" y="{y + 13}" text-anchor="{anchor}" fill="{INK}">{escape(name)}</text>')
         y += below
         out.append(f'<rect x="{label}" y="{y + 2}" width="{bar.length * WIDE:.1f}" height="{BAR - 6}" fill="{color}"/>')
         end = bar.length

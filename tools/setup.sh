@@ -59,7 +59,7 @@ can_compile() {
 find_files() {
     # shellcheck disable=SC2086
     find $files -name __pycache__ -prune -o -name '*.egg-info' -prune -o -name '.*_cache' -prune -o -name node_modules -prune \
-        -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o "$@"
+        -o -name .tools -prune -o -path ui/src/generated -prune -o -path src/alamein/web -prune -o -path src/alamein/site -prune -o "$@"
 }
 
 # Stands for everything that .venv is made from. To read all of it takes as long as to import a game: if nothing has been

@@ -92,7 +92,7 @@ def main() -> int:
     known = pythons(args.python)
     if not known:
         sys.exit("wheels: there is no CPython from 3.11 on; --python names one")
-    run(sys.executable, "tools/build_docs.py")  # `alamein docs` reads them without a network
+    run(sys.executable, "tools/build_docs.py", PYTHONPATH=str(ROOT / "src"))  # for `alamein docs`, without a network
     with tempfile.TemporaryDirectory() as place:
         build = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
         run(sys.executable, "-c", build, folder)

@@ -61,6 +61,15 @@ def test_an_arena_swaps_sides_and_adds_up() -> None:
     assert all(task.players.index(strong) not in kept.winners for task, kept in losses(pairing))
 
 
+def test_a_victory_that_both_share_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[8-2] Often nobody has a point or a City when a game of random moves ends."""
+    monkeypatch.setitem(BUILT_IN, "chance", BUILT_IN["random"])
+    arena = Arena("afrika_deck", "standard", {"rounds": 40}, ("random", "chance"), 12, 1)
+    (pairing,) = hold(arena, 1, "", True, lambda done: None).pairings
+    assert pairing.draws == sum(len(kept.winners) == 2 for _, kept in pairing.kept) > 0
+    assert pairing.points("random") + pairing.points("chance") == 12
+
+
 @pytest.mark.parametrize("players", [("random",), ("random", "random"), ("random", "genius")])
 def test_an_arena_needs_two_different_players(players: tuple[str, ...]) -> None:
     with pytest.raises(NotParseable):

@@ -6,6 +6,7 @@ import pytest
 
 from alamein.ai.foils import TRIES, Charge
 from alamein.ai.player import Chair, player, players
+from alamein.ai.simulate import Task, play_one
 from alamein.core.chance import Splitmix, pick
 from alamein.core.event import Log
 from alamein.core.game import Game
@@ -67,6 +68,12 @@ def test_an_attack_that_is_taken_back_is_not_begun_for_ever() -> None:
     assert begun == [7] * TRIES + [None] * (6 - TRIES)
     foil.moment = -1
     assert foil.idea(chair, {"attack": [7], "done": [8]}) == 7
+
+
+def test_a_unit_that_cannot_go_is_not_picked_for_ever() -> None:
+    """In this game units that had nowhere to crowd to were once picked in turn without an end."""
+    table, state = play_one(Task("desert_decision", "option_1", {}, ("normal", "crowd"), 0), 11)
+    assert state.over != 0 and len(table.actions) < 5_000
 
 
 def test_one_only_crowds() -> None:

@@ -35,3 +35,21 @@ def test_an_exported_page_replays_the_game_from_a_file(browser: Browser, tmp_pat
     expect(lines.nth(int(now))).to_have_attribute("aria-current", "true")
     assert not wrong
     tab.close()
+
+
+def test_on_a_phone_the_page_fits_and_shows_where_something_happens(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(page(Seen(record.load_text(SAVED.read_text("utf-8")), ""), lambda done: None), "utf-8")
+    tab = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    tab.goto(file.as_uri())
+    expect(tab.locator("#log li").first).to_have_attribute("aria-current", "true")
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
+    for _ in range(4):
+        tab.get_by_label("Closer").click()
+    for _ in range(12):
+        tab.get_by_label("One move on").click()
+    board, last = tab.locator("#board").bounding_box(), tab.locator("#things > g").last.bounding_box()
+    assert board is not None and last is not None
+    assert board["x"] <= last["x"] + last["width"] / 2 <= board["x"] + board["width"]
+    assert board["y"] <= last["y"] + last["height"] / 2 <= board["y"] + board["height"]
+    tab.close()

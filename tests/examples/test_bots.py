@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from alamein.cli import main
 from alamein.cli.bot import Answer, Failed, Program, played
-from alamein.cli.remote import RemoteTable, Unreachable, over_http
+from alamein.cli.remote import Refused, RemoteTable, Unreachable, over_http
 from alamein.games import registry
 from alamein.server.app import Settings, create_app
 from tests.server.listening import listening
@@ -97,11 +97,16 @@ def test_a_program_that_fails_may_resign(server: tuple[str, TestClient], capfd: 
         ("print('x' * 300_000, flush=True)", "a line of more than"),
         ('while True:\n print(\'{"act": "cheat"}\', flush=True)\n input()', "100 requests of the program were refused"),
         ("while True:\n print('[' * 50_000, flush=True)\n input()", "100 requests of the program were refused"),
+        ("while True:\n print('{\"legal\": {}}', flush=True)\n input()", "has asked 300 times and done nothing"),
         ("print('{\"legal\": {}}', flush=True)", "has ended before the game"),
         ("import os; os.close(1); import time; time.sleep(99)", "has ended before the game"),
     ],
 )
-def test_a_program_that_hangs_floods_or_lies_is_stopped(program: str, says: str) -> None:
+def test_a_program_that_hangs_floods_or_lies_is_stopped(
+    program: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("alamein.cli.bot.QUESTIONS", 300)
+
     def act(body: object) -> dict[str, object]:
         raise Failed("no")
 
@@ -110,6 +115,21 @@ def test_a_program_that_hangs_floods_or_lies_is_stopped(program: str, says: str)
     with pytest.raises(Failed, match=says):
         played(bot, requests, lambda: False)
     assert bot.process.returncode is not None
+
+
+def test_who_finds_that_the_match_has_moved_on_is_told_how_it_stands(server: tuple[str, TestClient]) -> None:
+    """The owner of the seat may act in the browser while his program thinks."""
+    address, client = server
+    token = new(client, seats=[{"kind": "here"}, {"kind": "here"}])["seats"][0]["token"]
+    table = RemoteTable(over_http(address), token)
+    thought = table.legal({})["legal"]
+    assert isinstance(thought, list)
+    client.post(
+        "/api/table/act", json={"actions": thought[:1], "version": 0}, headers={"Authorization": f"Bearer {token}"}
+    )
+    with pytest.raises(Refused) as refused:
+        table.act(thought[-1])
+    assert refused.value.told == "stale" and table.version == 1
 
 
 def test_the_token_is_not_given_to_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

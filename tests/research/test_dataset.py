@@ -68,6 +68,14 @@ def test_a_folder_that_is_used_is_refused(games: Path, capsys: pytest.CaptureFix
     assert "has files already; name another folder" in capsys.readouterr().err
 
 
+def test_the_extra_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("alamein.cli.simulate.find_spec", lambda name: None)
+    assert main(["simulate", "afrika_deck", "-n", "1", "--parquet", str(tmp_path)]) == 2
+    assert "pip install 'alamein[data]'" in capsys.readouterr().err
+
+
 def test_the_page_has_every_column() -> None:
     page = (ROOT / "docs" / "data-sets.md").read_text("utf-8")
     for name, _, about in dataset.PLAIN:
@@ -81,7 +89,7 @@ def test_a_player_that_has_learned_is_found_by_its_entry_point(
     assert sum(len(p.read_text("utf-8").splitlines()) for p in LEARNED.rglob("*.py")) < 80
     monkeypatch.syspath_prepend(str(LEARNED / "src"))
     learned = __import__("learned_player")
-    assert learned.train(games, tmp_path / "model.npz", every=20, rounds=60) > 0.7
+    assert learned.train(games, tmp_path / "model.npz") > 0.7
     info = tmp_path / "site" / "learned_player-1.0.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: learned-player\nVersion: 1.0.0\n")

@@ -22,7 +22,8 @@ from alamein.research.openspiel_bots import Rollouts
 from alamein.research.play import Numbering
 from tests import FULL, amount
 
-SECRET = ["alamein_afrika_deck", "alamein_alam_halfa"]
+CLOSED = "alamein_desert_decision(closed_stacks=1)"
+SECRET = ["alamein_afrika_deck", "alamein_alam_halfa", CLOSED]
 CARDS = "alamein_afrika_deck(players=3,rounds=40)"
 CHECKS = [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")]
 
@@ -62,7 +63,7 @@ def test_their_random_simulation(name: str) -> None:
     pyspiel.random_sim_test_with_specific_initial_state(last.get_game(), 1, last, True)
 
 
-@pytest.mark.parametrize("name", GAMES if FULL else ["alamein_afrika_deck"])
+@pytest.mark.parametrize("name", GAMES)
 def test_their_api_test(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On fewer states than they take, but for --full."""
     game = pyspiel.load_game(name)
@@ -132,6 +133,20 @@ def test_what_others_do_in_secret_is_not_told() -> None:
             break
         assert len(before) == 3
     assert hidden > 10
+
+
+def test_an_option_that_adds_secrets_makes_another_kind_of_game() -> None:
+    kinds = [pyspiel.load_game(name).get_type().information for name in ("alamein_desert_decision", CLOSED)]
+    told = pyspiel.GameType.Information
+    assert kinds == [told.PERFECT_INFORMATION, told.IMPERFECT_INFORMATION]
+    state, dice, alike = after(CLOSED, 100, 3), random.Random(3), 0
+    _, state = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    for n in range(amount(60, 400)):
+        if not state.is_chance_node() and n % 5 == 0:
+            rival, legal = 1 - state.current_player(), state.legal_actions()
+            alike += len({state.child(action).information_state_string(rival) for action in legal}) < len(legal)
+        act(state, dice)
+    assert alike, "who goes beneath another counter has told where he went"
 
 
 def test_information_states_remember_what_observations_forget() -> None:

@@ -200,15 +200,16 @@ def hold(
 
 
 def _enter(pairing: Pairing, names: tuple[str, ...], wins: dict[str, int]) -> None:
-    """One game more; a game that failed counts for nobody."""
+    """One game more; a game that failed counts for nobody, a victory that both share is a draw."""
     if not wins:
         return
+    alone = sum(seat in wins for seat in pairing.seats) == 1
     pairing.games += 1
-    pairing.draws += wins.get("draw", 0)
+    pairing.draws += not alone
     for name, seat in zip(names, pairing.seats, strict=True):
         side = pairing.by_side.setdefault(f"{name} as {seat}", [0, 0])
         side[1] += 1
-        if seat in wins:
+        if alone and seat in wins:
             pairing.wins[name] = pairing.wins.get(name, 0) + 1
             side[0] += 1
 

@@ -18,7 +18,7 @@ STRIKES: Final = frozenset({"attack", "also", "bombard", "strike"})
 JOINS: Final = frozenset({"with", "add", "assist", "air", "fire"})
 STAYS: Final = ("done", "hold", "stay", "halt", "stop", "ready")
 NEAR: Final = 2  # hexes in which friends count,
-TRIES: Final = 4  # how often the same attack is begun in a moment
+TRIES: Final = 4  # how often the same attack, or the move of the same unit, is begun in a moment
 CROWD: Final = 4  # and how many of them, the unit itself among them, are enough
 
 
@@ -65,43 +65,50 @@ class Hold(Foil):
         return self.stays(chair, legal, GOES | STRIKES)
 
 
-class Charge(Foil):
-    """Attacks whatever it can, with all it has. An attack that cannot be carried out is taken back, and not begun over
-    and over."""
+class Busy(Foil):
+    """Begins things of its own, none of them over and over: what comes to nothing can often be begun again."""
 
     def __init__(self, parameters: str) -> None:
         super().__init__(parameters)
         self.moment = -1
         self.begun: Counter[int] = Counter()  # in this moment
 
-    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
-        joins, strikes = ([a for each in legal.keys() & eager for a in legal[each]] for eager in (JOINS, STRIKES))
-        if strikes and not joins:
-            self.look(chair)
-            strikes = [action for action in strikes if self.begun[action] < TRIES]
-        found = sorted(joins or strikes)
-        if not found:
-            return None
-        action = found[chair.source.below(len(found))]
-        self.begun[action] += not joins
-        return action
-
-    def look(self, chair: Chair) -> None:
-        """Forget what was begun in another moment."""
+    def fresh(self, chair: Chair, actions: list[int]) -> list[int]:
+        """Those that were not begun too often in this moment."""
         policy = self.normal.policy(chair.game)
         moment = int(policy.moment(chair.guess())) if policy is not None else 0
         if moment != self.moment:
             self.moment, self.begun = moment, Counter()
+        return [action for action in actions if self.begun[action] < TRIES]
+
+    def any_of(self, chair: Chair, actions: list[int], counts: bool) -> int | None:
+        """One of them."""
+        if not actions:
+            return None
+        action = sorted(actions)[chair.source.below(len(actions))]
+        self.begun[action] += counts
+        return action
 
 
-class Crowd(Foil):
+class Charge(Busy):
+    """Attacks whatever it can, with all it has."""
+
+    def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        joins, strikes = ([a for each in legal.keys() & eager for a in legal[each]] for eager in (JOINS, STRIKES))
+        if strikes and not joins:
+            strikes = self.fresh(chair, strikes)
+        return self.any_of(chair, joins or strikes, counts=not joins)
+
+
+class Crowd(Busy):
     """Goes where most of its own are, and never attacks."""
 
     def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
         if STRIKES & legal.keys():
             return self.stays(chair, legal, STRIKES)
         if "to" not in legal:
-            return legal["move"][chair.source.below(len(legal["move"]))] if "move" in legal else None
+            begun = self.any_of(chair, self.fresh(chair, legal.get("move", [])), counts=True)
+            return self.stays(chair, legal, frozenset({"move"})) if begun is None and "move" in legal else begun
         game = chair.game
         friends = places_of(game, chair.guess(), chair.seat)
         grid = map_of(game)[0]

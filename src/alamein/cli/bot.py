@@ -24,6 +24,7 @@ from alamein.play.engine import Engine
 
 LONGEST: Final = 100_000  # bytes of a request
 MISTAKES: Final = 100  # refused one after the other
+QUESTIONS: Final = 10_000  # answered one after the other, and nothing done
 GRACE: Final = 5.0  # seconds to leave when the game is over
 SECRET: Final = "ALAMEIN_SEAT"  # the environment's name for --seat; the program does not get it
 Answer = Callable[[object], dict[str, object]]
@@ -110,7 +111,8 @@ class Program:
 
 def serve(program: Program, requests: dict[str, Answer], is_over: Callable[[], bool]) -> None:
     """Answer a program until the game is over and it has asked for the end."""
-    refused = 0
+    refused = asked = 0
+    version: object = 0
     while line := program.request():
         over = is_over()
         reply = answer(requests, line)
@@ -118,8 +120,12 @@ def serve(program: Program, requests: dict[str, Answer], is_over: Callable[[], b
         if over:
             return
         refused = refused + 1 if "error" in reply else 0
+        asked = asked + 1 if reply.get("version", version) == version else 0
+        version = reply.get("version", version)
         if refused >= MISTAKES:
             raise Failed(f"the last {MISTAKES} requests of the program were refused")
+        if asked >= QUESTIONS:
+            raise Failed(f"the program has asked {QUESTIONS} times and done nothing")
     if not is_over():
         raise Failed("the program has ended before the game")
 

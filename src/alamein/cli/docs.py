@@ -31,7 +31,7 @@ class Pages(SimpleHTTPRequestHandler):
 def served(port: int) -> ThreadingHTTPServer:
     """A server of the pages, for this machine alone."""
     if not (SITE / "index.html").exists():
-        raise NotParseable("this installation has no pages; from a checkout: .venv/bin/python tools/build_docs.py")
+        raise NotParseable("this installation has no pages; in a checkout, ./alamein docs makes them")
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(Pages, directory=str(SITE)))
     except OSError as error:

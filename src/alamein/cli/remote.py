@@ -173,8 +173,16 @@ class RemoteTable:
         action, version = (body.get("action"), body.get("version")) if isinstance(body, dict) else (body, None)
         if not isinstance(action, str):
             raise NotParseable(f"act takes a text, or an object with action and version, not {body!r}")
-        at = self.version if version is None else version
-        self.state = self.ask("POST", "/table/act", {"actions": [action], "version": at})
+        return self.done("act", {"actions": [action], "version": self.version if version is None else version})
+
+    def done(self, what: str, body: Json) -> Json:
+        """Do something at the table. If others have been there since, the program will be told how it stands now."""
+        try:
+            self.state = self.ask("POST", f"/table/{what}", body)
+        except Refused as error:
+            if error.status == 409:
+                self.state = self.ask("GET", f"/table?since={self.told}", None)
+            raise
         return self.standing()
 
     def why(self, body: object) -> Json:
@@ -191,8 +199,7 @@ class RemoteTable:
 
     def undo(self, body: object) -> Json:
         """Take back the last action."""
-        self.state = self.ask("POST", "/table/undo", {"version": self.version})
-        return self.standing()
+        return self.done("undo", {"version": self.version})
 
     def resign(self) -> None:
         """Give up."""

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 from alamein.ai.measures import median, wilson
@@ -37,7 +38,9 @@ def run(args: argparse.Namespace) -> int:
     task = Task(game.id, game.checked_scenario(args.scenario), options, names, seed)
     progress = arguments.progress(game.id, count)
     if args.parquet:
-        from alamein.research.dataset import write  # needs an extra
+        if find_spec("pyarrow") is None:
+            raise NotParseable("--parquet needs pyarrow and more: pip install 'alamein[data]'")
+        from alamein.research.dataset import write  # needs that extra
 
         tally, seconds = write(task, count, jobs or cores(), progress, args.cluster, Path(args.parquet))
     else:

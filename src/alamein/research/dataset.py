@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import pyarrow as pa
+from pyarrow import parquet
 
 from alamein import __version__
 from alamein.ai.player import Chair
@@ -18,18 +20,12 @@ from alamein.ai.simulate import Chunk, Kept, Tally, Task, play_chunk
 from alamein.ai.value import value_of
 from alamein.ai.workers import Workers
 from alamein.core.chance import Splitmix
-from alamein.core.errors import AlameinError, NotParseable
+from alamein.core.errors import NotParseable
 from alamein.core.event import Log
 from alamein.games import registry
 from alamein.research.layouts import layout_of
 from alamein.research.observe import Observer
 from alamein.research.play import Numbering, returns
-
-try:
-    import pyarrow as pa
-    from pyarrow import parquet
-except ModuleNotFoundError as error:
-    raise AlameinError("--parquet needs pyarrow: pip install 'alamein[data]'") from error
 
 FILE_GAMES: Final = 16
 SEEN: Final = "seen_"  # before the name of a table of the observation

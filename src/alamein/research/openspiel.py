@@ -9,6 +9,7 @@ state is the same moment, and what a player has been told can be made up when so
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import copy
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -35,6 +36,7 @@ PREFIX: Final = "alamein_"
 RECENT: Final = 32  # actions that an information state tells one by one
 WORD: Final = 16  # bytes of the word that stands for all of them
 QUIET: Final = Log(False)
+PLAYERS: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), NOBODY: int(pyspiel.PlayerId.TERMINAL)}
 SOMETHING: Final = 0  # an action that one sees only by what it changes
 
 
@@ -60,15 +62,22 @@ class Rules:
         self.numbers = {False: Numbering(self.game), True: Numbering(self.game, chance=True)}
         self.secret = self.game.keeps_secrets(self.game.new("", {}))
 
+    def of(self, state: State) -> "Rules":
+        """The same for a game with the options of a position: they may add secrets (closed stacks)."""
+        found = copy(self)
+        found.secret = self.game.keeps_secrets(state)
+        return found
+
 
 class Moment:
     """A position that never changes again, and how it came about."""
 
-    __slots__ = ("_told", "before", "hidden", "rules", "state", "token", "who")
+    __slots__ = ("_told", "before", "hidden", "rules", "seat", "state", "token", "who")
 
     def __init__(self, rules: Rules, state: State, told: tuple[Told, ...] | None = None) -> None:
         self.rules = rules
         self.state = state
+        self.seat = int(rules.game.seat(state))  # who decides: a seat, CHANCE or NOBODY
         self.before: Moment | None = None
         self.who = NOBODY
         self.token = SOMETHING
@@ -83,12 +92,12 @@ class Moment:
 
     def next(self, number: int) -> "Moment":
         """The moment after an action."""
-        game, who = self.rules.game, int(game_seat(self))
-        chance = who == CHANCE
-        made = Moment(self.rules, game.copy(self.state))
-        made.before, made.who, made.token = self, who, -1 - number if chance else 1 + number
+        game, chance = self.rules.game, self.seat == CHANCE
+        state = game.copy(self.state)
+        game.apply(state, int(self.rules.numbers[chance].actions[number]), QUIET)
+        made = Moment(self.rules, state)
+        made.before, made.who, made.token = self, self.seat, -1 - number if chance else 1 + number
         made.hidden = chance and self.rules.secret and game.decision(self.state).hides(self.state)
-        game.apply(made.state, int(self.rules.numbers[chance].actions[number]), QUIET)
         return made
 
     def told(self) -> tuple[Told, ...]:
@@ -118,15 +127,11 @@ class Moment:
         return told if seen == self.rules.observer.digest(self.before.state, player) else told.more(SOMETHING, seen)
 
 
-def game_seat(moment: Moment) -> int:
-    """Who decides: a seat, CHANCE or NOBODY."""
-    return int(moment.rules.game.seat(moment.state))
-
-
 def restored(id: str, position: Mapping[str, object], told: tuple[Told, ...]) -> Moment:
     """A moment that was stored."""
     rules = GAMES[PREFIX + id].rules
-    return Moment(rules, rules.game.load(position), told)
+    state = rules.game.load(position)
+    return Moment(rules.of(state), state, told)
 
 
 class SpielState(pyspiel.State):
@@ -138,10 +143,7 @@ class SpielState(pyspiel.State):
 
     def current_player(self) -> int:
         """Who decides."""
-        seat = game_seat(self._moment)
-        if seat == NOBODY:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+        return PLAYERS.get(self._moment.seat, self._moment.seat)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -191,7 +193,6 @@ class SpielState(pyspiel.State):
 class SpielGame(pyspiel.Game):
     """One of the games, with its parameters."""
 
-    kind: Any
     rules: Rules
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -200,6 +201,7 @@ class SpielGame(pyspiel.Game):
         scenario = str(chosen.pop("scenario", ""))
         begun = game.new(game.checked_scenario(scenario), game.checked_options(chosen))
         players = game.players(begun)
+        self.rules = self.rules.of(begun)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.rules.numbers[False].texts),
             max_chance_outcomes=len(self.rules.numbers[True].texts),
@@ -209,7 +211,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=LIMIT,
         )
-        super().__init__(self.kind, info, dict(params or {}))
+        super().__init__(kind_of(self.rules), info, dict(params or {}))
         self._first = Moment(self.rules, begun, (Told(b"", ()),) * players)
 
     def new_initial_state(self) -> SpielState:
@@ -281,15 +283,13 @@ class SpielObserver:
         return json.dumps(view, sort_keys=True)
 
 
-def _registered(id: str) -> type[SpielGame]:
-    """Make a game known to OpenSpiel."""
-    rules = Rules(id)
-    game = rules.game
-    known = pyspiel.GameType.Information
+def kind_of(rules: Rules) -> Any:
+    """What OpenSpiel asks of a game before it is played."""
+    game, known = rules.game, pyspiel.GameType.Information
     counts = [values for option in game.options for values in [option.values] if option.id == "players"]
     chosen: Sequence[int] = [number for number, _ in counts[0]] if counts else [len(game.seats)]
-    kind = pyspiel.GameType(
-        short_name=PREFIX + id,
+    return pyspiel.GameType(
+        short_name=PREFIX + rules.id,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -308,8 +308,13 @@ def _registered(id: str) -> type[SpielGame]:
             **{option.id: option.default for option in game.options},
         },
     )
-    made = type(f"Alamein_{id}", (SpielGame,), {"kind": kind, "rules": rules})
-    pyspiel.register_game(kind, made)
+
+
+def _registered(id: str) -> type[SpielGame]:
+    """Make a game known to OpenSpiel."""
+    rules = Rules(id)
+    made = type(f"Alamein_{id}", (SpielGame,), {"rules": rules})
+    pyspiel.register_game(kind_of(rules), made)
     return made
 
 
