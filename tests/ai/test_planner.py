@@ -83,6 +83,25 @@ def test_search_changes_what_is_done(id: str, monkeypatch: pytest.MonkeyPatch) -
     assert True in found, len(found)
 
 
+def test_a_dear_trial_is_not_remembered_for_ever() -> None:
+    """A trial that took more nodes than there are was once taken for what every trial takes, and nothing was tried in
+    the whole game; what trials take is counted anew in every moment."""
+    game, source = registry.game("desert_decision"), Splitmix(1)
+    state, hard, normal = game.new("", {}), Hard("2000n"), player("normal")
+    taken, moment = set[int](), -1
+    while state.over == 0 and len(taken) < 6:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat == CHANCE:
+            action = legal[pick(game.weights(state), source)]
+        else:
+            action = (hard if seat == 0 else normal).choose(Chair(game, state, seat, source))
+            if seat == 0 and hard.planned != moment and hard.trial:
+                moment = hard.planned
+                taken.add(hard.trial)
+        game.apply(state, action, Log(False))
+    assert len(taken) == 6 and min(taken) * 3 < max(taken) * 2
+
+
 def test_what_cannot_be_decided_is_not_tried() -> None:
     """Three trials of either are the least that can show that a plan is better."""
     game = registry.game("desert_decision")

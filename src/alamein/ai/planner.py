@@ -144,7 +144,7 @@ class Hard:
         self.planned = -1  # the moment for which a style was chosen
         self.plan: Plan = (0, ())
         self.at = 0  # how far its orders are carried out
-        self.trial = 0  # nodes of a trial
+        self.trial = 0  # nodes of a trial, of which the first of a moment are counted anew
         self.hurried = False  # at the last decision the clock has stopped it
         self.normal = Normal("")
 
@@ -159,7 +159,7 @@ class Hard:
         state = chair.guess()
         moment = int(policy.moment(state))
         if moment != self.planned:
-            self.planned, self.drafted = moment, False
+            self.planned, self.drafted, self.trial = moment, False, 0
             self.choose_style(chair, policy, state)
         if self.is_due(chair, state):
             self.drafted = True
