@@ -28,6 +28,11 @@ PLACE = """async (p) => {
           right: box.right, bottom: box.bottom};
 }"""
 
+# dice or a refusal that lie over a spot are read and put aside
+READ = (
+    """(p) => document.elementFromPoint(p.x, p.y)?.closest(".tray, .notice")?.querySelector("button.quiet").click()"""
+)
+
 
 def pull(far: float) -> float:
     """How far to drag for a hex that is so far away: enough to be a drag and no click, and not out of the window."""
@@ -119,6 +124,7 @@ class Hand:
             self.page.keyboard.press("Enter")
         else:
             at = self.point(hex)
+            self.page.evaluate(READ, at)
             self.page.mouse.click(at["x"], at["y"])
         self.page.wait_for_function(ANSWERED, arg=version)
         if self.page.evaluate(TAKEN, version):

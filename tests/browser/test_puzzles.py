@@ -55,9 +55,13 @@ def test_the_puzzle_of_the_day_is_begun_with_its_hint(page: Page) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("game", TITLES)
 def test_a_puzzle_is_solved_and_measured(page: Page, game: str) -> None:
+    """Dice may leave nothing of the solution that can be done: then it is worth nothing, and tried again."""
     puzzle = puzzles(game)[0]
-    page.goto("/#/puzzles")
-    page.get_by_role("button", name=f"Solve: {puzzle.title}").first.click()
-    expect(page.locator(".puzzle h2")).to_contain_text(puzzle.title)
-    solve(page, puzzle)
+    for _ in range(8):
+        page.goto("/#/puzzles")
+        page.get_by_role("button", name=f"Solve: {puzzle.title}").first.click()
+        expect(page.locator(".puzzle h2")).to_contain_text(puzzle.title)
+        solve(page, puzzle)
+        if int(page.get_by_role("meter", name="Your line").get_attribute("value") or 0):
+            break
     is_measured(page, puzzle)
