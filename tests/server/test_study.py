@@ -13,7 +13,7 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.secrecy import PASSES, barrier, guesses
+from alamein.play.secrecy import barrier, guesses
 from alamein.server.app import Settings, create_app
 from alamein.server.review import Judged, turning_points
 from tests import amount
@@ -100,12 +100,12 @@ def way_to(reach: dict[str, list[str]], goal: str) -> list[str]:
 
 
 def walk(game: Game[State], state: State, seat: int, way: list[str]) -> bool:
-    """Whether a step of this way cannot be undone. That the last step of the last unit ends the turn is not on it."""
+    """Whether a step of this way cannot be undone."""
     for hex in way:
         action = game.notation.parse(f"to {hex}")
         assert action in list(game.legal(state)), hex
-        if why := barrier(game, guesses(game, state, seat), seat, action):
-            return why != PASSES or hex != way[-1]
+        if barrier(game, guesses(game, state, seat), seat, action):
+            return True
         game.apply(state, action, Log(False))
     return False
 
