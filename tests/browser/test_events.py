@@ -14,10 +14,14 @@ from playwright.sync_api import Browser, Page, expect
 from alamein.ai.player import Chair, player
 from alamein.core.chance import Splitmix
 from alamein.games import registry
+from alamein.play import record
 from alamein.play.match import Match, seed_bytes
+from alamein.play.secrecy import PASSES
+from alamein.server.questions import FINALS, Question, finals
 from tests import FULL, amount
 from tests.browser.conftest import UNBRIEFED, post
 from tests.browser.hand import FRAME, TAKEN, Hand
+from tests.browser.test_cards import opened
 from tests.browser.test_games import TITLES, begin
 
 WARGAMES = [game for game in TITLES if game != "afrika_deck"]
@@ -205,8 +209,8 @@ MARKED = """() => ({
     .map((b) => b.dataset.card),
 })"""
 TOLD = """(version) => Number(document.querySelector(".table")?.dataset.told) >= version"""
-FINALS = """async (token) => (await (await fetch("/api/table/finals",
-  {headers: {Authorization: `Bearer ${token}`}})).json()).finals"""
+TOLD_FINALS = """async (token) => (await fetch("/api/table/finals",
+  {headers: {Authorization: `Bearer ${token}`}})).json()"""
 
 
 def face(action: str) -> str:
@@ -218,13 +222,14 @@ def look(hand: Hand, state: dict[str, Any]) -> None:
     """Whatever lets dice fall, shows something or ends the turn is marked: in the list, on the map, on cards."""
     page = hand.page
     page.wait_for_function(TOLD, arg=state["version"])
-    finals, marked = page.evaluate(FINALS, hand.token()), page.evaluate(MARKED)
+    told, marked = page.evaluate(TOLD_FINALS, hand.token()), page.evaluate(MARKED)
+    finals = told["finals"]
     assert set(finals) <= set(marked["list"]), state["prompt"]
     kinds = {a: hand.sheet["verbs"][a.partition(" ")[0]]["kind"] for a in finals}
     on_map = {c["unit"] for c in state["scene"].get("counters", [])}
     args = {kind: {a.partition(" ")[2] for a in finals if kinds[a] == kind} for kind in ("hex", "unit")}
     if on_map:
-        assert args["hex"] <= set(marked["hexes"])
+        assert args["hex"] | set(told["ways"]) <= set(marked["hexes"])
         assert args["unit"] & on_map <= set(marked["units"])
     harmless = {face(a) for a in state["legal"] if a not in finals}
     assert not ({face(a) for a in finals} - harmless) & set(marked["harmless"])
@@ -277,6 +282,32 @@ def test_nothing_that_cannot_be_undone_looks_harmless(page: Page, base: str, gam
             look(hand, state)
             seen += 1
         seed += 1
+
+
+def far_end(chance: random.Random) -> tuple[Match, str]:
+    """A random game where a click on a far hex ends the turn: the last Supply unit goes as far as it can."""
+    match = Match.new(registry.game("north_africa"), "", {}, seed_bytes(3))
+    while True:
+        found: Any = finals(match.game, match.state, Question(FINALS, seat=match.seat))
+        if ends := [hex for hex, why in found["ways"].items() if why == PASSES]:
+            return match, chance.choice(ends)
+        match.act(match.seat, match.game.notation.text(chance.choice(list(match.legal()))))
+
+
+def test_a_far_click_that_ends_the_turn_asks_first(page: Page, base: str) -> None:
+    match, goal = far_end(random.Random(3))
+    page.add_init_script("localStorage.removeItem('alamein.caution')")  # as it is for somebody new
+    opened(page, base, record.save(match), match.seat)
+    hand = Hand(page, False, 1)
+    version = hand.state()["version"]
+    page.wait_for_function(TOLD, arg=version)
+    at = hand.point(goal)
+    page.mouse.click(at["x"], at["y"])
+    page.get_by_role("alertdialog").wait_for()
+    assert hand.state()["version"] == version
+    page.get_by_role("alertdialog").locator("button.primary").click()
+    page.wait_for_function(TAKEN, arg=version)
+    assert not hand.state()["legal"]
 
 
 SHARP = """() => {

@@ -13,8 +13,9 @@ from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.games import registry
-from alamein.play.secrecy import barrier, guesses
+from alamein.play.secrecy import PASSES, ROLLS, barrier, guesses
 from alamein.server.app import Settings, create_app
+from alamein.server.questions import FINALS, Question, finals, way_to
 from alamein.server.review import Judged, turning_points
 from tests import amount
 from tests.server.seats import Json, Sitting, error, new, sitting, until
@@ -76,38 +77,46 @@ def test_final_actions_are_known_before_they_are_taken(client: TestClient) -> No
 
 @pytest.mark.parametrize("id", WARGAMES)
 def test_a_way_over_several_hexes_tells_of_what_cannot_be_undone_on_it(id: str) -> None:
-    """A click on a far hex takes every step there: what stops on the way is told beside the points that are left."""
+    """A click on a far hex takes every step there: what stops on the way is told before, dice beside the points that
+    are left too."""
     game, chance, seen = registry.game(id), random.Random(3), 0
     state, source = game.new("", {}), Splitmix(3)
     while seen < amount(6, 300) and not state.over:
         seat, legal = int(game.seat(state)), list(game.legal(state))
         if seat != CHANCE and (reach := cast(dict[str, list[str]], game.scene(state, seat).get("reach"))):
             goal = chance.choice(list(reach))
-            way = [goal] if game.notation.parse(f"to {goal}") in legal else way_to(reach, goal)
-            assert ("⚅" in reach[goal][0]) == walk(game, game.copy(state), seat, way), goal
+            near = game.notation.parse(f"to {goal}") in legal
+            stops = walk(game, game.copy(state), seat, [goal] if near else way_to(reach, goal))
+            told = finals(game, state, Question(FINALS, seat=seat))["finals" if near else "ways"]
+            assert cast(dict[str, str], told).get(f"to {goal}" if near else goal, "") == stops, goal
+            assert ("⚅" in reach[goal][0]) == (stops == ROLLS), goal
             seen += 1
         at = pick(game.weights(state), source) if seat == CHANCE else chance.randrange(len(legal))
         game.apply(state, legal[at], Log(False))
     assert seen
 
 
-def way_to(reach: dict[str, list[str]], goal: str) -> list[str]:
-    """The hexes from the first step to the goal, as the page finds them."""
-    hexes = [goal]
-    while hexes[0] in reach:
-        hexes = [*reversed(reach[hexes[0]][1:]), *hexes]
-    return hexes[1:]
-
-
-def walk(game: Game[State], state: State, seat: int, way: list[str]) -> bool:
-    """Whether a step of this way cannot be undone."""
+def walk(game: Game[State], state: State, seat: int, way: list[str]) -> str:
+    """Why a step of this way cannot be undone."""
     for hex in way:
         action = game.notation.parse(f"to {hex}")
         assert action in list(game.legal(state)), hex
-        if barrier(game, guesses(game, state, seat), seat, action):
-            return True
+        if why := barrier(game, guesses(game, state, seat), seat, action):
+            return why
         game.apply(state, action, Log(False))
-    return False
+    return ""
+
+
+def test_a_far_click_that_ends_the_turn_is_asked_for_again() -> None:
+    """The last Supply unit that can move: where it may go no further the turn is over."""
+    game, chance = registry.game("north_africa"), random.Random(3)
+    state, ended = game.new("", {}), set[str]()
+    while not ended:
+        seat, legal = int(game.seat(state)), list(game.legal(state))
+        if seat != CHANCE:
+            ended |= set(cast(dict[str, str], finals(game, state, Question(FINALS, seat=seat))["ways"]).values())
+        game.apply(state, legal[chance.randrange(len(legal))], Log(False))
+    assert ended == {PASSES}
 
 
 def test_who_does_not_decide_has_nothing_final(client: TestClient) -> None:

@@ -104,6 +104,9 @@ class Finals(Model):
     finals: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(
         description="legal actions that cannot be undone"
     )
+    ways: dict[str, Literal["dice", "hidden", "passes", "over"]] = Field(
+        description="hexes in the scene's reach to which a step of the way cannot be undone"
+    )
 
 
 class ThreatsOf(Model):

@@ -5,7 +5,7 @@ and say where they have not enumerated everything.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -117,14 +117,51 @@ def lived(game: Game[State], state: State, question: Question) -> Json:
 
 
 def finals(game: Game[State], state: State, question: Question) -> Json:
-    """The legal actions that cannot be undone afterwards, and why."""
-    if int(game.seat(state)) != question.seat:
-        return {"version": question.version, "finals": {}}
-    worlds = guesses(game, state, question.seat)
-    found = {
-        game.notation.text(action): barrier(game, worlds, question.seat, action) for action in game.legal(worlds[0])
-    }
-    return {"version": question.version, "finals": {text: why for text, why in found.items() if why}}
+    """The legal actions that cannot be undone afterwards, and why; so for a click that takes several steps."""
+    seat = question.seat
+    if int(game.seat(state)) != seat:
+        return {"version": question.version, "finals": {}, "ways": {}}
+    worlds = guesses(game, state, seat)
+    found = {game.notation.text(action): barrier(game, worlds, seat, action) for action in game.legal(worlds[0])}
+    ways = Ways(game, worlds, seat).final(cast(dict[str, list[str]], game.scene(worlds[0], seat).get("reach", {})))
+    return {"version": question.version, "finals": {text: why for text, why in found.items() if why}, "ways": ways}
+
+
+class Ways:
+    """The ways of the unit that moves, hex by hex: a click on a far hex takes every step there."""
+
+    def __init__(self, game: Game[State], worlds: list[State], seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.after: dict[tuple[str, ...], tuple[list[State], str]] = {(): (worlds, "")}
+        texts = [game.notation.text(action).partition(" ") for action in game.legal(worlds[0])]
+        self.verbs = {argument: verb for verb, _, argument in texts}
+
+    def final(self, reach: dict[str, list[str]]) -> dict[str, str]:
+        """By hex that is more than a step away why a step of the way there cannot be undone."""
+        ways = {hex: way_to(reach, hex) for hex in reach if hex not in self.verbs}
+        found = {hex: self.walk(tuple(way))[1] for hex, way in ways.items() if way[0] in self.verbs}
+        return {hex: why for hex, why in found.items() if why}
+
+    def walk(self, way: tuple[str, ...]) -> tuple[list[State], str]:
+        """The positions after it, and why a step of it cannot be undone."""
+        if way not in self.after:
+            worlds, why = self.walk(way[:-1])
+            action = self.game.notation.parse(f"{self.verbs[way[0]]} {way[-1]}")
+            why = why or barrier(self.game, worlds, self.seat, action)
+            if not why:
+                worlds = [self.game.copy(world) for world in worlds]
+                for world in worlds:
+                    self.game.apply(world, action, Log(False))
+            self.after[way] = worlds, why
+        return self.after[way]
+
+
+def way_to(reach: dict[str, list[str]], goal: str) -> list[str]:
+    """The hexes from the first step to the goal, as the page finds them."""
+    hexes = [goal]
+    while hexes[0] in reach:
+        hexes = [*reversed(reach[hexes[0]][1:]), *hexes]
+    return hexes[1:]
 
 
 def threats(game: Game[State], state: State, question: Question) -> Json:

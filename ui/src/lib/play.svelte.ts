@@ -10,7 +10,7 @@ import { choiceOf, choices, groups, hexesIn, wayTo, type Choice } from "./words"
 export type AtTable = Pick<
   TableStore,
   "sheet" | "shown" | "state" | "mine" | "odds" | "question" | "intend" | "refuse" | "act" | "why" | "supply" | "lesson"
-> & { study: Pick<Study, "sure" | "finals" | "hint" | "warning"> };
+> & { study: Pick<Study, "sure" | "why" | "hint" | "warning"> };
 
 export interface Spot {
   x: number;
@@ -44,7 +44,7 @@ export class Play {
   /** Why taking it cannot be undone, "" if it can; until the server has said so, what its verb is marked with. */
   final(choice: Choice): string {
     const { study, sheet } = this.table;
-    if (study.sure) return this.chance(study.finals[choice.text] ?? "");
+    if (study.sure) return this.chance(study.why(choice));
     const marks = sheet?.verbs[choice.verb]?.marks ?? [];
     return marks.includes("rolls") ? this.chance("dice") : marks.includes("reveals") ? "hidden" : "";
   }
@@ -64,9 +64,11 @@ export class Play {
       const why = this.final(c) || (was?.why ?? "");
       if (!was || hit || !was.why) out.set(c.arg, { kind: hit ? "hit" : "go", text: reach[c.arg]?.[0] ?? "", why });
     }
-    if (this.list.some((c) => c.kind === "hex" && reach[c.arg]))
-      for (const [hex, [left]] of Object.entries(reach))
-        if (!out.has(hex)) out.set(hex, { kind: "go", text: left ?? "", why: left?.includes("⚅") ? "dice" : "" });
+    for (const [hex, [left]] of Object.entries(reach)) {
+      const far = out.has(hex) ? null : this.far(hex);
+      if (far)
+        out.set(hex, { kind: "go", text: left ?? "", why: this.final(far) || (left?.includes("⚅") ? "dice" : "") });
+    }
     return out;
   });
 
@@ -136,14 +138,14 @@ export class Play {
     this.pointed = null;
     const marked = this.final(choice);
     const awaited = choice.text === this.table.lesson?.what;
-    const why = sure || awaited ? "" : await this.table.study.warning(choice.text, !!marked);
+    const why = sure || awaited ? "" : await this.table.study.warning(choice, !!marked);
     if (why) {
       this.pending = { choice, why: this.chance(why) };
       return;
     }
     this.pending = null;
     this.selected = null;
-    await this.table.act(choice.text);
+    await this.table.act(...(choice.way ?? [choice.text]));
   }
 
   confirm(yes: boolean): void {
@@ -156,7 +158,7 @@ export class Play {
     const hint = this.table.study.hint;
     const first = this.list.find((c) => c.text === hint?.actions[0]);
     if (!first || !hint) return this.table.refuse(say("store.hint_gone_by"));
-    if (await this.table.study.warning(first.text, true)) await this.take(first);
+    if (await this.table.study.warning(first, true)) await this.take(first);
     else await this.table.act(...hint.actions);
   }
 
@@ -179,9 +181,8 @@ export class Play {
     const here = this.list.filter((c) => c.kind === "unit" && stack.includes(c.arg));
     const onUnit = unit && fanned ? here.filter((c) => c.arg === unit) : here;
     const all = [...onUnit, ...onHex];
-    const way = all.length ? null : this.steps(hex);
-    if (way) this.selected = null;
-    if (way) return this.table.act(...way);
+    const far = all.length ? null : this.far(hex);
+    if (far) return this.take(far);
     if (all.length === 1) return this.take(all[0] as Choice);
     this.selected = hex;
     const fansOut = unit && !fanned && !onHex.length; // the next click chooses
@@ -198,12 +199,14 @@ export class Play {
   }
 
   /** Where a unit goes hex by hex, a click on a far hex in reach is the whole way there. */
-  private steps(goal: string): string[] | null {
+  private far(goal: string): Choice | null {
+    const { sheet } = this.table;
     const reach = this.scene?.reach;
-    if (!reach?.[goal]) return null;
+    if (!sheet || !reach?.[goal]) return null;
     const [, ...way] = wayTo(reach, goal);
     const first = this.list.find((c) => c.kind === "hex" && c.arg === way[0]);
-    return first ? way.map((hex) => `${first.verb} ${hex}`) : null;
+    const last = first && choiceOf(sheet, `${first.verb} ${goal}`);
+    return last ? { ...last, way: way.map((hex) => `${first.verb} ${hex}`) } : null;
   }
 
   /** Ask the rules why nothing can be done here. */

@@ -3,6 +3,7 @@ import { say } from "./say";
 import { api } from "./api";
 import type { HintReply, TraceInfo } from "../generated/api";
 import { recall, remember } from "./tokens";
+import type { Choice } from "./words";
 
 export type Caution = "always" | "turn" | "never";
 export const CAUTIONS: Caution[] = ["always", "turn", "never"];
@@ -11,7 +12,8 @@ export class Study {
   hint = $state.raw<HintReply | null>(null);
   asking = $state(false);
   finals = $state.raw<Record<string, string>>({});
-  sure = $state(false); // `finals` is about this position
+  ways = $state.raw<Record<string, string>>({}); // by hex, where a click takes several steps
+  sure = $state(false); // `finals` and `ways` are about this position
   threats = $state.raw(new Map<number, Map<string, string[]>>()); // by seat: hex to the units that could attack it
   trace = $state.raw<(TraceInfo & { unit: string }) | null>(null);
   caution = $state<Caution>(CAUTIONS.find((id) => id === recall("caution")) ?? "turn");
@@ -31,21 +33,26 @@ export class Study {
     if (version === this.version) return;
     this.version = version;
     this.hint = this.trace = null;
-    this.finals = {};
+    this.finals = this.ways = {};
     this.sure = false;
     if (mine)
       this.known = api.finals(this.token()).then(
-        (f) => f.version === this.version && ([this.finals, this.sure] = [f.finals, true]),
+        (f) => f.version === this.version && ([this.finals, this.ways, this.sure] = [f.finals, f.ways, true]),
         () => {},
       );
     for (const seat of this.watched) void this.load(seat);
   }
 
+  /** Why a choice cannot be undone, "" if it can. */
+  why(choice: Choice): string {
+    return (choice.way ? this.ways[choice.arg] : this.finals[choice.text]) ?? "";
+  }
+
   /** Why to ask before an action, or "" if it may simply be taken: what was `marked` when it was chosen may. */
-  async warning(action: string, marked: boolean): Promise<string> {
+  async warning(choice: Choice, marked: boolean): Promise<string> {
     if (this.caution === "never") return "";
     await this.known;
-    const why = this.finals[action] ?? "";
+    const why = this.why(choice);
     return this.caution === "always" || why === "passes" || why === "over" || !marked ? why : "";
   }
 

@@ -15,7 +15,7 @@ export class Trial implements AtTable {
   notice = $state.raw<Notice | null>(null);
   actions = $state.raw<string[]>([]);
   chance = $state(false); // dice or a draw come next
-  readonly study = { sure: true, finals: {}, hint: null, warning: () => Promise.resolve("") };
+  readonly study = { sure: true, why: () => "", hint: null, warning: () => Promise.resolve("") };
   private readonly queue = new Queue();
   private asked = 0;
 

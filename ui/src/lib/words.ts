@@ -10,6 +10,7 @@ export interface Choice {
   arg: string;
   kind: VerbKind;
   label: string;
+  way?: string[]; // the actions one after the other, where a click takes several
 }
 
 export interface Group {
