@@ -42,17 +42,26 @@ def test_18_1_18_2_former_and_revised_forces(scenario, gone, come):
     """[18.1] [18.2] [R55] The option `forces` brings back the counters of revision 2; positions name it if revised."""
     sets = [{u for u, cell in GAME.dump(GAME.new(scenario, {"forces": n}))["units"].items()} for n in (0, 1)]
     assert gone <= sets[0] - sets[1] and sets[1] - sets[0] == come and (gone or come or sets[0] == sets[1])
-    assert GAME.new(scenario, {}) == GAME.new(scenario, {"forces": 1})
-    assert GAME.dump(GAME.new(scenario, {}))["options"]["forces"] == 1
+    assert GAME.new(scenario, {}) == GAME.new(scenario, {"forces": 2})
+    assert GAME.dump(GAME.new(scenario, {}))["options"]["forces"] == 2
+    assert GAME.dump(GAME.load(GAME.dump(GAME.new(scenario, {}))))["options"]["forces"] == 2
     assert "forces" not in GAME.dump(GAME.new(scenario, {"forces": 0}))["options"]
 
 
 def test_18_43_september_has_no_axis_engineers_in_a_free_set_up_either():
     """[18.43] [R55] Nothing beyond the historical counters, of either forces."""
-    for forces, there in ((0, True), (1, False)):
+    for forces, there in ((0, True), (1, False), (2, False)):
         s = GAME.new("september", {"free": 1, "forces": forces})
         play(s, "line", "done", "historical")
         assert ("place de-200-pi" in texts(s)) is there
+
+
+def test_18_2_september_since_revision_4():
+    """[18.2] [18.43] [R55] Ten Axis counters fewer than in revision 3, in a free set-up too."""
+    for free in (0, 1):
+        third, now = (GAME.dump(GAME.new("september", {"free": free, "forces": n}))["units"] for n in (1, 2))
+        assert len(set(third) - set(now)) == 10 and {"it-62", "de-580-rcn"} <= set(third) - set(now)
+        assert set(now) <= set(third)
 
 
 def test_a_match_begun_before_keeps_its_forces():

@@ -18,6 +18,7 @@ from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
 SURE_THING: Final = 0.005  # a Brier score below which a scenario is no question
+CLEARLY_WORSE: Final = 1.01  # a loss so many times as large is no accident of the games held out
 LESSON: Final = 6  # games in a file
 SLICE: Final = 6  # files of each process between two looks at the clock
 
@@ -141,8 +142,8 @@ def keep(path: Path, rows: bytes) -> None:
 
 
 class Learnt:
-    """What came of it: the weights of every kind and how good they are. Those in use stay where they are better in
-    anything; `stay` says in what."""
+    """What came of it: the weights of every kind and how good they are. Those in use stay where they are clearly better
+    in anything; `stay` says in what."""
 
     def __init__(
         self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted], in_use: list[Fitted] | None
@@ -163,11 +164,12 @@ class Learnt:
         return out
 
     def worse_than(self, kind: int, old: Fitted) -> str:
-        """In what the weights of a kind that are in use are better on the held-out games; "" if in nothing."""
+        """In what the weights of a kind that are in use are better on the held-out games; "" if in nothing that
+        counts: the chance of what is no question does not, nor does a hundredth."""
         data = self.data[kind]
         found = zip(("margin", "chance"), losses(self.fitted[kind], data), losses(old, data), strict=True)
         for what, mine, theirs in found:
-            if mine > theirs:
+            if mine > theirs * CLEARLY_WORSE and not (what == "chance" and mine < SURE_THING):
                 return f"{what} of {self.kinds[kind]}: {mine:.4g} against {theirs:.4g} (mean square)"
         return ""
 

@@ -61,7 +61,7 @@ SCENARIO: Final = {
     ),
     "vanguard": T.SIDES,
     "minefields": T.SIDES,
-    "forces": ("former", "revised"),
+    "forces": ("former", "revised", "short"),
     "unit[]": ("id", "hex", "stands_for"),
     "lines": ("axis", "allied", "allied_extension"),
     "free_set_up": ("allied_minefield_line", "axis_minefields_at_most"),

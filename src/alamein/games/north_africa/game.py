@@ -25,12 +25,12 @@ from alamein.games.north_africa.words import LEVELS, WORDS, scenario_note, varia
 YES_NO: Final = ((0, WORDS.text("no")), (1, WORDS.text("yes")))
 SCENARIOS: Final = tuple(Scenario(x.id, x.title, scenario_note(x)) for x in T.SCENARIOS)
 TITLES: Final = {code: variation_title(n) for n, code in enumerate(T.CODES)}
-FORCES: Final = ((0, WORDS.text("former")), (1, WORDS.text("revised")))
+FORCES: Final = tuple(enumerate(WORDS.text(name) for name in ("former", "third revision", "revised")))
 OPTIONS: Final = (
     *(Option(id, TITLES.get(id) or WORDS.text(id), YES_NO, 0) for id in T.OPTIONS[: T.FORCES]),
-    Option("forces", WORDS.text("forces"), FORCES, 1, None, 0),
+    Option("forces", WORDS.text("forces"), FORCES, 2, None, 0),
 )
-ABOUT: Final = About("north_africa", WORDS.text("game"), 3, T.SIDES, SCENARIOS, OPTIONS)
+ABOUT: Final = About("north_africa", WORDS.text("game"), 4, T.SIDES, SCENARIOS, OPTIONS)
 
 
 class NorthAfricaGame(Game[NorthAfrica]):

@@ -71,7 +71,7 @@ def mines_in(s: NorthAfrica, side: int, state: int) -> list[str]:
 
 def dump_position(s: NorthAfrica) -> dict[str, object]:
     """Everything but the frames."""
-    options = {name: int(s.options >> n & 1) for n, name in enumerate(OPTIONS)}
+    options = {name: int(s.options >> n & (3 if n == T.FORCES else 1)) for n, name in enumerate(OPTIONS)}
     declared = [i for i in range(st.MOST_TARGETS) if s.target_attack(i)]
     return {
         "scenario": T.SCENARIO_IDS[s.scenario],
@@ -168,8 +168,8 @@ def read_position(position: Mapping[str, object]) -> NorthAfrica:
     s.active = one_of(position.get("side", T.SIDES[data.first]), "side", T.SIDES)
     s.phase = one_of(position.get("phase", st.PHASES[0]), "phase", st.PHASES)
     s.points = whole(position.get("points", int(data.points)), "points", -MOST, MOST)
-    options = table(position.get("options", {}), "options", (), OPTIONS)
-    s.options = sum(whole(options.get(name, 0), f"options: {name}", 0, 1) << n for n, name in enumerate(OPTIONS))
+    asked = table(position.get("options", {}), "options", (), OPTIONS)
+    s.options = sum(whole(asked.get(x, 0), f"options: {x}", 0, 1 + (n == T.FORCES)) << n for n, x in enumerate(OPTIONS))
     read_vanguard(s, position.get("vanguard", {}))
     for name, value in mapping(position["units"], "units").items():
         read_unit(s, name, value)

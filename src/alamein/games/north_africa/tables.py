@@ -275,9 +275,9 @@ class ScenarioData:
         self.vanguard = [ROAD_HEXES.index(GRID.hex(file.table("vanguard").text(side))) for side in SIDES]
         self.mines = [[GRID.hex(name) for name in file.table("minefields").texts(side)] for side in SIDES]
         units = [(u.text("id"), GRID.hex(u.text("hex"))) for u in file.tables("unit")]
-        others = [set(file.table("forces").texts(name)) for name in ("revised", "former")]
-        # [R55] by the option `forces`: the set-up of history as it was up to revision 2, and as it is
-        self.forces = [[(UNIT_ID[id], h) for id, h in units if id not in those] for those in others]
+        former, revised, short = (set(file.table("forces").texts(name)) for name in ("former", "revised", "short"))
+        # [R55] by the option `forces`: the set-up of history as it was up to revision 2, in revision 3, and as it is
+        self.forces = [[(UNIT_ID[id], h) for id, h in units if id not in x] for x in (revised, former, former | short)]
         self.lines: list[list[int]] = [[], []]
         self.mine_line: list[int] = []
         self.axis_mines = len(self.mines[AXIS])
@@ -330,7 +330,7 @@ READINGS: Final = ("least_first", "crowd_later", "forces")  # options that take 
 OPTIONS: Final = ("free", *CODES, *READINGS)  # by bit
 LEAST_FIRST: Final = 1 << OPTIONS.index("least_first")
 CROWD_LATER: Final = 1 << OPTIONS.index("crowd_later")
-FORCES: Final = OPTIONS.index("forces")
+FORCES: Final = OPTIONS.index("forces")  # the last one, of two bits
 MOST_MINES: Final[i64] = 80  # room for all minefield markers in a state (27 + 46 counters)
 
 

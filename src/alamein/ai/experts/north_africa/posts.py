@@ -6,7 +6,19 @@ in it, the rest where the Axis is strongest. September: Allied units on their ow
 
 from typing import Final
 
-from alamein.ai.experts.north_africa.styles import DEEP, WALL, weight
+from alamein.ai.experts.north_africa.styles import (
+    DEEP,
+    DEPTH,
+    GAP,
+    HOLE,
+    RESERVES,
+    STRIKER,
+    THROUGH,
+    WALL,
+    WATCHED,
+    YIELD,
+    weight,
+)
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa.rules.c18_special_cases import box_entry
@@ -36,16 +48,8 @@ from alamein.games.north_africa.tables import (
 )
 
 NO_POST: Final = -1
-GAP: Final = 3  # hexes from one post of a line to the next: Zones of Control of both close the two between
-RESERVES: Final = 6  # units that reinforce the posts of the line, where there is no second one
-DEPTH: Final = 3  # columns from the line to the second one
 BULGE: Final = 3  # how often the line gives way in a row, two columns each time
 EAST: Final = 48  # the last column in which a line makes sense
-YIELD: Final = 3  # what a column given up costs against
-THROUGH: Final = 2  # an Axis unit beyond the line, or
-HOLE: Final = 4  # a post not manned
-STRIKER: Final = 6  # units as strong as this are no garrisons
-WATCHED: Final = 6  # minefields as near to the enemy as this want a garrison
 
 
 def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
@@ -56,42 +60,48 @@ def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     if s.turn == scenario.turns and scenario.first != side:
         return out  # nothing comes after this Player-Turn: all may attack
     if side == ALLIED and scenario.column_points != 0:
-        column = line_column(s, weight(style, side, WALL))
-        line = line_posts(s, column)
-        man(s, side, line, out)
-        posts = second_line(s, column) if weight(style, side, DEEP) != 0 else reserve_posts(s, line, out)
+        column = line_column(s, style)
+        line = line_posts(s, column, style)
+        man(s, side, line, out, style)
+        posts = second_line(s, column, style) if weight(style, side, DEEP) != 0 else reserve_posts(s, line, out, style)
     elif side == ALLIED and scenario.minefield_points != 0:
-        posts = mine_posts(s)
+        posts = mine_posts(s, tenths(style, WATCHED))
     if len(posts) > 0:
-        man(s, side, posts, out)
+        man(s, side, posts, out, style)
     return out
 
 
 # --- July: the line ---------------------------------------------------------------------------------------------------
 
 
-def line_column(s: NorthAfrica, first: i64) -> i64:
+def tenths(style: i64, kind: i64) -> i64:
+    """A weight of the Allies that counts things, none of them less than one."""
+    return max((weight(style, ALLIED, kind) + 5) // 10, 1)
+
+
+def line_column(s: NorthAfrica, style: i64) -> i64:
     """Where the line stands: as far west as it can be manned in this turn with few Axis units beyond it."""
     best: i64 = 100_000
+    first = weight(style, ALLIED, WALL)
     pick = first
     for column in range(first, i64(EAST)):
-        cost = (column - first) * YIELD
+        cost = (column - first) * weight(style, ALLIED, YIELD)
         if cost >= best:
             break
         for u in range(FIRST[AXIS], LAST[AXIS]):
             if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] > column:
-                cost += THROUGH
-        cost += HOLE * unmanned(s, line_posts(s, column))
+                cost += weight(style, ALLIED, THROUGH)
+        cost += weight(style, ALLIED, HOLE) * unmanned(s, line_posts(s, column, style), style)
         if cost < best:
             best = cost
             pick = column
     return pick
 
 
-def unmanned(s: NorthAfrica, line: vec[i64]) -> i64:
+def unmanned(s: NorthAfrica, line: vec[i64], style: i64) -> i64:
     """How many posts of a line nobody can reach in this turn: one phase for infantry, two for armor."""
     posts = filled(UNITS, NO_POST)
-    man(s, ALLIED, line, posts)
+    man(s, ALLIED, line, posts, style)
     late = i64(len(line))
     for u in range(FIRST[ALLIED], LAST[ALLIED]):
         if posts[u] != NO_POST and time_to(s, u, posts[u]) <= 12 + 12 * MECHANIZED[u]:
@@ -99,24 +109,25 @@ def unmanned(s: NorthAfrica, line: vec[i64]) -> i64:
     return late
 
 
-def line_posts(s: NorthAfrica, column: i64) -> vec[i64]:
+def line_posts(s: NorthAfrica, column: i64, style: i64) -> vec[i64]:
     """The posts of the line from the south edge, where few units are near, to the sea; bent around the Axis units that
     are in it."""
     out = vec[i64]()
+    gap = max(tenths(style, GAP), 2)
     coast: i64 = 0
     while TERRAIN[(column - 1) * ROWS + coast] == SEA:
         coast += 1
     row = ROWS - 2
-    while row > coast - 2:
+    while row > coast + 1 - gap:
         row = row if row > coast else coast + 1
         post = (bend(s, column, row) - 1) * ROWS + row
         if TERRAIN[post] == DEPRESSION:
             post += 1  # [6.5] units are isolated there; the next post moves down too, so that no gap opens
             row += 1
-        if len(out) > 0 and distance(out[len(out) - 1], post) > GAP:
+        if len(out) > 0 and distance(out[len(out) - 1], post) > gap:
             out = append(out, between(out[len(out) - 1], post))
         out = append(out, post)
-        row -= GAP
+        row -= gap
     return out
 
 
@@ -129,7 +140,7 @@ def bend(s: NorthAfrica, column: i64, row: i64) -> i64:
             h = s.loc[u]
             if h >= 0 and KIND[u] == COMBAT and out - 1 <= COLUMN[h] <= out + 1 and row - 2 <= h % ROWS <= row + 2:
                 pressed = pressed or COLUMN[h] >= out
-        if not pressed:
+        if not pressed or out + 2 > LAST_COLUMN:
             break
         out += 2
     return out
@@ -140,7 +151,7 @@ def between(a: i64, b: i64) -> i64:
     return (a // ROWS + b // ROWS) // 2 * ROWS + (a % ROWS + b % ROWS) // 2
 
 
-def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
+def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64], style: i64) -> vec[i64]:
     """The posts of the line that need a second and third unit most."""
     out = vec[i64]()
     held = filled(i64(len(line)), 0)
@@ -150,7 +161,7 @@ def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
         for u in range(FIRST[ALLIED], LAST[ALLIED]):
             if manned[u] == line[i]:
                 held[i] += STRENGTH[u]
-    for _ in range(i64(RESERVES)):
+    for _ in range(tenths(style, RESERVES)):
         worst: i64 = 0
         for i in range(i64(len(line))):
             if danger[i] * (held[worst] + 1) > danger[worst] * (held[i] + 1):
@@ -160,9 +171,10 @@ def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64]) -> vec[i64]:
     return out
 
 
-def second_line(s: NorthAfrica, line: i64) -> vec[i64]:
+def second_line(s: NorthAfrica, line: i64, style: i64) -> vec[i64]:
     """The posts of a line behind that in a column, those first against which the Axis is strongest."""
-    out = line_posts(s, line + DEPTH if line + DEPTH < LAST_COLUMN else line)
+    behind = line + tenths(style, DEPTH)
+    out = line_posts(s, behind if behind < LAST_COLUMN else line, style)
     for i in range(i64(1), i64(len(out))):
         post = out[i]
         weight = axis_weight(s, post)
@@ -186,10 +198,10 @@ def axis_weight(s: NorthAfrica, h: i64) -> i64:
 # --- September: minefields --------------------------------------------------------------------------------------------
 
 
-def mine_posts(s: NorthAfrica) -> vec[i64]:
+def mine_posts(s: NorthAfrica, watched: i64) -> vec[i64]:
     """The Allied minefields that Axis units can soon come to, the nearest first."""
     out = vec[i64]()
-    for far in range(i64(1), i64(WATCHED + 1)):
+    for far in range(i64(1), watched + 1):
         for n in range(MOST_MINES):
             if s.mine_state(n) == LAID and s.mine_side(n) == ALLIED and axis_near(s, s.mine_hex(n)) == far:
                 out = append(out, s.mine_hex(n))
@@ -210,7 +222,7 @@ def axis_near(s: NorthAfrica, h: i64) -> i64:
 # --- who goes where ---------------------------------------------------------------------------------------------------
 
 
-def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64]) -> None:
+def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64], style: i64) -> None:
     """Give every post to a unit that stands there; then, in order, those that are empty to the quickest."""
     b = s.board()
     for i in range(i64(len(posts))):
@@ -220,7 +232,7 @@ def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64]) -> None:
     for i in range(i64(len(posts))):
         if b.combat_units(posts[i], 1 - side) != 0 or is_manned(side, posts, i, out):
             continue
-        u = quickest(s, side, posts[i], out)
+        u = quickest(s, side, posts[i], out, style)
         if u >= 0:
             out[u] = posts[i]
 
@@ -251,7 +263,7 @@ def time_to(s: NorthAfrica, u: i64, post: i64) -> i64:
     return distance(s.loc[u], post) * 12 // MOVEMENT[u]
 
 
-def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
+def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64], style: i64) -> i64:
     """The free unit that can be at a post first, or -1."""
     best: i64 = 100_000
     pick: i64 = -1
@@ -264,7 +276,7 @@ def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
             continue  # [5.23] held
         if side == ALLIED and box_entry(s, h) >= 0:
             continue  # [18.12] bound to its box
-        if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= STRIKER:
+        if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= tenths(style, STRIKER):
             continue  # September's armor strikes back
         time = time_to(s, u, post)
         if time < best:

@@ -44,16 +44,27 @@ CLEARING: Final = 26  # of an enemy one, to those who clear them for points,
 MINED: Final = 27  # and what it costs all others
 PINNING: Final = 28  # October's Allies: to hold an Axis unit that is about to leave [5.23]
 COMING: Final = 29  # thirds of a per cent of the strength still to come that an attack may count on
+# in tenths, of the Allies in July:
+GAP: Final = 30  # hexes from one post of a line to the next: with three Zones of Control of both close the two between
+DEPTH: Final = 31  # columns from the line to the second one
+RESERVES: Final = 32  # units that reinforce the posts of the line, where there is no second one
+YIELD: Final = 33  # what a column given up costs against
+THROUGH: Final = 34  # an Axis unit beyond the line, or
+HOLE: Final = 35  # a post not manned
+# and in September:
+WATCHED: Final = 36  # minefields as near to the enemy as this want a garrison
+STRIKER: Final = 37  # units as strong as this are no garrisons
 
 NAMES: Final = (
     *("attack share", "least promise", "caution", "caution at a post", "pull", "wall", "second line", "run last"),
     *("westward", "repulse", "push", "ground", "own", "inertia", "pace", "at post", "reserve", "dash", "escort"),
     *("stacked", "wary", "contact", "busy", "on post", "on a ridge", "in mines", "clearing", "mined", "pinning"),
-    "coming",
+    *("coming", "gap", "depth", "reserves", "yield", "through", "hole", "watched", "striker"),
 )
 ROW: Final = (
     *(100, 20, 25, 33, 80, 36, 1, 2, 6, 25, 35, 100, 100, 6, 8, 60, 4, 150, 50),
-    *(10, 10, 25, 12, 300, 15, 25, 130, 80, 150, 200),
+    *(10, 10, 25, 12, 300, 15, 25, 130, 80, 150, 200, 30, 30, 60, 30, 20, 40),
+    *(60, 60),
 )
 
 
@@ -62,7 +73,7 @@ def _same(*changes: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
     return tuple((kind, weight, weight) for kind, weight in changes)
 
 
-FIXED: Final = (WALL, DEEP, RUN_LAST)  # places and times are chosen, not weighed
+FIXED: Final = (WALL, DEEP, RUN_LAST, GAP)  # places and times are chosen, not weighed
 CHANGES: Final = (
     (),
     _same((ATTACK_SHARE, 200), (LEAST_PROMISE, 0), (CAUTION, 0), (PULL, 25), (WESTWARD, 12)),

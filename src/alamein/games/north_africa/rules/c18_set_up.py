@@ -47,7 +47,7 @@ def begin_position(scenario: int, options: dict[str, int]) -> NorthAfrica:
     changes = [v for v in T.VARIATIONS if v.scenario == scenario and options[v.code]]
     s = st.empty_position()
     s.scenario = scenario
-    s.options = sum(1 << n for n, name in enumerate(T.OPTIONS) if options[name])
+    s.options = sum(options[name] << n for n, name in enumerate(T.OPTIONS))
     s.points = data.points + sum(v.points for v in changes)  # [18.5] [17.0]
     s.boxes = all_boxes() if data.boxes else 0
     s.active = data.first
@@ -249,7 +249,7 @@ def place_historically(s: NorthAfrica, side: i64, log: Log) -> None:
     """A convenience of the program: waiting units go to their historical hexes; where one is full they stay behind.
 
     Counters of a variation, which have no historical hex, go on waiting."""
-    for u, h in T.SCENARIOS[s.scenario].forces[s.options >> T.FORCES & 1]:
+    for u, h in T.SCENARIOS[s.scenario].forces[s.options >> T.FORCES]:
         if T.SIDE[u] == side and s.loc[u] == st.WAITING:
             place = st.UNUSED if cannot_place(s, u, h) else h
             s.place(u, place)
