@@ -62,7 +62,7 @@ def test_attacks_are_planned_with_their_duties(scenario: str) -> None:
 @pytest.mark.parametrize("column", range(36, 48))
 def test_the_line_of_july_has_no_gap(column: int) -> None:
     """[7.21] From the sea to the south edge no way leads between the Zones of Control of units on its posts."""
-    posts = line_posts(GAME.new("july", {}), column)
+    posts = line_posts(GAME.new("july", {}), column, 0)
     free = filled(HEXES, 1)
     for post in posts:
         assert TERRAIN[post] != SEA
@@ -78,10 +78,10 @@ def test_the_line_of_july_has_no_gap(column: int) -> None:
 def test_the_second_line_of_july_begins_where_the_axis_is_strongest() -> None:
     """The posts of a line further back, so that no gap is left if all can be manned."""
     state = GAME.new("july", {})
-    posts = [int(post) for post in second_line(state, 36)]
+    posts = [int(post) for post in second_line(state, 36, 0)]
     weights = [int(axis_weight(state, post)) for post in posts]
     assert weights == sorted(weights, reverse=True) and weights[0] > weights[-1]
-    assert sorted(posts) == sorted(int(post) for post in line_posts(state, 39))
+    assert sorted(posts) == sorted(int(post) for post in line_posts(state, 39, 0))
 
 
 def test_octobers_free_set_up_keeps_axis_supply_units_far_back() -> None:

@@ -49,6 +49,25 @@ def test_what_is_there_is_learnt() -> None:
     assert [n for n, _ in curve] == sorted(n for n, _ in curve) and len(curve) >= 4
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "stays"),
+    [
+        ((100.0, 0.2), (99.5, 0.2), False),  # half a hundredth is an accident
+        ((102.0, 0.1), (100.0, 0.2), True),
+        ((90.0, 0.2), (100.0, 0.1), True),
+        ((90.0, 3e-7), (100.0, 1e-7), False),  # the chance of a scenario that is no question
+    ],
+)
+def test_weights_stay_where_they_are_clearly_better(
+    mine: tuple[float, float], theirs: tuple[float, float], stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = made_up(40)
+    new, old = fit(data, data.train), fit(data, data.some(2))
+    monkeypatch.setattr(champion, "losses", lambda fitted, _: mine if fitted is new else theirs)
+    found = champion.Learnt(("all",), [data], [new], [old])
+    assert bool(found.stay) == stays and found.fitted == [old if stays else new]
+
+
 def test_what_is_said_too_surely_is_set_right() -> None:
     """Odds that are twice what comes are bent to half of it, by games that were not learnt from; where nobody has been,
     nothing is bent."""
