@@ -134,7 +134,7 @@ class Ways:
         self.game, self.seat = game, seat
         self.after: dict[tuple[str, ...], tuple[list[State], str]] = {(): (worlds, "")}
         texts = [game.notation.text(action).partition(" ") for action in game.legal(worlds[0])]
-        self.verbs = {argument: verb for verb, _, argument in texts}
+        self.verbs = {argument: verb for verb, _, argument in reversed(texts)}  # the first counts, as on the page
 
     def final(self, reach: dict[str, list[str]]) -> dict[str, str]:
         """By hex that is more than a step away why a step of the way there cannot be undone."""
