@@ -135,12 +135,16 @@ COUNTERS: Final = {  # reconstructed counters, a step stronger or weaker
     "Allied armor stronger": counters("allied", ("armored",), 1, 1),
     "Allied infantry stronger": counters("allied", ("infantry",), 1, 1),
     "German armor weaker": counters("axis", ("armored",), -1, -1, "German"),
+    "Allied guns stronger": counters("allied", ("artillery", "armored_artillery"), 1, 0),
+    "Italian guns weaker": counters("axis", ("artillery", "armored_artillery"), -1, 0, "Italian"),
+    "paratroops weaker": counters("axis", ("paratroop",), -1, -1),
     "Italian motorized infantry weaker": counters("axis", ("motorized_infantry",), 0, -1, "Italian"),
 }
 
 
 def front(forts: str, strip: str, gaps: str = "") -> tuple[Edit, ...]:
-    """Fortifications and minefields in these hexes only, beside 0705, which is mined in print."""
+    """Fortifications and minefields in these hexes only, beside 0705, mined in print: with the option front = 0,
+    whose minefields these are."""
     return (
         emptied("fortification", "front", forts.split()),
         emptied("minefield", "strip", strip.split()),
@@ -196,7 +200,8 @@ VARIANTS: Final = (
     *desert("Italian infantry 2-2", italian_infantry=0),
     *desert("revision 2", front=0, allied_air_mode=0, italian_infantry=0),
     *(variant for name, edit in COUNTERS.items() for variant in desert(name, (edit,))),
-    *(variant for name, ground in FRONTS.items() for variant in desert(f"front: {name}", (), ground)),
+    *(variant for name, ground in FRONTS.items() for variant in desert(f"front: {name}", (), ground, front=0)),
+    *desert("front of revision 4", front=1),
     cards("as it is", {}),
     Variant("north_africa", "july", (), "july"),
     Variant("north_africa", "september", (), "september"),

@@ -78,15 +78,15 @@ def test_a_game_of_revision_2_keeps_its_front(scenario: str) -> None:
 
 
 def test_a_new_game_has_the_new_front() -> None:
-    """[9.0] [10.0] [S10] Whoever names no front plays on the fields; a position that names none lies in the sealed."""
+    """[9.0] [10.0] [S10] Whoever names no front has `ends`; a position that names none, the sealed front."""
     new = Match.new(GAME, "", {}, b"1")
-    assert new.options["front"] == 1 and record.load(record.save(new)).match.options == new.options
+    assert new.options["front"] == 2 and record.load(record.save(new)).match.options == new.options
     assert GAME.dump(GAME.load({"units": {"F1": "0908"}}))["options"]["front"] == "sealed"
 
 
 def test_a_front_knows_its_mines() -> None:
     """[9.0] [9.1] [S10] A hex that is mined on one front is open ground on the other: a point less, and no die."""
-    for front, left, dice in (("sealed", 8, 1), ("fields", 10, 0)):
+    for front, left, dice in (("sealed", 8, 1), ("fields", 10, 0), ("ends", 10, 0)):
         board = Board("allied movement", {"F1": "1013"}, options={"front": front}, mines=mines_of(front))
         reach = all_ways(board.do("move F1").state, UNIT_BY_ID["F1"], 12)
         assert reach[GRID.hex("0913")][:2] == (left, dice)

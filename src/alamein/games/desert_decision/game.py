@@ -36,7 +36,7 @@ def _option(record: Record) -> Option:
 
 SCENARIOS: Final = tuple(Scenario(set_up.id, set_up.title, set_up.text) for set_up in U.SET_UPS)
 OPTIONS: Final = tuple(_option(record) for record in T.OPTIONS)
-ABOUT: Final = About("desert_decision", WORDS.text("game"), 4, G.SIDES, SCENARIOS, OPTIONS)
+ABOUT: Final = About("desert_decision", WORDS.text("game"), 5, G.SIDES, SCENARIOS, OPTIONS)
 
 
 class DesertDecision(Game[Desert]):

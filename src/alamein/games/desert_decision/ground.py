@@ -30,7 +30,7 @@ SEA: Final = 2
 QATTARA: Final = 3
 TERRAINS: Final = ("clean", "crest", "sea", "qattara")
 SIGNS: Final = ".^~#"
-FRONTS: Final = ("sealed", "fields")  # [S10] by the number of the option `front`
+FRONTS: Final = ("sealed", "fields", "ends")  # [S10] by the number of the option `front`
 ZONE_SIGNS: Final = "axn-"  # by number: Allied, Axis, no-man's-land, none
 NO_MANS_LAND: Final = 2
 

@@ -81,6 +81,7 @@ from alamein.games.desert_decision.units import (
     IS_ARMOR,
     IS_GUN,
     LAST,
+    SET_UPS,
 )
 from alamein.games.desert_decision.verbs import (
     ADD,
@@ -246,9 +247,14 @@ def choose_advance(s: Desert, legal: vec[i64], side: i64, style: i64, memory: Me
     return pick
 
 
-def choose_place(s: Desert, legal: vec[i64], side: i64) -> i64:
-    """[11.1] Free set-up: fighting units at the line, the strongest before Sidi, guns behind them."""
+def choose_place(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+    """[11.1] Free set-up: fighting units at the line, the strongest before Sidi, guns behind them. An Axis that has
+    learnt stands as history had it: nothing better was found."""
     u = s.local(UNIT)
+    if side == AXIS and style >= STYLES.learnt:
+        for i in range(i64(len(legal))):
+            if arg_of(legal[i]) == HISTORY[u]:
+                return legal[i]
     best = i64(WORST)
     pick: i64 = legal[0]
     for i in range(i64(len(legal))):
@@ -289,6 +295,7 @@ def _front() -> vec[i64]:
 
 
 FRONT: Final = _front()
+HISTORY: Final = SET_UPS[0].hexes
 
 
 @final
@@ -327,7 +334,7 @@ class DesertPolicy(Policy[Desert]):
         if verb == PLACE:
             return legal[0]
         if s.runs(SET_UP):
-            return choose_place(s, legal, seat)
+            return choose_place(s, legal, seat, style)
         if s.runs(AIR_STRIKE):
             return act(AIR, best_strike(s, seat, s.local(TARGET), style)[0])
         if verb in (ADD, COMMIT):
