@@ -2,26 +2,18 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi
+from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi, who_comes_near
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, HEXES
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.ground import ALLIED, AXIS, HEXES
 from alamein.games.desert_decision.rules.c04_march import HEX_MASK, March, gate_of, march_cost
-from alamein.games.desert_decision.state import (
-    CHOSEN,
-    MOVED,
-    NONE,
-    REDUCED,
-    Desert,
-    attack_of,
-    in_zone_of,
-    is_held_by,
-    is_mined,
-)
-from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, MOVE, UNITS
+from alamein.games.desert_decision.state import Desert
 
 LATE: Final = -1_000  # no place: of a unit that nobody has looked at
-SCALARS: Final = 15  # numbers of a key that belong to no unit and no hex
+ALL: Final = -1  # all bits of a number
+SCALARS: Final = 8  # numbers of a key that belong to no unit and no hex
 FRONT: Final = 7  # the bits of `ground_of` below the gate
 
 
@@ -35,10 +27,10 @@ class Arrivals:
 
     def __init__(self, side: i64) -> None:
         self.side = side
-        self.seen: vec[i64] = filled(HEXES, NONE)  # the numbers of the hexes,
-        self.ground: vec[i64] = filled(HEXES, NONE)  # and what marches of the side depend on
+        self.seen: vec[i64] = filled(HEXES, st.NONE)  # the numbers of the hexes,
+        self.ground: vec[i64] = filled(HEXES, st.NONE)  # and what marches of the side depend on
         self.front: i64 = 0  # rises when enemies, their zones or mines are elsewhere
-        self.units: vec[i64] = filled(LAST[side] - FIRST[side], LATE)  # where each stands, and its marks
+        self.units: vec[i64] = filled(U.UNITS, LATE)  # where each stands, and its marks
         self.can: vec[i64] = filled(HEXES, 0)
         self.march = March()
 
@@ -46,29 +38,28 @@ class Arrivals:
         """Those of the position."""
         changed = self.changed(s)
         if changed != 0:
-            can = self.can[:]  # plans keep the old one
+            can, first = self.can[:], U.FIRST[self.side]  # plans keep the old one
             for h in range(HEXES):
                 can[h] &= ~changed
+            for u in range(first, U.LAST[self.side]):
+                if changed & BIT[u - first] != 0:
+                    self.search(s, u, BIT[u - first], can)
             self.can = can
-            for u in range(FIRST[self.side], LAST[self.side]):
-                if changed >> u - FIRST[self.side] & 1 != 0:
-                    self.search(s, u)
         return self.can
 
     def changed(self, s: Desert) -> i64:
         """Whose arrivals may be others than those kept, as bits; what they depend on is noted anew."""
         out: i64 = 0
-        hexes, seen = s.hexes, self.seen
+        hexes, seen, units, first = s.hexes, self.seen, self.units, U.FIRST[self.side]
         for h in range(HEXES):
             if hexes[h] != seen[h]:
                 seen[h] = hexes[h]
                 out |= self.concerned(s, h)
-        for u in range(FIRST[self.side], LAST[self.side]):
-            k = u - FIRST[self.side]
-            unit = s.loc[u] << 32 | s.marks[u] & (MOVED | REDUCED)
-            if unit != self.units[k]:
-                self.units[k] = unit
-                out |= BIT[k]
+        for u in range(first, U.LAST[self.side]):
+            unit = s.loc[u] << 32 | s.marks[u] & (st.MOVED | st.REDUCED)
+            if unit != units[u]:
+                units[u] = unit
+                out |= BIT[u - first]
         return out
 
     def concerned(self, s: Desert, h: i64) -> i64:
@@ -79,24 +70,18 @@ class Arrivals:
         self.ground[h] = here
         if (here ^ was) & FRONT != 0:
             self.front += 1
-        who = self.can[h]
-        for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                who |= self.can[ADJ[k]]
-        return who
+        return self.can[h] | who_comes_near(self.can, h)
 
-    def search(self, s: Desert, u: i64) -> None:
-        """Where one unit can come."""
-        at, bit, can = s.loc[u], BIT[u - FIRST[self.side]], self.can
-        if at < 0 or IS_GUN[u] != 0:
+    def search(self, s: Desert, u: i64, bit: i64, can: vec[i64]) -> None:
+        """Where one unit can come. Reduced Allies rest and recover."""
+        if s.loc[u] < 0 or U.IS_GUN[u] != 0:
             return
-        can[at] |= bit
-        if s.marks[u] & MOVED != 0 or attack_of(s, u) < 1:
+        can[s.loc[u]] |= bit
+        resting = st.REDUCED if self.side == ALLIED else 0
+        if s.marks[u] & (st.MOVED | resting) != 0 or st.attack_of(s, u) < 1:
             return
-        if self.side == ALLIED and s.marks[u] & REDUCED != 0:
-            return  # the reduced rest and recover
         march = self.march
-        march.search(s, u, march_cost(s, u), MOVE[u])
+        march.search(s, u, march_cost(s, u), U.MOVE[u])
         entries = march.entries
         for i in range(march.used):
             can[entries[i] & HEX_MASK] |= bit
@@ -104,12 +89,10 @@ class Arrivals:
 
 def ground_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1] All of a hex on which marches of a side depend: its gate, enemies in it and beside it, mines."""
-    out = gate_of(s, side, h) << 3
-    if is_held_by(s, 1 - side, h):
+    out = gate_of(s, side, h) << 3 | st.is_mined(s, h)
+    if st.is_held_by(s, 1 - side, h):
         out += 4
-    if in_zone_of(s, 1 - side, h):
-        out += 2
-    return out + 1 if is_mined(s, h) else out
+    return out + 2 if st.in_zone_of(s, 1 - side, h) else out
 
 
 @final
@@ -117,30 +100,38 @@ class Memory:
     """The last plan of either side, and who can come where. Every player that thinks has one of his own."""
 
     def __init__(self) -> None:
-        self.arrivals: list[Arrivals] = [Arrivals(0), Arrivals(1)]
-        self.keys: list[vec[i64]] = [
-            filled(2 * UNITS + HEXES + SCALARS, LATE),
-            filled(2 * UNITS + HEXES + SCALARS, LATE),
-        ]
+        self.arrivals: list[Arrivals] = [Arrivals(ALLIED), Arrivals(AXIS)]
+        self.keys: list[vec[i64]] = [filled(2 * U.UNITS + HEXES + SCALARS, LATE) for _ in range(2)]
         self.plans: list[Plan | None] = [None, None]
         self.way: vec[i64] = DOUBLE_WAY  # to Sidi,
         self.front: i64 = -1  # against this front of the Axis
         self.style: i64 = -1  # in this style
 
-    def look(self, s: Desert, side: i64) -> Plan:
-        """No plan, but who can come where, of either side."""
-        return Plan(s, side, self.arrivals[side].look(s), self.arrivals[1 - side].look(s))
+    def look(self, s: Desert, side: i64, style: i64) -> Plan:
+        """No attacks, but who can come where, of either side."""
+        return Plan(s, side, style, self.arrivals[side].look(s), self.arrivals[1 - side].look(s))
 
     def plan(self, s: Desert, side: i64, style: i64) -> Plan:
         """The attacks of this turn."""
         kept = self.plans[side]
-        if note(self.keys[side], s, style) or kept is None:
-            kept = self.look(s, side)
+        if self.has_changed(s, side, style) or kept is None:
+            kept = self.look(s, side, style)
             if side == ALLIED:
                 kept.way = self.way_to_sidi(s, style)
-            make_plan(s, side, style, kept)
+            make_plan(s, kept)
             self.plans[side] = kept
         return kept
+
+    def has_changed(self, s: Desert, side: i64, style: i64) -> bool:
+        """Whether anything is other than at the last plan of the side from which a plan follows; it is noted. Which
+        unit has been chosen does not matter."""
+        key, at = self.keys[side], i64(2 * U.UNITS)
+        changed = note(key, 0, s.loc, ALL)
+        changed |= note(key, U.UNITS, s.marks, ~st.CHOSEN)
+        changed |= note(key, at, s.hexes, ALL)
+        rest = vec[i64]([style, s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils, s.air[0], s.air[1]])
+        changed |= note(key, at + HEXES, rest, ALL)
+        return changed
 
     def way_to_sidi(self, s: Desert, style: i64) -> vec[i64]:
         """The way of the Allies, from the front that has just been looked at."""
@@ -150,35 +141,12 @@ class Memory:
         return self.way
 
 
-def note(key: vec[i64], s: Desert, style: i64) -> bool:
-    """Write down all that a plan looks at: everything but the frames and which unit has been chosen. Whether anything
-    has changed."""
+def note(key: vec[i64], at: i64, numbers: vec[i64], bits: i64) -> bool:
+    """Write these bits of some numbers into a key. Whether they are others than before."""
     changed = False
-    units, loc, marks, hexes, rest = i64(UNITS), s.loc, s.marks, s.hexes, scalars_of(s, style)
-    for u in range(units):
-        mark = marks[u] & ~CHOSEN
-        if key[u] != loc[u] or key[units + u] != mark:
-            key[u], key[units + u] = loc[u], mark
-            changed = True
-    at = 2 * units
-    for h in range(HEXES):
-        if key[at + h] != hexes[h]:
-            key[at + h] = hexes[h]
-            changed = True
-    at += HEXES
-    for i in range(SCALARS):
-        if key[at + i] != rest[i]:
-            key[at + i] = rest[i]
+    for i in range(i64(len(numbers))):
+        number = numbers[i] & bits
+        if key[at + i] != number:
+            key[at + i] = number
             changed = True
     return changed
-
-
-def scalars_of(s: Desert, style: i64) -> vec[i64]:
-    """What of it belongs to no unit and no hex."""
-    out = filled(SCALARS, style)
-    out[0], out[1], out[2], out[3] = s.scenario, s.turn, s.air[0], s.air[1]
-    out[4], out[5], out[6] = s.air_each_turn, s.all_must_attack, s.engineers_exempt
-    out[7], out[8], out[9] = s.forts_closed, s.armor_spoils, s.closed_stacks
-    out[10], out[11], out[12] = s.mines_cleared, s.clearing, s.el_alamein_fell
-    out[13] = s.front
-    return out
