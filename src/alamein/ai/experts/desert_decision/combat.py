@@ -34,6 +34,7 @@ LITTLE: Final = W.THROWS * 4  # a unit that adds less stays out of a combat
 MUCH: Final = W.THROWS * 20  # units that add so much together come one after the other
 BOUND: Final = W.THROWS * 400  # left out, a unit bound to attack would have to attack by itself
 LEAST_BOMBING: Final = W.THROWS * 2
+COMMIT: Final = act(V.COMMIT, 0)
 
 # --- what a combat is worth -------------------------------------------------------------------------------------------
 
@@ -85,8 +86,10 @@ def air_price(s: Desert, side: i64, style: i64) -> i64:
 
 
 def join(s: Desert, u: i64, h: i64) -> i64:
-    """The unit joins the attack on a hex, in contact or from afar: its role."""
-    role: i64 = st.IN_CONTACT if G.adjacent(s.loc[u], h) else st.AT_DISTANCE
+    """The unit joins the combat for a hex, in contact or from afar: its role."""
+    role: i64 = st.SUPPORTING
+    if U.SIDE[u] == s.local(st.ACTOR):
+        role = st.IN_CONTACT if G.adjacent(s.loc[u], h) else st.AT_DISTANCE
     st.set_role(s, u, role)
     return role
 
@@ -172,19 +175,18 @@ def bombing_worth(s: Desert, side: i64, h: i64, power: i64, index: vec[i64]) -> 
 def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.1.1] Add what helps most against all that can answer, also units that help only together; then commit. The
     first unit must be in contact."""
-    enemy, target = 1 - side, s.local(st.TARGET)
+    enemy, target, air = 1 - side, s.local(st.TARGET), s.local(st.ATTACK_AIR)
     expect_reply(s, enemy, target)
     contact = st.with_role(s, st.IN_CONTACT) > 0
-    air = s.local(st.ATTACK_AIR)
     now = stake(s, side, air) if contact else i64(W.WORST)
     best = Best(LITTLE, -1)
-    offer_attackers(s, legal, side, now, contact, best)
+    offer_units(s, legal, side, air, now, contact, best)
     if best.action < 0:
         strongest = strongest_left(s, legal, target, contact)
-        if strongest >= 0 and (not contact or stake_of_all(s, legal, side) > now + MUCH):
+        if strongest >= 0 and (not contact or stake_of_all(s, legal, side, air) > now + MUCH):
             best.action = strongest
         elif contact:
-            best.value, best.action = 0, act(V.COMMIT, 0)
+            best.value, best.action = 0, COMMIT
             if air == 0:
                 offer_air(s, side, now, MOST_ATTACK_AIR, style, best)
     for u in range(U.FIRST[enemy], U.LAST[enemy]):
@@ -197,35 +199,36 @@ def commit_defense(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     """[5.1.1] Answer with the gun or the air points that spoil the attack most."""
     air = s.local(st.DEFENSE_AIR)
     now = stake(s, side, air)
-    best = Best(LITTLE, -1)
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == V.ADD:
-            st.set_role(s, arg_of(legal[i]), st.SUPPORTING)
-            best.offer(stake(s, side, air) - now, legal[i])
-            st.set_role(s, arg_of(legal[i]), 0)
-    if best.action < 0 and air == 0:
+    best = Best(LITTLE, COMMIT)
+    offer_units(s, legal, side, air, now, True, best)
+    if best.action == COMMIT and air == 0:
         offer_air(s, side, now, MOST_DEFENSE_AIR, style, best)
-    return best.action if best.action >= 0 else act(V.COMMIT, 0)
+    return best.action
 
 
-def offer_attackers(s: Desert, legal: vec[i64], side: i64, now: i64, contact: bool, best: Best) -> None:
-    """What each unit that can still join adds to the attack."""
-    target, air = s.local(st.TARGET), s.local(st.ATTACK_AIR)
+def offer_units(s: Desert, legal: vec[i64], side: i64, air: i64, now: i64, contact: bool, best: Best) -> None:
+    """What each unit that can still join is worth in the combat. Without contact only one that makes it can."""
+    target = s.local(st.TARGET)
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
-        if verb_of(legal[i]) != V.ADD or (not contact and not G.adjacent(s.loc[u], target)):
-            continue
-        role = join(s, u, target)
-        gain = stake(s, side, air) - now
-        st.set_role(s, u, 0)
-        if role == st.IN_CONTACT and s.marks[u] & st.DUTY != 0:
-            gain += BOUND
-        best.offer(gain, legal[i])
+        if verb_of(legal[i]) == V.ADD and (contact or G.adjacent(s.loc[u], target)):
+            role = join(s, u, target)
+            gain = stake(s, side, air) - now
+            st.set_role(s, u, 0)
+            bound = role == st.IN_CONTACT and s.marks[u] & st.DUTY != 0
+            best.offer(gain + BOUND if bound else gain, legal[i])
+
+
+def offer_air(s: Desert, side: i64, now: i64, most: i64, style: i64, best: Best) -> None:
+    """What air points are worth in the combat beyond their price."""
+    price = air_price(s, side, style)
+    for points in range(i64(1), min(s.air[side], most) + 1):
+        best.offer(stake(s, side, points) - now - points * price, act(V.AIR, points))
 
 
 def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i64:
     """The strongest unit that has not joined, of equals one in contact; -1 if there is none. Without contact only one
-    that makes it."""
+    that makes it can."""
     best = Best(-1, -1)
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
@@ -236,20 +239,13 @@ def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i6
     return best.action
 
 
-def stake_of_all(s: Desert, legal: vec[i64], side: i64) -> i64:
+def stake_of_all(s: Desert, legal: vec[i64], side: i64, air: i64) -> i64:
     """What the attack is worth with all units that can still join."""
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.ADD:
             join(s, arg_of(legal[i]), s.local(st.TARGET))
-    value = stake(s, side, s.local(st.ATTACK_AIR))
+    value = stake(s, side, air)
     for i in range(i64(len(legal))):
         if verb_of(legal[i]) == V.ADD:
             st.set_role(s, arg_of(legal[i]), 0)
     return value
-
-
-def offer_air(s: Desert, side: i64, now: i64, most: i64, style: i64, best: Best) -> None:
-    """What air points add to the combat beyond their price."""
-    price = air_price(s, side, style)
-    for points in range(i64(1), min(s.air[side], most) + 1):
-        best.offer(stake(s, side, points) - now - points * price, act(V.AIR, points))

@@ -41,35 +41,51 @@ FRESH: Final = 310  # an intact Axis unit
 TOO_SOON: Final = 3_100  # Sidi taken may be lost again
 DECIDED: Final = 40_000  # a game won
 
+# How much `hard` thinks: actions tried for a plan, per cent of them in the own phases
+NODES: Final = 16_000
+MOVING: Final = 100
+FIGHTING: Final = 50
+
 LEAVE: Final = act(V.EXIT, G.WEST)
 LAST_OUT: Final = 1_000  # an Allied unit that leaves the map in the last turn
 CONTENT: Final = 10  # a move must gain more
 NEVER_EMPTY: Final = 1_500  # who stands at Sidi stays there
-GUNS_LAST: Final = 200  # guns move after the others
+BEHIND: Final = 10  # a hex farther from the enemy: how much later a unit moves,
+GUNS_LAST: Final = 200  # and a gun
 SHORT: Final = 200  # a point of a debt that a loss leaves unpaid
 HOLDER: Final = 10  # a point of defense of a unit that joins others in the hex taken
+
+# The set-up, by side: a hex farther from the front, and from Sidi; the hex that must not be empty
+FRONT_FAR: Final = ints([40, 25])
+SIDI_FAR: Final = ints([30, 18])
+PRIZE: Final = ints([G.EL_ALAMEIN, G.SIDI_ABD_EL_RAHMAN])
+PRIZE_HELD: Final = ints([300, 500])
+GUNS_BEHIND: Final = 2  # hexes behind the front where guns stand best,
+GUN_AWAY: Final = 60  # a hex from there
+COVERED: Final = 40  # a column that the ground gives an Axis unit
+STACKED: Final = 60  # another Axis unit in the hex
 
 # --- movement -----------------------------------------------------------------------------------------------------
 
 
 def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64, memory: Memory) -> i64:
     """[4.0] Send the chosen unit to its best post; then choose the next, those nearest to the enemy first."""
-    last_out = side == G.ALLIED and s.turn == T.LAST_TURN
-    next_one = Best(-W.DEAR, act(V.DONE, 0))
-    for i in range(i64(len(legal))):
-        if last_out and legal[i] == LEAVE:
-            return LEAVE
+    if side == G.ALLIED and s.turn == T.LAST_TURN:
+        for i in range(i64(len(legal))):
+            if legal[i] == LEAVE:
+                return LEAVE
     u = s.local(st.UNIT)
     if u >= 0 and s.loc[u] >= 0 and (s.marks[u] & st.CHOSEN != 0 or st.units_in(s, s.loc[u]) > T.STACKING):
         a = best_way(s, legal, side, u, style, memory)
         if a >= 0:
             return a
+    first = Best(-W.DEAR, act(V.DONE, 0))
     for i in range(i64(len(legal))):
         v = arg_of(legal[i])
         if verb_of(legal[i]) == V.MOVE_UNIT and s.marks[v] & st.CHOSEN == 0:  # each is looked at once
-            far = nearest_enemy(s, side, s.loc[v]) * 10 + U.IS_GUN[v] * GUNS_LAST
-            next_one.offer(st.attack_of(s, v) - far, legal[i])
-    return next_one.action
+            waits = nearest_enemy(s, side, s.loc[v]) * BEHIND + U.IS_GUN[v] * GUNS_LAST
+            first.offer(st.attack_of(s, v) - waits, legal[i])
+    return first.action
 
 
 def best_way(s: Desert, legal: vec[i64], side: i64, u: i64, style: i64, memory: Memory) -> i64:
@@ -148,22 +164,16 @@ def choose_place(s: Desert, legal: vec[i64], side: i64) -> i64:
     best = Best(W.WORST, legal[0])
     for i in range(i64(len(legal))):
         h = arg_of(legal[i])
-        front = TO_FRONT[side * G.HEXES + h]
-        value: i64 = 0
+        behind = TO_FRONT[side * G.HEXES + h]
+        value = -W.TO_SIDI[h] * SIDI_FAR[side]
         if U.IS_GUN[u] != 0:
-            value -= (front - 2 if front > 2 else 2 - front) * 60
-        elif side == G.AXIS:
-            value -= front * 25
+            value -= max(behind - GUNS_BEHIND, GUNS_BEHIND - behind) * GUN_AWAY
         else:
-            value -= front * 40
-        value -= W.TO_SIDI[h] * (18 if side == G.AXIS else 30)
+            value -= behind * FRONT_FAR[side]
         if side == G.AXIS:
-            value += W.cover_of(s, side, h) * 40
-            value -= st.units_in(s, h) * 60
-            if h == G.SIDI_ABD_EL_RAHMAN and st.units_in(s, h) == 0:
-                value += 500
-        elif h == G.EL_ALAMEIN and st.units_in(s, h) == 0:
-            value += 300
+            value += W.cover_of(s, side, h) * COVERED - st.units_in(s, h) * STACKED
+        if h == PRIZE[side] and st.units_in(s, h) == 0:
+            value += PRIZE_HELD[side]
         best.offer(value, legal[i])
     return best.action
 
@@ -240,7 +250,7 @@ class DesertPolicy(Policy[Desert]):
         moment = self.moment(s)
         if s.turn == 0 or moment // 2 % 2 != seat:
             return 0
-        return 100 if moment % 2 == 0 else i64(50)
+        return MOVING if moment % 2 == 0 else i64(FIGHTING)
 
     def ahead(self, s: Desert, moment: i64) -> i64:
         """Own movement and combat, and the enemy's answer."""
@@ -268,6 +278,6 @@ def outlook(s: Desert) -> i64:
 def expert() -> DesertPolicy:
     """One with a memory of its own."""
     made = DesertPolicy(GAME, STYLES.styles)
-    made.nodes = 16_000
+    made.nodes = NODES
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

@@ -11,9 +11,8 @@ from alamein.games.desert_decision.ground import ALLIED, AXIS, HEXES
 from alamein.games.desert_decision.rules.c04_march import HEX_MASK, March, gate_of, march_cost
 from alamein.games.desert_decision.state import Desert
 
-LATE: Final = -1_000  # no place: of a unit that nobody has looked at
-ALL: Final = -1  # all bits of a number
-SCALARS: Final = 8  # numbers of a key that belong to no unit and no hex
+UNKNOWN: Final = -1_000  # no place: of a unit that nobody has looked at
+SCALARS: Final = 7  # what belongs to no unit and no hex
 FRONT: Final = 7  # the bits of `ground_of` below the gate
 
 
@@ -27,40 +26,10 @@ class Arrivals:
 
     def __init__(self, side: i64) -> None:
         self.side = side
-        self.seen: vec[i64] = filled(HEXES, st.NONE)  # the numbers of the hexes,
-        self.ground: vec[i64] = filled(HEXES, st.NONE)  # and what marches of the side depend on
+        self.ground: vec[i64] = filled(HEXES, st.NONE)  # by hex: what marches of the side depend on
         self.front: i64 = 0  # rises when enemies, their zones or mines are elsewhere
-        self.units: vec[i64] = filled(U.UNITS, LATE)  # where each stands, and its marks
         self.can: vec[i64] = filled(HEXES, 0)
         self.march = March()
-
-    def look(self, s: Desert) -> vec[i64]:
-        """Those of the position."""
-        changed = self.changed(s)
-        if changed != 0:
-            can, first = self.can[:], U.FIRST[self.side]  # plans keep the old one
-            for h in range(HEXES):
-                can[h] &= ~changed
-            for u in range(first, U.LAST[self.side]):
-                if changed & BIT[u - first] != 0:
-                    self.search(s, u, BIT[u - first], can)
-            self.can = can
-        return self.can
-
-    def changed(self, s: Desert) -> i64:
-        """Whose arrivals may be others than those kept, as bits; what they depend on is noted anew."""
-        out: i64 = 0
-        hexes, seen, units, first = s.hexes, self.seen, self.units, U.FIRST[self.side]
-        for h in range(HEXES):
-            if hexes[h] != seen[h]:
-                seen[h] = hexes[h]
-                out |= self.concerned(s, h)
-        for u in range(first, U.LAST[self.side]):
-            unit = s.loc[u] << 32 | s.marks[u] & (st.MOVED | st.REDUCED)
-            if unit != units[u]:
-                units[u] = unit
-                out |= BIT[u - first]
-        return out
 
     def concerned(self, s: Desert, h: i64) -> i64:
         """Who came to this hex or beside it, as bits, if it is another one to them now."""
@@ -72,12 +41,22 @@ class Arrivals:
             self.front += 1
         return self.can[h] | who_comes_near(self.can, h)
 
+    def renew(self, s: Desert, units: i64) -> None:
+        """Search anew where these units, as bits, can come."""
+        can, first = self.can[:], U.FIRST[self.side]  # plans keep the old one
+        for h in range(HEXES):
+            can[h] &= ~units
+        for u in range(first, U.LAST[self.side]):
+            if units & BIT[u - first] != 0:
+                self.search(s, u, BIT[u - first], can)
+        self.can = can
+
     def search(self, s: Desert, u: i64, bit: i64, can: vec[i64]) -> None:
         """Where one unit can come. Reduced Allies rest and recover."""
         if s.loc[u] < 0 or U.IS_GUN[u] != 0:
             return
         can[s.loc[u]] |= bit
-        resting = st.REDUCED if self.side == ALLIED else 0
+        resting: i64 = st.REDUCED if self.side == ALLIED else 0
         if s.marks[u] & (st.MOVED | resting) != 0 or st.attack_of(s, u) < 1:
             return
         march = self.march
@@ -100,38 +79,62 @@ class Memory:
     """The last plan of either side, and who can come where. Every player that thinks has one of his own."""
 
     def __init__(self) -> None:
+        self.board: i64 = 0  # rises when anything is other than when a plan was last asked for:
+        self.hexes: vec[i64] = filled(HEXES, st.NONE)
+        self.loc: vec[i64] = filled(U.UNITS, UNKNOWN)
+        self.marks: vec[i64] = filled(U.UNITS, 0)
+        self.rest: vec[i64] = filled(SCALARS, st.NONE)
         self.arrivals: list[Arrivals] = [Arrivals(ALLIED), Arrivals(AXIS)]
-        self.keys: list[vec[i64]] = [filled(2 * U.UNITS + HEXES + SCALARS, LATE) for _ in range(2)]
         self.plans: list[Plan | None] = [None, None]
+        self.planned: vec[i64] = filled(2, 0)  # on which board
         self.way: vec[i64] = DOUBLE_WAY  # to Sidi,
         self.front: i64 = -1  # against this front of the Axis
         self.style: i64 = -1  # in this style
 
     def look(self, s: Desert, side: i64, style: i64) -> Plan:
         """No attacks, but who can come where, of either side."""
-        return Plan(s, side, style, self.arrivals[side].look(s), self.arrivals[1 - side].look(s))
+        self.see(s)
+        return Plan(s, side, style, self.arrivals[side].can, self.arrivals[1 - side].can)
 
     def plan(self, s: Desert, side: i64, style: i64) -> Plan:
         """The attacks of this turn."""
+        self.see(s)
         kept = self.plans[side]
-        if self.has_changed(s, side, style) or kept is None:
+        if kept is None or kept.style != style or self.planned[side] != self.board:
             kept = self.look(s, side, style)
             if side == ALLIED:
                 kept.way = self.way_to_sidi(s, style)
             make_plan(s, kept)
             self.plans[side] = kept
+            self.planned[side] = self.board
         return kept
 
-    def has_changed(self, s: Desert, side: i64, style: i64) -> bool:
-        """Whether anything is other than at the last plan of the side from which a plan follows; it is noted. Which
-        unit has been chosen does not matter."""
-        key, at = self.keys[side], i64(2 * U.UNITS)
-        changed = note(key, 0, s.loc, ALL)
-        changed |= note(key, U.UNITS, s.marks, ~st.CHOSEN)
-        changed |= note(key, at, s.hexes, ALL)
-        rest = vec[i64]([style, s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils, s.air[0], s.air[1]])
-        changed |= note(key, at + HEXES, rest, ALL)
-        return changed
+    def see(self, s: Desert) -> None:
+        """Note everything from which plans follow; which unit has been chosen does not matter. Whose arrivals may be
+        others than those kept is searched anew."""
+        changed, board, now = filled(2, 0), self.board, s.hexes
+        hexes, loc, marks = self.hexes, self.loc, self.marks
+        for h in range(HEXES):
+            if hexes[h] != now[h]:
+                hexes[h] = now[h]
+                board += 1
+                for side in range(i64(2)):
+                    changed[side] |= self.arrivals[side].concerned(s, h)
+        for u in range(i64(U.UNITS)):
+            mark = s.marks[u] & ~st.CHOSEN
+            if loc[u] != s.loc[u] or marks[u] != mark:
+                if loc[u] != s.loc[u] or (marks[u] ^ mark) & (st.MOVED | st.REDUCED) != 0:
+                    changed[U.SIDE[u]] |= BIT[u - U.FIRST[U.SIDE[u]]]
+                loc[u], marks[u] = s.loc[u], mark
+                board += 1
+        for side in range(i64(2)):
+            if changed[side] != 0:
+                self.arrivals[side].renew(s, changed[side])
+        rest = vec[i64]([s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils, s.air[0], s.air[1]])
+        for i in range(i64(SCALARS)):
+            if self.rest[i] != rest[i]:
+                board += 1
+        self.rest, self.board = rest, board
 
     def way_to_sidi(self, s: Desert, style: i64) -> vec[i64]:
         """The way of the Allies, from the front that has just been looked at."""
@@ -139,14 +142,3 @@ class Memory:
         if front != self.front or style != self.style:
             self.way, self.front, self.style = way_to_sidi(s, style), front, style
         return self.way
-
-
-def note(key: vec[i64], at: i64, numbers: vec[i64], bits: i64) -> bool:
-    """Write these bits of some numbers into a key. Whether they are others than before."""
-    changed = False
-    for i in range(i64(len(numbers))):
-        number = numbers[i] & bits
-        if key[at + i] != number:
-            key[at + i] = number
-            changed = True
-    return changed

@@ -41,33 +41,22 @@ TIME_LEFT: Final = T.LAST_TURN + 2
 
 @final
 class Guns:
-    """The guns of a side on the map, listed once for all hexes that they are asked about."""
+    """The guns of a side that are free to fire, listed once for all hexes that they are asked about."""
 
     def __init__(self, s: Desert, side: i64) -> None:
         self.air: i64 = air_reply(s, side)
         self.units: vec[i64] = vec[i64]()
-        self.power: vec[i64] = vec[i64]()
-        self.free: vec[i64] = vec[i64]()  # how far each fires now; 0 if it may not
-        self.column: vec[i64] = vec[i64]()
-        self.row: vec[i64] = vec[i64]()
         for u in range(U.FIRST[side], U.LAST[side]):
-            if U.IS_GUN[u] != 0 and s.loc[u] >= 0:
+            if not cannot_fire(s, u):
                 self.units = append(self.units, u)
-                self.power = append(self.power, st.attack_of(s, u))
-                self.free = append(self.free, i64(0) if cannot_fire(s, u) else U.RANGE[u])
-                self.column = append(self.column, G.AXIAL_COLUMN[s.loc[u]])
-                self.row = append(self.row, G.AXIAL_ROW[s.loc[u]])
 
-    def reply(self, h: i64) -> i64:
-        """What the side can add to the defense of a hex: guns in range that are free to fire, and aircraft."""
-        total = self.air
-        power, free, column, row = self.power, self.free, self.column, self.row
-        q, r = G.AXIAL_COLUMN[h], G.AXIAL_ROW[h]
-        for i in range(i64(len(power))):
-            if free[i] > 0:
-                far = W.steps(column[i] - q, row[i] - r)
-                if far > 0 and far <= free[i]:
-                    total += power[i]
+    def reply(self, s: Desert, h: i64) -> i64:
+        """What the side can add to the defense of a hex: guns in range and aircraft."""
+        total, units = self.air, self.units
+        for i in range(i64(len(units))):
+            far = G.distance(s.loc[units[i]], h)
+            if far > 0 and far <= U.RANGE[units[i]]:
+                total += st.attack_of(s, units[i])
         return total
 
 
@@ -177,7 +166,7 @@ class Plan:
 
     def assign(self, s: Desert, t: i64) -> i64:
         """What the best attack on a hex with units that have no job is worth; who takes part is noted."""
-        assault = Assault(s, self.side, self.style, t, self.answer.reply(t))
+        assault = Assault(s, self.side, self.style, t, self.answer.reply(s, t))
         many = self.rank_all(s, assault)
         ready, level, order, places = self.ready, self.level, self.order, self.places
         best = i64(W.WORST)

@@ -8,11 +8,11 @@ from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_ene
 from alamein.core.native import i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.rules.c05_retreat import cannot_make_room, is_besieged
 from alamein.games.desert_decision.state import Desert
-from alamein.games.desert_decision.tables import COMBAT_EFFECTS, LAST_TURN, STACKING
 
 POWER_OF_A_FACE: Final = 9  # what three average units attack with
 DEFENSE_OF_A_FRIEND: Final = 3
@@ -31,7 +31,7 @@ CLEARING: Final = 150  # mines so near to Sidi for the engineers:
 CLEARED: Final = 6
 HUNT: Final = 30  # with Sidi safe, a hex nearer to the enemy,
 WESTWARD: Final = 45  # and to the west edge in the last turns:
-LEAVING: Final = LAST_TURN - 3
+LEAVING: Final = T.LAST_TURN - 3
 RECOVERY: Final = 150
 # to the Axis
 RING: Final = 3  # hexes around Sidi that are near enough
@@ -42,7 +42,7 @@ SIDI_LOST_LATE: Final = 20_000
 TRACK_LOST: Final = 800  # a hex of the track so near to Sidi:
 TRACK_LOST_LATE: Final = 5_000
 NORTH: Final = 10
-LATE: Final = LAST_TURN - 1
+LATE: Final = T.LAST_TURN - 1
 # and to both
 OBJECTIVE: Final = 200
 JOB: Final = 600  # the post of an attack, with half of what that is worth;
@@ -57,13 +57,15 @@ BEHIND: Final = 3  # hexes to the nearest enemy from which on units are in the w
 # --- what the enemy can do --------------------------------------------------------------------------------------------
 
 
-def closeable(s: Desert, side: i64, h: i64, foe: vec[i64]) -> bool:
-    """Whether an enemy can come next to a hex, so that nobody may retreat to it."""
-    who: i64 = 0
+def comers(s: Desert, side: i64, h: i64, foe: vec[i64]) -> tuple[i64, i64]:
+    """Which enemies can come next to a hex, as bits, and from how many sides; where anybody can, no retreat is safe."""
+    who, faces = i64(0), i64(0)
     for k in range(6 * h, 6 * h + 6):
-        if G.ADJ[k] >= 0 and not st.is_held_by(s, side, G.ADJ[k]):
-            who |= foe[G.ADJ[k]]
-    return who != 0
+        n = G.ADJ[k]
+        if n >= 0 and foe[n] != 0 and not st.is_held_by(s, side, n):
+            who |= foe[n]
+            faces += 1
+    return who, faces
 
 
 def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
@@ -71,7 +73,7 @@ def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
     found: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         if G.ADJ[k] >= 0 and not cannot_make_room(s, side, G.ADJ[k]):
-            if not closeable(s, side, G.ADJ[k], foe):
+            if comers(s, side, G.ADJ[k], foe)[0] == 0:
                 return 2
             found = 1
     return found
@@ -80,44 +82,33 @@ def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
 def threat_to(s: Desert, h: i64, plan: Plan) -> tuple[i64, i64]:
     """What the enemy can bring against a hex: the power of units from every side that is open and of guns, and the
     columns of complete divisions."""
-    side, enemy, foe, able, guns = plan.side, 1 - plan.side, plan.foe, plan.able, plan.answer
-    who, faces, power, fire, divisions = i64(0), i64(0), i64(0), i64(0), i64(0)
-    for k in range(6 * h, 6 * h + 6):
-        n = G.ADJ[k]
-        if n >= 0 and foe[n] != 0 and not st.is_held_by(s, side, n):
-            who |= foe[n]
-            faces += 1
+    enemy, able = 1 - plan.side, plan.able
+    who, faces = comers(s, plan.side, h, plan.foe)
     if who == 0:
         return 0, 0
+    power, fire, divisions = i64(0), i64(0), i64(0)
     for d in range(i64(DIVISIONS)):
         able[d] = 0
     first = U.FIRST[enemy]
     for u in range(first, U.LAST[enemy]):
         if who >> u - first & 1 != 0:
             power += st.attack_of(s, u)
-            divisions += completed(able, u)
-    q, r, units, column, row = G.AXIAL_COLUMN[h], G.AXIAL_ROW[h], guns.units, guns.column, guns.row
-    for i in range(i64(len(units))):
-        u = units[i]
-        if W.steps(column[i] - q, row[i] - r) < U.RANGE[u] + U.MOVE[u] // 2:
-            fire += guns.power[i]
-            divisions += completed(able, u)
+        elif U.IS_GUN[u] != 0 and s.loc[u] >= 0 and G.distance(s.loc[u], h) < U.RANGE[u] + U.MOVE[u] // 2:
+            fire += st.attack_of(s, u)
+        else:
+            continue
+        d = U.DIVISION[u]
+        if d >= 0:
+            able[d] += 1
+            if able[d] == U.DIVISION_SIZE[d]:
+                divisions += U.DIVISION_BONUS[d]
     return min(power, faces * POWER_OF_A_FACE) + fire // 2, min(divisions, faces)
-
-
-def completed(able: vec[i64], u: i64) -> i64:
-    """One more unit can come: the columns that its division gives if it is the last one of it."""
-    d = U.DIVISION[u]
-    if d < 0:
-        return 0
-    able[d] += 1
-    return U.DIVISION_BONUS[d] if able[d] == U.DIVISION_SIZE[d] else i64(0)
 
 
 def strength_at(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
     """The defense of a hex in which a unit stands: all that are there, friends who may still come, guns."""
-    strength = plan.guns.reply(h)
-    room: i64 = STACKING - st.units_in(s, h)
+    strength = plan.guns.reply(s, h)
+    room: i64 = T.STACKING - st.units_in(s, h)
     if st.is_held_by(s, plan.side, h):
         for v in range(U.FIRST[plan.side], U.LAST[plan.side]):
             if s.loc[v] == h:
@@ -140,7 +131,7 @@ def danger(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
         column -= 1
     ways = ways_out(s, plan.side, h, plan.foe)
     shut: i64 = CLOSED if ways == 0 else plan.weight(Y.SHUT) if ways == 1 else i64(0)
-    column = COMBAT_EFFECTS.clamp(column + (1 if shut >= LIKE_CLOSED else 0))
+    column = T.COMBAT_EFFECTS.clamp(column + (1 if shut >= LIKE_CLOSED else 0))
     loss = W.loss_of(s, u)
     value = (W.P_DEFENDER_LOSES[column] + W.P_TIE[column]) * loss + W.P_DEFENDER_HIT[column] * W.hit_on(s, u)
     value += W.P_DEFENDER_RETREATS[column] * loss * shut // 100
@@ -228,7 +219,7 @@ def is_wanted_at_el_alamein(s: Desert, u: i64) -> bool:
     if U.IS_INFANTRY[u] == 0:
         return False
     nearest = nearest_enemy(s, G.ALLIED, G.EL_ALAMEIN)
-    wanted: i64 = 1 if nearest > NEAR else 2 if nearest > CLOSE else i64(STACKING)
+    wanted: i64 = 1 if nearest > NEAR else 2 if nearest > CLOSE else i64(T.STACKING)
     for v in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
         if v != u and s.loc[v] == G.EL_ALAMEIN and U.IS_INFANTRY[v] != 0:
             wanted -= 1

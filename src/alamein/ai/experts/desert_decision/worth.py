@@ -70,7 +70,7 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
 
 
 def steps(q: i64, r: i64) -> i64:
-    """Hexes between two whose axial columns and rows differ by so much."""
+    """Hexes between two whose axial columns and rows differ by so much: `distance` within this library, for loops."""
     t = q + r
     q = q if q >= 0 else -q
     r = r if r >= 0 else -r
