@@ -77,6 +77,15 @@ def air_reply(s: Desert, side: i64) -> i64:
     return s.air[side] if side == G.AXIS else min(s.air[side], i64(AIR_REPLY))
 
 
+def fire_on(s: Desert, side: i64, h: i64) -> i64:
+    """The attack power of the guns of a side that can fire at a hex, or for it."""
+    power: i64 = 0
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if U.IS_GUN[u] != 0 and not cannot_support(s, u, h):
+            power += st.attack_of(s, u)
+    return power
+
+
 def air_price(s: Desert, side: i64, style: i64) -> i64:
     """What an air point is worth if it is kept."""
     if side == G.AXIS or s.air_each_turn != 0:
@@ -120,7 +129,7 @@ def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     for i in range(i64(len(legal))):
         verb, h = verb_of(legal[i]), arg_of(legal[i])
         if verb == V.BOMBARD:
-            other.offer(guns_worth(s, side, h), legal[i])
+            other.offer(bombing_worth(s, side, h, fire_on(s, side, h), U.GUN_INDEX), legal[i])
         elif verb == V.STRIKE:
             other.offer(best_strike(s, side, h, style).value, legal[i])
     return other.action
@@ -140,15 +149,6 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     for u in range(i64(U.UNITS)):
         st.set_role(s, u, 0)
     return value
-
-
-def guns_worth(s: Desert, side: i64, h: i64) -> i64:
-    """What a bombardment of a hex by all guns in range is worth."""
-    power: i64 = 0
-    for u in range(U.FIRST[side], U.LAST[side]):
-        if not cannot_support(s, u, h):
-            power += st.attack_of(s, u)
-    return bombing_worth(s, side, h, power, U.GUN_INDEX)
 
 
 def best_strike(s: Desert, side: i64, h: i64, style: i64) -> Best:

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from alamein.ai.experts.desert_decision import worth as W
-from alamein.ai.experts.desert_decision.combat import air_reply
+from alamein.ai.experts.desert_decision.combat import air_reply, fire_on
 from alamein.ai.experts.desert_decision.styles import GROUND, LEAST, OWN, ROUND, SIEGE, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.search import NO_WAY, OPEN, reach
@@ -13,7 +13,6 @@ from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import tables as T
 from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
-from alamein.games.desert_decision.rules.c08_artillery import cannot_fire
 from alamein.games.desert_decision.state import Desert
 
 MUST: Final = 0  # the ranks in which units join an attack: who stands there and must fight,
@@ -40,35 +39,14 @@ TIME_LEFT: Final = T.LAST_TURN + 2
 
 
 @final
-class Guns:
-    """The guns of a side that are free to fire, listed once for all hexes that they are asked about."""
-
-    def __init__(self, s: Desert, side: i64) -> None:
-        self.air: i64 = air_reply(s, side)
-        self.units: vec[i64] = vec[i64]()
-        for u in range(U.FIRST[side], U.LAST[side]):
-            if not cannot_fire(s, u):
-                self.units = append(self.units, u)
-
-    def reply(self, s: Desert, h: i64) -> i64:
-        """What the side can add to the defense of a hex: guns in range and aircraft."""
-        total, units = self.air, self.units
-        for i in range(i64(len(units))):
-            far = G.distance(s.loc[units[i]], h)
-            if far > 0 and far <= U.RANGE[units[i]]:
-                total += st.attack_of(s, units[i])
-        return total
-
-
-@final
 class Assault:
     """An attack on a hex as it is put together: unit after unit joins, and it says what it would be worth."""
 
-    def __init__(self, s: Desert, side: i64, style: i64, t: i64, reply: i64) -> None:
+    def __init__(self, s: Desert, side: i64, style: i64, t: i64) -> None:
         enemy, own = 1 - side, weight(style, side, OWN)
         self.side = side
         self.target = t
-        self.strength: i64 = reply
+        self.strength: i64 = fire_on(s, enemy, t) + air_reply(s, enemy)
         self.power: i64 = 0
         self.toll: i64 = 0  # what mines on the way will about cost
         self.own_loss: i64 = OWN_LOSS[side] * own // 100
@@ -151,8 +129,6 @@ class Plan:
         self.cut: vec[i64] = filled(G.HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
         self.can: vec[i64] = can  # which own units (bits, guns left out) can come to a hex
         self.foe: vec[i64] = foe  # which enemies can
-        self.guns = Guns(s, side)
-        self.answer = Guns(s, 1 - side)  # those of the enemy
         self.able: vec[i64] = filled(DIVISIONS, 0)  # scratch, like what follows: how many of each division can come
         self.order: vec[i64] = filled(U.UNITS, 0)  # of the attack assigned last: who joins, one after the other,
         self.places: vec[i64] = filled(U.UNITS, 0)  # from which hex,
@@ -166,7 +142,7 @@ class Plan:
 
     def assign(self, s: Desert, t: i64) -> i64:
         """What the best attack on a hex with units that have no job is worth; who takes part is noted."""
-        assault = Assault(s, self.side, self.style, t, self.answer.reply(s, t))
+        assault = Assault(s, self.side, self.style, t)
         many = self.rank_all(s, assault)
         ready, level, order, places = self.ready, self.level, self.order, self.places
         best = i64(W.WORST)

@@ -4,6 +4,7 @@ from typing import Final
 
 from alamein.ai.experts.desert_decision import styles as Y
 from alamein.ai.experts.desert_decision import worth as W
+from alamein.ai.experts.desert_decision.combat import air_reply, fire_on
 from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_enemy
 from alamein.core.native import i64, vec
 from alamein.games.desert_decision import ground as G
@@ -107,7 +108,7 @@ def threat_to(s: Desert, h: i64, plan: Plan) -> tuple[i64, i64]:
 
 def strength_at(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
     """The defense of a hex in which a unit stands: all that are there, friends who may still come, guns."""
-    strength = plan.guns.reply(s, h)
+    strength = fire_on(s, plan.side, h) + air_reply(s, plan.side)
     room: i64 = T.STACKING - st.units_in(s, h)
     if st.is_held_by(s, plan.side, h):
         for v in range(U.FIRST[plan.side], U.LAST[plan.side]):
@@ -161,10 +162,15 @@ def goal_of(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
 
 
 def allied_goal(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
-    """On to Sidi, or to the track south of it; El Alamein keeps a garrison."""
+    """On to Sidi, or to the track south of it; with Sidi safe hunt, in the last turns leave over the west edge. El
+    Alamein keeps a garrison."""
     value: i64 = 0
     if W.TO_SIDI[h] > 1 and is_secured(s, u):
-        value -= after_sidi(s, h) + plan.weight(Y.DRIVE)
+        value -= plan.weight(Y.DRIVE)
+        if s.turn >= LEAVING:
+            value -= (G.AXIAL_COLUMN[h] - 1) * WESTWARD
+        else:
+            value -= nearest_enemy(s, G.ALLIED, h) * HUNT
     else:
         value -= plan.way[h] * plan.weight(Y.DRIVE) // 2
     if h == G.SIDI_ABD_EL_RAHMAN:
@@ -205,13 +211,6 @@ def is_secured(s: Desert, u: i64) -> bool:
         if G.ADJ[k] >= 0 and st.is_held_by(s, G.ALLIED, G.ADJ[k]):
             n += st.units_in(s, G.ADJ[k])
     return n >= AROUND_SIDI
-
-
-def after_sidi(s: Desert, h: i64) -> i64:
-    """With Sidi safe the Allies hunt and take crests; in the last turns they leave over the west edge."""
-    if s.turn >= LEAVING:
-        return (G.AXIAL_COLUMN[h] - 1) * WESTWARD
-    return nearest_enemy(s, G.ALLIED, h) * HUNT
 
 
 def is_wanted_at_el_alamein(s: Desert, u: i64) -> bool:
@@ -261,8 +260,14 @@ def safe_value(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
         if side == G.ALLIED and s.marks[u] & st.REDUCED != 0 and not st.is_mined(s, h):
             value += RECOVERY
     value += W.cover_of(s, side, h) * plan.weight(Y.COVER)
-    value -= crowding(s, side, u, h) * plan.weight(Y.CROWD)
-    return value + friends_near(s, side, h) * FRIEND + comrades_at(s, u, h) * plan.weight(Y.COMRADES)
+    value += comrades_at(s, u, h) * plan.weight(Y.COMRADES)
+    for k in range(6 * h, 6 * h + 6):
+        if G.ADJ[k] >= 0 and st.is_held_by(s, side, G.ADJ[k]):
+            value += FRIEND
+    others: i64 = st.units_in(s, h) - (1 if s.loc[u] == h else 0)
+    if others > 0 and nearest_enemy(s, side, h) >= BEHIND:  # who has to retreat needs room there [5.3]
+        value -= others * others * plan.weight(Y.CROWD)
+    return value
 
 
 def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> bool:
@@ -294,12 +299,6 @@ def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
     return best + st.attack_of(s, u) * GUN_POWER if best > 0 else i64(0)
 
 
-def crowding(s: Desert, side: i64, u: i64, h: i64) -> i64:
-    """How much a unit is in the way in a hex behind the line: who has to retreat needs room there [5.3]."""
-    others = st.units_in(s, h) - (1 if s.loc[u] == h else 0)
-    return others * others if others > 0 and nearest_enemy(s, side, h) >= BEHIND else i64(0)
-
-
 def comrades_at(s: Desert, u: i64, h: i64) -> i64:
     """How many other units of its division stand in a hex: complete, they defend and attack a column better [5.1.4]."""
     n: i64 = 0
@@ -307,13 +306,4 @@ def comrades_at(s: Desert, u: i64, h: i64) -> i64:
         for v in range(U.FIRST[U.SIDE[u]], U.LAST[U.SIDE[u]]):
             if v != u and s.loc[v] == h and U.DIVISION[v] == U.DIVISION[u]:
                 n += 1
-    return n
-
-
-def friends_near(s: Desert, side: i64, h: i64) -> i64:
-    """How many hexes around hold friends."""
-    n: i64 = 0
-    for k in range(6 * h, 6 * h + 6):
-        if G.ADJ[k] >= 0 and st.is_held_by(s, side, G.ADJ[k]):
-            n += 1
     return n
