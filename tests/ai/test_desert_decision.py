@@ -1,9 +1,9 @@
 """What the expert of Decision in Desert sees: complete divisions, sieges, ways out, the garrison, the west edge."""
 
 from alamein.ai.experts.desert_decision.expert import expert
-from alamein.ai.experts.desert_decision.ground import is_wanted_at_el_alamein, ways_out
 from alamein.ai.experts.desert_decision.memory import Memory
 from alamein.ai.experts.desert_decision.plan import worth_of_track
+from alamein.ai.experts.desert_decision.posts import is_wanted_at_el_alamein, ways_out
 from alamein.ai.planner import Comparison
 from alamein.ai.player import Budget, Chair
 from alamein.core.chance import Splitmix

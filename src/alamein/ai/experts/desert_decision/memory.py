@@ -2,26 +2,17 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi
+from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi, who_comes_near
 from alamein.core.native import i64, vec
 from alamein.core.vectors import filled
-from alamein.games.desert_decision.ground import ADJ, ALLIED, HEXES
+from alamein.games.desert_decision import state as st
+from alamein.games.desert_decision import units as U
+from alamein.games.desert_decision.ground import ALLIED, AXIS, HEXES
 from alamein.games.desert_decision.rules.c04_march import HEX_MASK, March, gate_of, march_cost
-from alamein.games.desert_decision.state import (
-    CHOSEN,
-    MOVED,
-    NONE,
-    REDUCED,
-    Desert,
-    attack_of,
-    in_zone_of,
-    is_held_by,
-    is_mined,
-)
-from alamein.games.desert_decision.units import FIRST, IS_GUN, LAST, MOVE, UNITS
+from alamein.games.desert_decision.state import Desert
 
-LATE: Final = -1_000  # no place: of a unit that nobody has looked at
-SCALARS: Final = 15  # numbers of a key that belong to no unit and no hex
+UNKNOWN: Final = -1_000  # no place: of a unit that nobody has looked at
+SCALARS: Final = 7  # what belongs to no unit and no hex
 FRONT: Final = 7  # the bits of `ground_of` below the gate
 
 
@@ -35,41 +26,10 @@ class Arrivals:
 
     def __init__(self, side: i64) -> None:
         self.side = side
-        self.seen: vec[i64] = filled(HEXES, NONE)  # the numbers of the hexes,
-        self.ground: vec[i64] = filled(HEXES, NONE)  # and what marches of the side depend on
+        self.ground: vec[i64] = filled(HEXES, st.NONE)  # by hex: what marches of the side depend on
         self.front: i64 = 0  # rises when enemies, their zones or mines are elsewhere
-        self.units: vec[i64] = filled(LAST[side] - FIRST[side], LATE)  # where each stands, and its marks
         self.can: vec[i64] = filled(HEXES, 0)
         self.march = March()
-
-    def look(self, s: Desert) -> vec[i64]:
-        """Those of the position."""
-        changed = self.changed(s)
-        if changed != 0:
-            can = self.can[:]  # plans keep the old one
-            for h in range(HEXES):
-                can[h] &= ~changed
-            self.can = can
-            for u in range(FIRST[self.side], LAST[self.side]):
-                if changed >> u - FIRST[self.side] & 1 != 0:
-                    self.search(s, u)
-        return self.can
-
-    def changed(self, s: Desert) -> i64:
-        """Whose arrivals may be others than those kept, as bits; what they depend on is noted anew."""
-        out: i64 = 0
-        hexes, seen = s.hexes, self.seen
-        for h in range(HEXES):
-            if hexes[h] != seen[h]:
-                seen[h] = hexes[h]
-                out |= self.concerned(s, h)
-        for u in range(FIRST[self.side], LAST[self.side]):
-            k = u - FIRST[self.side]
-            unit = s.loc[u] << 32 | s.marks[u] & (MOVED | REDUCED)
-            if unit != self.units[k]:
-                self.units[k] = unit
-                out |= BIT[k]
-        return out
 
     def concerned(self, s: Desert, h: i64) -> i64:
         """Who came to this hex or beside it, as bits, if it is another one to them now."""
@@ -79,24 +39,28 @@ class Arrivals:
         self.ground[h] = here
         if (here ^ was) & FRONT != 0:
             self.front += 1
-        who = self.can[h]
-        for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                who |= self.can[ADJ[k]]
-        return who
+        return self.can[h] | who_comes_near(self.can, h)
 
-    def search(self, s: Desert, u: i64) -> None:
-        """Where one unit can come."""
-        at, bit, can = s.loc[u], BIT[u - FIRST[self.side]], self.can
-        if at < 0 or IS_GUN[u] != 0:
+    def renew(self, s: Desert, units: i64) -> None:
+        """Search anew where these units, as bits, can come."""
+        can, first = self.can[:], U.FIRST[self.side]  # plans keep the old one
+        for h in range(HEXES):
+            can[h] &= ~units
+        for u in range(first, U.LAST[self.side]):
+            if units & BIT[u - first] != 0:
+                self.search(s, u, BIT[u - first], can)
+        self.can = can
+
+    def search(self, s: Desert, u: i64, bit: i64, can: vec[i64]) -> None:
+        """Where one unit can come. Reduced Allies rest and recover."""
+        if s.loc[u] < 0 or U.IS_GUN[u] != 0:
             return
-        can[at] |= bit
-        if s.marks[u] & MOVED != 0 or attack_of(s, u) < 1:
+        can[s.loc[u]] |= bit
+        resting: i64 = st.REDUCED if self.side == ALLIED else 0
+        if s.marks[u] & (st.MOVED | resting) != 0 or st.attack_of(s, u) < 1:
             return
-        if self.side == ALLIED and s.marks[u] & REDUCED != 0:
-            return  # the reduced rest and recover
         march = self.march
-        march.search(s, u, march_cost(s, u), MOVE[u])
+        march.search(s, u, march_cost(s, u), U.MOVE[u])
         entries = march.entries
         for i in range(march.used):
             can[entries[i] & HEX_MASK] |= bit
@@ -104,12 +68,10 @@ class Arrivals:
 
 def ground_of(s: Desert, side: i64, h: i64) -> i64:
     """[4.1] All of a hex on which marches of a side depend: its gate, enemies in it and beside it, mines."""
-    out = gate_of(s, side, h) << 3
-    if is_held_by(s, 1 - side, h):
+    out = gate_of(s, side, h) << 3 | st.is_mined(s, h)
+    if st.is_held_by(s, 1 - side, h):
         out += 4
-    if in_zone_of(s, 1 - side, h):
-        out += 2
-    return out + 1 if is_mined(s, h) else out
+    return out + 2 if st.in_zone_of(s, 1 - side, h) else out
 
 
 @final
@@ -117,30 +79,62 @@ class Memory:
     """The last plan of either side, and who can come where. Every player that thinks has one of his own."""
 
     def __init__(self) -> None:
-        self.arrivals: list[Arrivals] = [Arrivals(0), Arrivals(1)]
-        self.keys: list[vec[i64]] = [
-            filled(2 * UNITS + HEXES + SCALARS, LATE),
-            filled(2 * UNITS + HEXES + SCALARS, LATE),
-        ]
+        self.board: i64 = 0  # rises when anything is other than when a plan was last asked for:
+        self.hexes: vec[i64] = filled(HEXES, st.NONE)
+        self.loc: vec[i64] = filled(U.UNITS, UNKNOWN)
+        self.marks: vec[i64] = filled(U.UNITS, 0)
+        self.rest: vec[i64] = filled(SCALARS, st.NONE)
+        self.arrivals: list[Arrivals] = [Arrivals(ALLIED), Arrivals(AXIS)]
         self.plans: list[Plan | None] = [None, None]
+        self.planned: vec[i64] = filled(2, 0)  # on which board
         self.way: vec[i64] = DOUBLE_WAY  # to Sidi,
         self.front: i64 = -1  # against this front of the Axis
         self.style: i64 = -1  # in this style
 
-    def look(self, s: Desert, side: i64) -> Plan:
-        """No plan, but who can come where, of either side."""
-        return Plan(s, side, self.arrivals[side].look(s), self.arrivals[1 - side].look(s))
+    def look(self, s: Desert, side: i64, style: i64) -> Plan:
+        """No attacks, but who can come where, of either side."""
+        self.see(s)
+        return Plan(s, side, style, self.arrivals[side].can, self.arrivals[1 - side].can)
 
     def plan(self, s: Desert, side: i64, style: i64) -> Plan:
         """The attacks of this turn."""
+        self.see(s)
         kept = self.plans[side]
-        if note(self.keys[side], s, style) or kept is None:
-            kept = self.look(s, side)
+        if kept is None or kept.style != style or self.planned[side] != self.board:
+            kept = self.look(s, side, style)
             if side == ALLIED:
                 kept.way = self.way_to_sidi(s, style)
-            make_plan(s, side, style, kept)
+            make_plan(s, kept)
             self.plans[side] = kept
+            self.planned[side] = self.board
         return kept
+
+    def see(self, s: Desert) -> None:
+        """Note everything from which plans follow; which unit has been chosen does not matter. Whose arrivals may be
+        others than those kept is searched anew."""
+        changed, board, now = filled(2, 0), self.board, s.hexes
+        hexes, loc, marks = self.hexes, self.loc, self.marks
+        for h in range(HEXES):
+            if hexes[h] != now[h]:
+                hexes[h] = now[h]
+                board += 1
+                for side in range(i64(2)):
+                    changed[side] |= self.arrivals[side].concerned(s, h)
+        for u in range(i64(U.UNITS)):
+            mark = s.marks[u] & ~st.CHOSEN
+            if loc[u] != s.loc[u] or marks[u] != mark:
+                if loc[u] != s.loc[u] or (marks[u] ^ mark) & (st.MOVED | st.REDUCED) != 0:
+                    changed[U.SIDE[u]] |= BIT[u - U.FIRST[U.SIDE[u]]]
+                loc[u], marks[u] = s.loc[u], mark
+                board += 1
+        for side in range(i64(2)):
+            if changed[side] != 0:
+                self.arrivals[side].renew(s, changed[side])
+        rest = vec[i64]([s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils, s.air[0], s.air[1]])
+        for i in range(i64(SCALARS)):
+            if self.rest[i] != rest[i]:
+                board += 1
+        self.rest, self.board = rest, board
 
     def way_to_sidi(self, s: Desert, style: i64) -> vec[i64]:
         """The way of the Allies, from the front that has just been looked at."""
@@ -148,37 +142,3 @@ class Memory:
         if front != self.front or style != self.style:
             self.way, self.front, self.style = way_to_sidi(s, style), front, style
         return self.way
-
-
-def note(key: vec[i64], s: Desert, style: i64) -> bool:
-    """Write down all that a plan looks at: everything but the frames and which unit has been chosen. Whether anything
-    has changed."""
-    changed = False
-    units, loc, marks, hexes, rest = i64(UNITS), s.loc, s.marks, s.hexes, scalars_of(s, style)
-    for u in range(units):
-        mark = marks[u] & ~CHOSEN
-        if key[u] != loc[u] or key[units + u] != mark:
-            key[u], key[units + u] = loc[u], mark
-            changed = True
-    at = 2 * units
-    for h in range(HEXES):
-        if key[at + h] != hexes[h]:
-            key[at + h] = hexes[h]
-            changed = True
-    at += HEXES
-    for i in range(SCALARS):
-        if key[at + i] != rest[i]:
-            key[at + i] = rest[i]
-            changed = True
-    return changed
-
-
-def scalars_of(s: Desert, style: i64) -> vec[i64]:
-    """What of it belongs to no unit and no hex."""
-    out = filled(SCALARS, style)
-    out[0], out[1], out[2], out[3] = s.scenario, s.turn, s.air[0], s.air[1]
-    out[4], out[5], out[6] = s.air_each_turn, s.all_must_attack, s.engineers_exempt
-    out[7], out[8], out[9] = s.forts_closed, s.armor_spoils, s.closed_stacks
-    out[10], out[11], out[12] = s.mines_cleared, s.clearing, s.el_alamein_fell
-    out[13] = s.front
-    return out
