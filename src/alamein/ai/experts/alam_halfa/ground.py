@@ -6,7 +6,7 @@ control or have mined cost more, so the way of least resistance is also where th
 
 from typing import Final, final
 
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -21,22 +21,18 @@ RING: Final = 256  # more than a step ever costs; a power of two
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
 
-def _costs_back() -> vec[i64]:
-    """What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot."""
-    out = filled(6 * T.HEXES, T.NONE)
-    for h in range(T.HEXES):
-        for d in range(i64(6)):
-            n = T.WAYS[6 * h + d]
-            if n < 0:
-                continue
-            for back in range(i64(6)):
-                if T.ADJ[6 * n + back] == h:
-                    out[6 * n + back] = T.COST[T.MOBILE * 6 * T.HEXES + 6 * h + d]
-    return out
+# What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot.
+COST_BACK: Final = ints(
+    int(T.COST[6 * (T.MOBILE * T.HEXES + n) + (way + 3) % 6]) if n >= 0 else T.NONE for way, n in enumerate(T.ADJ)
+)
 
 
-COST_BACK: Final[vec[i64]] = _costs_back()
-ON_RAIL: Final = ints([1 if h in [int(x) for x in T.RAIL_EAST] else 0 for h in range(int(T.HEXES))])
+def stage_at(s: AlamHalfa, h: i64) -> i64:
+    """The Stage not yet taken that lies in a hex, or NONE."""
+    for i in range(i64(2)):
+        if s.stages[i] == h and s.captured[i] == 0:
+            return i
+    return T.NONE
 
 
 @final
@@ -58,43 +54,20 @@ class Ground:
         self.rough = rough
         self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
-        for i in range(2):
-            if s.captured[i] == 0 and s.stages[i] >= 0:
-                goal = append(vec[i64](), s.stages[i])
-                self.fields[i] = Field(costs(s, goal, extra), goal) if rough else spread(goal, extra)
-        if has_both_stages(s):
-            goals = T.RAIL_EAST[:]
-            self.fields[RAIL] = Field(costs(s, goals, extra), goals) if rough else spread(goals, extra)
+        for i in range(i64(3)):
+            if has_both_stages(s) if i == RAIL else s.captured[i] == 0 and s.stages[i] >= 0:
+                goals = T.RAIL_EAST if i == RAIL else s.stages[i : i + 1]
+                self.fields[i] = Field(costs(s, goals, extra), vec[i64]()) if rough else spread(goals, extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
-        key = self.key
-        n: i64 = 0
-        for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-            if key[n] != s.loc[u]:
-                return False
-            n += 1
-        for i in range(i64(2)):
-            if key[n] != s.stages[i] or key[n + 1] != s.captured[i]:
-                return False
-            n += 2
-        for i in range(T.MARKERS):
-            if key[n] != s.mines[i]:
-                return False
-            n += 1
-        return True
+        return self.key == key_of(s)
 
 
 def key_of(s: AlamHalfa) -> vec[i64]:
     """What the fields depend on."""
-    out = vec[i64]()
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        out = append(out, s.loc[u])
-    for i in range(i64(2)):
-        out = append(append(out, s.stages[i]), s.captured[i])
-    for i in range(T.MARKERS):
-        out = append(out, s.mines[i])
-    return out
+    units = s.loc[T.FIRST[T.ALLIED] : T.LAST[T.ALLIED]]
+    return extend(extend(extend(units, s.stages), s.captured), s.mines)
 
 
 def minefields(s: AlamHalfa) -> vec[i64]:
@@ -123,9 +96,7 @@ def obstacles(s: AlamHalfa) -> vec[i64]:
 
 def spread(goals: vec[i64], extra: vec[i64]) -> Field:
     """The field around some hexes: a flood that looks again at every hex whose cost falls."""
-    cost = filled(T.HEXES, FAR)
-    onto = filled(T.HEXES, T.NONE)
-    waiting = filled(T.HEXES, 0)
+    cost, onto, waiting = filled(T.HEXES, FAR), filled(T.HEXES, T.NONE), filled(T.HEXES, 0)
     queue = goals[:]
     for i in range(i64(len(queue))):
         cost[queue[i]] = 0
@@ -136,12 +107,9 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
         waiting[h] = 0
         here = cost[h] + extra[h]
         for way in range(6 * h, 6 * h + 6):
-            price = COST_BACK[way]
-            if price < 0:
-                continue
-            n = T.ADJ[way]
-            if here + price < cost[n]:
-                cost[n] = here + price
+            n, price = T.ADJ[way], here + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[n]:
+                cost[n] = price
                 onto[n] = h
                 if waiting[n] == 0:
                     waiting[n] = 1
@@ -152,26 +120,21 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
 def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
     """The costs of `spread` (a test compares them) for the hexes where Axis units stand: the cheapest hexes first, in a
     ring of buckets by their cost, until those are found."""
-    cost, bucket = filled(T.HEXES, FAR), filled(RING, -1)
-    hexes, older, wanted = goals[:], filled(i64(len(goals)), -1), filled(T.HEXES, 0)
+    cost, bucket, wanted = filled(T.HEXES, FAR), filled(RING, -1), filled(T.HEXES, 0)
+    hexes, older = goals[:], filled(i64(len(goals)), -1)  # entries: a hex, and the one below it in the same bucket
     for i in range(i64(len(goals))):
-        cost[goals[i]] = 0
-        older[i] = bucket[0]
-        bucket[0] = i
+        cost[goals[i]], older[i], bucket[0] = 0, bucket[0], i
     left: i64 = 0
     for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] >= 0 and wanted[s.loc[u]] == 0:
-            wanted[s.loc[u]] = 1
+        if s.loc[u] >= 0:
+            wanted[s.loc[u]] += 1
             left += 1
     p: i64 = 0
-    empty: i64 = 0  # buckets in a row
-    while left > 0 and empty < RING:
+    while left > 0 and p < FAR:
         entry = bucket[p & RING - 1]
         if entry < 0:
             p += 1
-            empty += 1
             continue
-        empty = 0
         bucket[p & RING - 1] = older[entry]
         h = hexes[entry]
         if cost[h] != p:
@@ -179,11 +142,8 @@ def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
         left -= wanted[h]
         here = p + extra[h]
         for way in range(6 * h, 6 * h + 6):
-            step = COST_BACK[way]
-            if step < 0:
-                continue
-            n, price = T.ADJ[way], here + step
-            if price < cost[n]:
+            n, price = T.ADJ[way], here + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[n]:
                 cost[n] = price
                 older = append(older, bucket[price & RING - 1])
                 bucket[price & RING - 1] = i64(len(hexes))
@@ -239,14 +199,11 @@ class Moves:
                     price += T.MINE_EXTRA
                 controlled = units[T.HEXES + n] & enemy != 0
                 if controlled:
-                    if held and mined[n] != 0:
+                    takes_all = held or mined[n] == 2 - side
+                    if (held and mined[n] != 0) or (takes_all and here < full) or (other >= 0 and commando == 0):
                         continue
-                    if (held or mined[n] == 2 - side) and here < full:
-                        continue
-                    if held or mined[n] == 2 - side:
+                    if takes_all:
                         price = here
-                    if other >= 0 and commando == 0:
-                        continue
                 if price > here:
                     continue
                 rest = 0 if controlled and commando == 0 else here - price
