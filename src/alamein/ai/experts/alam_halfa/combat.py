@@ -177,33 +177,33 @@ def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
 def choose_attackers(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.2] Who joins, of all companies: one by one it may take three units to reach a better column. Not JOINTLY, one
     by one. What the last column does not need may attack the same unit again [A42]."""
-    first: i64 = 1 if verb_of(legal[0]) == V.ENGAGE else 0
-    n = i64(len(legal)) - first
+    none_yet = verb_of(legal[0]) != V.ENGAGE
     defense = st.defense_strength(s, s.target)
     if T.ATTACKS_ON_A_UNIT != 1 and present(s, prizes, style).strength - defense >= T.HIGHEST:
         return legal[0]
     defense += likely_fire(s, 1 - s.side, prizes[s.target], s.side, style)
     jointly = weight(style, s.side, W.JOINTLY) != 0
-    if not jointly and first == 0:
-        return legal[n - 1]
+    if none_yet and not jointly:
+        return legal[i64(len(legal)) - 1]
     elsewhere = weight(style, s.side, W.ELSEWHERE) if jointly else i64(0)
-    out: i64 = 0  # who stays out, as bits
-    for i in range(n):
-        if stays_out(s, arg_of(legal[first + i]), style):
-            out |= i64(1) << i
+    able = vec[i64]([arg_of(a) for a in legal if verb_of(a) == V.WITH and not stays_out(s, arg_of(a), style)])
     best = Best(WORST, 0)  # the company that joins, as bits
-    for bits in range(1 - first, i64(1) << n):
-        if bits & out != 0 or (not jointly and bits & bits - 1 != 0):
-            continue
-        attack = present(s, prizes, style)
-        for i in range(n):
-            if bits >> i & 1 != 0:
-                attack.join(s, arg_of(legal[first + i]))
-        best.offer(attack_worth(s, attack, attack.strength - defense) - attack.attackers * elsewhere, bits)
-    for i in range(n):
+    for bits in range(i64(1 if none_yet else 0), i64(1) << i64(len(able))):
+        if jointly or is_single(bits):
+            attack = present(s, prizes, style)
+            for i in range(i64(len(able))):
+                if bits >> i & 1 != 0:
+                    attack.join(s, able[i])
+            best.offer(attack_worth(s, attack, attack.strength - defense) - attack.attackers * elsewhere, bits)
+    for i in range(i64(len(able))):
         if best.action >> i & 1 != 0:
-            return legal[first + i]
+            return act(V.WITH, able[i])
     return legal[0]
+
+
+def is_single(bits: i64) -> bool:
+    """Whether no more than one of those that are bits is chosen."""
+    return bits & bits - 1 == 0
 
 
 # --- fire and results -------------------------------------------------------------------------------------------------
@@ -218,32 +218,25 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, styl
     price = 2 * FACES * weight(style, seat, W.PRICE)
     fixed = attack.strength + s.attack_fire - s.defense_fire - st.defense_strength(s, s.target)
     reply = likely_fire(s, 1 - seat, attack.prize, seat, style) if jointly and sign > 0 else i64(0)
-    hand = markers_of(s, legal, seat, jointly)
-    best = Best(WORST, 0)  # which markers, as bits; the higher ones come last
+    hand = vec[i64]()  # each marker of a salvo, the lowest first; else one of each value
+    for a in legal:
+        if verb_of(a) == V.FIRE:
+            for _ in range(s.hand[seat * T.VALUES + arg_of(a)] if jointly else i64(1)):
+                hand = append(hand, arg_of(a))
+    best = Best(WORST, 0)  # which of them, as bits
     for bits in range(i64(0 if verb_of(legal[0]) == V.ENOUGH else 1), i64(1) << i64(len(hand))):
-        if not jointly and bits & bits - 1 != 0:
-            continue
-        fire: i64 = 0
-        for i in range(i64(len(hand))):
-            if bits >> i & 1 != 0:
-                fire += hand[i]
-        there = fixed + sign * fire
-        value = attack_worth(s, attack, there) + attack_worth(s, attack, there - reply)
-        best.offer(sign * value - price * fire, bits)
+        if jointly or is_single(bits):
+            fire: i64 = 0
+            for i in range(i64(len(hand))):
+                if bits >> i & 1 != 0:
+                    fire += hand[i]
+            there = fixed + sign * fire
+            value = attack_worth(s, attack, there) + attack_worth(s, attack, there - reply)
+            best.offer(sign * value - price * fire, bits)
     for i in range(i64(len(hand)) - 1, -1, -1):
         if best.action >> i & 1 != 0:
             return act(V.FIRE, hand[i])
     return act(V.ENOUGH, 0)
-
-
-def markers_of(s: AlamHalfa, legal: vec[i64], seat: i64, every: bool) -> vec[i64]:
-    """The markers that may be committed, the lowest first: every one of them, or one of each value."""
-    out = vec[i64]()
-    for a in legal:
-        if verb_of(a) == V.FIRE:
-            for _ in range(s.hand[seat * T.VALUES + arg_of(a)] if every else i64(1)):
-                out = append(out, arg_of(a))
-    return out
 
 
 def choose_diversion(s: AlamHalfa, prizes: vec[i64], style: i64) -> i64:

@@ -17,6 +17,7 @@ from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
+from alamein.core.search import flood
 from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
@@ -99,8 +100,8 @@ def choose_place(s: AlamHalfa, legal: vec[i64]) -> i64:
         if piece >= STAGE1 and piece <= STAGE2:
             wish = STAGES[piece - STAGE1]
         return act(V.AT, nearest_place(s, piece, wish))
-    next_stage = s.side == T.AXIS and s.stages[1] < 0  # its marker stands before the last action
-    return legal[i64(len(legal)) - (2 if next_stage else 1)]
+    n = i64(len(legal))
+    return legal[n - 2] if s.side == T.AXIS and s.stages[1] < 0 else legal[n - 1]  # the marker that comes next, or all
 
 
 def is_plain_move(legal: vec[i64]) -> bool:
@@ -135,7 +136,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         self.ground = Ground(st.empty_board(), False)
         self.key: vec[i64] = vec[i64]()
         self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
-        self.near: vec[i64] = vec[i64]()  # and how near they are to every hex
+        self.near: vec[i64] = vec[i64]()  # and how near they are to every hex, for the Allies
         self.moves = Moves()
         self.kept = Plan(st.empty_board(), self.ground, self.moves, self.near, T.AXIS, 0)
 
@@ -147,8 +148,9 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             if not rough:
                 self.ground = ground
             axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
-            if axis != self.axis:
-                self.axis, self.near = axis, filled(T.HEXES, -1)
+            if axis != self.axis and seat == T.ALLIED:
+                here = vec[i64]([h for h in axis if h >= 0])
+                self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), here)
             self.key, self.kept = key, Plan(s, ground, self.moves, self.near, seat, style)
         return self.kept
 

@@ -156,8 +156,7 @@ class Moves:
     """Where a unit can go: the half points left in every hex (NONE: out of reach), the hex before it, and the hexes."""
 
     def __init__(self) -> None:
-        self.left = filled(T.HEXES, T.NONE)
-        self.before = filled(T.HEXES, T.NONE)
+        self.left, self.before = vec[i64](), vec[i64]()
         self.hexes = vec[i64]()  # in the order they were found, some more than once
         self.mines = vec[i64]()  # the markers of
         self.mined = vec[i64]()  # these minefields
@@ -167,30 +166,18 @@ class Moves:
         for speed: [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
         if self.mines != s.mines:
             self.mines, self.mined = s.mines[:], minefields(s)
-        for i in range(i64(len(self.hexes))):
-            self.left[self.hexes[i]] = T.NONE
-            self.before[self.hexes[i]] = T.NONE
-        self.left[s.loc[u]] = left
-        self.hexes = self.spread(s, u, full)
-
-    def spread(self, s: AlamHalfa, u: i64, full: i64) -> vec[i64]:
-        """Step by step from hex to hex, again from one where more points are left than thought."""
-        side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
-        units, enemy = s.at, i64(255) << 8 * (1 - side)
-        best, before, mined = self.left, self.before, self.mined
-        queue = append(vec[i64](), s.loc[u])
+        side, mover, halts = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u] == 0
+        units, enemy, mined = s.at, i64(255) << 8 * (1 - side), self.mined
+        best, before, queue = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE), append(vec[i64](), s.loc[u])
+        best[s.loc[u]] = left
         at: i64 = 0
         while at < i64(len(queue)):
-            h = queue[at]
+            h, here = queue[at], best[queue[at]]
             at += 1
-            here = best[h]
-            held = units[T.HEXES + h] & enemy != 0 and commando == 0
+            held = halts and units[T.HEXES + h] & enemy != 0
             for way in range(6 * h, 6 * h + 6):
-                n = T.WAYS[way]
-                if n < 0:
-                    continue
-                price = T.COST[mover + way]
-                if best[n] >= 0 and best[n] >= here - price:  # whatever else the step costs, it leaves no more
+                n, price = T.WAYS[way], T.COST[mover + way]
+                if n < 0 or (best[n] >= 0 and best[n] >= here - price):  # whatever else it costs, it leaves no more
                     continue
                 other = units[n]
                 if other >= 0 and T.SIDE[other] != side:
@@ -200,18 +187,15 @@ class Moves:
                 controlled = units[T.HEXES + n] & enemy != 0
                 if controlled:
                     takes_all = held or mined[n] == 2 - side
-                    if (held and mined[n] != 0) or (takes_all and here < full) or (other >= 0 and commando == 0):
+                    if (held and mined[n] != 0) or (takes_all and here < full) or (other >= 0 and halts):
                         continue
                     if takes_all:
                         price = here
-                if price > here:
-                    continue
-                rest = 0 if controlled and commando == 0 else here - price
-                if rest > best[n]:
-                    best[n] = rest
-                    before[n] = h
+                rest = 0 if controlled and halts else here - price
+                if price <= here and rest > best[n]:
+                    best[n], before[n] = rest, h
                     queue = append(queue, n)
-        return queue
+        self.left, self.before, self.hexes = best, before, queue
 
 
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:

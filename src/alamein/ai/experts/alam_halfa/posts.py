@@ -50,7 +50,7 @@ class Plan:
     def __init__(self, s: AlamHalfa, ground: Ground, moves: Moves, near: vec[i64], seat: i64, style: i64) -> None:
         self.ground = ground
         self.moves = moves
-        self.near = near  # hexes to the nearest Axis unit, where it was asked for; -1: not yet
+        self.near = near  # hexes to the nearest Axis unit
         self.style = style
         self.aims = aims(s, ground, weight(style, seat, W.AIM))
         self.prizes = prizes(s, ground, self.aims, seat, style)
@@ -209,8 +209,6 @@ def cuts_railway(s: AlamHalfa, h: i64) -> bool:
 def allied_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     """How well a hex bars the way: on Stages not taken, around them, and between the Axis and the railway."""
     style, value = plan.style, i64(0)
-    if plan.near[h] < 0:
-        plan.near[h] = nearest_axis(s, h)
     nearest = i64(FAR_OFF)
     if has_both_stages(s):
         nearest = T.RAIL_DISTANCE[h]
@@ -226,15 +224,6 @@ def allied_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
     if T.MINEFIELD[h] == T.ALLIED + 1:
         value += weight(style, T.ALLIED, W.LINE)
     return value - nearest * weight(style, T.ALLIED, W.CLOSE) - plan.near[h] * weight(style, T.ALLIED, W.WATCH)
-
-
-def nearest_axis(s: AlamHalfa, h: i64) -> i64:
-    """Hexes to the nearest Axis unit."""
-    best = i64(FAR_OFF)
-    for e in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[e] >= 0:
-            best = min(best, T.distance(h, s.loc[e]))
-    return best
 
 
 def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
