@@ -44,9 +44,9 @@ def step_worth(s: AlamHalfa, u: i64) -> i64:
 class Attack:
     """An attack as it is weighed: the target, who attacks with what, and what it would be worth to empty the hex."""
 
-    def __init__(self, side: i64, target: i64, prize: i64, style: i64) -> None:
-        self.side = side
-        self.care = weight(style, side, W.CARE)
+    def __init__(self, target: i64, prize: i64, style: i64) -> None:
+        self.side = 1 - T.SIDE[target]
+        self.care = weight(style, self.side, W.CARE)
         self.target = target
         self.prize = prize
         self.strength: i64 = 0
@@ -133,25 +133,23 @@ def stays_out(s: AlamHalfa, u: i64, style: i64) -> bool:
 
 def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -> i64:
     """[7.0] The best attack, then the best bombardment, then done."""
-    best = Best(FACES * (weight(style, s.side, W.LEAST) - weight(style, s.side, W.BOLDNESS)), act(V.DONE, 0))
-    for a in legal:
-        if verb_of(a) == V.ATTACK:
-            best.offer(survey(s, arg_of(a), prizes[arg_of(a)], style), a)
-    if best.action != act(V.DONE, 0):
-        return best.action
-    best = Best(FACES * weight(style, s.side, W.LEAST_SHELLED), act(V.DONE, 0))
+    done = legal[0]
+    attacks = Best(FACES * (weight(style, s.side, W.LEAST) - weight(style, s.side, W.BOLDNESS)), done)
+    shelling = Best(FACES * weight(style, s.side, W.LEAST_SHELLED), done)
     reply = likely_fire(s, 1 - s.side, 0, s.side, style) // 2
     for a in legal:
-        if verb_of(a) == V.BOMBARD:
-            target = arg_of(a)
-            attack = Attack(s.side, target, prizes[target], style)
-            best.offer(attack_worth(s, attack, SHELL - st.defense_strength(s, target) - reply), a)
-    return best.action
+        target = arg_of(a)
+        if verb_of(a) == V.ATTACK:
+            attacks.offer(survey(s, target, prizes[target], style), a)
+        elif verb_of(a) == V.BOMBARD:
+            attack = Attack(target, prizes[target], style)
+            shelling.offer(attack_worth(s, attack, SHELL - st.defense_strength(s, target) - reply), a)
+    return attacks.action if attacks.action != done else shelling.action
 
 
 def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
     """What an attack on a unit with everybody beside it is worth, times 6."""
-    attack = Attack(s.side, target, prize, style)
+    attack = Attack(target, prize, style)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbor(s, way)
@@ -166,7 +164,7 @@ def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
 
 def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
-    attack = Attack(s.side, s.target, prizes[s.target], style)
+    attack = Attack(s.target, prizes[s.target], style)
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
         if st.fights(s, u) and s.loc[u] >= 0:
             attack.join(s, u)

@@ -1,14 +1,14 @@
 """The expert of Alam el Halfa: the Axis races for the two Stages and the railway, the Allies stand in its way.
 
 Attacks are weighed by the exact table with the fire that is likely on either side, and moves by the attacks they make
-possible, the ways to the objectives (`alam_ground`) and the ridges, which take Allied markers away. What the enemy
+possible, the ways to the objectives (`ground`) and the ridges, which take Allied markers away. What the enemy
 holds in his hand is only ever counted, never looked at. Numbers are hundredths.
 """
 
 from typing import Final, final
 
 from alamein.ai.experts.alam_halfa import combat, posts
-from alamein.ai.experts.alam_halfa.ground import Ground, Moves
+from alamein.ai.experts.alam_halfa.ground import Ground, Moves, units_of
 from alamein.ai.experts.alam_halfa.posts import Muster, Plan, best_hex, post_worth
 from alamein.ai.experts.alam_halfa.styles import STYLES
 from alamein.ai.experts.best import Best
@@ -104,11 +104,6 @@ def choose_place(s: AlamHalfa, legal: vec[i64]) -> i64:
     return legal[n - 2] if s.side == T.AXIS and s.stages[1] < 0 else legal[n - 1]  # the marker that comes next, or all
 
 
-def is_plain_move(legal: vec[i64]) -> bool:
-    """Whether the question is where a unit goes, and nothing else."""
-    return all(verb_of(a) in (V.DONE, V.STOP, V.TO, V.MOVE) for a in legal)
-
-
 def stage_worth(s: AlamHalfa, i: i64) -> i64:
     """How near the Axis is to a Stage: what stands in the hex and beside it, and what is at hand to take it."""
     if s.captured[i] != 0:
@@ -149,8 +144,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
                 self.ground = ground
             axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
             if axis != self.axis and seat == T.ALLIED:
-                here = vec[i64]([h for h in axis if h >= 0])
-                self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), here)
+                held = vec[i64]([s.loc[u] for u in units_of(s, T.AXIS)])
+                self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), held)
             self.key, self.kept = key, Plan(s, ground, self.moves, self.near, seat, style)
         return self.kept
 
@@ -164,7 +159,9 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         if first == V.LOSE:
             return combat.choose_loss(s, legal)
         style = STYLES.at(style, s.turn - 1, T.TURNS - 1)
-        plan = self.plan(s, seat, style, seat != T.AXIS and is_plain_move(legal))  # the prizes of Axis units do then
+        # Where Allied units go the prizes of Axis units are enough.
+        rough = seat != T.AXIS and all(verb_of(a) in (V.DONE, V.STOP, V.TO, V.MOVE) for a in legal)
+        plan = self.plan(s, seat, style, rough)
         if first == V.STAND:
             return combat.choose_diversion(s, plan.prizes, style)
         if first == V.RETREAT:

@@ -20,11 +20,16 @@ MINES: Final = 6
 RING: Final = 256  # more than a step ever costs; a power of two
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
-
 # What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot.
 COST_BACK: Final = ints(
-    int(T.COST[6 * (T.MOBILE * T.HEXES + n) + (way + 3) % 6]) if n >= 0 else T.NONE for way, n in enumerate(T.ADJ)
+    int(T.COST[6 * (T.MOBILE * T.HEXES + T.ADJ[way]) + (way + 3) % 6]) if T.ADJ[way] >= 0 else T.NONE
+    for way in range(6 * int(T.HEXES))
 )
+
+
+def units_of(s: AlamHalfa, side: i64) -> vec[i64]:
+    """The units of a side on the map."""
+    return vec[i64]([u for u in range(T.FIRST[side], T.LAST[side]) if s.loc[u] >= 0])
 
 
 def stage_at(s: AlamHalfa, h: i64) -> i64:
@@ -66,8 +71,7 @@ class Ground:
 
 def key_of(s: AlamHalfa) -> vec[i64]:
     """What the fields depend on."""
-    units = s.loc[T.FIRST[T.ALLIED] : T.LAST[T.ALLIED]]
-    return extend(extend(extend(units, s.stages), s.captured), s.mines)
+    return extend(extend(extend(s.loc[T.FIRST[T.ALLIED] : T.LAST[T.ALLIED]], s.stages), s.captured), s.mines)
 
 
 def minefields(s: AlamHalfa) -> vec[i64]:
@@ -88,9 +92,8 @@ def obstacles(s: AlamHalfa) -> vec[i64]:
             out[h] = MINES
         if st.controls(s, T.ALLIED, h):
             out[h] += ZONE
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        if s.loc[u] >= 0:
-            out[s.loc[u]] += HELD
+    for u in units_of(s, T.ALLIED):
+        out[s.loc[u]] += HELD
     return out
 
 
@@ -124,11 +127,10 @@ def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
     hexes, older = goals[:], filled(i64(len(goals)), -1)  # entries: a hex, and the one below it in the same bucket
     for i in range(i64(len(goals))):
         cost[goals[i]], older[i], bucket[0] = 0, bucket[0], i
-    left: i64 = 0
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] >= 0:
-            wanted[s.loc[u]] += 1
-            left += 1
+    axis = units_of(s, T.AXIS)
+    for u in axis:
+        wanted[s.loc[u]] += 1
+    left = i64(len(axis))
     p: i64 = 0
     while left > 0 and p < FAR:
         entry = bucket[p & RING - 1]
@@ -200,9 +202,9 @@ class Moves:
 
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
     """For each unit the attack strength of the Axis units whose way it bars; `aims` names the field of each."""
-    out = filled(i64(len(s.loc)), 0)
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] < 0 or T.CLASS[u] != T.MOBILE:
+    out = filled(T.UNITS, 0)
+    for u in units_of(s, T.AXIS):
+        if T.CLASS[u] != T.MOBILE:
             continue
         onto = ground.fields[aims[u]].onto
         strength = st.attack_strength(s, u)

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from alamein.ai.experts.alam_halfa import styles as W
 from alamein.ai.experts.alam_halfa.combat import FACES, WORST, Attack, attack_worth, fire_margin
-from alamein.ai.experts.alam_halfa.ground import RAIL, Ground, Moves, blockers, stage_at
+from alamein.ai.experts.alam_halfa.ground import RAIL, Ground, Moves, blockers, stage_at, units_of
 from alamein.ai.experts.alam_halfa.styles import weight
 from alamein.ai.experts.best import Best
 from alamein.core.action import arg_of
@@ -34,7 +34,7 @@ SHELTERED: Final = ints(int(T.ROW_NAMES[row] in ("town", "ridge")) for row in T.
 IN_MINES: Final = 25
 FAR_OFF: Final = 60  # hexes: more than there are between any two
 LEG_HASTE: Final = 3  # the part of its haste that a unit on foot has
-CONTACT: Final = 9  # the part of an attack's worth, which is times 6, that counts where a unit can make it
+CONTACT: Final = 9  # the part of an attack's worth, which is times 6, that counts in a hex from which it can be made
 
 # Who may still join an attack: half points of its allowance that a unit keeps for detours, by class, and what may be
 # expected of all who could come.
@@ -94,51 +94,40 @@ def key_of(s: AlamHalfa, seat: i64, style: i64) -> vec[i64]:
 def aims(s: AlamHalfa, ground: Ground, aim: i64) -> vec[i64]:
     """The objective of each Axis unit: both Stages at once (one guard can be rebuilt a turn [11.1]) or one of
     them first; then the railroad."""
-    out = filled(T.UNITS, RAIL)
     if has_both_stages(s):
-        return out
-    first: i64 = 0 if s.captured[0] == 0 else 1
-    both = first == 0 and s.captured[1] == 0
-    if both and aim == W.BOTH and mean_cost(s, ground, 1) < mean_cost(s, ground, 0):
-        first = 1
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        out[u] = first
-        if both and s.loc[u] >= 0:
-            sent = (aim == W.BOTH and u % 2 == 0) or (aim == W.MOST and u % 3 == 0)
-            h = s.loc[u]
-            if sent or 2 * ground.fields[1 - first].cost[h] < ground.fields[first].cost[h]:
-                out[u] = 1 - first
+        return filled(T.UNITS, RAIL)
+    if s.captured[0] != 0 or s.captured[1] != 0:
+        return filled(T.UNITS, 0 if s.captured[0] == 0 else 1)
+    first: i64 = 1 if aim == W.BOTH and mobile_cost(s, ground, 1) < mobile_cost(s, ground, 0) else 0
+    out, here, there = filled(T.UNITS, first), ground.fields[first].cost, ground.fields[1 - first].cost
+    for u in units_of(s, T.AXIS):
+        sent = (aim == W.BOTH and u % 2 == 0) or (aim == W.MOST and u % 3 == 0)
+        if sent or 2 * there[s.loc[u]] < here[s.loc[u]]:
+            out[u] = 1 - first
     return out
 
 
-def mean_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
+def mobile_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
     """How far the mobile Axis units have to go to a Stage, all together."""
-    total: i64 = 0
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] >= 0 and T.CLASS[u] == T.MOBILE:
-            total += ground.fields[i].cost[s.loc[u]]
-    return total
+    cost = ground.fields[i].cost
+    return sum((cost[s.loc[u]] for u in units_of(s, T.AXIS) if T.CLASS[u] == T.MOBILE), i64(0))
 
 
 def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) -> vec[i64]:
     """What it is worth to drive each unit from its hex; on rough ground only those of Axis units are right."""
     out = filled(T.UNITS, 0) if ground.rough else blockers(s, ground, aims)
     bar, forks = weight(style, seat, W.BAR), weight(style, seat, W.FORK) != 0 and s.captured[0] == 0
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        h = s.loc[u]
-        if h < 0:
-            continue
+    for u in units_of(s, T.ALLIED):
+        h, stage = s.loc[u], stage_at(s, s.loc[u])
         out[u] = min(out[u] * bar, MOST_BARRED)
-        stage = stage_at(s, h)
         if stage >= 0:
             out[u] += weight(style, seat, W.GUARD_1 + stage)
         if has_both_stages(s) and T.RAIL_DISTANCE[h] == 0:
             out[u] += RAIL_GUARD
         if forks and s.stages[1] == h and st.is_weak(s, u):
             out[u] = LEFT_ALONE
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] >= 0:
-            out[u] = THREAT * max(THREAT_FROM - ground.fields[aims[u]].cost[s.loc[u]], 0)
+    for u in units_of(s, T.AXIS):
+        out[u] = THREAT * max(THREAT_FROM - ground.fields[aims[u]].cost[s.loc[u]], 0)
     return out
 
 
@@ -197,13 +186,10 @@ def axis_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
 
 def cuts_railway(s: AlamHalfa, h: i64) -> bool:
     """Whether an Axis unit in the hex would stand on or control a railway hex without an Allied unit."""
-    if T.RAIL_DISTANCE[h] == 0:
-        return True
-    for way in range(6 * h, 6 * h + 6):
-        n = T.WAYS[way]
-        if n >= 0 and T.RAIL_DISTANCE[n] == 0 and (s.at[n] < 0 or T.SIDE[s.at[n]] == T.AXIS):
-            return True
-    return False
+    return T.RAIL_DISTANCE[h] == 0 or any(
+        n >= 0 and T.RAIL_DISTANCE[n] == 0 and (s.at[n] < 0 or T.SIDE[s.at[n]] == T.AXIS)
+        for n in T.WAYS[6 * h : 6 * h + 6]
+    )
 
 
 def allied_goal(s: AlamHalfa, plan: Plan, u: i64, h: i64) -> i64:
@@ -239,7 +225,7 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
             continue
         e = s.at[n]
         threat += st.attack_strength(s, e)
-        attack = Attack(side, e, plan.prizes[e], style)
+        attack = Attack(e, plan.prizes[e], style)
         attack.join(s, u)
         others = muster.others(s, e) - st.defense_strength(s, e) + fire_margin(s, side, attack.prize, style)
         value = attack_worth(s, attack, others + attack.strength) + boldness
