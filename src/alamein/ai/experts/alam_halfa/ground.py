@@ -6,7 +6,7 @@ control or have mined cost more, so the way of least resistance is also where th
 
 from typing import Final, final
 
-from alamein.core.native import append, i64, vec
+from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -20,23 +20,24 @@ MINES: Final = 6
 RING: Final = 256  # more than a step ever costs; a power of two
 RAIL: Final = 2  # the field of the railroad; 0 and 1 are the Stages
 
-
-def _costs_back() -> vec[i64]:
-    """What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot."""
-    out = filled(6 * T.HEXES, T.NONE)
-    for h in range(T.HEXES):
-        for d in range(i64(6)):
-            n = T.WAYS[6 * h + d]
-            if n < 0:
-                continue
-            for back in range(i64(6)):
-                if T.ADJ[6 * n + back] == h:
-                    out[6 * n + back] = T.COST[T.MOBILE * 6 * T.HEXES + 6 * h + d]
-    return out
+# What a mobile unit pays to come into a hex from its neighbor in each direction; NONE where it cannot.
+COST_BACK: Final = ints(
+    int(T.COST[6 * (T.MOBILE * T.HEXES + T.ADJ[way]) + (way + 3) % 6]) if T.ADJ[way] >= 0 else T.NONE
+    for way in range(6 * int(T.HEXES))
+)
 
 
-COST_BACK: Final[vec[i64]] = _costs_back()
-ON_RAIL: Final = ints([1 if h in [int(x) for x in T.RAIL_EAST] else 0 for h in range(int(T.HEXES))])
+def units_of(s: AlamHalfa, side: i64) -> vec[i64]:
+    """The units of a side on the map."""
+    return vec[i64]([u for u in range(T.FIRST[side], T.LAST[side]) if s.loc[u] >= 0])
+
+
+def stage_at(s: AlamHalfa, h: i64) -> i64:
+    """The Stage not yet taken that lies in a hex, or NONE."""
+    for i in range(i64(2)):
+        if s.stages[i] == h and s.captured[i] == 0:
+            return i
+    return T.NONE
 
 
 @final
@@ -58,43 +59,19 @@ class Ground:
         self.rough = rough
         self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
-        for i in range(2):
-            if s.captured[i] == 0 and s.stages[i] >= 0:
-                goal = append(vec[i64](), s.stages[i])
-                self.fields[i] = Field(costs(s, goal, extra), goal) if rough else spread(goal, extra)
-        if has_both_stages(s):
-            goals = T.RAIL_EAST[:]
-            self.fields[RAIL] = Field(costs(s, goals, extra), goals) if rough else spread(goals, extra)
+        for i in range(i64(3)):
+            if has_both_stages(s) if i == RAIL else s.captured[i] == 0 and s.stages[i] >= 0:
+                goals = T.RAIL_EAST if i == RAIL else s.stages[i : i + 1]
+                self.fields[i] = Field(costs(s, goals, extra), vec[i64]()) if rough else spread(goals, extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
-        key = self.key
-        n: i64 = 0
-        for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-            if key[n] != s.loc[u]:
-                return False
-            n += 1
-        for i in range(i64(2)):
-            if key[n] != s.stages[i] or key[n + 1] != s.captured[i]:
-                return False
-            n += 2
-        for i in range(T.MARKERS):
-            if key[n] != s.mines[i]:
-                return False
-            n += 1
-        return True
+        return self.key == key_of(s)
 
 
 def key_of(s: AlamHalfa) -> vec[i64]:
     """What the fields depend on."""
-    out = vec[i64]()
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        out = append(out, s.loc[u])
-    for i in range(i64(2)):
-        out = append(append(out, s.stages[i]), s.captured[i])
-    for i in range(T.MARKERS):
-        out = append(out, s.mines[i])
-    return out
+    return extend(extend(extend(s.loc[T.FIRST[T.ALLIED] : T.LAST[T.ALLIED]], s.stages), s.captured), s.mines)
 
 
 def minefields(s: AlamHalfa) -> vec[i64]:
@@ -115,17 +92,14 @@ def obstacles(s: AlamHalfa) -> vec[i64]:
             out[h] = MINES
         if st.controls(s, T.ALLIED, h):
             out[h] += ZONE
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        if s.loc[u] >= 0:
-            out[s.loc[u]] += HELD
+    for u in units_of(s, T.ALLIED):
+        out[s.loc[u]] += HELD
     return out
 
 
 def spread(goals: vec[i64], extra: vec[i64]) -> Field:
     """The field around some hexes: a flood that looks again at every hex whose cost falls."""
-    cost = filled(T.HEXES, FAR)
-    onto = filled(T.HEXES, T.NONE)
-    waiting = filled(T.HEXES, 0)
+    cost, onto, waiting = filled(T.HEXES, FAR), filled(T.HEXES, T.NONE), filled(T.HEXES, 0)
     queue = goals[:]
     for i in range(i64(len(queue))):
         cost[queue[i]] = 0
@@ -136,12 +110,9 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
         waiting[h] = 0
         here = cost[h] + extra[h]
         for way in range(6 * h, 6 * h + 6):
-            price = COST_BACK[way]
-            if price < 0:
-                continue
-            n = T.ADJ[way]
-            if here + price < cost[n]:
-                cost[n] = here + price
+            n, price = T.ADJ[way], here + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[n]:
+                cost[n] = price
                 onto[n] = h
                 if waiting[n] == 0:
                     waiting[n] = 1
@@ -152,26 +123,20 @@ def spread(goals: vec[i64], extra: vec[i64]) -> Field:
 def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
     """The costs of `spread` (a test compares them) for the hexes where Axis units stand: the cheapest hexes first, in a
     ring of buckets by their cost, until those are found."""
-    cost, bucket = filled(T.HEXES, FAR), filled(RING, -1)
-    hexes, older, wanted = goals[:], filled(i64(len(goals)), -1), filled(T.HEXES, 0)
+    cost, bucket, wanted = filled(T.HEXES, FAR), filled(RING, -1), filled(T.HEXES, 0)
+    hexes, older = goals[:], filled(i64(len(goals)), -1)  # entries: a hex, and the one below it in the same bucket
     for i in range(i64(len(goals))):
-        cost[goals[i]] = 0
-        older[i] = bucket[0]
-        bucket[0] = i
-    left: i64 = 0
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] >= 0 and wanted[s.loc[u]] == 0:
-            wanted[s.loc[u]] = 1
-            left += 1
+        cost[goals[i]], older[i], bucket[0] = 0, bucket[0], i
+    axis = units_of(s, T.AXIS)
+    for u in axis:
+        wanted[s.loc[u]] += 1
+    left = i64(len(axis))
     p: i64 = 0
-    empty: i64 = 0  # buckets in a row
-    while left > 0 and empty < RING:
+    while left > 0 and p < FAR:
         entry = bucket[p & RING - 1]
         if entry < 0:
             p += 1
-            empty += 1
             continue
-        empty = 0
         bucket[p & RING - 1] = older[entry]
         h = hexes[entry]
         if cost[h] != p:
@@ -179,11 +144,8 @@ def costs(s: AlamHalfa, goals: vec[i64], extra: vec[i64]) -> vec[i64]:
         left -= wanted[h]
         here = p + extra[h]
         for way in range(6 * h, 6 * h + 6):
-            step = COST_BACK[way]
-            if step < 0:
-                continue
-            n, price = T.ADJ[way], here + step
-            if price < cost[n]:
+            n, price = T.ADJ[way], here + COST_BACK[way]
+            if COST_BACK[way] >= 0 and price < cost[n]:
                 cost[n] = price
                 older = append(older, bucket[price & RING - 1])
                 bucket[price & RING - 1] = i64(len(hexes))
@@ -196,8 +158,7 @@ class Moves:
     """Where a unit can go: the half points left in every hex (NONE: out of reach), the hex before it, and the hexes."""
 
     def __init__(self) -> None:
-        self.left = filled(T.HEXES, T.NONE)
-        self.before = filled(T.HEXES, T.NONE)
+        self.left, self.before = vec[i64](), vec[i64]()
         self.hexes = vec[i64]()  # in the order they were found, some more than once
         self.mines = vec[i64]()  # the markers of
         self.mined = vec[i64]()  # these minefields
@@ -207,30 +168,18 @@ class Moves:
         for speed: [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
         if self.mines != s.mines:
             self.mines, self.mined = s.mines[:], minefields(s)
-        for i in range(i64(len(self.hexes))):
-            self.left[self.hexes[i]] = T.NONE
-            self.before[self.hexes[i]] = T.NONE
-        self.left[s.loc[u]] = left
-        self.hexes = self.spread(s, u, full)
-
-    def spread(self, s: AlamHalfa, u: i64, full: i64) -> vec[i64]:
-        """Step by step from hex to hex, again from one where more points are left than thought."""
-        side, mover, commando = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u]
-        units, enemy = s.at, i64(255) << 8 * (1 - side)
-        best, before, mined = self.left, self.before, self.mined
-        queue = append(vec[i64](), s.loc[u])
+        side, mover, halts = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u] == 0
+        units, enemy, mined = s.at, i64(255) << 8 * (1 - side), self.mined
+        best, before, queue = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE), append(vec[i64](), s.loc[u])
+        best[s.loc[u]] = left
         at: i64 = 0
         while at < i64(len(queue)):
-            h = queue[at]
+            h, here = queue[at], best[queue[at]]
             at += 1
-            here = best[h]
-            held = units[T.HEXES + h] & enemy != 0 and commando == 0
+            held = halts and units[T.HEXES + h] & enemy != 0
             for way in range(6 * h, 6 * h + 6):
-                n = T.WAYS[way]
-                if n < 0:
-                    continue
-                price = T.COST[mover + way]
-                if best[n] >= 0 and best[n] >= here - price:  # whatever else the step costs, it leaves no more
+                n, price = T.WAYS[way], T.COST[mover + way]
+                if n < 0 or (best[n] >= 0 and best[n] >= here - price):  # whatever else it costs, it leaves no more
                     continue
                 other = units[n]
                 if other >= 0 and T.SIDE[other] != side:
@@ -239,29 +188,23 @@ class Moves:
                     price += T.MINE_EXTRA
                 controlled = units[T.HEXES + n] & enemy != 0
                 if controlled:
-                    if held and mined[n] != 0:
+                    takes_all = held or mined[n] == 2 - side
+                    if (held and mined[n] != 0) or (takes_all and here < full) or (other >= 0 and halts):
                         continue
-                    if (held or mined[n] == 2 - side) and here < full:
-                        continue
-                    if held or mined[n] == 2 - side:
+                    if takes_all:
                         price = here
-                    if other >= 0 and commando == 0:
-                        continue
-                if price > here:
-                    continue
-                rest = 0 if controlled and commando == 0 else here - price
-                if rest > best[n]:
-                    best[n] = rest
-                    before[n] = h
+                rest = 0 if controlled and halts else here - price
+                if price <= here and rest > best[n]:
+                    best[n], before[n] = rest, h
                     queue = append(queue, n)
-        return queue
+        self.left, self.before, self.hexes = best, before, queue
 
 
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:
     """For each unit the attack strength of the Axis units whose way it bars; `aims` names the field of each."""
-    out = filled(i64(len(s.loc)), 0)
-    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
-        if s.loc[u] < 0 or T.CLASS[u] != T.MOBILE:
+    out = filled(T.UNITS, 0)
+    for u in units_of(s, T.AXIS):
+        if T.CLASS[u] != T.MOBILE:
             continue
         onto = ground.fields[aims[u]].onto
         strength = st.attack_strength(s, u)

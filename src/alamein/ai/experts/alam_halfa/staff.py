@@ -14,8 +14,6 @@ from alamein.games.alam_halfa.rules.c05_movement import allowance
 from alamein.games.alam_halfa.state import AlamHalfa
 
 TRIES: Final = 4  # hexes looked at for a post
-
-
 ATTACKS: Final = (V.ATTACK, V.BOMBARD, V.DONE)
 
 
