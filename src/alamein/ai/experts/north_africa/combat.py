@@ -95,7 +95,7 @@ def runner_worth(s: NorthAfrica, h: i64) -> i64:
             others += 1
     if others > RUNNERS:
         return 0
-    return beyond * (LAST_RUNNER if T.SCENARIOS[s.scenario].turns - s.turn < 2 else i64(RUNNER))
+    return beyond * (i64(LAST_RUNNER) if T.SCENARIOS[s.scenario].turns - s.turn < 2 else i64(RUNNER))
 
 
 # --- targets ----------------------------------------------------------------------------------------------------------
@@ -125,7 +125,8 @@ class Targets:
                 i = self.at[s.loc[e]]
                 self.worth[i] += unit_worth(s, e)
                 self.loss[i] += unit_worth(s, e)
-                self.defense[i] += 1 if T.KIND[e] == T.ENGINEER else i64(0)
+                if T.KIND[e] == T.ENGINEER:
+                    self.defense[i] += 1
         for h in self.hexes:  # [11.21] unless an Engineer is or can be at hand [12.21]
             if on_enemy_mines(s.board(), h, side) and not engineer_at_hand(s, side, h):
                 self.defense[self.at[h]] *= 2

@@ -256,7 +256,7 @@ def choose_retreat(s: NorthAfrica, legal: vec[i64]) -> i64:
         for k in range(6 * h, 6 * h + 6):
             if T.ADJ[k] >= 0:
                 value -= CROWDED * b.combat_units(T.ADJ[k], side)
-                value += GUARDED if b.controlled(T.ADJ[k], 1 - side) else i64(0)
+                value += i64(GUARDED) if b.controlled(T.ADJ[k], 1 - side) else i64(0)
         best.offer(value, a)
     return best.action
 

@@ -208,7 +208,7 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if plan.holding:
         reserve = plan.weight(W.RESERVE)
         return value - (pace * (far - reserve) // 2 if reserve < far < FAR else i64(0))
-    if T.MECHANIZED[u] != 0 and b.stacked(h, plan.side) > (1 if s.loc[u] == h else i64(0)):
+    if T.MECHANIZED[u] != 0 and b.stacked(h, plan.side) > (i64(1) if s.loc[u] == h else i64(0)):
         value -= plan.weight(W.STACKED)  # [8.01] three points to get out again
     return value - pace * min(far, i64(LONGEST))
 
@@ -219,7 +219,7 @@ def contact(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     if not b.controlled(h, 1 - plan.side):
         return 0
     pinned = pinning(s, plan, h)
-    idle = pinned - (0 if plan.posts[u] == h else plan.weight(W.CONTACT))
+    idle = pinned - (i64(0) if plan.posts[u] == h else plan.weight(W.CONTACT))
     if s.phase != st.INITIAL or T.DEFENSE_ONLY[u] != 0:
         return idle
     t.count_attacker(s, u, -1)
@@ -229,9 +229,9 @@ def contact(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         n = T.ADJ[k]
         if n >= 0 and t.at[n] >= 0:
             best = max(best, assault(s, plan, u, h, t.at[n]))
-            others += 0 if on_enemy_mines(b, n, plan.side) else i64(1)
+            others += i64(0) if on_enemy_mines(b, n, plan.side) else i64(1)
     t.count_attacker(s, u, 1)
-    best -= DIVIDED * (others - 1) if others > 1 else i64(0)
+    best -= DIVIDED * max(others - 1, i64(0))
     return best + pinned if best > idle else idle
 
 
@@ -298,7 +298,7 @@ def sapper(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     b, t = s.board(), plan.targets
     value: i64 = 0
     if on_enemy_mines(b, h, plan.side) and not b.present(h, plan.side):
-        value += 2 * SAPPED if plan.clearing else i64(SAPPED)
+        value += i64(2 * SAPPED) if plan.clearing else i64(SAPPED)
     elif plan.holding:
         value -= THREAT * min(plan.threat[h], i64(MOST_THREAT))
     else:
@@ -315,10 +315,10 @@ def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
     value: i64 = 0
     escorted = s.board().combat_units(h, plan.side) != 0
     if plan.threat[h] > 0 and not escorted:
-        value -= THREATENED if plan.threat[h] < MANY else i64(2 * THREATENED)
+        value -= i64(THREATENED) if plan.threat[h] < MANY else i64(2 * THREATENED)
     value -= LINK * max(chain(s, plan, u, h) - T.CHAIN_RANGE, i64(0))
     if s.scenario == T.OCTOBER and plan.side == T.AXIS:
-        return value - (0 if escorted else i64(ALONE)) - T.COLUMN[h] * DEPOT_WEST
+        return value - (i64(0) if escorted else i64(ALONE)) - T.COLUMN[h] * DEPOT_WEST
     served: i64 = 0
     for v in range(T.FIRST[plan.side], T.LAST[plan.side]):
         if s.loc[v] < 0 or T.KIND[v] != T.COMBAT or T.distance(h, s.loc[v]) > T.SUPPLY_RANGE:
@@ -326,8 +326,8 @@ def supplier(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         others = plan.sources[v]
         if T.distance(s.loc[u], s.loc[v]) <= T.SUPPLY_RANGE:
             others -= 1
-        served += T.STRENGTH[v] * (SERVED if others == 0 else i64(1))
-    return value + min(served, i64(MOST_SERVED)) - (COMPANY if escorted else i64(0))
+        served += T.STRENGTH[v] * (i64(SERVED) if others == 0 else i64(1))
+    return value + min(served, i64(MOST_SERVED)) - (i64(COMPANY) if escorted else i64(0))
 
 
 def chain(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
