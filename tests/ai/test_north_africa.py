@@ -3,8 +3,8 @@
 import pytest
 
 from alamein.ai.experts.north_africa.expert import expert
+from alamein.ai.experts.north_africa.ground import Reach
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
-from alamein.ai.experts.north_africa.reach import Reach
 from alamein.ai.experts.north_africa.styles import HARD
 from alamein.ai.levels import Normal
 from alamein.ai.planner import Hard

@@ -6,259 +6,274 @@ the west edge after Game-Turn 10. Allied losses always count. Holders man a line
 
 from typing import Final, final
 
-from alamein.ai.experts.north_africa.ground import WORST, is_held, unit_worth
-from alamein.ai.experts.north_africa.march import choose_march, form_column
-from alamein.ai.experts.north_africa.memory import Memory
-from alamein.ai.experts.north_africa.plan import Plan, is_holder
-from alamein.ai.experts.north_africa.posts import NO_POST
-from alamein.ai.experts.north_africa.set_up import choose_place, choose_set_up
-from alamein.ai.experts.north_africa.styles import HARD, STYLES, kind_of
+from alamein.ai.experts.best import Best
+from alamein.ai.experts.north_africa import styles as W
+from alamein.ai.experts.north_africa.combat import WORST, Attacks, unit_worth
+from alamein.ai.experts.north_africa.ground import Around, is_held, nearest
+from alamein.ai.experts.north_africa.plan import Plan, key_of
+from alamein.ai.experts.north_africa.posts import NO_POST, is_holder
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
 from alamein.games.north_africa import GAME
-from alamein.games.north_africa.rules.c09_attacks import attack_on, targets
-from alamein.games.north_africa.rules.c17_victory import columns_gained
-from alamein.games.north_africa.state import (
-    COMPOSING,
-    DECLARATION,
-    LEFT,
-    MOVEMENT_PHASE,
-    NUMBER,
-    OWED,
-    RETREAT,
-    SET_UP,
-    UNIT,
-    UNIT_MOVE,
-    NorthAfrica,
-    first_player,
-)
-from alamein.games.north_africa.tables import (
-    ADJ,
-    ALLIED,
-    AXIS,
-    COLUMN,
-    COMBAT,
-    ENGINEER,
-    FIRST,
-    KIND,
-    LAST,
-    LEVELS,
-    RIDGE,
-    SCENARIOS,
-    SIDE,
-    STRENGTH,
-    TERRAIN,
-    distance,
-)
-from alamein.games.north_africa.verbs import (
-    ADVANCE,
-    ASSIST,
-    ATTACK,
-    DONE,
-    EXIT,
-    HALT,
-    LOSE,
-    READY,
-    REMOVE,
-    RESOLVE,
-    STAY,
-    TO,
-    WITH,
-    WITHDRAW,
-)
+from alamein.games.north_africa import state as st
+from alamein.games.north_africa import tables as T
+from alamein.games.north_africa import verbs as V
+from alamein.games.north_africa.rules.c06_road_mode import cannot_face, cannot_form_column
+from alamein.games.north_africa.rules.c09_attacks import targets
+from alamein.games.north_africa.rules.c11_minefields import on_own_mines
+from alamein.games.north_africa.rules.c17_victory import columns_gained, level
+from alamein.games.north_africa.state import NorthAfrica, contains, first_player
 
+NONE: Final = -1  # no such action
+STRONG: Final = 5  # [5.1] of such strength are the first to move,
+MIDDLING: Final = 3  # and the second
+WORTH_A_COLUMN: Final = 7  # hexes to go from which a march is quicker than walking
+NEAR: Final = 2  # hexes from the goal at which a column deploys
 MANY_ATTACKS: Final = 20  # after so many declarations of a phase no new one is begun
+CROWDED: Final = 3  # what a friend beside the hex costs the victor who leads a retreat,
+GUARDED: Final = 2  # and what a neighbor in his own control brings
+DEPOT_COLUMN: Final = 14  # October, free set-up: two Game-Turns from the west edge, far from the Allies
+TOO_FAR_EAST: Final = -99
+ROAD_AWAY: Final = 4  # what a hex between a reserve and the road costs
 ENDGAME: Final = 6  # last Game-Turns in which `hard` compares styles; over longer times the dice drown them
 WON: Final = 1500  # what a victory is worth beyond its points
 
-# --- movement -----------------------------------------------------------------------------------------------------
+
+def first_of(legal: vec[i64], verb: i64) -> i64:
+    """The first action with this verb, or NONE."""
+    for a in legal:
+        if verb_of(a) == verb:
+            return a
+    return NONE
 
 
-def choose_mover(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
+# --- set-up [4.2] [18.4] [18.5] ---------------------------------------------------------------------------------------
+
+
+def choose_set_up(s: NorthAfrica, legal: vec[i64]) -> i64:
+    """[18.42] [18.44] History's places and minefields where they are offered, but October's Axis Supply units first and
+    far back; then the counters of a variation."""
+    for a in legal:
+        if verb_of(a) == V.PLACE and is_treasure(s, arg_of(a)):
+            return a
+    history = first_of(legal, V.HISTORICAL)
+    return history if history >= 0 else legal[0]
+
+
+def is_treasure(s: NorthAfrica, u: i64) -> bool:
+    """[17.23] Whether the unit is worth ten points at the west edge."""
+    return T.KIND[u] == T.SUPPLY and T.SIDE[u] == T.AXIS and s.scenario == T.OCTOBER
+
+
+def choose_place(s: NorthAfrica, legal: vec[i64]) -> i64:
+    """[18.5] A place for a counter of a variation: October's Axis keeps it back by the road [18.34], others put it with
+    the strongest friends near the front."""
+    u = s.local(st.PLACING)
+    last = i64(DEPOT_COLUMN) if is_treasure(s, u) else T.RETREAT_COLUMN
+    best = Best(WORST, legal[0])
+    for a in legal:
+        h = arg_of(a)
+        if s.scenario == T.OCTOBER and T.SIDE[u] == T.AXIS:
+            value = T.COLUMN[h] if T.COLUMN[h] <= last else i64(TOO_FAR_EAST)
+            best.offer(value - ROAD_AWAY * nearest(h, T.ROAD, T.HEXES), a)
+        else:
+            best.offer(company(s, T.SIDE[u], h), a)
+    return best.action
+
+
+def company(s: NorthAfrica, side: i64, h: i64) -> i64:
+    """How many strong friends stand near a hex, and how near it is to the enemy."""
+    value = T.COLUMN[h] if side == T.AXIS else -T.COLUMN[h]
+    for v in range(T.FIRST[side], T.LAST[side]):
+        if s.loc[v] >= 0 and T.KIND[v] == T.COMBAT and 1 <= T.distance(h, s.loc[v]) <= 2:
+            value += T.STRENGTH[v]
+    return value
+
+
+# --- movement ---------------------------------------------------------------------------------------------------------
+
+
+def choose_mover(s: NorthAfrica, plan: Plan, legal: vec[i64]) -> i64:
     """[5.1] The next unit that gains by moving: Engineers first, then the strongest; in a crowded hex one must go."""
-    if verb_of(legal[0]) == REMOVE:
+    if verb_of(legal[0]) == V.REMOVE:
         return cheapest(s, legal)
-    if verb_of(legal[len(legal) - 1]) != DONE:
+    if verb_of(legal[len(legal) - 1]) != V.DONE:
         return legal[0]
-    plan = memory.plan(s, s.active, style)
     for rank in range(i64(4)):
-        for i in range(i64(len(legal)) - 1):
-            u = arg_of(legal[i])
-            if rank_of(u) == rank and (s.loc[u] < 0 or wants_to_move(s, plan, u)):
-                return legal[i]
-    return act(DONE, 0)
+        for a in legal:
+            u = arg_of(a)
+            if verb_of(a) == V.MOVE and rank_of(u) == rank and (s.loc[u] < 0 or wants_to_move(s, plan, u)):
+                return a
+    return act(V.DONE, 0)
 
 
 def rank_of(u: i64) -> i64:
     """In which order units move: Engineers open the way, then the strong."""
-    if KIND[u] == ENGINEER:
+    if T.KIND[u] == T.ENGINEER:
         return 0
-    if STRENGTH[u] >= 5:
+    if T.STRENGTH[u] >= STRONG:
         return 1
-    return 2 if STRENGTH[u] >= 3 else i64(3)
+    return 2 if T.STRENGTH[u] >= MIDDLING else i64(3)
 
 
 def wants_to_move(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     """Whether the unit has somewhere to go."""
-    if s.facing(u) != 0 or (plan.leaving and COLUMN[s.loc[u]] == 1):
+    if s.facing(u) != 0 or (plan.leaving and T.COLUMN[s.loc[u]] == 1):
         return True
     if is_settled(s, plan, u):
         return False
     plan.look(s, u, s.allowance(u))
-    return plan.goal != s.loc[u] or form_column(s, plan, u) >= 0
+    return plan.goal != s.loc[u] or form_column(s, plan, u, s.allowance(u)) >= 0
 
 
 def is_settled(s: NorthAfrica, plan: Plan, u: i64) -> bool:
     """Whether a holder stands where he should and no enemy is near enough to be attacked: a short cut."""
-    h = s.loc[u]
-    if KIND[u] != COMBAT or plan.leaving or not is_holder(s, SIDE[u]):
+    h, near = s.loc[u], s.allowance(u) + 1
+    if T.KIND[u] != T.COMBAT or plan.leaving or not plan.holding:
         return False
-    if plan.posts[u] != h and (plan.posts[u] != NO_POST or s.board().mine(h) != SIDE[u] + 1):
+    if plan.posts[u] != h and (plan.posts[u] != NO_POST or not on_own_mines(s.board(), h, plan.side)):
         return False
-    near = s.allowance(u) + 1
-    return all(distance(h, plan.targets.hexes[i]) > near for i in range(i64(len(plan.targets.hexes))))
+    return nearest(h, plan.targets.hexes, near + 1) > near
 
 
-def choose_step(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
+def choose_step(s: NorthAfrica, plan: Plan, legal: vec[i64]) -> i64:
     """[5.0] The next step on the way to the best hex; the exit wherever it is open."""
-    u = s.local(UNIT)
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == EXIT:
-            return legal[i]
+    u, left = s.local(st.UNIT), s.local(st.LEFT)
+    leave = first_of(legal, V.EXIT)
+    if leave >= 0:
+        return leave
     if s.loc[u] < 0:
         return legal[0]  # [16.03] back onto the map
-    plan = memory.plan(s, s.active, style)
     if s.facing(u) != 0:
         return choose_march(s, plan, u, legal)
-    facing = form_column(s, plan, u)
-    if facing >= 0 and is_legal(legal, facing):
+    facing = form_column(s, plan, u, left)
+    if contains(legal, facing):
         return facing
-    step = plan.look(s, u, s.local(LEFT)).first_step(s.loc[u], plan.goal)
-    if step >= 0 and is_legal(legal, act(TO, step)):
-        return act(TO, step)
-    return act(HALT, 0) if is_legal(legal, act(HALT, 0)) else legal[0]
+    plan.look(s, u, left)
+    step = plan.reach.first_step(s.loc[u], plan.goal)
+    if step >= 0 and contains(legal, act(V.TO, step)):
+        return act(V.TO, step)
+    return act(V.HALT, 0) if contains(legal, act(V.HALT, 0)) else legal[0]
 
 
-def is_legal(legal: vec[i64], a: i64) -> bool:
-    """Whether the action is among the legal ones."""
-    return any(legal[i] == a for i in range(i64(len(legal))))
+def form_column(s: NorthAfrica, plan: Plan, u: i64, left: i64) -> i64:
+    """[6.1] The action that forms a column towards the goal, or NONE if the unit had better walk."""
+    h = s.loc[u]
+    if T.KIND[u] != T.COMBAT or T.MECHANIZED[u] != 0 or plan.threat[h] > 0 or plan.to_go(u, h) < WORTH_A_COLUMN:
+        return NONE
+    b = s.board()
+    if left < 2 or cannot_form_column(s, b, u, left):
+        return NONE
+    best = Best(-plan.to_go(u, h), NONE)
+    for d in range(i64(6)):
+        n = T.ADJ[6 * h + d]
+        if n >= 0 and plan.threat[n] == 0 and not cannot_face(s, b, u, d + 1):
+            best.offer(-plan.to_go(u, n), act(V.COLUMN, d))
+    return best.action
 
 
-# --- combat -------------------------------------------------------------------------------------------------------
+def choose_march(s: NorthAfrica, plan: Plan, u: i64, legal: vec[i64]) -> i64:
+    """[6.2] The next hex of a march; a column deploys at its goal, where the enemy is near or where it is stuck."""
+    here = plan.to_go(u, s.loc[u])
+    best = Best(-here, NONE)
+    for a in legal:
+        if verb_of(a) == V.TO and here > NEAR and plan.threat[arg_of(a)] == 0:
+            best.offer(-plan.to_go(u, arg_of(a)), a)
+    if best.action >= 0:
+        return best.action
+    deploy = act(V.DEPLOY, 0)
+    waits = plan.leaving and plan.threat[s.loc[u]] == 0
+    return deploy if contains(legal, deploy) and not waits else act(V.HALT, 0)
 
 
-def choose_declaration(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
-    """[9.12] Begin the next attack of the plan; take one back only if duties are left that the plan did not see."""
-    plan = memory.attacks(s, s.active, style)
-    if s.local(NUMBER) < MANY_ATTACKS:
-        for k in range(i64(len(plan.order))):
-            h = plan.targets.hexes[plan.order[k]]
-            if attack_on(s, h) == 0 and is_legal(legal, act(ATTACK, h)):
-                return act(ATTACK, h)
-    if is_legal(legal, act(DONE, 0)):
-        return act(DONE, 0)
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) == WITHDRAW:
-            return legal[i]
-    return legal[0]
+# --- combat -----------------------------------------------------------------------------------------------------------
 
 
-def choose_composition(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
-    """[9.2] Those whom the plan sends join, and an Engineer; then the attack is ready."""
-    plan = memory.attacks(s, s.active, style)
-    target = plan.targets.at[targets(s, s.local(NUMBER))[0]]
-    ready: i64 = -1
-    for i in range(i64(len(legal))):
-        verb = verb_of(legal[i])
-        if verb == ASSIST or (verb == WITH and plan.of[arg_of(legal[i])] == target):
-            return legal[i]
-        if verb == READY:
-            ready = legal[i]
-    return ready if ready >= 0 else legal[len(legal) - 1]
-
-
-def choose_order(s: NorthAfrica, legal: vec[i64], style: i64, memory: Memory) -> i64:
-    """[9.0] The attacks in the order in which they were planned: the most promising first."""
-    plan = memory.attacks(s, s.active, style)
-    for k in range(i64(len(plan.order))):
-        a = act(RESOLVE, plan.targets.hexes[plan.order[k]])
-        if is_legal(legal, a):
+def next_planned(plan: Attacks, legal: vec[i64], verb: i64) -> i64:
+    """The planned attack that promises most of those which may be declared or resolved, or NONE."""
+    for i in plan.order:
+        a = act(verb, plan.targets.hexes[i])
+        if contains(legal, a):
             return a
+    return NONE
+
+
+def choose_declaration(s: NorthAfrica, plan: Attacks, legal: vec[i64]) -> i64:
+    """[9.12] Begin the next attack of the plan; take one back only if duties are left that the plan did not see."""
+    attack = next_planned(plan, legal, V.ATTACK) if s.local(st.NUMBER) < MANY_ATTACKS else i64(NONE)
+    if attack >= 0:
+        return attack
+    for verb in (V.DONE, V.WITHDRAW):
+        if first_of(legal, verb) >= 0:
+            return first_of(legal, verb)
     return legal[0]
+
+
+def choose_composition(s: NorthAfrica, plan: Attacks, legal: vec[i64]) -> i64:
+    """[9.2] Those whom the plan sends join, and an Engineer; then the attack is ready."""
+    target = plan.targets.at[targets(s, s.local(st.NUMBER))[0]]
+    for a in legal:
+        verb = verb_of(a)
+        if verb == V.ASSIST or verb == V.READY or (verb == V.WITH and plan.of[arg_of(a)] == target):
+            return a
+    return legal[len(legal) - 1]
 
 
 def cheapest(s: NorthAfrica, legal: vec[i64]) -> i64:
     """The unit whose loss costs least."""
-    best: i64 = 100_000
-    pick: i64 = legal[0]
-    for i in range(i64(len(legal))):
-        worth = unit_worth(s, arg_of(legal[i]))
-        if worth < best:
-            best = worth
-            pick = legal[i]
-    return pick
+    best = Best(WORST, legal[0])
+    for a in legal:
+        best.offer(-unit_worth(s, arg_of(a)), a)
+    return best.action
 
 
 def choose_loss(s: NorthAfrica, legal: vec[i64]) -> i64:
     """[10.1] The cheapest unit that pays all that is owed, else the strongest; no more than is owed."""
-    owed = s.local(OWED)
+    owed = s.local(st.OWED)
     if owed <= 0:
-        return legal[i64(len(legal)) - 1]
-    best: i64 = 100_000
-    pick: i64 = -1
-    strongest: i64 = legal[0]
-    for i in range(i64(len(legal))):
-        u = arg_of(legal[i])
-        if STRENGTH[u] >= owed and unit_worth(s, u) < best:
-            best = unit_worth(s, u)
-            pick = legal[i]
-        if STRENGTH[u] > STRENGTH[arg_of(strongest)]:
-            strongest = legal[i]
-    return pick if pick >= 0 else strongest
+        return legal[len(legal) - 1]
+    enough, strongest = Best(WORST, NONE), Best(-1, legal[0])
+    for a in legal:
+        u = arg_of(a)
+        strongest.offer(T.STRENGTH[u], a)
+        if T.STRENGTH[u] >= owed:
+            enough.offer(-unit_worth(s, u), a)
+    return enough.action if enough.action >= 0 else strongest.action
 
 
 def choose_retreat(s: NorthAfrica, legal: vec[i64]) -> i64:
     """[10.2] The victor leads the beaten where few friends are and, in July, the Axis back west."""
-    best = i64(WORST)
-    pick: i64 = legal[0]
-    u = s.local(UNIT)
-    b = s.board()
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != TO:
+    best = Best(WORST, legal[0])
+    b, side = s.board(), T.SIDE[s.local(st.UNIT)]
+    for a in legal:
+        if verb_of(a) != V.TO:
             continue
-        h = arg_of(legal[i])
-        value = -COLUMN[h] if SIDE[u] == AXIS else i64(0)
+        h = arg_of(a)
+        value = -T.COLUMN[h] if side == T.AXIS else i64(0)
         for k in range(6 * h, 6 * h + 6):
-            if ADJ[k] >= 0:
-                value -= 3 * b.combat_units(ADJ[k], SIDE[u])
-                value += 2 if b.controlled(ADJ[k], 1 - SIDE[u]) else i64(0)
-        if value > best:
-            best = value
-            pick = legal[i]
-    return pick
+            if T.ADJ[k] >= 0:
+                value -= CROWDED * b.combat_units(T.ADJ[k], side)
+                value += i64(GUARDED) if b.controlled(T.ADJ[k], 1 - side) else i64(0)
+        best.offer(value, a)
+    return best.action
 
 
 def choose_advance(s: NorthAfrica, legal: vec[i64]) -> i64:
     """[9.34] [9.35] Attackers follow with the strongest; holders keep minefields, ridges and their line."""
-    best: i64 = -1
-    pick: i64 = act(STAY, 0)
-    b = s.board()
-    for i in range(i64(len(legal))):
-        if verb_of(legal[i]) != ADVANCE:
-            continue
-        u = arg_of(legal[i])
-        h = s.loc[u]
-        stays = is_holder(s, SIDE[u]) or TERRAIN[h] == RIDGE or b.mine(h) == SIDE[u] + 1
-        if not stays and STRENGTH[u] > best:
-            best = STRENGTH[u]
-            pick = legal[i]
-    return pick if is_legal(legal, pick) else legal[0]
+    best = Best(-1, act(V.STAY, 0))
+    for a in legal:
+        if verb_of(a) == V.ADVANCE:
+            u = arg_of(a)
+            h, side = s.loc[u], T.SIDE[u]
+            if not is_holder(s, side) and T.TERRAIN[h] != T.RIDGE and not on_own_mines(s.board(), h, side):
+                best.offer(T.STRENGTH[u], a)
+    return best.action
 
 
-# --- the expert ---------------------------------------------------------------------------------------------------
+# --- the expert -------------------------------------------------------------------------------------------------------
 
 
 @final
@@ -267,46 +282,58 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
 
     def __init__(self, game: Game[NorthAfrica], styles: int) -> None:
         super().__init__(game, styles)
-        self.memory = Memory()
+        self.around: list[Around] = [Around(), Around()]
+        self.plans: list[Plan | None] = [None, None]
+
+    def plan(self, s: NorthAfrica, style: i64) -> Plan:
+        """What the Phasing Player is after: the last plan of the side, if nothing has changed from which it follows."""
+        key, kept = key_of(s, style), self.plans[s.active]
+        if kept is None or kept.key != key:
+            kept = Plan(s, style, key, self.around[s.active])
+            self.plans[s.active] = kept
+        return kept
 
     def choose(self, s: NorthAfrica, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
-        if style == STYLES.learnt:
-            style += kind_of(s)  # each has learnt its own
-        style = STYLES.at(style, s.turn - 1, SCENARIOS[s.scenario].turns - 1)
+        if style == W.STYLES.learnt:
+            style += W.kind_of(s)  # each has learnt its own
+        style = W.STYLES.at(style, s.turn - 1, T.SCENARIOS[s.scenario].turns - 1)
         first, last = verb_of(legal[0]), verb_of(legal[len(legal) - 1])
-        if s.runs(MOVEMENT_PHASE):
-            return choose_mover(s, legal, style, self.memory)
-        if s.runs(UNIT_MOVE):
-            return choose_step(s, legal, style, self.memory)
-        if s.runs(RETREAT):
+        if s.runs(st.MOVEMENT_PHASE):
+            return choose_mover(s, self.plan(s, style), legal)
+        if s.runs(st.UNIT_MOVE):
+            return choose_step(s, self.plan(s, style), legal)
+        if s.runs(st.RETREAT):
             return choose_retreat(s, legal)
-        if s.runs(SET_UP):
-            return choose_place(s, legal) if first == TO else choose_set_up(s, legal)
-        if s.runs(DECLARATION):
-            if s.stands_at(DECLARATION, COMPOSING):
-                return choose_composition(s, legal, style, self.memory)
-            if first == RESOLVE:
-                return choose_order(s, legal, style, self.memory)
-            return choose_declaration(s, legal, style, self.memory)
-        if first == LOSE:
+        if s.runs(st.SET_UP):
+            return choose_place(s, legal) if first == V.TO else choose_set_up(s, legal)
+        if s.runs(st.DECLARATION):
+            return self.attack(s, style, legal)
+        if first == V.LOSE:
             return choose_loss(s, legal)
-        if last == STAY:
-            return choose_advance(s, legal)
-        return legal[0]  # supply for an attack: all there is; the order of retreats; where to advance
+        return choose_advance(s, legal) if last == V.STAY else legal[0]  # the order of retreats; where to advance
+
+    def attack(self, s: NorthAfrica, style: i64, legal: vec[i64]) -> i64:
+        """[9.0] Attacks are declared, composed and resolved as planned, the most promising first."""
+        plan = self.plan(s, style).attack_plan(s)
+        if s.stands_at(st.DECLARATION, st.COMPOSING):
+            return choose_composition(s, plan, legal)
+        if verb_of(legal[0]) != V.RESOLVE:
+            return choose_declaration(s, plan, legal)
+        resolved = next_planned(plan, legal, V.RESOLVE)
+        return resolved if resolved >= 0 else legal[0]
 
     def worth(self, s: NorthAfrica, seat: i64) -> i64:
         """Axis points as they stand and as they will come, victory, and the armies."""
-        scenario = SCENARIOS[s.scenario]
         points = s.points
         value: i64 = 0
         if s.over == 0:
-            points += scenario.column_points * columns_gained(s)
+            points += T.SCENARIOS[s.scenario].column_points * columns_gained(s)
             value = armies(s)
         value += points * 100 + victory(points)
-        return value if seat == AXIS else -value
+        return value if seat == T.AXIS else -value
 
     def moment(self, s: NorthAfrica) -> i64:
         """The Player-Turns: a plan holds for a whole one."""
@@ -316,41 +343,38 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
 
     def effort(self, s: NorthAfrica, seat: i64) -> i64:
         """A style is chosen when the end is near."""
-        return 100 if SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
+        return 100 if T.SCENARIOS[s.scenario].turns - s.turn < ENDGAME else i64(0)
 
     def ahead(self, s: NorthAfrica, moment: i64) -> i64:
         """To the end of the game: its points are all that counts."""
-        return 2 * SCENARIOS[s.scenario].turns + 2
+        return 2 * T.SCENARIOS[s.scenario].turns + 2
 
 
 def armies(s: NorthAfrica) -> i64:
     """What the Axis has on the map and in October can still bring home, less what the Allies have."""
     value: i64 = 0
-    leaves = SCENARIOS[s.scenario].retreat_line
-    for u in range(FIRST[AXIS], LAST[AXIS]):
+    for u in range(T.UNITS):
         if s.loc[u] >= 0:
             worth = unit_worth(s, u)
-            value += worth // 2 if leaves and is_held(s, u) else worth
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if s.loc[u] >= 0:
-            value -= unit_worth(s, u)
+            if T.SIDE[u] == T.ALLIED:
+                value -= worth
+            else:
+                value += worth // 2 if s.scenario == T.OCTOBER and is_held(s, u) else worth
     return value
 
 
 def victory(points: i64) -> i64:
     """[17.1] What it is worth to the Axis to have won, or lost, with so many points."""
-    for i in range(len(LEVELS)):
-        if points >= LEVELS[i].least:
-            if LEVELS[i].winner == "axis":
-                return WON
-            return -WON if LEVELS[i].winner == "allied" else i64(0)
-    return -WON
+    winner = level(int(points)).winner
+    if winner == "axis":
+        return WON
+    return -WON if winner == "allied" else i64(0)
 
 
 def expert() -> NorthAfricaPolicy:
     """One with a memory of its own."""
-    made = NorthAfricaPolicy(GAME, int(STYLES.learnt) + 1)
-    made.first = HARD
+    made = NorthAfricaPolicy(GAME, int(W.STYLES.learnt) + 1)
+    made.first = W.HARD
     made.nodes = 24_000
-    made.best = STYLES.learnt if STYLES.origin else i64(0)
+    made.best = W.STYLES.learnt if W.STYLES.origin else i64(0)
     return made

@@ -6,105 +6,77 @@ in it, the rest where the Axis is strongest. September: Allied units on their ow
 
 from typing import Final
 
-from alamein.ai.experts.north_africa.styles import (
-    DEEP,
-    DEPTH,
-    GAP,
-    HOLE,
-    RESERVES,
-    STRIKER,
-    THROUGH,
-    WALL,
-    WATCHED,
-    YIELD,
-    weight,
-)
+from alamein.ai.experts.best import Best
+from alamein.ai.experts.north_africa import styles as W
+from alamein.ai.experts.north_africa.combat import JULY, SEPTEMBER
+from alamein.ai.experts.north_africa.ground import is_held, mines, nearest
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
+from alamein.games.north_africa import tables as T
 from alamein.games.north_africa.rules.c18_special_cases import box_entry
-from alamein.games.north_africa.state import LAID, NorthAfrica
-from alamein.games.north_africa.tables import (
-    ALLIED,
-    AXIS,
-    COLUMN,
-    COMBAT,
-    DEPRESSION,
-    FIRST,
-    KIND,
-    LAST,
-    LAST_COLUMN,
-    MECHANIZED,
-    MOST_MINES,
-    MOVEMENT,
-    ROWS,
-    SCENARIOS,
-    SEA,
-    SIDE,
-    STRENGTH,
-    SUPPLY,
-    TERRAIN,
-    UNITS,
-    distance,
-)
+from alamein.games.north_africa.state import NorthAfrica
 
 NO_POST: Final = -1
+NEVER: Final = 100_000  # no cost and no time is so long
 BULGE: Final = 3  # how often the line gives way in a row, two columns each time
 EAST: Final = 48  # the last column in which a line makes sense
+PHASE: Final = 12  # parts of a phase in which times are counted
+SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
+
+
+def is_holder(s: NorthAfrica, side: i64) -> bool:
+    """Whether the side wins by keeping what it has: the Allies but in October, then the Axis."""
+    return (s.scenario == T.OCTOBER) == (side == T.AXIS)
 
 
 def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     """The post of every unit of a side; NO_POST for those who have none."""
-    out = filled(UNITS, NO_POST)
-    scenario = SCENARIOS[s.scenario]
-    posts = vec[i64]()
-    if s.turn == scenario.turns and scenario.first != side:
+    out = filled(T.UNITS, NO_POST)
+    scenario = T.SCENARIOS[s.scenario]
+    if side == T.AXIS or (s.turn == scenario.turns and scenario.first == T.AXIS):
         return out  # nothing comes after this Player-Turn: all may attack
-    if side == ALLIED and scenario.column_points != 0:
+    if s.scenario == JULY:
         column = line_column(s, style)
         line = line_posts(s, column, style)
-        man(s, side, line, out, style)
-        posts = second_line(s, column, style) if weight(style, side, DEEP) != 0 else reserve_posts(s, line, out, style)
-    elif side == ALLIED and scenario.minefield_points != 0:
-        posts = mine_posts(s, tenths(style, WATCHED))
-    if len(posts) > 0:
-        man(s, side, posts, out, style)
+        man(s, line, out, style)
+        deep = W.weight(style, T.ALLIED, W.DEEP) != 0
+        man(s, second_line(s, column, style) if deep else reserve_posts(s, line, out, style), out, style)
+    elif s.scenario == SEPTEMBER:
+        man(s, mine_posts(s, tenths(style, W.WATCHED)), out, style)
     return out
+
+
+def tenths(style: i64, kind: i64) -> i64:
+    """A weight of the Allies that counts things, none of them less than one."""
+    return max((W.weight(style, T.ALLIED, kind) + 5) // 10, i64(1))
 
 
 # --- July: the line ---------------------------------------------------------------------------------------------------
 
 
-def tenths(style: i64, kind: i64) -> i64:
-    """A weight of the Allies that counts things, none of them less than one."""
-    return max((weight(style, ALLIED, kind) + 5) // 10, 1)
-
-
 def line_column(s: NorthAfrica, style: i64) -> i64:
     """Where the line stands: as far west as it can be manned in this turn with few Axis units beyond it."""
-    best: i64 = 100_000
-    first = weight(style, ALLIED, WALL)
-    pick = first
+    first = W.weight(style, T.ALLIED, W.WALL)
+    best = Best(-NEVER, first)
     for column in range(first, i64(EAST)):
-        cost = (column - first) * weight(style, ALLIED, YIELD)
-        if cost >= best:
+        cost = (column - first) * W.weight(style, T.ALLIED, W.YIELD)
+        if cost >= -best.value:
             break
-        for u in range(FIRST[AXIS], LAST[AXIS]):
-            if s.loc[u] >= 0 and KIND[u] == COMBAT and COLUMN[s.loc[u]] > column:
-                cost += weight(style, ALLIED, THROUGH)
-        cost += weight(style, ALLIED, HOLE) * unmanned(s, line_posts(s, column, style), style)
-        if cost < best:
-            best = cost
-            pick = column
-    return pick
+        for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+            if s.loc[u] >= 0 and T.KIND[u] == T.COMBAT and T.COLUMN[s.loc[u]] > column:
+                cost += W.weight(style, T.ALLIED, W.THROUGH)
+        cost += W.weight(style, T.ALLIED, W.HOLE) * unmanned(s, line_posts(s, column, style), style)
+        best.offer(-cost, column)
+    return best.action
 
 
 def unmanned(s: NorthAfrica, line: vec[i64], style: i64) -> i64:
     """How many posts of a line nobody can reach in this turn: one phase for infantry, two for armor."""
-    posts = filled(UNITS, NO_POST)
-    man(s, ALLIED, line, posts, style)
+    posts = filled(T.UNITS, NO_POST)
+    man(s, line, posts, style)
     late = i64(len(line))
-    for u in range(FIRST[ALLIED], LAST[ALLIED]):
-        if posts[u] != NO_POST and time_to(s, u, posts[u]) <= 12 + 12 * MECHANIZED[u]:
+    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
+        if posts[u] != NO_POST and time_to(s, u, posts[u]) <= PHASE + PHASE * T.MECHANIZED[u]:
             late -= 1
     return late
 
@@ -113,19 +85,20 @@ def line_posts(s: NorthAfrica, column: i64, style: i64) -> vec[i64]:
     """The posts of the line from the south edge, where few units are near, to the sea; bent around the Axis units that
     are in it."""
     out = vec[i64]()
-    gap = max(tenths(style, GAP), 2)
+    gap = max(tenths(style, W.GAP), i64(2))
     coast: i64 = 0
-    while TERRAIN[(column - 1) * ROWS + coast] == SEA:
+    while T.TERRAIN[(column - 1) * T.ROWS + coast] == T.SEA:
         coast += 1
-    row = ROWS - 2
+    row = T.ROWS - 2
     while row > coast + 1 - gap:
         row = row if row > coast else coast + 1
-        post = (bend(s, column, row) - 1) * ROWS + row
-        if TERRAIN[post] == DEPRESSION:
+        post = (bend(s, column, row) - 1) * T.ROWS + row
+        if T.TERRAIN[post] == T.DEPRESSION:
             post += 1  # [6.5] units are isolated there; the next post moves down too, so that no gap opens
             row += 1
-        if len(out) > 0 and distance(out[len(out) - 1], post) > gap:
-            out = append(out, between(out[len(out) - 1], post))
+        if len(out) > 0 and T.distance(out[len(out) - 1], post) > gap:
+            last = out[len(out) - 1]  # one more half-way
+            out = append(out, (last // T.ROWS + post // T.ROWS) // 2 * T.ROWS + (last % T.ROWS + post % T.ROWS) // 2)
         out = append(out, post)
         row -= gap
     return out
@@ -135,63 +108,54 @@ def bend(s: NorthAfrica, column: i64, row: i64) -> i64:
     """The column of the line in a row: two behind the Axis units that have come into it there."""
     out = column
     for _ in range(i64(BULGE)):
-        pressed = False
-        for u in range(FIRST[AXIS], LAST[AXIS]):
-            h = s.loc[u]
-            if h >= 0 and KIND[u] == COMBAT and out - 1 <= COLUMN[h] <= out + 1 and row - 2 <= h % ROWS <= row + 2:
-                pressed = pressed or COLUMN[h] >= out
-        if not pressed or out + 2 > LAST_COLUMN:
+        if not is_pressed(s, out, row) or out + 2 > T.LAST_COLUMN:
             break
         out += 2
     return out
 
 
-def between(a: i64, b: i64) -> i64:
-    """A hex half-way between two."""
-    return (a // ROWS + b // ROWS) // 2 * ROWS + (a % ROWS + b % ROWS) // 2
+def is_pressed(s: NorthAfrica, column: i64, row: i64) -> bool:
+    """Whether Axis Combat units are in the line about this place."""
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        h = s.loc[u]
+        if h >= 0 and T.KIND[u] == T.COMBAT and 0 <= T.COLUMN[h] - column <= 1 and row - 2 <= h % T.ROWS <= row + 2:
+            return True
+    return False
 
 
 def reserve_posts(s: NorthAfrica, line: vec[i64], manned: vec[i64], style: i64) -> vec[i64]:
     """The posts of the line that need a second and third unit most."""
     out = vec[i64]()
-    held = filled(i64(len(line)), 0)
-    danger = filled(i64(len(line)), 0)
+    danger = vec[i64]([axis_weight(s, post) for post in line])
+    held = filled(i64(len(line)), 1)
     for i in range(i64(len(line))):
-        danger[i] = axis_weight(s, line[i])
-        for u in range(FIRST[ALLIED], LAST[ALLIED]):
+        for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
             if manned[u] == line[i]:
-                held[i] += STRENGTH[u]
-    for _ in range(tenths(style, RESERVES)):
+                held[i] += T.STRENGTH[u]
+    for _ in range(tenths(style, W.RESERVES)):
         worst: i64 = 0
         for i in range(i64(len(line))):
-            if danger[i] * (held[worst] + 1) > danger[worst] * (held[i] + 1):
+            if danger[i] * held[worst] > danger[worst] * held[i]:
                 worst = i
         out = append(out, line[worst])
-        held[worst] += 3
+        held[worst] += SECOND
     return out
 
 
 def second_line(s: NorthAfrica, line: i64, style: i64) -> vec[i64]:
     """The posts of a line behind that in a column, those first against which the Axis is strongest."""
-    behind = line + tenths(style, DEPTH)
-    out = line_posts(s, behind if behind < LAST_COLUMN else line, style)
-    for i in range(i64(1), i64(len(out))):
-        post = out[i]
-        weight = axis_weight(s, post)
-        k = i
-        while k > 0 and axis_weight(s, out[k - 1]) < weight:
-            out[k] = out[k - 1]
-            k -= 1
-        out[k] = post
-    return out
+    behind = line + tenths(style, W.DEPTH)
+    posts = line_posts(s, behind if behind < T.LAST_COLUMN else line, style)
+    ranked = sorted([(-int(axis_weight(s, posts[i])), i) for i in range(len(posts))])
+    return vec[i64]([posts[i] for _, i in ranked])
 
 
 def axis_weight(s: NorthAfrica, h: i64) -> i64:
     """The Axis strength that can soon be brought against a hex."""
     weight: i64 = 0
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and KIND[u] == COMBAT and distance(s.loc[u], h) <= MOVEMENT[u]:
-            weight += STRENGTH[u]
+    for u in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[u] >= 0 and T.KIND[u] == T.COMBAT and T.distance(s.loc[u], h) <= T.MOVEMENT[u]:
+            weight += T.STRENGTH[u]
     return weight
 
 
@@ -200,86 +164,63 @@ def axis_weight(s: NorthAfrica, h: i64) -> i64:
 
 def mine_posts(s: NorthAfrica, watched: i64) -> vec[i64]:
     """The Allied minefields that Axis units can soon come to, the nearest first."""
-    out = vec[i64]()
+    axis = range(T.FIRST[T.AXIS], T.LAST[T.AXIS])
+    enemies = vec[i64]([s.loc[u] for u in axis if s.loc[u] >= 0 and T.KIND[u] != T.SUPPLY])
+    fields, out = mines(s, T.ALLIED), vec[i64]()
     for far in range(i64(1), watched + 1):
-        for n in range(MOST_MINES):
-            if s.mine_state(n) == LAID and s.mine_side(n) == ALLIED and axis_near(s, s.mine_hex(n)) == far:
-                out = append(out, s.mine_hex(n))
+        for h in fields:
+            if nearest(h, enemies, T.ROWS) == far:
+                out = append(out, h)
     return out
-
-
-def axis_near(s: NorthAfrica, h: i64) -> i64:
-    """Hexes to the nearest Axis unit of any kind but Supply."""
-    best = i64(ROWS)
-    for u in range(FIRST[AXIS], LAST[AXIS]):
-        if s.loc[u] >= 0 and KIND[u] != SUPPLY:
-            far = distance(h, s.loc[u])
-            if far < best:
-                best = far
-    return best
 
 
 # --- who goes where ---------------------------------------------------------------------------------------------------
 
 
-def man(s: NorthAfrica, side: i64, posts: vec[i64], out: vec[i64], style: i64) -> None:
-    """Give every post to a unit that stands there; then, in order, those that are empty to the quickest."""
-    b = s.board()
-    for i in range(i64(len(posts))):
-        u = garrison(s, side, posts[i], out)
+def man(s: NorthAfrica, posts: vec[i64], out: vec[i64], style: i64) -> None:
+    """Give every post to an Allied unit that stands there; then, in order, those that are empty to the quickest."""
+    side = i64(T.ALLIED)
+    for post in posts:
+        for u in range(T.FIRST[side], T.LAST[side]):
+            if s.loc[u] == post and T.KIND[u] == T.COMBAT and out[u] == NO_POST:
+                out[u] = post
+                break
+    wanted = filled(T.HEXES, 0)  # how often a hex has been listed, less those who have it as their post
+    for u in range(T.FIRST[side], T.LAST[side]):
+        if out[u] != NO_POST:
+            wanted[out[u]] -= 1
+    free = vec[i64]([u for u in range(T.FIRST[side], T.LAST[side]) if out[u] == NO_POST and is_free(s, u, style)])
+    for post in posts:
+        wanted[post] += 1
+        u = i64(-1)
+        if wanted[post] > 0 and s.board().combat_units(post, T.AXIS) == 0:
+            u = quickest(s, free, post, out)
         if u >= 0:
-            out[u] = posts[i]
-    for i in range(i64(len(posts))):
-        if b.combat_units(posts[i], 1 - side) != 0 or is_manned(side, posts, i, out):
-            continue
-        u = quickest(s, side, posts[i], out, style)
-        if u >= 0:
-            out[u] = posts[i]
+            out[u] = post
+            wanted[post] -= 1
 
 
-def is_manned(side: i64, posts: vec[i64], i: i64, taken: vec[i64]) -> bool:
-    """Whether the `i`-th post has its unit: one for each time it is listed so far."""
-    wanted: i64 = 0
-    for k in range(i + 1):
-        if posts[k] == posts[i]:
-            wanted += 1
-    for u in range(FIRST[side], LAST[side]):
-        if taken[u] == posts[i]:
-            wanted -= 1
-    return wanted <= 0
-
-
-def garrison(s: NorthAfrica, side: i64, post: i64, taken: vec[i64]) -> i64:
-    """A Combat unit in a post that has none yet, or -1."""
-    if s.board().combat_units(post, side) != 0:
-        for u in range(FIRST[side], LAST[side]):
-            if s.loc[u] == post and KIND[u] == COMBAT and taken[u] == NO_POST:
-                return u
-    return -1
+def is_free(s: NorthAfrica, u: i64, style: i64) -> bool:
+    """Whether an Allied unit can go to a post: not if it is held [5.23] or bound to its box [18.12], nor September's
+    armor, which strikes back."""
+    if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or is_held(s, u) or box_entry(s, s.loc[u]) >= 0:
+        return False
+    return s.scenario != SEPTEMBER or T.STRENGTH[u] < tenths(style, W.STRIKER)
 
 
 def time_to(s: NorthAfrica, u: i64, post: i64) -> i64:
     """How long a unit needs to a post, in twelfths of a phase."""
-    return distance(s.loc[u], post) * 12 // MOVEMENT[u]
+    return T.distance(s.loc[u], post) * PHASE // T.MOVEMENT[u]
 
 
-def quickest(s: NorthAfrica, side: i64, post: i64, taken: vec[i64], style: i64) -> i64:
+def quickest(s: NorthAfrica, free: vec[i64], post: i64, taken: vec[i64]) -> i64:
     """The free unit that can be at a post first, or -1."""
-    best: i64 = 100_000
+    best: i64 = NEVER
     pick: i64 = -1
-    b = s.board()
-    for u in range(FIRST[side], LAST[side]):
-        h = s.loc[u]
-        if h < 0 or KIND[u] != COMBAT or taken[u] != NO_POST:
-            continue
-        if b.controlled(h, 1 - SIDE[u]) and b.units(h, side) == 1:
-            continue  # [5.23] held
-        if side == ALLIED and box_entry(s, h) >= 0:
-            continue  # [18.12] bound to its box
-        if SCENARIOS[s.scenario].minefield_points != 0 and STRENGTH[u] >= tenths(style, STRIKER):
-            continue  # September's armor strikes back
-        time = time_to(s, u, post)
-        if time < best:
-            best = time
-            pick = u
+    for u in free:
+        if taken[u] == NO_POST:
+            time = time_to(s, u, post)
+            if time < best:
+                best = time
+                pick = u
     return pick

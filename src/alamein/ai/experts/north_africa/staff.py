@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.north_africa.reach import Reach
+from alamein.ai.experts.north_africa.ground import Reach
 from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
