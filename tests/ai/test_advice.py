@@ -37,7 +37,7 @@ def test_what_cannot_be_asked() -> None:
     for request in ({"judge": {"seat": "C"}}, {"judge": {"side": "A"}}, {"hint": {"seat": "B"}}, {"hint": 3}):
         error = ask(engine, **request)["error"]
         assert isinstance(error, dict) and error["kind"] == "not-parseable"
-    with pytest.raises(alamein.AlameinError, match="the seats are: A, B$"):  # of two players, where five can sit
+    with pytest.raises(alamein.AlameinError, match=r"the seats are: A, B$"):  # of two players, where five can sit
         alamein.judge(alamein.new("afrika_deck", seed=7), "C")
     silent = Engine()  # nobody there to ask
     ask(silent, new={"game": "afrika_deck", "seed": 7})

@@ -149,6 +149,9 @@ class Hoard(Foil):
         self.card = parameters or "flak88"
 
     def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        cards = [name for verb in chair.game.notation.verbs if verb.word == "recruit" for name in verb.names]
+        if cards and self.card not in cards:
+            raise NotParseable(f"nobody can hoard {self.card!r}; the cards are: {', '.join(cards)}")
         wanted = f"recruit {self.card}"
         for action in legal.get("recruit", []):
             if chair.game.notation.text(action) == wanted:

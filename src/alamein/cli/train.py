@@ -46,6 +46,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, learn, compare, write; 1 if the weights in use stay."""
+    check(args)
     if args.styles:
         return run_styles(args)
     if find_spec("numpy") is None:
@@ -82,6 +83,20 @@ def run(args: argparse.Namespace) -> int:
         if learnt.stay and not why:
             print(f"these stay: {'; '.join(learnt.stay)}")
     return 1 if why else 0
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse what would be found out only after hours of play."""
+    if args.only and not args.styles:
+        raise NotParseable("--only belongs to --styles: a value is learnt for all kinds of game at once")
+    if args.measure and (args.styles or args.write):
+        raise NotParseable("--measure only measures: leave --styles and --write out")
+    if args.write and not Path(args.write).absolute().parent.is_dir():
+        raise NotParseable(f"there is no folder for {args.write!r}")
+    try:
+        Path(args.folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotParseable(f"nothing can be kept in {args.folder!r}: {error.strerror}") from error
 
 
 def refused(training: "Training", learnt: "Learnt", jobs: int, cluster: str, most: int) -> str:

@@ -106,12 +106,14 @@ class Training:
 
     def text(self, learnt: "Learnt") -> str:
         """The weights as a file: one line for each term."""
-        origin = {
+        origin: dict[str, object] = {
             "game": self.id,
             "revision": self.game.revision,
             "command": self.command(),
             "figures": learnt.figures(),
         }
+        if learnt.stayed:
+            origin["older"] = {kind: self.older(kind) for kind in learnt.stayed}
         tables = []
         for name, fitted in zip(self.value.kinds, learnt.fitted, strict=True):
             terms = zip(self.value.terms, fitted.table.tolist(), strict=True)
@@ -121,6 +123,13 @@ class Training:
         numbers = json.dumps(list(NUMBERS))
         joined = ",\n".join(tables)
         return f'{{"origin": {json.dumps(origin, indent=1)},\n"numbers": {numbers},\n"tables": {{\n{joined}\n}}}}\n'
+
+    def older(self, kind: str) -> object:
+        """Where the weights in use of a kind come from."""
+        origin = self.value.origin
+        known = origin.get("older")
+        own = {key: origin.get(key) for key in ("revision", "command")}
+        return known[kind] if isinstance(known, dict) and kind in known else own
 
     def in_use(self) -> list[Fitted] | None:
         """The weights in use, or None if there are none."""
@@ -143,18 +152,20 @@ def keep(path: Path, rows: bytes) -> None:
 
 class Learnt:
     """What came of it: the weights of every kind and how good they are. Those in use stay where they are clearly better
-    in anything; `stay` says in what."""
+    in anything; `stay` says in what, `stayed` of which kinds."""
 
     def __init__(
         self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted], in_use: list[Fitted] | None
     ) -> None:
         self.kinds, self.data, self.fitted = kinds, data, fitted
         self.stay: list[str] = []
+        self.stayed: list[str] = []
         for k, old in enumerate(in_use or []):
             why = self.worse_than(k, old)
             if why:
                 self.fitted[k] = old
                 self.stay.append(f"the {why}")
+                self.stayed.append(kinds[k])
 
     def figures(self) -> dict[str, dict[str, float]]:
         """By kind."""
