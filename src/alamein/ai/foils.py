@@ -1,5 +1,5 @@
 """Foils: four players of one idea each, permanent sparring partners. A game that loses to one of them is broken, or its
-opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md. A fifth,
+opponents are. Each is the expert (`normal`) but for its idea; what each wins stands in docs/elo.md. A fifth,
 `static`, is the yardstick for stronger players: the best style of each expert without search, and it does not move."""
 
 from collections import Counter
