@@ -26,8 +26,10 @@ SLICE: Final = 6  # files of each process between two looks at the clock
 class Training:
     """The training of one game's value."""
 
-    def __init__(self, id: str, seed: int, size: int, folder: Path, plain: bool = False) -> None:
-        self.id, self.seed, self.size, self.plain = id, seed, size, plain
+    def __init__(
+        self, id: str, seed: int, size: int, folder: Path, plain: bool = False, only_chance: bool = False
+    ) -> None:
+        self.id, self.seed, self.size, self.plain, self.only_chance = id, seed, size, plain, only_chance
         self.game, _, self.value = learner(id)
         self.folder = folder / id
         self.candidate = self.folder / "value.json"
@@ -71,13 +73,19 @@ class Training:
         missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
         if missing:
             raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
-        found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data], self.in_use())
+        old = self.in_use()
+        if self.only_chance and old is None:
+            raise NotParseable(f"{self.id} has no weights whose margin could stay: train it first")
+        begun: list[Fitted | None] = list(old) if old is not None and self.only_chance else [None] * len(data)
+        fitted = [fit(each, each.train, known) for each, known in zip(data, begun, strict=True)]
+        found = Learnt(self.value.kinds, data, fitted, old)
         self.candidate.write_text(self.text(found), encoding="utf-8")
         return found
 
     def command(self) -> str:
         """What makes the same weights, or measures them, again."""
-        return f"alamein train {self.id}{' --measure' * self.plain} --games {self.size} --seed {self.seed}"
+        what = " --measure" * self.plain + " --chance" * self.only_chance
+        return f"alamein train {self.id}{what} --games {self.size} --seed {self.seed}"
 
     def data(self) -> list[Lessons]:
         """Everything played, by kind."""
@@ -112,6 +120,8 @@ class Training:
             "command": self.command(),
             "figures": learnt.figures(),
         }
+        if self.only_chance:
+            origin["margin"] = self.value.origin.get("margin", self.older(""))
         if learnt.stayed:
             origin["older"] = {kind: self.older(kind) for kind in learnt.stayed}
         tables = []
