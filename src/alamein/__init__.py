@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
+    from alamein.ai.hints import Hint
     from alamein.ai.judgement import Judgement
     from alamein.ai.simulate import Tally
     from alamein.core.errors import AlameinError
@@ -28,10 +29,22 @@ if TYPE_CHECKING:
     from alamein.play.front import Action, GameId, Match, Odds, Result, Seat
 
 __version__ = "0.1.0"
-__all__ = ["Action", "AlameinError", "GameId", "Judgement", "Match", "Odds", "Reason", "Result", "Seat", "Tally"]
-__all__ += ["games", "judge", "load", "new", "players", "simulate"]
+__all__ = [
+    "Action",
+    "AlameinError",
+    "GameId",
+    "Hint",
+    "Judgement",
+    "Match",
+    "Odds",
+    "Reason",
+    "Result",
+    "Seat",
+    "Tally",
+]
+__all__ += ["games", "hint", "judge", "load", "new", "players", "simulate"]
 HOMES = {"AlameinError": "core.errors", "Reason": "core.event"}  # others are in play.front
-HOMES |= {"Judgement": "ai.judgement", "Tally": "ai.simulate"}
+HOMES |= {"Hint": "ai.hints", "Judgement": "ai.judgement", "Tally": "ai.simulate"}
 
 
 if TYPE_CHECKING:
@@ -91,15 +104,23 @@ def _normal_odds(game: Game[State], state: State, seat: int) -> CoreOdds | None:
 def judge(match: Match, seat: str = "") -> Judgement | None:
     """How likely a side (by default the one that decides) is to win, by how much and why, from what it may know; None
     when the game is over or nobody has learnt it."""
-    from alamein.ai.judgement import judge as judged
-    from alamein.ai.player import Chair
-    from alamein.core.chance import Splitmix
+    from alamein.ai.advice import judged
     from alamein.play.engine import seat_number
 
     if match.seat is None:
         return None
     game, state = match.checked.game, match.checked.state
-    return judged(Chair(game, state, seat_number(game, seat or match.seat), Splitmix(0)))
+    return judged(game, state, seat_number(game, seat or match.seat, game.players(state)))
+
+
+def hint(match: Match) -> Hint | None:
+    """What `normal` would do for the side that decides, from what it may know, why, and what the next best thing costs;
+    None when the game is over."""
+    from alamein.ai.advice import hinted
+
+    if match.seat is None:
+        return None
+    return hinted(match.checked.game, match.checked.state, match.checked.seat)
 
 
 def simulate(

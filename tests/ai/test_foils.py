@@ -8,6 +8,7 @@ from alamein.ai.foils import TRIES, Charge
 from alamein.ai.player import Chair, player, players
 from alamein.ai.simulate import Task, play_one
 from alamein.core.chance import Splitmix, pick
+from alamein.core.errors import NotParseable
 from alamein.core.event import Log
 from alamein.core.game import Game
 from alamein.core.procedure import CHANCE
@@ -89,6 +90,8 @@ def test_one_buys_a_single_kind_of_card() -> None:
     s = game.load({"phase": "reinforcement", "wallet": {"supply": 9, "reinforcement": 3}})
     first, _ = taken(game, s, ("hoard:recon", "hoard:recon"), 40)
     assert "recruit recon" in first and {text for text in first if text.startswith("recruit")} == {"recruit recon"}
+    with pytest.raises(NotParseable, match=r"nobody can hoard 'tiger'; the cards are: .*flak88"):
+        taken(game, s, ("hoard:tiger", "normal"), 40)
 
 
 SEALED = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}

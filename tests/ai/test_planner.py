@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from alamein.ai.gate import PART, in_part
-from alamein.ai.planner import Comparison, Hard, Plan
+from alamein.ai.planner import MOST_SECONDS, Comparison, Hard, Plan
 from alamein.ai.player import Budget, Chair, player, policy_of
 from alamein.ai.rollout import NEXT, follow
 from alamein.ai.staff import staff_of
@@ -19,6 +19,7 @@ from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.core.vectors import ints
 from alamein.games import registry
+from alamein.server.jobs import THINK_SECONDS
 
 
 def test_a_script_is_followed_as_far_as_it_is_legal() -> None:
@@ -109,6 +110,27 @@ def test_what_cannot_be_decided_is_not_tried() -> None:
     assert policy is not None
     comparison = Comparison(Chair(game, game.new("", {}), 0, Splitmix(1)), policy, None, 0, trial=100)
     assert [comparison.affordable(nodes, 7) for nodes in (100, 599, 600, 900, 10_000)] == [0, 0, 1, 2, 7]
+
+
+@pytest.mark.parametrize("name", ["hard", "expert"])
+def test_a_slow_machine_keeps_nobody_waiting(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one round of trials takes ten seconds, as interpreted, a comparison has one, and a decision ends before a
+    server has had enough of it."""
+    now = [0.0]
+
+    def round(self: Comparison, plans: list[Plan], alive: list[int], trials: list[list[int]]) -> None:
+        now[0] += 10
+        self.rounds, self.nodes, self.tried, self.trial = self.rounds + 1, self.nodes + 10, self.tried + 1, 10
+        for which in alive:
+            trials[which].append(which)
+
+    monkeypatch.setattr("alamein.ai.planner.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(Comparison, "round", round)
+    game = registry.game("desert_decision")
+    state, asked = game.load({"units": {"A9-20": "1208", "G15-P8": "0707"}, "phase": "allied movement"}), player(name)
+    assert isinstance(asked, Hard)
+    action = asked.choose(Chair(game, state, 0, Splitmix(1)))
+    assert asked.hurried and MOST_SECONDS <= now[0] < THINK_SECONDS and action in list(game.legal(state))
 
 
 def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:

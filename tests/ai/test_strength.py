@@ -60,7 +60,7 @@ def test_hard_beats_normal() -> None:
 
 
 def test_a_style_by_hand_is_beaten() -> None:
-    """On the sealed front, where it was tuned; what takes more games is in docs/ai.md."""
+    """On the sealed front, where it was tuned; what takes more games is in docs/elo.md."""
     if COMPILED:
         sealed = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}
         tally = play_some(Task("desert_decision", "option_1", sealed, ("normal:2", "normal"), 1942), 0, GAMES)

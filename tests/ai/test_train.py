@@ -10,7 +10,7 @@ from alamein.ai.train import champion
 from alamein.ai.train.champion import Training
 from alamein.ai.train.fit import Fitted, Lessons, bent, figures, fit, furthest_off, judged, learning_curve, losses, odds
 from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, KIND, WON, WORTH
-from alamein.ai.value import CHANCE, CLOCK, MARGIN, SURE, Value, fresh_value, value_of
+from alamein.ai.value import CHANCE, CLOCK, KNOTS, MARGIN, ROW, SURE, Value, fresh_value, value_of
 from alamein.cli import main
 from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
@@ -66,6 +66,60 @@ def test_weights_stay_where_they_are_clearly_better(
     monkeypatch.setattr(champion, "losses", lambda fitted, _: mine if fitted is new else theirs)
     found = champion.Learnt(("all",), [data], [new], [old])
     assert bool(found.stay) == stays and found.fitted == [old if stays else new]
+
+
+def test_only_the_chance_is_learnt_anew() -> None:
+    """Of new players, by whom `hard` has not been measured: what it searches by stays to the last bit."""
+    data = made_up(200)
+    old = fit(data, data.some(16))
+    moved = old._replace(bends=(1_500,) * KNOTS)
+    new = fit(data, data.train, moved)
+    assert (new.table[:, :CHANCE] == moved.table[:, :CHANCE]).all() and new.shifts[0] == moved.shifts[0]
+    assert (judged(new, data, MARGIN) == judged(moved, data, MARGIN)).all()
+    assert losses(new, data)[1] < losses(moved, data)[1]
+
+
+def test_weights_that_stay_keep_their_origin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind that stays as it was says what made it, however often the others are learnt anew."""
+    training, data = Training("desert_decision", 1, 60, tmp_path), made_up(40)
+    monkeypatch.setattr(champion.Learnt, "figures", lambda self: {})
+    fitted = Fitted(np.zeros((len(training.value.terms), ROW), dtype=np.int64), (0, 0))
+    learnt = champion.Learnt(("all",), [data], [fitted], None)
+    assert "older" not in json.loads(training.text(learnt))["origin"]
+    learnt.stayed = ["all"]
+    training.only_chance = True
+    origin = json.loads(training.text(learnt))["origin"]
+    first = origin["older"]["all"]
+    assert origin["margin"] == first and "--chance" in origin["command"]
+    assert first == {key: training.value.origin[key] for key in ("revision", "command")}
+    training.value = fresh_value(training.game, tmp_path / "none.json")
+    training.value.origin = {"revision": 9, "command": "later", "older": {"all": first}}
+    assert json.loads(training.text(learnt))["origin"]["older"]["all"] == first
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--only", "all"],
+        ["--measure", "--styles"],
+        ["--measure", "--chance"],
+        ["--chance", "--styles"],
+        ["--measure", "--write", "x.json"],
+        ["--write", "/nowhere/at/all/x.json"],
+        ["--folder", f"{__file__}/folder"],
+        ["--cluster", "nonsense"],
+        ["--cluster", "tcp://host:x"],
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_played(
+    wrong: list[str], capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(*args: object) -> bytes:
+        raise AssertionError("something was played")
+
+    monkeypatch.setattr(champion, "play_lesson", played)
+    assert main(["train", "alam_halfa", "--games", "6", "--jobs", "1", "--folder", str(tmp_path), *wrong]) == 2
+    assert wrong[-1].strip("-") in capsys.readouterr().err or wrong[0] in ("--measure", "--chance")
 
 
 def test_what_is_said_too_surely_is_set_right() -> None:

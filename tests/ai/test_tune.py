@@ -77,7 +77,8 @@ def test_both_sides_learn_together(capsys: Say, tmp_path: Path, monkeypatch: pyt
     kept = [json.loads(path.read_text("utf-8")) for path in school.paths]
     text = tune.text("desert_decision", kept, 0)
     assert f'"least": [{sides[0].weights.at_rest()[LEAST]}, ' in text
-    assert json.loads(text)["origin"]["learnt"]["all, axis"]["pairs"] == 80
+    about = json.loads(text)["origin"]["learnt"]["all, axis"]
+    assert about["pairs"] == 80 and about["revision"] == registry.game("desert_decision").revision
     again = tune.School([tune.Tuning("desert_decision", rows[0], 0)], workers, tmp_path, 0.0)
     again.learn(24, 0, print)  # no time: it is as it was
     assert again.sides[0].weights.at_rest() == sides[0].weights.at_rest()

@@ -132,6 +132,14 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     (tmp_path / "value.json").write_text(json.dumps(file), encoding="utf-8")
     with pytest.raises(BadData, match="train anew"):
         fresh_value(value.game, tmp_path / "value.json")
+    for text, why in (
+        ("no JSON", "cannot be read"),
+        ("[]", "holds no weights"),
+        ('{"tables": {}}', "holds no weights"),
+    ):
+        (tmp_path / "value.json").write_text(text, encoding="utf-8")
+        with pytest.raises(BadData, match=why):
+            fresh_value(value.game, tmp_path / "value.json")
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -165,6 +165,11 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: Say, lines: list[str], *argv: 
     return capsys.readouterr().out
 
 
+def test_a_program_that_cannot_play_is_not_asked_for_ever(capsys: Say) -> None:
+    assert main(("play", "desert_decision", "--players", "normal:99,normal")) == 0
+    assert capsys.readouterr().out.count("has 6 styles") == 1
+
+
 def test_play_shows_the_board_and_takes_commands(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:
     path = tmp_path / "saved.json"
     lines = ["help", "list", "1", "undo", "odds", "why roll 5", "fly", "rule 4.1.1", "log", "board", "99999", ""]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alamein.ai.forecast import normal_odds
-from alamein.play.engine import Engine, nothing_said, serve
+from alamein.play.engine import Engine, serve
 
 GAME = "desert_decision"
 
@@ -148,6 +148,8 @@ def test_without_a_game_every_request_says_so() -> None:
         ("why", "x"),
         ("view", {}),
         ("odds", {}),
+        ("judge", {}),
+        ("hint", {}),
         ("dump", {}),
         ("save", {}),
     ):
@@ -212,7 +214,7 @@ def test_a_defect_of_ours_is_an_error_too_and_the_match_goes_on(engine: Engine) 
 
 def test_serve_gives_every_line_a_reply_even_an_empty_one() -> None:
     out = io.StringIO()
-    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out, nothing_said)
+    serve(io.StringIO('\n{"legal":{}}\n  \n{"new":{"game":"desert_decision"}}\n'), out, Engine())
     replies = [json.loads(line) for line in out.getvalue().splitlines()]
     assert len(replies) == 4 and ["error" in reply for reply in replies] == [True, True, True, False]
 

@@ -1,5 +1,5 @@
 """Foils: four players of one idea each, permanent sparring partners. A game that loses to one of them is broken, or its
-opponents are. Each is the expert (`normal`) but for its idea; what each wins today stands in docs/ai.md. A fifth,
+opponents are. Each is the expert (`normal`) but for its idea; what each wins stands in docs/elo.md. A fifth,
 `static`, is the yardstick for stronger players: the best style of each expert without search, and it does not move."""
 
 from collections import Counter
@@ -149,6 +149,9 @@ class Hoard(Foil):
         self.card = parameters or "flak88"
 
     def idea(self, chair: Chair, legal: dict[str, list[int]]) -> int | None:
+        cards = [name for verb in chair.game.notation.verbs if verb.word == "recruit" for name in verb.names]
+        if cards and self.card not in cards:
+            raise NotParseable(f"nobody can hoard {self.card!r}; the cards are: {', '.join(cards)}")
         wanted = f"recruit {self.card}"
         for action in legal.get("recruit", []):
             if chair.game.notation.text(action) == wanted:

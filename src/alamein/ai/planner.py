@@ -23,7 +23,7 @@ from alamein.core.vectors import ints
 
 DEFAULT: Final = Budget(0.0, 0)  # as many nodes for a style, or a generation of orders, as the expert says,
 SECONDS: Final = 4.0  # and no longer than this, several times what it takes compiled on a quiet core,
-MOST_SECONDS: Final = 45.0  # nor than this: a server gives up after a minute
+MOST_SECONDS: Final = 45.0  # and a decision no longer than this: a server gives up after a minute
 RIVALS: Final = 25  # per cent of it for the choice between single actions
 DRAFTS: Final = 7  # orders tried beside the best so far,
 CLEAR: Final = 2  # a plan is better if its gain, squared, is so many times what chance about makes
@@ -67,10 +67,11 @@ class Comparison:
         """Try these plans beside the first, the better half again, and so on, with an equal share of the nodes; the
         index of the last."""
         stages, nodes, began = max(1, (len(alive) - 1).bit_length()), self.nodes, time.monotonic()
+        start = self.rounds
         for stage in range(1, stages + 1):
             first = self.rounds
             while self.rounds == first or self.nodes - nodes < budget.nodes * stage // stages:
-                if self.rounds > first and time.monotonic() - began >= budget.seconds * stage / stages:
+                if self.rounds > start and time.monotonic() - began >= budget.seconds * stage / stages:
                     self.hurried = True
                     break
                 self.round(plans, [0, *alive], trials)
@@ -146,10 +147,11 @@ class Hard:
         self.at = 0  # how far its orders are carried out
         self.trial = 0  # nodes of a trial, of which the first of a moment are counted anew
         self.hurried = False  # at the last decision the clock has stopped it
+        self.began = 0.0  # when that decision began
         self.normal = Normal("")
 
     def choose(self, chair: Chair) -> int:
-        self.hurried = False
+        self.hurried, self.began = False, time.monotonic()
         policy = self.normal.policy(chair.game)
         if policy is None:
             return self.normal.choose(chair)
@@ -175,8 +177,12 @@ class Hard:
         """The best of the plans, with so much of the budget."""
         seconds, nodes = self.budget
         if self.budget == DEFAULT:
+            left = self.began + MOST_SECONDS - time.monotonic()
+            if left <= 0:
+                self.hurried = True
+                return plans[0]
             seconds, nodes = SECONDS * self.times, int(policy.nodes) * self.times
-            seconds = min(seconds, MOST_SECONDS * 100 / percent)
+            seconds = min(seconds, left * 100 / percent)
         comparison = self.comparison(chair, policy)
         found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))
         self.trial = comparison.trial

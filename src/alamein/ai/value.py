@@ -186,7 +186,12 @@ class Value(Generic[S]):
         """The same with the weights of a file; without the file there are none."""
         if not path.exists():
             return self
-        file = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            file = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise BadData(f"{path} cannot be read as weights: {error}") from error
+        if not isinstance(file, dict) or not {"origin", "tables"} <= file.keys():
+            raise BadData(f"{path} holds no weights: it needs their origin and their tables")
         if list(file["tables"]) != list(self.kinds):
             raise BadData(f"{path}: weights for {', '.join(file['tables'])}, not for {', '.join(self.kinds)}")
         numbers: list[int] = []

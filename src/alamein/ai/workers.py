@@ -1,5 +1,6 @@
 """Work spread over processes of this machine or over an existing Dask cluster. No piece is lost when a worker dies."""
 
+import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -9,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from alamein.core.errors import AlameinError, NotParseable
 
+ADDRESS: Final = re.compile(r"(\w+://)?[^\s/]+:\d+")  # Dask does not see all that is none, and is noisy about it
 SCHEDULER_ANSWERS = 10  # seconds within which a cluster's scheduler must answer
 TRIES: Final = 5  # how often a piece may be lost with its worker before the run is given up
 
@@ -89,6 +91,8 @@ class Workers:
 
 
 def _client(address: str) -> Any:
+    if ADDRESS.fullmatch(address) is None:
+        raise NotParseable(f"a cluster is named like tcp://host:8786, not {address!r}")
     try:
         distributed = import_module("distributed")
     except ImportError as error:

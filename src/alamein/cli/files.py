@@ -6,12 +6,13 @@ import json
 import sys
 from pathlib import Path
 
+from alamein.ai.advice import ADVICE
 from alamein.ai.forecast import normal_odds
 from alamein.core.errors import BadRecord
 from alamein.core.event import EVERYONE
 from alamein.games.catalogue import say
 from alamein.play import record
-from alamein.play.engine import serve
+from alamein.play.engine import Engine, serve
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -99,5 +100,5 @@ def engine(args: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
-    serve(sys.stdin, sys.stdout, normal_odds)
+    serve(sys.stdin, sys.stdout, Engine(normal_odds, ADVICE))
     return 0

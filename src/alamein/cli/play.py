@@ -130,6 +130,7 @@ class Terminal:
             self.say_hurried(sitting)
         except AlameinError as error:
             print(f"  {error.message}{f'  [{error.rule}]' if error.rule else ''}")
+            return sitting is None or not self.leave()  # a program that cannot play would be asked for ever
         return True
 
     def say_hurried(self, sitting: Player) -> None:

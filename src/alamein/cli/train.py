@@ -38,6 +38,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--only", default="", metavar="NAME", help="with --styles: this one, such as july, or july-axis"
     )
+    command.add_argument("--chance", action="store_true", help="learn only how likely a win is; `hard` plays as it did")
     command.add_argument("--measure", action="store_true", help="only measure the weights in use, on other games")
     arguments.add_seed(command)
     arguments.add_workers(command)
@@ -46,6 +47,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, learn, compare, write; 1 if the weights in use stay."""
+    check(args)
     if args.styles:
         return run_styles(args)
     if find_spec("numpy") is None:
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     jobs, most = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("pairs", args.pairs) or 0
     if size < 1 or jobs < 1 or most < 0:
         raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
-    training = Training(args.game, seed, size, Path(args.folder), args.measure)
+    training = Training(args.game, seed, size, Path(args.folder), args.measure, args.chance)
     about = f"{'measure' if args.measure else 'train'} {args.game}"
     if args.docs:
         marked.check(Path(args.docs), about)
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     learnt = training.learn()
     if args.docs:
         marked.put(Path(args.docs), about, [training.command(), "", *learnt.table()])
-    why = refused(training, learnt, jobs, args.cluster, most)
+    why = refused(training, learnt, jobs, args.cluster, 0 if args.chance else most)  # by chances nobody plays
     if not why and args.write:
         Path(args.write).write_text(training.candidate.read_text(encoding="utf-8"), encoding="utf-8")
     if args.json:
@@ -82,6 +84,22 @@ def run(args: argparse.Namespace) -> int:
         if learnt.stay and not why:
             print(f"these stay: {'; '.join(learnt.stay)}")
     return 1 if why else 0
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse what would be found out only after hours of play."""
+    if args.only and not args.styles:
+        raise NotParseable("--only belongs to --styles: a value is learnt for all kinds of game at once")
+    if args.measure and (args.styles or args.chance or args.write):
+        raise NotParseable("--measure only measures: leave --styles, --chance and --write out")
+    if args.chance and args.styles:
+        raise NotParseable("--chance belongs to a value: leave --styles out")
+    if args.write and not Path(args.write).absolute().parent.is_dir():
+        raise NotParseable(f"there is no folder for {args.write!r}")
+    try:
+        Path(args.folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotParseable(f"nothing can be kept in {args.folder!r}: {error.strerror}") from error
 
 
 def refused(training: "Training", learnt: "Learnt", jobs: int, cluster: str, most: int) -> str:

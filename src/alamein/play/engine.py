@@ -4,7 +4,7 @@ can play, as UCI does for chess. docs/engine.md documents every request."""
 import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TextIO
+from typing import Final, TextIO
 
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event, Part, Reason
@@ -77,16 +77,18 @@ def ledger_json(game: Game[State], event: Event) -> Reply:
     return {**line, "value": game.words.value(event)}
 
 
-def seat_number(game: Game[State], seat: object) -> int:
-    """A seat by name or number."""
-    if isinstance(seat, str) and seat in game.seats:
-        return game.seats.index(seat)
-    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(game.seats):
+def seat_number(game: Game[State], seat: object, taken: int = 1 << 10) -> int:
+    """A seat by name or number; one of the first `taken`, if not all are."""
+    seats = game.seats[:taken]
+    if isinstance(seat, str) and seat in seats:
+        return seats.index(seat)
+    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(seats):
         return seat
-    raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(game.seats)}")
+    raise NotParseable(f"there is no seat {seat!r}; the seats are: {', '.join(seats)}")
 
 
 Forecast = Callable[[Game[State], State, int], Odds | None]  # a combat with what a player would commit to it
+Advice = Callable[[Game[State], State, int], Reply | None]  # what a player says of a position; None: nothing
 
 
 def nothing_said(game: Game[State], state: State, seat: int) -> Odds | None:
@@ -94,12 +96,16 @@ def nothing_said(game: Game[State], state: State, seat: int) -> Odds | None:
     return None
 
 
-class Engine:
-    """Holds one match and answers requests about it. `normal` says what the player of that name would commit."""
+NO_ADVICE: Final[Mapping[str, Advice]] = {}
 
-    def __init__(self, normal: Forecast = nothing_said) -> None:
+
+class Engine:
+    """Holds one match and answers requests about it. `normal` says what the player of that name would commit, `advice`
+    what it says of a position: "judge" and "hint"."""
+
+    def __init__(self, normal: Forecast = nothing_said, advice: Mapping[str, Advice] = NO_ADVICE) -> None:
         self._match: Match | None = None
-        self.normal = normal
+        self.normal, self.advice = normal, advice
         self._share: Share | None = None  # sealed for the next new game
         self.requests: dict[str, Callable[[object], Reply]] = {
             "seal": self.seal,
@@ -110,6 +116,8 @@ class Engine:
             "why": self.why,
             "view": self.view,
             "odds": self.odds,
+            "judge": self.judge,
+            "hint": self.hint,
             "dice": self.dice,
             "undo": self.undo,
             "dump": self.dump,
@@ -234,6 +242,24 @@ class Engine:
         normal = self.normal(match.game, match.state, match.seat) if odds.changes else None
         return {"odds": odds_json(match.game, odds, normal)}
 
+    def judge(self, body: object) -> Reply:
+        """How likely a seat is to win and why, from what it may know; without a seat, the one that decides."""
+        values = _object("judge", body, set(), {"seat"})
+        match, seat = self.match, self.match.seat
+        if "seat" in values:
+            seat = seat_number(match.game, values["seat"], match.game.players(match.state))
+        return self._advised("judge", seat)
+
+    def hint(self, body: object) -> Reply:
+        """What the player `normal` would do for the seat that decides, why, and what the next best thing costs."""
+        _object("hint", body, set(), set())
+        return self._advised("hint", self.match.seat)
+
+    def _advised(self, what: str, seat: int) -> Reply:
+        """Null when the game is over, and where nobody can tell."""
+        match, ask = self.match, self.advice.get(what)
+        return {what: None if ask is None or match.seat == NOBODY else ask(match.game, match.state, seat)}
+
     def dice(self, body: object) -> Reply:
         """Dictate the next outcomes of chance; [] forgets those not used yet."""
         if not isinstance(body, list) or not all(isinstance(x, int | str) and not isinstance(x, bool) for x in body):
@@ -311,9 +337,8 @@ def _text(name: str, value: object) -> str:
     return value
 
 
-def serve(lines: TextIO, out: TextIO, normal: Forecast) -> None:
+def serve(lines: TextIO, out: TextIO, engine: Engine) -> None:
     """Answer line by line until the input ends."""
-    engine = Engine(normal)
     for line in lines:
         out.write(engine.answer_line(line) + "\n")
         out.flush()

@@ -26,8 +26,10 @@ SLICE: Final = 6  # files of each process between two looks at the clock
 class Training:
     """The training of one game's value."""
 
-    def __init__(self, id: str, seed: int, size: int, folder: Path, plain: bool = False) -> None:
-        self.id, self.seed, self.size, self.plain = id, seed, size, plain
+    def __init__(
+        self, id: str, seed: int, size: int, folder: Path, plain: bool = False, only_chance: bool = False
+    ) -> None:
+        self.id, self.seed, self.size, self.plain, self.only_chance = id, seed, size, plain, only_chance
         self.game, _, self.value = learner(id)
         self.folder = folder / id
         self.candidate = self.folder / "value.json"
@@ -71,13 +73,19 @@ class Training:
         missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
         if missing:
             raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
-        found = Learnt(self.value.kinds, data, [fit(each, each.train) for each in data], self.in_use())
+        old = self.in_use()
+        if self.only_chance and old is None:
+            raise NotParseable(f"{self.id} has no weights whose margin could stay: train it first")
+        begun: list[Fitted | None] = list(old) if old is not None and self.only_chance else [None] * len(data)
+        fitted = [fit(each, each.train, known) for each, known in zip(data, begun, strict=True)]
+        found = Learnt(self.value.kinds, data, fitted, old)
         self.candidate.write_text(self.text(found), encoding="utf-8")
         return found
 
     def command(self) -> str:
         """What makes the same weights, or measures them, again."""
-        return f"alamein train {self.id}{' --measure' * self.plain} --games {self.size} --seed {self.seed}"
+        what = " --measure" * self.plain + " --chance" * self.only_chance
+        return f"alamein train {self.id}{what} --games {self.size} --seed {self.seed}"
 
     def data(self) -> list[Lessons]:
         """Everything played, by kind."""
@@ -106,12 +114,16 @@ class Training:
 
     def text(self, learnt: "Learnt") -> str:
         """The weights as a file: one line for each term."""
-        origin = {
+        origin: dict[str, object] = {
             "game": self.id,
             "revision": self.game.revision,
             "command": self.command(),
             "figures": learnt.figures(),
         }
+        if self.only_chance:
+            origin["margin"] = self.value.origin.get("margin", self.older(""))
+        if learnt.stayed:
+            origin["older"] = {kind: self.older(kind) for kind in learnt.stayed}
         tables = []
         for name, fitted in zip(self.value.kinds, learnt.fitted, strict=True):
             terms = zip(self.value.terms, fitted.table.tolist(), strict=True)
@@ -121,6 +133,13 @@ class Training:
         numbers = json.dumps(list(NUMBERS))
         joined = ",\n".join(tables)
         return f'{{"origin": {json.dumps(origin, indent=1)},\n"numbers": {numbers},\n"tables": {{\n{joined}\n}}}}\n'
+
+    def older(self, kind: str) -> object:
+        """Where the weights in use of a kind come from."""
+        origin = self.value.origin
+        known = origin.get("older")
+        own = {key: origin.get(key) for key in ("revision", "command")}
+        return known[kind] if isinstance(known, dict) and kind in known else own
 
     def in_use(self) -> list[Fitted] | None:
         """The weights in use, or None if there are none."""
@@ -143,18 +162,20 @@ def keep(path: Path, rows: bytes) -> None:
 
 class Learnt:
     """What came of it: the weights of every kind and how good they are. Those in use stay where they are clearly better
-    in anything; `stay` says in what."""
+    in anything; `stay` says in what, `stayed` of which kinds."""
 
     def __init__(
         self, kinds: Sequence[str], data: list[Lessons], fitted: list[Fitted], in_use: list[Fitted] | None
     ) -> None:
         self.kinds, self.data, self.fitted = kinds, data, fitted
         self.stay: list[str] = []
+        self.stayed: list[str] = []
         for k, old in enumerate(in_use or []):
             why = self.worse_than(k, old)
             if why:
                 self.fitted[k] = old
                 self.stay.append(f"the {why}")
+                self.stayed.append(kinds[k])
 
     def figures(self) -> dict[str, dict[str, float]]:
         """By kind."""

@@ -76,15 +76,10 @@ class Lessons:
         return self.train & np.isin(self.games, numbers[: len(numbers) // part])
 
 
-def fit(data: Lessons, rows: "NDArray[np.bool_]") -> Fitted:
-    """Learn from these rows."""
-    table = np.zeros((data.seen.shape[1], ROW), dtype=np.int64)
-    table[:, LEAST] = np.clip(data.seen[rows].min(axis=0), -WORD, WORD)
-    table[:, MOST] = np.clip(data.seen[rows].max(axis=0), -WORD, WORD)
+def fit(data: Lessons, rows: "NDArray[np.bool_]", old: Fitted | None = None) -> Fitted:
+    """Learn from these rows; with old weights only the chance, and what they say of the margin stays."""
+    table = ranges(data, rows) if old is None else old.table.copy()
     t = (data.clock / CLOCK)[:, None]
-    line = np.hstack([1 - t, t])
-    means = np.linalg.lstsq(line[rows], data.seen[rows], rcond=None)[0]
-    table[:-1, MEAN : MEAN + 2] = np.clip(np.rint(means.T[:-1]), -WORD, WORD)
     inputs = far(table, data.seen, data.clock) / CLOCK
     # A penalty is for what a term does over its range: what is rare, or rare at one end of the game, may not weigh much
     scale = np.maximum(inputs[rows].std(axis=0), RARE * (table[:, MOST] - table[:, LEAST]))
@@ -92,16 +87,29 @@ def fit(data: Lessons, rows: "NDArray[np.bool_]") -> Fitted:
     scale[-1] = SAME  # of ALWAYS
     inputs, scale = np.hstack([inputs * (1 - t), inputs * t]), np.tile(scale, 2)
     inputs /= scale
-    margin = best_ridge(inputs, data, rows) / scale * POINT
-    chance = best_logistic(inputs, data, rows) / scale * 1_000
-    shifts = []
-    for weights, at in ((margin, MARGIN), (chance, CHANCE)):
-        shift = min(MOST_SHIFT, int(np.floor(np.log2(WORD / max(np.abs(weights).max(), 1e-6)))))
-        shifts.append(max(shift, 0))
-        whole = np.clip(np.rint(weights * 2.0 ** shifts[-1]), -WORD, WORD)
-        table[:, at : at + 2] = whole.reshape(2, -1).T
-    straight = Fitted(table, (shifts[0], shifts[1]))
+    shift = put(table, MARGIN, best_ridge(inputs, data, rows) / scale * POINT) if old is None else old.shifts[0]
+    straight = Fitted(table, (shift, put(table, CHANCE, best_logistic(inputs, data, rows) / scale * 1_000)))
     return straight._replace(bends=bent(straight, data))
+
+
+def ranges(data: Lessons, rows: "NDArray[np.bool_]") -> Numbers:
+    """A table without weights: what these rows have seen of every term."""
+    table = np.zeros((data.seen.shape[1], ROW), dtype=np.int64)
+    table[:, LEAST] = np.clip(data.seen[rows].min(axis=0), -WORD, WORD)
+    table[:, MOST] = np.clip(data.seen[rows].max(axis=0), -WORD, WORD)
+    t = (data.clock / CLOCK)[:, None]
+    line = np.hstack([1 - t, t])
+    means = np.linalg.lstsq(line[rows], data.seen[rows], rcond=None)[0]
+    table[:-1, MEAN : MEAN + 2] = np.clip(np.rint(means.T[:-1]), -WORD, WORD)
+    return table
+
+
+def put(table: Numbers, at: int, weights: Reals) -> int:
+    """Put weights into a table, enlarged to whole numbers: by how many bits."""
+    shift = max(0, min(MOST_SHIFT, int(np.floor(np.log2(WORD / max(np.abs(weights).max(), 1e-6))))))
+    whole = np.clip(np.rint(weights * 2.0**shift), -WORD, WORD)
+    table[:, at : at + 2] = whole.reshape(2, -1).T
+    return shift
 
 
 def bent(straight: Fitted, data: Lessons) -> tuple[int, ...]:

@@ -366,7 +366,8 @@ def text(id: str, kept: Sequence[dict[str, Any]], seed: int) -> str:
                 each: [weights[k], weights[wide + k]] for k, each in enumerate(styles.names)
             }
             if found:
-                about[f"{kind}, {name}"] = {key: found[key] for key in ("played", "pairs", "share", "sure")}
+                shown = {key: found[key] for key in ("played", "pairs", "share", "sure")}
+                about[f"{kind}, {name}"] = {"revision": game.revision, **shown}
     origin = {"game": id, "revision": game.revision, "command": f"alamein train {id} --styles --seed {seed}"}
     whole = json.dumps({"origin": {**origin, "learnt": about}, "styles": rows}, indent=1) + "\n"
     return re.sub(r"\[\s+(-?\d+),\s+(-?\d+)\s+\]", r"[\1, \2]", whole)  # both ends in one line
