@@ -215,10 +215,11 @@ def questions(id: str, strong: str = "") -> list[Question]:
 
 def levels(even: bool) -> list[tuple[str, str, tuple[str, ...], tuple[float, float]]]:
     """`normal` and `easy`, `easy` and `random`: who wins where either side can. Elsewhere pairs of games tell, against
-    `easy`: a better opponent gets all the points there are whoever plays, `random` none."""
+    `easy` and `normal` in turn: the slips of one drown small differences, the other punishes whatever it can."""
     if even:
         return [("normal", "", ("easy",), CLEARLY), ("easy", "", ("random",), BY_FAR)]
-    return [("normal", "easy", ("easy",), CLEARLY), ("easy", "random", ("easy",), BY_FAR)]
+    foes = ("easy", "normal")
+    return [("normal", "easy", foes, CLEARLY), ("easy", "random", foes, BY_FAR)]
 
 
 def dear(q: Question) -> int:
