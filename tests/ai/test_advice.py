@@ -7,6 +7,7 @@ import pytest
 
 import alamein
 from alamein.ai.advice import ADVICE
+from alamein.core.chance import Splitmix
 from alamein.play.engine import Engine
 
 
@@ -45,9 +46,9 @@ def test_what_cannot_be_asked() -> None:
 
 
 def test_a_game_that_is_over_has_no_advice(tmp_path: Path) -> None:
-    match = alamein.new("desert_decision", seed=3)
+    match, source = alamein.new("desert_decision", seed=3), Splitmix(3)
     while match.seat is not None:
-        match = match.act(match.legal[0])
+        match = match.act(match.legal[source.below(len(match.legal))])
     engine = Engine(advice=ADVICE)
     match.save(tmp_path / "over.json")
     assert "error" not in ask(engine, load=json.loads((tmp_path / "over.json").read_text("utf-8")))

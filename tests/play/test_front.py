@@ -46,7 +46,7 @@ def test_what_is_shown(id: str) -> None:
 
 
 def test_a_match_is_saved_and_loaded(tmp_path: Path) -> None:
-    match = some_game("desert_decision", 60)
+    match = some_game("desert_decision", 61)
     before = match.log
     match.act(match.legal[0]).undo()
     match.save(tmp_path / "game.json")

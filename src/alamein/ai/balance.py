@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from alamein.ai.gate import EVEN, PART, in_part
 from alamein.ai.measures import wilson
 from alamein.ai.simulate import Tally, Task, simulate
 from alamein.core.errors import AlameinError
@@ -36,11 +37,21 @@ class Line(NamedTuple):
     tally: Tally
 
 
-def settings(game_id: str) -> Iterator[Setting]:
-    """Every scenario; then each other value of each option, in the first scenario that allows it for two seats."""
+def scenarios(game_id: str) -> list[Setting]:
+    """Every scenario, and what is even though no scenario is."""
+    settings = [Setting(game_id, scenario.id, {}) for scenario in registry.game(game_id).scenarios]
+    even = Setting(game_id, *EVEN[game_id]) if game_id in EVEN else settings[0]
+    return settings if even in settings else [*settings, even]
+
+
+def strong(game_id: str) -> str:
+    """Who plays the scenarios: `hard` in the part of its nodes that gates take, `normal` where there is no gate."""
+    return in_part(game_id, PART)[0] if game_id in EVEN else "normal"
+
+
+def options(game_id: str) -> Iterator[Setting]:
+    """Each other value of each option, in the first scenario that allows it for two seats."""
     game = registry.game(game_id)
-    for scenario in game.scenarios:
-        yield Setting(game_id, scenario.id, {})
     for option in game.options:
         for value in [v for v, _ in option.values if v != option.default]:
             allowed = [x.id for x in game.scenarios if is_for_two(game, x.id, {option.id: value})]
@@ -91,6 +102,7 @@ def row(line: Line) -> str:
         setting.game,
         setting.scenario,
         options,
+        f"`{line.players}`",
         str(played),
         *shares,
         str(draws),
@@ -103,6 +115,6 @@ def row(line: Line) -> str:
 
 
 HEAD: Final = (
-    "| game | scenario | options | games | first seat wins (95 %) | second seat wins (95 %) | draws | results "
-    "| history | turns | verdict |\n|---|---|---|---|---|---|---|---|---|---|---|"
+    "| game | scenario | options | player | games | first seat wins (95 %) | second seat wins (95 %) | draws | results "
+    "| history | turns | verdict |\n|---|---|---|---|---|---|---|---|---|---|---|---|"
 )
