@@ -105,6 +105,7 @@ def test_weights_that_stay_keep_their_origin(tmp_path: Path, monkeypatch: pytest
         ["--measure", "--chance"],
         ["--chance", "--styles"],
         ["--measure", "--write", "x.json"],
+        ["--measure", "--with", "numpy"],
         ["--write", "/nowhere/at/all/x.json"],
         ["--folder", f"{__file__}/folder"],
         ["--cluster", "nonsense"],

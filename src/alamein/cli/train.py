@@ -39,6 +39,13 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--only", default="", metavar="NAME", help="with --styles: this one, such as july, or july-axis"
     )
     command.add_argument("--chance", action="store_true", help="learn only how likely a win is; `hard` plays as it did")
+    command.add_argument(
+        "--with",
+        dest="algebra",
+        default="",
+        choices=("numpy", "torch"),
+        help="what computes the fit (default: PyTorch if it is installed and has a GPU, else NumPy)",
+    )
     command.add_argument("--measure", action="store_true", help="only measure the weights in use, on other games")
     arguments.add_seed(command)
     arguments.add_workers(command)
@@ -52,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
         return run_styles(args)
     if find_spec("numpy") is None:
         raise NotParseable("training needs NumPy: pip install 'alamein[train]'")
+    from alamein.ai.train.algebra import algebra
     from alamein.ai.train.champion import Training
 
     size, seed = arguments.whole("games", args.games) or 0, arguments.whole("seed", args.seed) or 0
@@ -59,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if size < 1 or jobs < 1 or most < 0:
         raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
     training = Training(args.game, seed, size, Path(args.folder), args.measure, args.chance)
+    training.algebra = algebra(args.algebra)
     about = f"{'measure' if args.measure else 'train'} {args.game}"
     if args.docs:
         marked.check(Path(args.docs), about)
@@ -70,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         if args.docs:
             marked.put(Path(args.docs), about, [training.command(), "", *table])
         return 0
+    print(f"{args.game}: fitting with {training.algebra.name}", file=sys.stderr)
     learnt = training.learn()
     if args.docs:
         marked.put(Path(args.docs), about, [training.command(), "", *learnt.table()])
@@ -94,6 +104,8 @@ def check(args: argparse.Namespace) -> None:
         raise NotParseable("--measure only measures: leave --styles, --chance and --write out")
     if args.chance and args.styles:
         raise NotParseable("--chance belongs to a value: leave --styles out")
+    if args.algebra and (args.styles or args.measure):
+        raise NotParseable("--with computes the fit of a value: leave --styles and --measure out")
     if args.write and not Path(args.write).absolute().parent.is_dir():
         raise NotParseable(f"there is no folder for {args.write!r}")
     try:

@@ -1,1 +1,1 @@
-"""Learning a game's value: self-play, fitting with NumPy, and the comparison with the value in use."""
+"""Learning a game's value: self-play, fitting with NumPy or PyTorch, and the comparison with the value in use."""

@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from alamein.ai.train.fit import Fitted, Lessons, Numbers, Reals, chances, figures, fit, learning_curve, losses, tenths
+from alamein.ai.train.algebra import NUMPY, Algebra, Reals
+from alamein.ai.train.fit import Fitted, Lessons, Numbers, chances, figures, fit, learning_curve, losses, tenths
 from alamein.ai.train.self_play import HEAD, KIND, Lesson, learner, play_lesson
 from alamein.ai.value import KNOTS, NUMBERS, ROW
 from alamein.ai.workers import Workers
@@ -25,6 +26,8 @@ SLICE: Final = 6  # files of each process between two looks at the clock
 
 class Training:
     """The training of one game's value."""
+
+    algebra: Algebra = NUMPY  # computes the fits
 
     def __init__(
         self, id: str, seed: int, size: int, folder: Path, plain: bool = False, only_chance: bool = False
@@ -90,7 +93,7 @@ class Training:
     def data(self) -> list[Lessons]:
         """Everything played, by kind."""
         rows = self.rows()
-        return [Lessons(rows[rows[:, KIND] == kind]) for kind in range(len(self.value.kinds))]
+        return [Lessons(rows[rows[:, KIND] == kind], self.algebra) for kind in range(len(self.value.kinds))]
 
     def measure(self) -> list[str]:
         """For a document: how good the weights in use are on games that they have not seen, all between `normal`s."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from alamein.ai.train.algebra import NUMPY, Algebra, Flags, Inputs, Reals
 from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, WON, WORTH
 from alamein.ai.value import (
     CHANCE,
@@ -28,7 +29,6 @@ from alamein.ai.value import (
 )
 
 Numbers = NDArray[np.int64]
-Reals = NDArray[np.float64]
 
 TENTHS: Final = 10
 SPREAD: Final = 2_654_435_761  # a multiplier that mixes settings
@@ -52,9 +52,10 @@ class Fitted(NamedTuple):
 
 
 class Lessons:
-    """The rows of one kind."""
+    """The rows of one kind, and what is to compute with them."""
 
-    def __init__(self, rows: Numbers) -> None:
+    def __init__(self, rows: Numbers, algebra: Algebra = NUMPY) -> None:
+        self.algebra = algebra
         self.games = rows[:, GAME]
         self.clock = rows[:, CLOCK_AT]
         self.plain = rows[:, IS_PLAIN] == 1
@@ -70,29 +71,30 @@ class Lessons:
         """Whether there is something to learn from and something to be measured by."""
         return bool((self.train & self.plain).any() and (self.test & self.plain).any())
 
-    def some(self, part: int) -> "NDArray[np.bool_]":
+    def some(self, part: int) -> Flags:
         """A part of the games to learn from."""
         numbers = np.unique(self.games[self.train])
         return self.train & np.isin(self.games, numbers[: len(numbers) // part])
 
 
-def fit(data: Lessons, rows: "NDArray[np.bool_]", old: Fitted | None = None) -> Fitted:
+def fit(data: Lessons, rows: Flags, old: Fitted | None = None) -> Fitted:
     """Learn from these rows; with old weights only the chance, and what they say of the margin stays."""
     table = ranges(data, rows) if old is None else old.table.copy()
     t = (data.clock / CLOCK)[:, None]
-    inputs = far(table, data.seen, data.clock) / CLOCK
+    off = far(table, data.seen, data.clock) / CLOCK
     # A penalty is for what a term does over its range: what is rare, or rare at one end of the game, may not weigh much
-    scale = np.maximum(inputs[rows].std(axis=0), RARE * (table[:, MOST] - table[:, LEAST]))
+    scale = np.maximum(off[rows].std(axis=0), RARE * (table[:, MOST] - table[:, LEAST]))
     scale[scale < 1e-6] = np.inf  # what never changes has no weight
     scale[-1] = SAME  # of ALWAYS
-    inputs, scale = np.hstack([inputs * (1 - t), inputs * t]), np.tile(scale, 2)
-    inputs /= scale
+    off /= scale
+    inputs = Inputs(data.algebra, data.algebra.put(np.hstack([off * (1 - t), off * t])))
+    scale = np.tile(scale, 2)
     shift = put(table, MARGIN, best_ridge(inputs, data, rows) / scale * POINT) if old is None else old.shifts[0]
     straight = Fitted(table, (shift, put(table, CHANCE, best_logistic(inputs, data, rows) / scale * 1_000)))
     return straight._replace(bends=bent(straight, data))
 
 
-def ranges(data: Lessons, rows: "NDArray[np.bool_]") -> Numbers:
+def ranges(data: Lessons, rows: Flags) -> Numbers:
     """A table without weights: what these rows have seen of every term."""
     table = np.zeros((data.seen.shape[1], ROW), dtype=np.int64)
     table[:, LEAST] = np.clip(data.seen[rows].min(axis=0), -WORD, WORD)
@@ -122,8 +124,8 @@ def bent(straight: Fitted, data: Lessons) -> tuple[int, ...]:
     near = np.maximum(0, 1 - np.abs(said[rows, None] - knots) / KNOT)
     penalty = BORNE_OUT / 4 / len(np.unique(data.games[rows]))  # a game at even odds tells a quarter
     line = np.column_stack([knots / 1_000, np.ones(KNOTS)])  # first turned and moved as a whole
-    whole = line @ newton(near @ line, data.won[rows], np.array([1.0, 0.0]), penalty)
-    found = np.rint(1_000 * newton(near, data.won[rows], whole, penalty)).astype(np.int64)
+    whole = line @ newton(Inputs(NUMPY, near @ line), data.won[rows], np.array([1.0, 0.0]), penalty)
+    found = np.rint(1_000 * newton(Inputs(NUMPY, near), data.won[rows], whole, penalty)).astype(np.int64)
     return tuple((np.maximum.accumulate(found) - knots).tolist())
 
 
@@ -158,43 +160,46 @@ def chances(fitted: Fitted, data: Lessons) -> Reals:
 # --- fitting ----------------------------------------------------------------------------------------------------------
 
 
-def best_ridge(inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
+def best_ridge(inputs: Inputs, data: Lessons, rows: Flags) -> Reals:
     """The margin's weights, with the penalty that does best on games not learnt from."""
-    x, y = inputs[rows], data.ahead[rows]
-    square, product = x.T @ x / len(x), x.T @ y / len(x)
-    found = [np.linalg.solve(square + penalty * np.eye(len(square)), product) for penalty in PENALTIES]
+    x, y = inputs.of(rows), data.ahead[rows]
+    square, product = x.squares(np.ones(len(x))) / len(x), x.gathered(y) / len(x)
+    found = [np.asarray(np.linalg.solve(square + penalty * np.eye(len(square)), product)) for penalty in PENALTIES]
     tried = data.tried if data.tried.any() else rows
-    errors = [float(((inputs[tried] @ w - data.ahead[tried]) ** 2).mean()) for w in found]
-    return np.asarray(found[int(np.argmin(errors))])
+    shown, ahead = inputs.of(tried), data.ahead[tried]
+    return found[int(np.argmin([float(((shown.times(w) - ahead) ** 2).mean()) for w in found]))]
 
 
-def best_logistic(inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
+def best_logistic(inputs: Inputs, data: Lessons, rows: Flags) -> Reals:
     """The odds' weights: first from all games, then drawn from there to what games between `normal`s say."""
-    none = np.zeros(inputs.shape[1])
     tried = data.tried if data.tried.any() else rows
-    start = _best_of([newton(inputs[rows], data.won[rows], none, p) for p in PENALTIES], inputs, data, tried)
+    start = _best_of(_drawn_to(np.zeros(inputs.terms), inputs, data, rows), inputs, data, tried)
     plain = rows & data.plain
     if not plain.any():
         return start
     shown = tried & data.plain if (tried & data.plain).any() else plain
-    found = [start, *(newton(inputs[plain], data.won[plain], start, p) for p in PENALTIES)]
-    return _best_of(found, inputs, data, shown)
+    return _best_of([start, *_drawn_to(start, inputs, data, plain)], inputs, data, shown)
 
 
-def _best_of(found: list[Reals], inputs: Reals, data: Lessons, rows: "NDArray[np.bool_]") -> Reals:
-    y = data.won[rows]
-    odds = [np.clip(inputs[rows] @ w, -12, 12) for w in found]
+def _drawn_to(center: Reals, inputs: Inputs, data: Lessons, rows: Flags) -> list[Reals]:
+    x, y = inputs.of(rows), data.won[rows]
+    return [newton(x, y, center, penalty) for penalty in PENALTIES]
+
+
+def _best_of(found: list[Reals], inputs: Inputs, data: Lessons, rows: Flags) -> Reals:
+    x, y = inputs.of(rows), data.won[rows]
+    odds = [np.clip(x.times(w), -12, 12) for w in found]
     losses = [float((np.log1p(np.exp(z)) - y * z).mean()) for z in odds]
     return found[int(np.argmin(losses))]
 
 
-def newton(x: Reals, y: Reals, center: Reals, penalty: float) -> Reals:
+def newton(x: Inputs, y: Reals, center: Reals, penalty: float) -> Reals:
     """Logistic regression, drawn towards `center`."""
     w = center.copy()
     for _ in range(STEPS):
-        p = 1 / (1 + np.exp(-np.clip(x @ w, -12, 12)))
-        slope = x.T @ (p - y) / len(x) + penalty * (w - center)
-        curve = (x * (p * (1 - p))[:, None]).T @ x / len(x) + (penalty + 1e-6) * np.eye(len(w))
+        p = 1 / (1 + np.exp(-np.clip(x.times(w), -12, 12)))
+        slope = x.gathered(p - y) / len(x) + penalty * (w - center)
+        curve = x.squares(p * (1 - p)) / len(x) + (penalty + 1e-6) * np.eye(len(w))
         step = np.linalg.solve(curve, slope)
         size = float(np.abs(step).max())
         w = w - step * min(1.0, 4.0 / max(size, 1e-9))
