@@ -44,11 +44,14 @@ def step_worth(s: AlamHalfa, u: i64) -> i64:
 class Attack:
     """An attack as it is weighed: the target, who attacks with what, and what it would be worth to empty the hex."""
 
-    def __init__(self, target: i64, prize: i64, style: i64) -> None:
+    def __init__(self, s: AlamHalfa, target: i64, prize: i64, style: i64) -> None:
         self.side = 1 - T.SIDE[target]
         self.care = weight(style, self.side, W.CARE)
         self.target = target
         self.prize = prize
+        self.whole = face_worth(target, s.marks[target] & st.DEPLETED) + prize  # what it is worth to destroy it,
+        self.weak = st.is_weak(s, target)
+        self.step = step_worth(s, target)  # and to deplete it
         self.strength: i64 = 0
         self.attackers: i64 = 0  # [8.4] a bombardment has none and risks nothing
         self.cost: i64 = 0  # of a step of the cheapest attacker
@@ -64,17 +67,14 @@ class Attack:
         self.italian += T.ITALIAN[u]
 
 
-def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
+def result_worth(attack: Attack, code: i64) -> i64:
     """What a result is worth to the attacker."""
-    target = attack.target
-    step = step_worth(s, target)
-    whole = face_worth(target, s.marks[target] & st.DEPLETED) + attack.prize
-    weak = st.is_weak(s, target)
+    step, weak = attack.step, attack.weak
     if code == T.DE:
-        return whole
+        return attack.whole
     if code in (T.D2, T.D3):
         if attack.trapped:
-            return whole if weak else step
+            return attack.whole if weak else step
         driven = attack.prize + DRIVEN_OFF
         return driven if weak or driven < step else step  # [7.8]
     if code == T.EX:
@@ -96,7 +96,7 @@ def attack_worth(s: AlamHalfa, attack: Attack, differential: i64) -> i64:
     voids = s.turn <= T.DIVERSION_LAST_TURN and attack.attackers > 0 and italian > 0
     total: i64 = 0
     for die in range(i64(FACES)):
-        value = result_worth(s, attack, T.RESULT[12 * die + column])
+        value = result_worth(attack, T.RESULT[12 * die + column])
         if voids and (value < 0) == (attack.side == T.AXIS):
             value = 0
         total += value
@@ -142,14 +142,14 @@ def choose_attack(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], style: i64) -
         if verb_of(a) == V.ATTACK:
             attacks.offer(survey(s, target, prizes[target], style), a)
         elif verb_of(a) == V.BOMBARD:
-            attack = Attack(target, prizes[target], style)
+            attack = Attack(s, target, prizes[target], style)
             shelling.offer(attack_worth(s, attack, SHELL - st.defense_strength(s, target) - reply), a)
     return attacks.action if attacks.action != done else shelling.action
 
 
 def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
     """What an attack on a unit with everybody beside it is worth, times 6."""
-    attack = Attack(target, prize, style)
+    attack = Attack(s, target, prize, style)
     h = s.loc[target]
     for way in range(6 * h, 6 * h + 6):
         u = neighbor(s, way)
@@ -164,7 +164,7 @@ def survey(s: AlamHalfa, target: i64, prize: i64, style: i64) -> i64:
 
 def present(s: AlamHalfa, prizes: vec[i64], style: i64) -> Attack:
     """The combat being prepared."""
-    attack = Attack(s.target, prizes[s.target], style)
+    attack = Attack(s, s.target, prizes[s.target], style)
     for u in range(T.FIRST[s.side], T.LAST[s.side]):
         if st.fights(s, u) and s.loc[u] >= 0:
             attack.join(s, u)
@@ -239,7 +239,7 @@ def choose_fire(s: AlamHalfa, legal: vec[i64], prizes: vec[i64], seat: i64, styl
 
 def choose_diversion(s: AlamHalfa, prizes: vec[i64], style: i64) -> i64:
     """[17.0] The Axis voids what hurts it."""
-    value = result_worth(s, present(s, prizes, style), s.outcome)
+    value = result_worth(present(s, prizes, style), s.outcome)
     hurts = value < 0 if s.side == T.AXIS else value > 0
     return act(V.VOID, 0) if hurts else act(V.STAND, 0)
 

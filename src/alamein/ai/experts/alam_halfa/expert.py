@@ -147,6 +147,8 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
                 held = vec[i64]([s.loc[u] for u in units_of(s, T.AXIS)])
                 self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), held)
             self.key, self.kept = key, Plan(s, ground, self.moves, self.near, seat, style)
+        if not rough:
+            self.kept.find(s)
         return self.kept
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:

@@ -51,18 +51,24 @@ class Field:
 
 @final
 class Ground:
-    """The fields of a position. They depend only on the Allied units, the mines and the Stages. In the `rough` the
-    costs are those of the hexes where Axis units stand, and there are no ways."""
+    """The fields of a position, once they are asked for. They depend only on the Allied units, the mines and the
+    Stages. In the `rough` the costs are those of the hexes where Axis units stand, and there are no ways."""
 
     def __init__(self, s: AlamHalfa, rough: bool) -> None:
         self.key = key_of(s)
         self.rough = rough
+        self.fields = list[Field]()
+
+    def find(self, s: AlamHalfa) -> None:
+        """Find them, if nobody has, in the position from which the ground was made, or one like it."""
+        if len(self.fields) > 0:
+            return
         self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
         for i in range(i64(3)):
             if has_both_stages(s) if i == RAIL else s.captured[i] == 0 and s.stages[i] >= 0:
                 goals = T.RAIL_EAST if i == RAIL else s.stages[i : i + 1]
-                self.fields[i] = Field(costs(s, goals, extra), vec[i64]()) if rough else spread(goals, extra)
+                self.fields[i] = Field(costs(s, goals, extra), vec[i64]()) if self.rough else spread(goals, extra)
 
     def fits(self, s: AlamHalfa) -> bool:
         """Whether the fields are those of `s`."""
@@ -159,19 +165,24 @@ class Moves:
 
     def __init__(self) -> None:
         self.left, self.before = vec[i64](), vec[i64]()
-        self.hexes = vec[i64]()  # in the order they were found, some more than once
+        self.hexes = vec[i64]()  # in the order they were found
         self.mines = vec[i64]()  # the markers of
         self.mined = vec[i64]()  # these minefields
+
+    def learn(self, s: AlamHalfa) -> None:
+        """Know the minefields of a position."""
+        if self.mines != s.mines:
+            self.mines, self.mined = s.mines[:], minefields(s)
 
     def look(self, s: AlamHalfa, u: i64, left: i64, full: i64) -> None:
         """Find them, the same as the game's `reachable` (a test compares them), with the rules of a step drawn together
         for speed: [5.1] [5.2] terrain and enemies, [6.1] zones of control, [14.2] mines; [A9] no stop on a friend."""
-        if self.mines != s.mines:
-            self.mines, self.mined = s.mines[:], minefields(s)
+        self.learn(s)
         side, mover, halts = T.SIDE[u], T.CLASS[u] * 6 * T.HEXES, T.COMMANDO[u] == 0
         units, enemy, mined = s.at, i64(255) << 8 * (1 - side), self.mined
         best, before, queue = filled(T.HEXES, T.NONE), filled(T.HEXES, T.NONE), append(vec[i64](), s.loc[u])
         best[s.loc[u]] = left
+        found = queue[:]
         at: i64 = 0
         while at < i64(len(queue)):
             h, here = queue[at], best[queue[at]]
@@ -193,11 +204,15 @@ class Moves:
                         continue
                     if takes_all:
                         price = here
-                rest = 0 if controlled and halts else here - price
+                rest: i64 = 0
+                if not controlled or not halts:
+                    rest = here - price
                 if price <= here and rest > best[n]:
+                    if best[n] < 0:
+                        found = append(found, n)
                     best[n], before[n] = rest, h
                     queue = append(queue, n)
-        self.left, self.before, self.hexes = best, before, queue
+        self.left, self.before, self.hexes = best, before, found
 
 
 def blockers(s: AlamHalfa, ground: Ground, aims: vec[i64]) -> vec[i64]:

@@ -13,7 +13,6 @@ from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa.rules.c07_combat import neighbor
-from alamein.games.alam_halfa.rules.c14_minefields import is_enemy_minefield
 from alamein.games.alam_halfa.rules.c19_victory import has_both_stages
 from alamein.games.alam_halfa.state import AlamHalfa
 
@@ -51,15 +50,26 @@ class Plan:
         self.ground = ground
         self.moves = moves
         self.near = near  # hexes to the nearest Axis unit
+        self.seat = seat
         self.style = style
-        self.aims = aims(s, ground, weight(style, seat, W.AIM))
-        self.prizes = prizes(s, ground, self.aims, seat, style)
+        self.aims = vec[i64]()
+        self.prizes = vec[i64]()
         self.mover: i64 = -1  # the unit looked at last, and the half points it had left and in all:
         self.left: i64 = 0
         self.full: i64 = 0
         self.goal: i64 = 0  # its best hex,
         self.gain: i64 = 0  # what it gains there,
         self.step: i64 = 0  # and the first hex on the way
+
+        moves.learn(s)
+
+    def find(self, s: AlamHalfa) -> None:
+        """Find the aims and the prizes, if nobody has: many Allied moves come near no enemy."""
+        if len(self.prizes) > 0:
+            return
+        self.ground.find(s)
+        self.aims = aims(s, self.ground, weight(self.style, self.seat, W.AIM))
+        self.prizes = prizes(s, self.ground, self.aims, self.seat, self.style)
 
     def look(self, s: AlamHalfa, u: i64, left: i64, full: i64) -> None:
         """Find the best hex a unit can end in, what it gains by it, and the first step to it; they are kept from the
@@ -225,7 +235,8 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
             continue
         e = s.at[n]
         threat += st.attack_strength(s, e)
-        attack = Attack(e, plan.prizes[e], style)
+        plan.find(s)
+        attack = Attack(s, e, plan.prizes[e], style)
         attack.join(s, u)
         others = muster.others(s, e) - st.defense_strength(s, e) + fire_margin(s, side, attack.prize, style)
         value = attack_worth(s, attack, others + attack.strength) + boldness
@@ -246,7 +257,7 @@ def post_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
         value += contact_worth(s, plan, muster, h)
     if SHELTERED[h] != 0:
         value += SHELTER[side]
-    if is_enemy_minefield(s, side, h):
+    if plan.moves.mined[h] == 2 - side:  # the enemy's
         value -= IN_MINES
     return value
 
