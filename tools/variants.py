@@ -115,10 +115,10 @@ def emptied(kind: str, why: str, kept: Iterable[str] = ()) -> Edit:
 # --- what is tried ----------------------------------------------------------------------------------------------------
 
 
-def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, shells: int = 2, fire: int = 1) -> Variant:
-    """Turns, markers a turn more for either side, bombardments of a unit, and 0 for the list of fire of revision 2."""
+def alam_halfa(name: str, turns: int = 8, axis: int = 0, allied: int = 0, shells: int = 2, fire: int = 2) -> Variant:
+    """Turns, markers a turn more for either side, bombardments of a unit, and which list of Axis fire."""
     days = [f'"{day} Sep"' for day in range(7, 7 + turns - 8)]
-    lists = {"axis": [7, 7, 7, 7, 6, 6, 6, 6], "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
+    lists = {"axis": [7] * 8, "allied": [5, 5, 6, 6, 7, 7, 7, 7]}
     edits: list[Edit] = []
     if days:
         edits += [swap("count = 8", f"count = {turns}"), swap('"6 Sep"]', f'"6 Sep", {", ".join(days)}]')]
@@ -188,6 +188,7 @@ VARIANTS: Final = (
     alam_halfa("as it is"),
     alam_halfa("revision 2", shells=1, fire=0),
     alam_halfa("fire of revision 2", fire=0),
+    alam_halfa("fire of revision 3", fire=1),
     alam_halfa("9 turns", turns=9),
     alam_halfa("9 turns, Axis 1 marker fewer", turns=9, axis=-1),
     alam_halfa("Axis 1 marker more", axis=1),

@@ -50,7 +50,7 @@ def test_18_1_the_draw_is_told_to_its_owner_only() -> None:
 @pytest.fixture
 def whole_pools() -> Iterator[None]:
     """The allotment of the first turn is all the Axis has, and more than the Allied side has."""
-    first = {(2 * option + side) * TURNS: n for option in (0, 1) for side, n in ((AXIS, 8), (ALLIED, 20))}
+    first = {(2 * option + side) * TURNS: n for option in (0, 1, 2) for side, n in ((AXIS, 8), (ALLIED, 20))}
     old = {i: ALLOTMENT[i] for i in first}
     for i, n in first.items():
         ALLOTMENT[i] = n
@@ -223,9 +223,14 @@ def test_8_4_a_unit_is_bombarded_twice_with_a_marker_each() -> None:
 
 
 def test_8_1_the_axis_draws_more_since_revision_3() -> None:
-    """[8.1] [A44] By the list of a new game; a position that names none has the former one."""
+    """[8.1] [A44] By the list of a new game, a marker more late since revision 4; a position that names none has that
+    of revision 2."""
     new, quiet = GAME.new("", {}), Log(False)
-    assert new.axis_fire == 1 and GAME.load(GAME.dump(new)).axis_fire == 1
+    assert new.axis_fire == 2 and GAME.load(GAME.dump(new)).axis_fire == 2
+    for number, late in enumerate((4, 6, 7)):
+        listed = position({"G-8-I": "2508", "A-20": "2509"}, turn=5)
+        listed.axis_fire = number
+        assert allotment(listed, AXIS, quiet) == late and allotment(listed, ALLIED, quiet) == 7
     s = position({"G-8-I": "2508", "A-20": "2509"}, turn=3)
     assert s.axis_fire == 0 and "axis_fire" not in GAME.dump(s) and allotment(s, AXIS, quiet) == 5
     own = allotment(s, ALLIED, quiet)

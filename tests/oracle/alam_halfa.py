@@ -137,7 +137,8 @@ def pool(side: str, position: Json) -> set[int]:
 def allotment(p: Position, side: str) -> int:
     """[12.0] [18.0] [A8] [A28] [A44]"""
     row = FIRE[side]
-    listed = row["allotment"] if p.dumped.get("axis_fire", 0) else row.get("before", row["allotment"])
+    former = ("revision_2", "revision_3")[p.dumped.get("axis_fire", 0) :][:1]  # none: the list of today
+    listed = next((row[name] for name in former if name in row), row["allotment"])
     number = int(listed[p.dumped["turn"] - 1])
     if SUPPLY[side] in p.held(OTHER[side]):
         number -= number // 2

@@ -22,9 +22,9 @@ from alamein.games.data import ordinals
 SCENARIO: Final = Scenario("alam_halfa", WORDS.text("scenario"), WORDS.text("scenario note"))
 OFTEN: Final = tuple((n, WORDS.text("often", n)) for n in (1, 2, 3))
 SHELLING: Final = Option("bombardments", WORDS.text("bombardments"), OFTEN, int(T.BOMBARDMENTS_OF_A_UNIT), None, 1)
-LISTS: Final = ((0, WORDS.text("fire before")), (1, WORDS.text("fire now")))
-FIRE: Final = Option("axis_fire", WORDS.text("axis fire"), LISTS, 1, None, 0)
-ABOUT: Final = About("alam_halfa", WORDS.text("game"), 3, T.SIDES, (SCENARIO,), (SHELLING, FIRE))
+LISTS: Final = tuple((n, WORDS.text(f"fire {name}")) for n, name in enumerate(T.LISTS))
+FIRE: Final = Option("axis_fire", WORDS.text("axis fire"), LISTS, len(LISTS) - 1, None, 0)
+ABOUT: Final = About("alam_halfa", WORDS.text("game"), 4, T.SIDES, (SCENARIO,), (SHELLING, FIRE))
 
 GUESSES: Final = 10_000  # deals tried for a hand that fits; the rarest fits one time in twelve
 

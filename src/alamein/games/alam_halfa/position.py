@@ -136,7 +136,7 @@ def read(position: Mapping[str, object], hidden: tuple[int, ...]) -> AlamHalfa:
     s = st.empty_board()
     s.turn = whole(position["turn"], "'turn'", 0, 99)
     s.bombardments = whole(position["bombardments"], "'bombardments'", 1, 3)
-    s.axis_fire = whole(position["axis_fire"], "'axis_fire'", 0, 1)
+    s.axis_fire = whole(position["axis_fire"], "'axis_fire'", 0, len(T.LISTS) - 1)
     s.side = one_of(position["side"], "'side'", T.SIDES)
     s.phase = one_of(position["phase"], "'phase'", st.PHASE_NAMES)
     if position["el_alamein"] is not None:

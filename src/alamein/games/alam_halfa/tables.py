@@ -271,15 +271,16 @@ _uses: Final = ("axis_in_the_game", "allied_each_movement_phase")
 REPLACEMENTS: Final[vec[i64]] = ints(_section("replacements", *_uses).whole(use) for use in _uses)
 MARKERS: Final[i64] = _section("minefield_markers", "allied").whole("allied")
 CONTROL_AT_START: Final[i64] = SIDES.index(_section("control", "el_alamein", "why").text("el_alamein"))
+LISTS: Final = ("revision_2", "revision_3", "allotment")  # of support fire, by the number of the option `axis_fire`
 _fire: Final = [
-    t.only(("side", "pool", "allotment", "mark", "why"), ("before",)) for t in SCENARIO.tables("support_fire")
+    t.only(("side", "pool", "allotment", "mark", "why"), LISTS[:-1]) for t in SCENARIO.tables("support_fire")
 ]
 VALUES: Final = 7  # one place per marker value, 0 unused
 POOL: Final[vec[i64]] = ints([t.wholes("pool").count(v) for t in _fire for v in range(VALUES)])
 POOL_SIZE: Final[vec[i64]] = ints([len(t.wholes("pool")) for t in _fire])
-# [8.1] by the number of the option `axis_fire`, then [side * turns + turn - 1]
+# [8.1] by the number of the list, then [side * turns + turn - 1]
 ALLOTMENT: Final[vec[i64]] = ints(
-    [n for key in ("before", "allotment") for t in _fire for n in t.wholes(key if key in t.values else "allotment")]
+    [n for key in LISTS for t in _fire for n in t.wholes(key if key in t.values else "allotment")]
 )
 
 _axis: Final = SCENARIO.table("historical").table("axis").only(("stage1", "stage2", "units", "mark", "why"), ())
@@ -341,7 +342,7 @@ def _check_counters() -> list[str]:
 def _check_scenario() -> list[str]:
     """Every turn has a date and an allotment; the historical set-up stands where units may."""
     out: list[str] = []
-    if len(DATES) != TURNS or len(ALLOTMENT) != 4 * TURNS:
+    if len(DATES) != TURNS or len(ALLOTMENT) != 2 * len(LISTS) * TURNS:
         out.append(f"{TURNS} turns need as many dates and allotments of each side")
     if sum(int(n) for n in POOL) - int(POOL[0] + POOL[VALUES]) != sum(int(n) for n in POOL_SIZE):
         out.append(f"the number of a support-fire marker is from 1 to {VALUES - 1}")
