@@ -8,16 +8,34 @@ from alamein.core.chance import Splitmix
 from alamein.core.playout import playout
 from alamein.core.procedure import CHANCE
 from alamein.games.afrika_deck import GAME
+from alamein.games.afrika_deck.state import Afrika
 from tests.afrika_deck.board import Board, Play
+
+
+def dealt(options: dict[str, int]) -> Afrika:
+    """A game at its first decision."""
+    s, source = GAME.new("", options), Splitmix(3)
+    while GAME.seat(s) == CHANCE:
+        playout(GAME, s, source, 1)
+    return s
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("start", [0, 1])
+def test_4_who_begins_later_has_a_card_more(players: int, start: int) -> None:
+    """[4] [D7] Five cards for everybody but the first player, whoever that is; four for all as printed."""
+    s = dealt({"players": players, "start": start})
+    hands = [sum(entry["hand"].values()) for entry in GAME.dump(s)["seats"]]
+    assert hands == [4 if seat == s.start else 5 for seat in range(players)]
+    assert GAME.dump(GAME.load(GAME.dump(s))) == GAME.dump(s)
+    s = dealt({"players": players, "start": start, "compensation": 0})
+    assert [sum(entry["hand"].values()) for entry in GAME.dump(s)["seats"]] == [4] * players
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_4_piles_decks_and_hands(players: int) -> None:
     """[4] Piles in order, eight cards each, four in hand; Motorized Transports left over are in the box."""
-    s = GAME.new("", {"players": players})
-    source = Splitmix(3)
-    while GAME.seat(s) == CHANCE:
-        playout(GAME, s, source, 1)
+    s = dealt({"players": players, "compensation": 0})
     position = GAME.dump(s)
     assert GAME.problems(s) == []  # all 362 cards are there
     assert position["piles"]["panzer_regiment"] == ["panzer_iii"] * 5 + ["panzer_iv"] * 5

@@ -104,7 +104,8 @@ FROZEN = [  # as each revision plays that it was frozen under
     ("desert_decision", {}, "72fead79f802"),
     ("alam_halfa", {"bombardments": 1, "axis_fire": 0}, "05cb66e9237f"),
     ("alam_halfa", {}, "782efe51a94b"),
-    ("afrika_deck", {}, "8996f1d818c3"),
+    ("afrika_deck", {"compensation": 0, "cards": 0}, "8996f1d818c3"),
+    ("afrika_deck", {}, "e75781dd536f"),
 ]
 
 

@@ -20,6 +20,8 @@ class Deck(Effects):
         super().__init__(dump)
         self.begun = any(player.hand for player in self.players)
         self.by_chance = dump.get("start", "A") is None
+        self.later = dump.get("compensation", 0)  # [D7]
+        self.before = not dump.get("cards", 0)  # [D8]
         self.fought = self.won = self.met_tank = self.ending = False
 
     # --- the sequence of play [6] ---------------------------------------------------------------------------------
@@ -31,7 +33,7 @@ class Deck(Effects):
             yield from self.take_turn()
 
     def set_up(self) -> Asking:
-        """[4] The Support pile is shuffled face up, four cards are dealt to each, the first player is found."""
+        """[4] The Support pile is shuffled, the first player is found, each gets four cards, later ones maybe five."""
         left = Counter({id: card["copies"] for id, card in CARDS.items() if card["pile"] == "support"})
         self.piles["support"] = []
         while left:
@@ -41,8 +43,8 @@ class Deck(Effects):
         if self.by_chance:
             self.active = SEATS.index((yield Ask(CHANCE, [f"starts {p.seat}" for p in self.players])).split()[1])
             self.start = self.acting = self.active
-        for player in self.players:
-            yield from self.deal(player, 4)
+        for seat, player in enumerate(self.players):
+            yield from self.deal(player, 4 + (self.later and seat != self.start))
 
     def take_turn(self) -> Asking:
         self.fought = self.won = self.met_tank = self.scheduled = False
@@ -366,8 +368,12 @@ class Deck(Effects):
 
     def points(self, player: Player) -> int:
         cards = player.hand + player.deck + player.discard + player.playing
-        front = sum(n * (CARDS[u.card]["vp"] + u.attached) for u, n in player.front.items())
-        return front + sum(n * CARDS[card]["vp"] for card, n in cards.items())
+        front = sum(n * (self.worth(u.card) + u.attached) for u, n in player.front.items())
+        return front + sum(n * self.worth(card) for card, n in cards.items())
+
+    def worth(self, card: str) -> int:
+        """[2-6] [D8] Before revision 3 two of the facilities brought nothing."""
+        return 0 if self.before and card in ("fuel_dump", "mine_belt") else int(CARDS[card]["vp"])
 
     def scores(self) -> list[int]:
         return [self.points(player) for player in self.players]
@@ -393,4 +399,11 @@ class Deck(Effects):
 
 MODEL = Deck
 SAMPLE = (7, 600)
-OPTIONS = {"players": (2, 3, 4, 5), "finish_round": (0, 1), "start": (0, 1), "rounds": (40, 60)}
+OPTIONS = {
+    "players": (2, 3, 4, 5),
+    "finish_round": (0, 1),
+    "start": (0, 1),
+    "rounds": (40, 60),
+    "compensation": (0, 1),
+    "cards": (0, 1),
+}

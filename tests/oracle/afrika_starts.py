@@ -32,7 +32,7 @@ ITALIANS = {
 RAW = {"hand": {"motorized_transport": 3, "italian_infantry": 1}, "front": {"motorcycle": 1, "general_rommel": 1}}
 STARTS = [
     {"seats": [PANZERS, ITALIANS], "piles": {"city": list(CITIES[4:])}},
-    {"seats": [RAW, ITALIANS, PANZERS], "piles": {"city": list(CITIES[4:])}, "rounds": 40, "round": 38},
+    {"seats": [RAW, ITALIANS, PANZERS], "piles": {"city": list(CITIES[4:])}, "rounds": 40, "round": 38, "cards": 1},
     {
         "seats": [
             {**PANZERS, "front": {**PANZERS["front"], "tobruk": 1, "mersa_matruh": 1, "fort_capuzzo": 1}},

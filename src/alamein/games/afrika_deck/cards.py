@@ -80,8 +80,10 @@ COMMON: Final = (
     *("enters", "abilities", "passives", "triggers"),
 )
 CITY: Final = ["number", "defense", "garrison", "reinforcements", "vp_cards", "penalty", "battle_damage", "on_conquer"]
-PROVENANCE: Final = ("marks", "notes")  # the origin of each datum; a set of one's own may leave them out
+PROVENANCE: Final = ("marks", "notes", "before")  # the origin of each datum; a set of one's own may leave them out
+BEFORE: Final = ("vp",)  # what may have been another number [D8]
 
+RULES: Final = ("meta", "players", "starting_deck", "set_up", "compensation", "phases", "interception", "together")
 SET_UP: Final = ("rule", "hand", "remove_leftover", "face_down_shuffled", "face_up_shuffled", "mark", "why")
 PHASE_NUMBERS: Final = (
     *("tactics_tactic", "reinforcement_reinforcement", "combats", "clean_up_keep", "clean_up_draw"),
@@ -132,6 +134,9 @@ def check_card(card: Table) -> None:
     at_least(card, "play_cost", -1)
     at_least(card, "reinforcement_cost", -1)
     at_least(card, "vp", 0)
+    if "before" in card.values:
+        for key in card.table("before").only((), BEFORE).values:
+            at_least(card.table("before"), key, 0)
     one_of(card, "deploy", DEPLOY_MODES)
     one_of(card, "enters", ENTERS)
     one_of(card, "after_play", AFTER_PLAY)
@@ -203,14 +208,21 @@ def read_cards(path: Path) -> tuple[list[Table], list[str]]:
     return cards, problems
 
 
+def former(cards: list[Table]) -> list[Table]:
+    """The set with the numbers that were others before. [D8]"""
+    was = [card.table("before").values if "before" in card.values else {} for card in cards]
+    return [Table({**card.values, **values}, card.place) for card, values in zip(cards, was, strict=True)]
+
+
 def read_rules(path: Path) -> Table:
     """The numbers of the rules, with every key checked."""
-    rules = read(path).only(("meta", "players", "starting_deck", "set_up", "phases", "interception", "together"), ())
+    rules = read(path).only(RULES, ())
     record = ("rule", "mark", "why")
     rules.table("players").only((*record, "least", "most"), ()).mark()
     for entry in rules.tables("starting_deck"):
         entry.only((*record, "card", "copies"), ()).mark()
     rules.table("set_up").only(SET_UP, ()).mark()
+    rules.table("compensation").only((*record, "later_hand"), ()).mark()
     rules.table("phases").only((*record, *PHASE_NUMBERS), ()).mark()
     for entry in rules.tables("interception"):
         entry.only((*record, "filter", "rating"), ()).mark()

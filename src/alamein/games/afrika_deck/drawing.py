@@ -93,7 +93,7 @@ def pile_zone(t: Tables, p: int, up: tuple[int, ...]) -> Entry:
     """A face-up pile from the top down."""
     name, down = t.pile_names[p], [t.ids[face] for face in reversed(up)]
     title = t.names[t.face_of[name]] if name in t.face_of else TITLES.get(name, name.title())
-    return drawn(Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0))
+    return drawn(Zone(f"pile:{name}", title, "", [(card, len(list(run)), "") for card, run in groupby(down)], 0), t)
 
 
 def war_zone(k: Afrika) -> list[Zone]:
@@ -151,24 +151,26 @@ def scene(k: Afrika, seat: int) -> Entry:
         "turn": said("table", "round", n=int(k.round)),
         "phase": WINDOW_NAMES[k.window],
         "phases": list(PHASES),
-        "zones": piles + [drawn(zone) for zone in zones],
+        "zones": piles + [drawn(zone, k.t) for zone in zones],
         "tracks": [{"title": TITLES["round track"], "value": int(k.round), "note": turn}, *wallet],
         "goal": TITLES["goal"],  # [8-1] [8-2]
         **outlook(k, seat),
     }
 
 
-def drawn(zone: Zone) -> Entry:
+def drawn(zone: Zone, t: Tables) -> Entry:
     """A zone as JSON; a unit's name becomes its face and badges."""
-    cards, owner = [_card(*card) for card in zone.cards], {"seat": zone.seat} if zone.seat else {}
+    cards, owner = [_card(*card, t) for card in zone.cards], {"seat": zone.seat} if zone.seat else {}
     return {"id": zone.id, "title": zone.title, "cards": cards, "hidden": zone.hidden, **owner}
 
 
 @lru_cache(2000)
-def _card(name: str, count: int, badge: str) -> Entry:
+def _card(name: str, count: int, badge: str, t: Tables) -> Entry:
     base, plus, load = name.partition("+")
-    badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load) if each]
-    return {"face": base.removesuffix("/x"), "unit": name, "count": count, "badges": badges}
+    face = base.removesuffix("/x")
+    worthless = "no points" if face in t.worthless else ""  # [D8]
+    badges = [each for each in (badge, "exhausted" if base.endswith("/x") else "", plus + load, worthless) if each]
+    return {"face": face, "unit": name, "count": count, "badges": badges}
 
 
 def told(zone: Zone) -> str:

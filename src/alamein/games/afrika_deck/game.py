@@ -14,7 +14,7 @@ from alamein.games.afrika_deck.rules.c04_setup import set_up
 from alamein.games.afrika_deck.rules.c12_combat import odds_of
 from alamein.games.afrika_deck.sequence import PROCEDURES, begin_at_phase
 from alamein.games.afrika_deck.state import COMBAT, NAMES, TURN, Afrika
-from alamein.games.afrika_deck.tables import BOOK, Tables
+from alamein.games.afrika_deck.tables import BOOK, NOW, Tables
 from alamein.games.afrika_deck.verbs import SEATS, notation
 from alamein.games.afrika_deck.words import words
 from alamein.games.data import ordinals
@@ -32,7 +32,7 @@ def either(*keys: str) -> tuple[tuple[int, str], ...]:
 ABOUT: Final = About(
     id="afrika_deck",
     title=TITLES["game"],
-    revision=2,
+    revision=3,
     seats=SEATS,
     scenarios=(Scenario("standard", TITLES["scenario"], TITLES["scenario note"]),),
     options=(
@@ -41,6 +41,8 @@ ABOUT: Final = About(
         Option("rounds", TITLES["rounds"], LIMITS, 60),
         Option("start", TITLES["start"], either("lot", "first"), 1, 0),
         Option("memory", TITLES["memory"], either("no memory", "memory aid"), 1),
+        Option("compensation", TITLES["compensation"], either("no compensation", "later hand"), 1, before=0),
+        Option("cards", TITLES["cards"], either("former cards", "cards now"), NOW, before=0),
     ),
 )
 
@@ -54,9 +56,9 @@ class AfrikaDeck(Game[Afrika]):
         self.tables = tables
 
     def begin(self, scenario: str, options: dict[str, int]) -> Afrika:
-        s = set_up(self.tables, options["players"])
+        s = set_up(self.tables.editions[options["cards"]], options["players"])
         s.finish_round, s.rounds = options["finish_round"], options["rounds"]
-        s.start, s.memory = options["start"] - 1, options["memory"]
+        s.start, s.memory, s.compensation = options["start"] - 1, options["memory"], options["compensation"]
         return s
 
     def players(self, s: Afrika) -> int:

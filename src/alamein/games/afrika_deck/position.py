@@ -18,7 +18,7 @@ from alamein.games.afrika_deck.rules.c04_setup import fill_deck, fill_events, fi
 from alamein.games.afrika_deck.rules.c05_places import front_add, front_count, front_units
 from alamein.games.afrika_deck.rules.c08_end import end_has_come
 from alamein.games.afrika_deck.state import Afrika
-from alamein.games.afrika_deck.tables import Tables
+from alamein.games.afrika_deck.tables import NOW, Tables
 from alamein.games.afrika_deck.verbs import SEATS
 
 Json = Mapping[str, object]
@@ -26,6 +26,7 @@ Counts = dict[str, int]
 Entry = dict[str, object]
 MOST: Final = 1_000_000  # no number of a position is greater
 NUMBERS: Final = ("players", "finish_round", "rounds", "round", "over")
+AGREED: Final = ("compensation", "cards")  # of games since revision 3; positions that do not name them have neither
 FLAGS: Final = ("combats", "executed", "won", "fought_tank", "scheduled", "ending", "damage", "resolved", "skip")
 LISTS: Final = (  # key, slot, and what its numbers are
     ("unique_played", "unique", "card"),
@@ -37,6 +38,7 @@ ZONE_OF: Final = numbered(("hand", "deck", "discard", "playing_area", "", "", "k
 # What a position that a person writes may leave out. None: cards that are not named lie where set-up puts them [4].
 DEFAULTS: Final[Entry] = {
     **{"players": None, "finish_round": 0, "rounds": 60, "round": 1, "over": 0, "start": SEATS[0], "memory": 1},
+    **dict.fromkeys(AGREED, 0),
     **{"active": None, "acting": None, "window": WINDOW_NAMES[0], "turn": {}, "wallet": {}, "objective": None},
     **{"enemy": [], "piles": {}, "victory": None, "scrapped": {}, **{key: [] for key, _, _ in LISTS}},
     **{"event": [], "british": [], "bags": None, "seats": [], "frames": None, "phase": "starting"},
@@ -82,6 +84,7 @@ def open_part(s: Afrika) -> Entry:
         **{name: int(getattr(s, name)) for name in NUMBERS},
         **({"start": SEATS[s.start] if s.start >= 0 else None} if s.start != 0 else {}),
         **({"memory": 0} if s.memory == 0 else {}),
+        **{name: 1 for name in AGREED if getattr(s, name) != 0},
         **{key: [names[kind][n] for n in getattr(s, slot)] for key, slot, kind in LISTS},
         "active": SEATS[s.active],
         "acting": SEATS[s.actor],
@@ -151,12 +154,14 @@ def counts(value: object, names: Mapping[str, int], what: str) -> dict[int, int]
 def load(t: Tables, position: Json) -> Afrika:
     """A state without frames; anything unknown or missing raises BadPosition."""
     r = filled(position, "a position", (), DEFAULTS)
+    t = t.editions[whole(r["cards"], "cards", 0, NOW)]
     given = items(r["seats"], "seats")
     players = max(len(given), t.least_players) if r["players"] is None else r["players"]
     s = Afrika(t, whole(players, "players", t.least_players, t.most_players))
     s.lay_out()
     s.pile_size = ints([0] * len(t.pile_names))
     seats = numbered(SEATS[: int(s.players)])
+    s.compensation = whole(r["compensation"], "compensation", 0, 1)
     for name in (*NUMBERS[1:], "memory"):
         setattr(s, name, whole(r[name], name, 0, MOST))
     s.start = -1 if r["start"] is None else index(r["start"], seats, "start")

@@ -98,6 +98,8 @@ class Afrika(State):
         self.width: i64 = t.faces + 1  # of a row of `zone`
         self.touched: i64 = -1  # all of it
         self.players: i64 = players
+        self.cards: i64 = t.edition  # 1: the set as it is now, 0: as it was [D8]
+        self.compensation: i64 = 0  # 1: who begins later has a greater first hand [D7]
         self.finish_round: i64 = 0  # 1: the round is played out when the end has come [D1]
         self.rounds: i64 = 0  # the game ends after this round [D4]
         self.start: i64 = 0  # whose turn begins every round; -1 while the lot has not fallen [D5]
@@ -155,6 +157,7 @@ class Afrika(State):
         o = Afrika(self.t, 0)
         o.copy_frames(self)
         o.players, o.finish_round, o.rounds, o.round = self.players, self.finish_round, self.rounds, self.round
+        o.compensation = self.compensation
         o.start, o.memory, o.active, o.actor, o.window = self.start, self.memory, self.active, self.actor, self.window
         o.combats, o.executed, o.won, o.fought_tank = self.combats, self.executed, self.won, self.fought_tank
         o.scheduled, o.ending, o.objective = self.scheduled, self.ending, self.objective

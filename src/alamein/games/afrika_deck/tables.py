@@ -21,6 +21,7 @@ CARDS_VARIABLE: Final = "ALAMEIN_AFRIKA_DECK_CARDS"
 FOLDER: Final = Path(__file__).parent / "data"
 BOOK: Final = catalogue("afrika_deck", Path(__file__).parent / "words")
 MOST: Final = 254
+NOW: Final = 1  # the edition of the set that new games have; 0: that of revisions 1 and 2 [D8]
 
 COST_WORDS: Final = ("exhaust_self", "pay", "return_self", "scrap_self", "forfeit")
 GO_NOWHERE: Final = 0  # what an ability's cost does with its card
@@ -32,7 +33,10 @@ GO_AWAY: Final = 2
 class Tables:
     """Everything the rules look up. Built once; never changed."""
 
-    def __init__(self, cards: list[Table], rules: Table) -> None:
+    def __init__(self, cards: list[Table], rules: Table, edition: int) -> None:
+        self.edition: i64 = edition
+        self.editions: list[Tables] = []  # the set as it was before, and as it is [D8]
+        self.worthless: frozenset[str] = frozenset()  # cards that bring fewer points than the sheet says
         compiler = Compiler(cards)
         n: i64 = len(cards)
         self.faces: i64 = n
@@ -262,6 +266,7 @@ class Tables:
         if set_up.texts("face_down_shuffled") != ["event", "victory"]:
             raise BadData(f"{set_up.place}: the piles face down are 'event' and 'victory'")
         self.first_hand: i64 = set_up.whole("hand")
+        self.later_hand: i64 = rules.table("compensation").whole("later_hand")
         self.tactic_gain: i64 = phases.whole("tactics_tactic")
         self.reinforcement_gain: i64 = phases.whole("reinforcement_reinforcement")
         self.combats: i64 = phases.whole("combats")
@@ -345,11 +350,16 @@ def _cost(ability: Table, compiler: Compiler) -> list[int]:
 
 
 def load_tables(cards_path: Path) -> Tables:
-    """A card set with the rules' numbers; anything wrong raises BadData with all of it."""
+    """A card set with the rules' numbers, as it is now; anything wrong raises BadData with all of it."""
     cards, problems = C.read_cards(cards_path)
     if problems:
         raise BadData("\n".join(problems))
-    return Tables(cards, C.read_rules(FOLDER / "rules.toml"))
+    rules = C.read_rules(FOLDER / "rules.toml")
+    editions = [Tables(each, rules, n) for n, each in enumerate((C.former(cards), cards))]
+    for t in editions:
+        t.editions = editions
+        t.worthless = frozenset(id for f, id in enumerate(t.ids) if t.vp[f] < editions[-1].vp[f])
+    return editions[-1]
 
 
 def check_cards(path: Path) -> list[str]:
@@ -361,7 +371,7 @@ def check_cards(path: Path) -> list[str]:
         return [*problems, error.message]
     if not problems:
         try:
-            Tables(cards, rules)
+            Tables(cards, rules, NOW)
         except BadData as error:
             problems.append(error.message)
     return problems

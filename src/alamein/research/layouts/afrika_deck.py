@@ -19,6 +19,7 @@ LAYOUT: Final = Layout(
     (
         *("players", "finish_round", "rounds", "start", "memory", "round", "active", "actor", "window", "combats"),
         *("executed", "won", "fought_tank", "scheduled", "ending", "objective", "damage", "resolved", "skip"),
+        *("compensation", "cards"),
     ),
     (
         Table("wallet", WALLET, plain("wallet")),

@@ -55,7 +55,7 @@ NAMES: Final = (
 )
 ROW: Final = (
     *(40, 100, 8, 19, 38, 0, 60),
-    *(TASTE.get(id, LITTLE) + int(GAME.tables.vp[f]) * 10 for f, id in enumerate(IDS)),
+    *(TASTE.get(id, LITTLE) + int(GAME.tables.editions[0].vp[f]) * 10 for f, id in enumerate(IDS)),  # frozen [D8]
     *(ENGINE.get(id, 0) for id in IDS),
     *(0 for _ in IDS),
 )

@@ -142,6 +142,7 @@ class AfrikaTeller(Teller):
             i32(s.rounds),
             i32(s.memory),
         )
+        out[at + 19], out[at + 20] = i32(s.compensation), i32(s.cards)
 
     def tell_numbers(self, n: i64, s: Afrika) -> None:
         """The single numbers that change, and the wallet."""

@@ -190,8 +190,9 @@ class DrawLot(Turned):
 
 
 def deal_hands(s: Afrika, log: Log) -> None:
-    """[4] Each player draws the first hand."""
+    """[4] Each player draws the first hand, who begins later a greater one if that is agreed on. [D7]"""
     seat = s.players - 1
     while seat >= 0:
-        s.call(st.DEALING, seat, s.t.first_hand, 0)
+        more = s.t.later_hand if s.compensation != 0 and seat != s.start else i64(0)
+        s.call(st.DEALING, seat, s.t.first_hand + more, 0)
         seat -= 1
