@@ -1,6 +1,7 @@
 """How much of who will win can be known at all: positions of games between `normal`s, each played on many times.
 
     python3 tools/knowable.py alam_halfa --games 60 --rolls 24 --seed 5
+    python3 tools/knowable.py afrika_deck --kind "5 players"
 
 Of the variance of a win a value can explain at most what differs from position to position; the rest is dice. The last
 lines say how much that is, and how much of it the trained chance explains.
@@ -49,10 +50,10 @@ class Play:
         return won(result, 0) / SURE
 
 
-def positions(id: str, seed: int) -> Iterator[State]:
+def positions(id: str, kind: int, seed: int) -> Iterator[State]:
     """Some of those of one game at which a new plan was due."""
     game, policy, value = learner(id)
-    setting, source = value.settings[0], Splitmix(seed)
+    setting, source = value.settings[kind], Splitmix(seed)
     play, moment, found = Play(game, game.new(setting.scenario, setting.options), source), SET_UP, []
     while play.state.over == 0:
         if game.seat(play.state) != CHANCE and int(policy.moment(play.state)) > moment:
@@ -81,14 +82,18 @@ def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
+    parser.add_argument("--kind", default="", help="of those that have weights of their own (default: the first)")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--rolls", type=int, default=24)
     parser.add_argument("--seed", type=int, default=5)
     args = parser.parse_args()
     game, _, value = learner(args.game)
+    if args.kind and args.kind not in value.kinds:
+        parser.error(f"--kind {args.kind}: {args.game} has {', '.join(value.kinds)}")
+    kind = value.kinds.index(args.kind) if args.kind else 0
     rows: list[tuple[float, float]] = []
     for n in range(args.games):
-        for state in positions(args.game, args.seed << 32 | n):
+        for state in positions(args.game, kind, args.seed << 32 | n):
             wins = [
                 Play(game, game.copy(state), Splitmix(args.seed << 48 | n << 24 | len(rows) << 8 | k)).first_seat_wins()
                 for k in range(args.rolls)
