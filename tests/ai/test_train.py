@@ -6,10 +6,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from alamein.ai.experts.afrika_deck import features
 from alamein.ai.train import champion
 from alamein.ai.train.champion import Training
 from alamein.ai.train.fit import Fitted, Lessons, bent, figures, fit, furthest_off, judged, learning_curve, losses, odds
-from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, KIND, WON, WORTH
+from alamein.ai.train.self_play import (
+    AHEAD,
+    CLOCK_AT,
+    GAME,
+    HEAD,
+    IS_PLAIN,
+    KIND,
+    WON,
+    WORTH,
+    Lesson,
+)
 from alamein.ai.value import CHANCE, CLOCK, KNOTS, MARGIN, ROW, SURE, Value, fresh_value, value_of
 from alamein.cli import main
 from alamein.core.chance import Splitmix
@@ -97,10 +108,25 @@ def test_weights_that_stay_keep_their_origin(tmp_path: Path, monkeypatch: pytest
     assert json.loads(training.text(learnt))["origin"]["older"]["all"] == first
 
 
+def test_one_kind_learns_alone(tmp_path: Path) -> None:
+    """Only its games are played, those that it has among all; the others keep their weights and say whose they are."""
+    numbers = [Lesson("", 1, 0, 9, only=2).number(n, 4) for n in range(4)]
+    assert numbers == [4, 5, 12, 13] and Lesson("", 1, 0, 9, True, 2).number(1, 4) == 12
+    training = Training("afrika_deck", 1, 6, tmp_path, only_chance=True, only="2 players")
+    training.play(1, "", 600, lambda n: None)
+    assert set(training.rows()[:, KIND]) == {0}
+    learnt = training.learn()
+    old = json.loads(Path(features.__file__).with_name("value.json").read_text(encoding="utf-8"))["tables"]
+    new = json.loads(training.candidate.read_text(encoding="utf-8"))
+    assert learnt.kinds == ["2 players"] and "--only '2 players'" in new["origin"]["command"]
+    others = {"3 players", "4 players", "5 players"}
+    assert all(new["tables"][kind] == old[kind] for kind in others) and others <= new["origin"]["older"].keys()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
-        ["--only", "all"],
+        ["--only", "july"],
         ["--measure", "--styles"],
         ["--measure", "--chance"],
         ["--chance", "--styles"],

@@ -36,7 +36,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument("--docs", default="", metavar="FILE", help="put the learning curve between its marks here")
     command.add_argument("--styles", action="store_true", help="learn how the expert weighs things, not its value")
     command.add_argument(
-        "--only", default="", metavar="NAME", help="with --styles: this one, such as july, or july-axis"
+        "--only", default="", metavar="NAME", help="one kind of game, such as july; a style: july-axis"
     )
     command.add_argument("--chance", action="store_true", help="learn only how likely a win is; `hard` plays as it did")
     command.add_argument(
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     jobs, most = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("pairs", args.pairs) or 0
     if size < 1 or jobs < 1 or most < 0:
         raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
-    training = Training(args.game, seed, size, Path(args.folder), args.measure, args.chance)
+    training = Training(args.game, seed, size, Path(args.folder), args.measure, args.chance, args.only)
     training.algebra = algebra(args.algebra)
     about = f"{'measure' if args.measure else 'train'} {args.game}"
     if args.docs:
@@ -98,8 +98,6 @@ def run(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> None:
     """Refuse what would be found out only after hours of play."""
-    if args.only and not args.styles:
-        raise NotParseable("--only belongs to --styles: a value is learnt for all kinds of game at once")
     if args.measure and (args.styles or args.chance or args.write):
         raise NotParseable("--measure only measures: leave --styles, --chance and --write out")
     if args.chance and args.styles:
@@ -123,7 +121,7 @@ def refused(training: "Training", learnt: "Learnt", jobs: int, cluster: str, mos
         Question(
             training.id, setting.scenario, setting.options, seat, f"{NODES}@{training.candidate}", NODES, FOES, EQUAL
         )
-        for setting in training.value.settings
+        for setting in training.settings()
         for seat in range(2)
     ]
     kept = training.folder / "gate.json"

@@ -4,6 +4,7 @@ What has been played stays in a folder, a file for each lesson, so that training
 """
 
 import json
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 from alamein.ai.train.algebra import NUMPY, Algebra, Reals
 from alamein.ai.train.fit import Fitted, Lessons, Numbers, chances, figures, fit, learning_curve, losses, tenths
 from alamein.ai.train.self_play import HEAD, KIND, Lesson, learner, play_lesson
-from alamein.ai.value import KNOTS, NUMBERS, ROW
+from alamein.ai.value import KNOTS, NUMBERS, ROW, Setting
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 
@@ -30,19 +31,41 @@ class Training:
     algebra: Algebra = NUMPY  # computes the fits
 
     def __init__(
-        self, id: str, seed: int, size: int, folder: Path, plain: bool = False, only_chance: bool = False
+        self,
+        id: str,
+        seed: int,
+        size: int,
+        folder: Path,
+        plain: bool = False,
+        only_chance: bool = False,
+        only: str = "",
     ) -> None:
-        self.id, self.seed, self.size, self.plain, self.only_chance = id, seed, size, plain, only_chance
+        self.id, self.seed, self.size, self.plain = id, seed, size, plain
+        self.only_chance, self.only = only_chance, only
         self.game, _, self.value = learner(id)
+        kinds = self.value.kinds
+        alone = kinds if len(kinds) == len(self.value.settings) else ()
+        if only and only not in alone:
+            raise NotParseable(
+                f"{id} has no kind of game {only!r} that learns alone: {', '.join(alone) or 'none does'}"
+            )
+        self.kinds = [k for k, name in enumerate(kinds) if only in ("", name)]  # those that learn
         self.folder = folder / id
         self.candidate = self.folder / "value.json"
 
     def lessons(self) -> Iterator[tuple[Lesson, Path]]:
         """What is to be played, and where it is kept."""
         about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}{'-plain' * self.plain}"
+        about += f"-{self.only.replace(' ', '-')}" * bool(self.only)
+        kind = self.kinds[0] if self.only else -1
         for first in range(0, self.size, LESSON):
             size = min(LESSON, self.size - first)
-            yield Lesson(self.id, self.seed, first, size, self.plain), self.folder / f"{about}-{first}-{size}.rows"
+            path = self.folder / f"{about}-{first}-{size}.rows"
+            yield Lesson(self.id, self.seed, first, size, self.plain, kind), path
+
+    def settings(self) -> Sequence[Setting]:
+        """The ways to begin that are learnt from."""
+        return [self.value.settings[k] for k in self.kinds] if self.only else self.value.settings
 
     def play(self, jobs: int, cluster: str, seconds: float, progress: Callable[[int], None]) -> None:
         """Play what has not been played yet, as far as there is time: `size` becomes the games there are."""
@@ -71,40 +94,45 @@ class Training:
         return rows
 
     def learn(self) -> "Learnt":
-        """Fit every kind, and write the candidate down: the new weights of all kinds that they better."""
-        data = self.data()
-        missing = [name for name, each in zip(self.value.kinds, data, strict=True) if not each.suffice()]
+        """Fit every kind that learns, and write the candidate down: the new weights of all kinds that they better."""
+        data, names = self.data(), [self.value.kinds[k] for k in self.kinds]
+        missing = [name for name, each in zip(names, data, strict=True) if not each.suffice()]
         if missing:
             raise NotParseable(f"too few games of {', '.join(missing)} to learn from: play more than {self.size}")
         old = self.in_use()
         if self.only_chance and old is None:
             raise NotParseable(f"{self.id} has no weights whose margin could stay: train it first")
-        begun: list[Fitted | None] = list(old) if old is not None and self.only_chance else [None] * len(data)
-        fitted = [fit(each, each.train, known) for each, known in zip(data, begun, strict=True)]
-        found = Learnt(self.value.kinds, data, fitted, old)
+        if self.only and old is None:
+            raise NotParseable(f"{self.id} has no weights for its other kinds of game: train it without --only first")
+        known = [old[k] for k in self.kinds] if old is not None else None
+        begun: list[Fitted | None] = list(known) if known is not None and self.only_chance else [None] * len(data)
+        fitted = [fit(each, each.train, weights) for each, weights in zip(data, begun, strict=True)]
+        found = Learnt(names, data, fitted, known)
         self.candidate.write_text(self.text(found), encoding="utf-8")
         return found
 
     def command(self) -> str:
         """What makes the same weights, or measures them, again."""
         what = " --measure" * self.plain + " --chance" * self.only_chance
+        what += f" --only {shlex.quote(self.only)}" if self.only else ""
         return f"alamein train {self.id}{what} --games {self.size} --seed {self.seed}"
 
     def data(self) -> list[Lessons]:
-        """Everything played, by kind."""
+        """Everything played, by kind that learns."""
         rows = self.rows()
-        return [Lessons(rows[rows[:, KIND] == kind], self.algebra) for kind in range(len(self.value.kinds))]
+        return [Lessons(rows[rows[:, KIND] == kind], self.algebra) for kind in self.kinds]
 
     def measure(self) -> list[str]:
         """For a document: how good the weights in use are on games that they have not seen, all between `normal`s."""
-        weights, kinds = self.in_use(), self.value.kinds
+        weights = self.in_use()
         if weights is None:
             raise NotParseable(f"{self.id} has no weights to be measured: train it first")
         lines = ["| | games | Brier | of the base rate | better by |", "|---|---|---|---|---|"]
         said: list[Reals] = []
         came: list[Reals] = []
         games: list[Numbers] = []
-        for name, data, fitted in zip(kinds, self.data(), weights, strict=True):
+        for k, data in zip(self.kinds, self.data(), strict=True):
+            name, fitted = self.value.kinds[k], weights[k]
             if len(data.games):
                 p = chances(fitted, data)
                 brier, base = float(((p - data.won) ** 2).mean()), float(data.won.var())
@@ -117,6 +145,7 @@ class Training:
 
     def text(self, learnt: "Learnt") -> str:
         """The weights as a file: one line for each term."""
+        in_use = self.in_use() or []
         origin: dict[str, object] = {
             "game": self.id,
             "revision": self.game.revision,
@@ -125,10 +154,13 @@ class Training:
         }
         if self.only_chance:
             origin["margin"] = self.value.origin.get("margin", self.older(""))
-        if learnt.stayed:
-            origin["older"] = {kind: self.older(kind) for kind in learnt.stayed}
+        new = dict(zip(learnt.kinds, learnt.fitted, strict=True))
+        older = [kind for kind in self.value.kinds if kind in learnt.stayed or kind not in new]
+        if older:
+            origin["older"] = {kind: self.older(kind) for kind in older}
         tables = []
-        for name, fitted in zip(self.value.kinds, learnt.fitted, strict=True):
+        for k, name in enumerate(self.value.kinds):
+            fitted = new[name] if name in new else in_use[k]
             terms = zip(self.value.terms, fitted.table.tolist(), strict=True)
             lines = ",\n".join(f"{json.dumps(term, ensure_ascii=False)}: {json.dumps(row)}" for term, row in terms)
             head = f'"shifts": {json.dumps(fitted.shifts)}, "bends": {json.dumps(fitted.bends)}'

@@ -33,13 +33,21 @@ GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
 
 
 class Lesson(NamedTuple):
-    """Games `first` to `first + size - 1` of a seed; with `plain` only those between `normal` players."""
+    """Games `first` to `first + size - 1` of a seed: with `plain` those between `normal` players, with `only` those of
+    one of the value's settings (-1: of all in turn)."""
 
     game: str
     seed: int
     first: int
     size: int
     plain: bool = False
+    only: int = -1
+
+    def number(self, n: int, settings: int) -> int:
+        """The number of the n-th such game among all games of the seed."""
+        if self.plain:
+            n *= PLAIN
+        return n if self.only < 0 else (n // PLAIN * settings + self.only) * PLAIN + n % PLAIN
 
 
 def learner(id: str) -> tuple[Game[State], Policy[State], Value[State]]:
@@ -56,7 +64,7 @@ def play_lesson(lesson: Lesson) -> bytes:
     game, policy, value = learner(lesson.game)
     out = array("i")
     for n in range(lesson.first, lesson.first + lesson.size):
-        number = n * PLAIN if lesson.plain else n
+        number = lesson.number(n, len(value.settings))
         out.extend(Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number)).rows())
     return out.tobytes()
 
