@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from alamein.ai.experts.north_africa.front import Front
 from alamein.core.native import append, extend, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
@@ -128,6 +129,7 @@ class Around:
         self.steps: vec[i64] = vec[i64]()  # by hex: on the way to what the side runs for; -1: there is none
         self.threat: vec[i64] = vec[i64]()  # the enemy strength that can soon be brought against it
         self.road: vec[i64] = vec[i64]()  # to the road that the side has opened for itself
+        self.front: Front = Front()  # for July's Allies
 
     def look(self, s: NorthAfrica, side: i64, hurry: bool, goals: vec[i64]) -> None:
         """Make it that of the position. In a `hurry` the side keeps out of enemy control."""
@@ -135,6 +137,7 @@ class Around:
         if key != self.key:
             home, last = T.HOME_INDEX[side], s.vanguard(side)
             self.key = key
+            self.front = Front()
             self.steps = flood(T.ADJ, open_ground(s, side, hurry), goals)
             self.threat = threats(s, side)
             self.road = flood(T.GRID.adj, EVERYWHERE, T.ROAD[min(home, last) : max(home, last) + 1])

@@ -64,8 +64,8 @@ class Plan:
         self.holding: bool = is_holder(s, side)
         self.mines: vec[i64] = mines(s, 1 - side)
         self.targets: C.Targets = C.Targets(s, side, style)
-        self.posts: vec[i64] = posts_of(s, side, style)
         around.look(s, side, self.leaving or self.running, self.goals(s))
+        self.posts: vec[i64] = posts_of(s, side, style, around.front)
         self.threat: vec[i64] = around.threat
         self.steps: vec[i64] = around.steps
         self.road: vec[i64] = around.road

@@ -9,7 +9,9 @@ from typing import Final
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.north_africa import styles as W
 from alamein.ai.experts.north_africa.combat import JULY, SEPTEMBER
+from alamein.ai.experts.north_africa.front import Front
 from alamein.ai.experts.north_africa.ground import is_held, mines, nearest
+from alamein.ai.experts.north_africa.wall import build
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
@@ -21,6 +23,7 @@ NEVER: Final = 100_000  # no cost and no time is so long
 BULGE: Final = 3  # how often the line gives way in a row, two columns each time
 EAST: Final = 48  # the last column in which a line makes sense
 PHASE: Final = 12  # parts of a phase in which times are counted
+WALLED: Final = 2  # the weight DEEP of a style that builds a wall
 SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
 
 
@@ -29,13 +32,15 @@ def is_holder(s: NorthAfrica, side: i64) -> bool:
     return (s.scenario == T.OCTOBER) == (side == T.AXIS)
 
 
-def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
+def posts_of(s: NorthAfrica, side: i64, style: i64, front: Front) -> vec[i64]:
     """The post of every unit of a side; NO_POST for those who have none."""
     out = filled(T.UNITS, NO_POST)
     scenario = T.SCENARIOS[s.scenario]
     if side == T.AXIS or (s.turn == scenario.turns and scenario.first == T.AXIS):
         return out  # nothing comes after this Player-Turn: all may attack
-    if s.scenario == JULY:
+    if s.scenario == JULY and W.weight(style, T.ALLIED, W.DEEP) == WALLED:
+        build(s, front, out, style)
+    elif s.scenario == JULY:
         column = line_column(s, style)
         line = line_posts(s, column, style)
         man(s, line, out, style)
