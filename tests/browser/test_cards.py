@@ -107,7 +107,8 @@ def test_a_battle_is_weighed_before_and_adds_up_as_the_log_says(page: Page, base
     """[12-1-6] What is attacked is marked before the click; then the panel has the sums that the log will tell."""
     saved, seat = next(
         (saved, seat)
-        for saved, seat in positions(2, 40)
+        for players in (2, 3, 4, 5)
+        for saved, seat in positions(players, 40)
         if any(a.startswith("attack ") for a in alamein.load(saved).legal)
     )
     opened(page, base, saved, seat)

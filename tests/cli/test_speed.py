@@ -18,12 +18,13 @@ from alamein.core import action
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 SLACK = 1.05
-# by game: the scenario, how many decisions, lines a decision, instructions a decision
+# by game: the scenario, how many decisions (of the cards seven games: two differ by a tenth from the next two), lines a
+# decision, instructions a decision
 BUDGET = {
     "north_africa": ("october", 1_000, 1_740, 15_900),
     "desert_decision": ("", 600, 1_960, 12_800),
     "alam_halfa": ("", 800, 820, 6_060),
-    "afrika_deck": ("", 2_000, 173, 1_650),
+    "afrika_deck": ("", 10_000, 198, 1_650),
 }
 
 
