@@ -28,6 +28,11 @@ def is_held(s: NorthAfrica, u: i64) -> bool:
     return cannot_leave_zone(s.board(), u, s.loc[u]) != ""
 
 
+def spent(s: NorthAfrica, u: i64) -> i64:
+    """The points that a unit has spent if it is the one on its way."""
+    return s.allowance(u) - s.local(st.LEFT) if s.runs(st.UNIT_MOVE) and s.local(st.UNIT) == u else i64(0)
+
+
 def nearest(h: i64, places: vec[i64], most: i64) -> i64:
     """Hexes to the nearest of some places; never more than `most`."""
     for place in places:

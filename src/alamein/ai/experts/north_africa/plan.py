@@ -8,7 +8,7 @@ from typing import Final, final
 
 from alamein.ai.experts.north_africa import combat as C
 from alamein.ai.experts.north_africa import styles as W
-from alamein.ai.experts.north_africa.ground import Around, Reach, mines, nearest
+from alamein.ai.experts.north_africa.ground import Around, Reach, mines, nearest, spent
 from alamein.ai.experts.north_africa.posts import NO_POST, is_holder, posts_of
 from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled, ints
@@ -136,12 +136,15 @@ class Plan:
 
 
 def key_of(s: NorthAfrica, style: i64) -> vec[i64]:
-    """All that plans look at: everything but the frames, the points and what has been declared in a Combat Phase."""
+    """All that plans look at: everything but the frames, the points and what has been declared in a Combat Phase; but
+    what the unit on its way has spent."""
     out = extend(s.loc[:], s.cells[: T.UNITS])
     for u in range(T.UNITS, 2 * T.UNITS):
         out[u] &= LOOKED_AT
     out = extend(out, s.cells[st.MINES : st.MINES + T.MOST_MINES])
     out = extend(out, s.cells[st.VANGUARDS : st.CELLS])
+    mover = s.local(st.UNIT) if s.runs(st.UNIT_MOVE) else i64(0)
+    out = append(out, spent(s, mover))
     return extend(out, ints((s.scenario, s.options, s.turn, s.active, s.phase, s.boxes, s.edge_index, style)))
 
 

@@ -5,16 +5,18 @@ wall send one on in the next phase. Between posts two hexes apart every way thro
 more, so in the two phases of a Player-Turn nobody passes; where posts are three apart, one hex can be all there is.
 """
 
+from itertools import accumulate
 from typing import Final, final
 
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.north_africa import styles as W
 from alamein.ai.experts.north_africa.front import HEIGHT, ROW, Front
-from alamein.ai.experts.north_africa.ground import is_held
-from alamein.core.native import append, extend, i64, vec
+from alamein.ai.experts.north_africa.ground import is_held, spent
+from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import state as st
 from alamein.games.north_africa import tables as T
+from alamein.games.north_africa.rules.c07_zones_of_control import Board
 from alamein.games.north_africa.rules.c18_special_cases import box_entry
 from alamein.games.north_africa.state import NorthAfrica
 
@@ -35,32 +37,34 @@ HOT: Final = 40  # strength against a post at which a hole costs all it can
 FOLLOWING: Final = 6
 NOBODY: Final = NEVER // 100
 ONE_MORE: Final = 8  # a unit that could go to a post makes it wait as so much less strength against it
-TRIES: Final = 4  # walls looked at
 SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
 COAST: Final[vec[i64]] = ints(
     [int(any(n >= 0 and T.TERRAIN[n] == T.SEA for n in T.GRID.adj[6 * h : 6 * h + 6])) for h in range(T.HEXES)]
 )
+SOUTH_TO_NORTH: Final[vec[i64]] = ints(sorted(range(int(T.HEXES)), key=lambda h: (-HEIGHT[h], h)))
+
+
+def _further_north(h: int) -> list[int]:
+    """The hexes near enough for the next post of a wall."""
+    side = range(-WIDE * int(T.ROWS), WIDE * int(T.ROWS) + 1, int(T.ROWS))
+    near = [h + c - r for c in side for r in range(WIDE + 1) if 0 <= h + c - r < T.HEXES]
+    return [n for n in near if HEIGHT[n] < HEIGHT[h] and T.distance(h, n) <= WIDE]
+
+
+_NEXT: Final = [_further_north(h) for h in range(int(T.HEXES))]
+FIRST_NEXT: Final[vec[i64]] = ints(accumulate((len(row) for row in _NEXT), initial=0))  # by hex, where its row begins in
+NEXT: Final[vec[i64]] = ints([n for row in _NEXT for n in row])  # the hexes where the next post may be,
+NEXT_FAR: Final[vec[i64]] = ints([T.distance(h, n) for h, row in enumerate(_NEXT) for n in row])  # and how far they are
 
 
 def build(s: NorthAfrica, front: Front, out: vec[i64], style: i64) -> None:
     """Give the Allied units their posts: those of the wall, and those that make it stronger."""
     first = weight(style, W.WALL)
     front.look(s, first - WEST, min(first + EAST, T.LAST_COLUMN))
-    staff, best = Staff(s, front), out
+    staff = Staff(s, front)
     price = prices(s, staff, style)
-    wall, fewest = vec[i64](), i64(NEVER)
-    for _ in range(i64(TRIES)):  # one unit may be the soonest at several posts, so some can be too late after all
-        posts, manned = cheapest(s, price, front, style), out[:]
-        holes: i64 = 0
-        for post in staff.man(s, posts, manned):
-            holes += heat(front, post)
-            price[post] += weight(style, W.HOLE) * heat(front, post) // HOT
-        if holes < fewest:
-            fewest, wall, best = holes, posts, manned
-        if holes == 0:
-            break
-    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-        out[u] = best[u]
+    wall = cheapest(s, price, front, style)
+    staff.man(s, wall, out)
     staff.man(s, seconds(wall, price, front, out, style), out)
 
 
@@ -98,28 +102,31 @@ def prices(s: NorthAfrica, staff: "Staff", style: i64) -> vec[i64]:
 
 def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i64]:
     """The posts of the cheapest wall, from south to north, each further north than the one before."""
+    hole, thin, attack = weight(style, W.HOLE), weight(style, W.THIN), front.attack
     cost, south = filled(T.HEXES, NEVER), filled(T.HEXES, NO_POST)
     last: i64 = NO_POST
-    for height in range(ROW * T.ROWS - 1, i64(-1), i64(-1)):
-        for column in range(front.first - 1, front.last):
-            h = column * T.ROWS + height // ROW
-            if HEIGHT[h] != height or price[h] == NEVER:
+    b = s.board()
+    for h in SOUTH_TO_NORTH:
+        if price[h] == NEVER:
+            continue
+        if HEIGHT[h] >= SOUTH:
+            cost[h] = price[h]
+        if cost[h] == NEVER or (last != NO_POST and cost[h] >= cost[last]):
+            continue
+        if COAST[h] != 0:
+            last = h
+            continue
+        for k in range(FIRST_NEXT[h], FIRST_NEXT[h + 1]):
+            n = NEXT[k]
+            total = cost[h] + price[n]
+            if total >= cost[n]:
                 continue
-            if height >= SOUTH:
-                cost[h] = price[h]
-            if cost[h] == NEVER:
-                continue
-            if COAST[h] != 0:
-                if last == NO_POST or cost[h] < cost[last]:
-                    last = h
-                continue
-            for c in range(max(column - WIDE, front.first - 1), min(column + WIDE + 1, front.last)):
-                for row in range(max(height // ROW - WIDE, i64(0)), height // ROW + 1):
-                    n = c * T.ROWS + row
-                    if HEIGHT[n] < height and price[n] < NEVER and T.distance(h, n) <= WIDE:
-                        total = cost[h] + price[n] + gap(s, h, n, front.attack, style)
-                        if total < cost[n]:
-                            cost[n], south[n] = total, h
+            if NEXT_FAR[k] > 1 and b.controlled(h, T.AXIS) and b.controlled(n, T.AXIS) and is_open(b, h, n):
+                total += hole
+            elif NEXT_FAR[k] > CLOSE and attack[h] + attack[n] > 0:
+                total += thin  # a stack can come
+            if total < cost[n]:
+                cost[n], south[n] = total, h
     out = vec[i64]()
     while last != NO_POST:
         out = append(out, last)
@@ -127,14 +134,12 @@ def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i
     return out
 
 
-def gap(s: NorthAfrica, h: i64, n: i64, attack: vec[i64], style: i64) -> i64:
-    """What the way between two posts costs: much if Axis units stand in it, and if it is wide and a stack can come."""
-    far, b = T.distance(h, n), s.board()
-    if far > 1 and b.controlled(h, T.AXIS) and b.controlled(n, T.AXIS):
-        for k in range(6 * h, 6 * h + 6):
-            if T.ADJ[k] >= 0 and T.distance(T.ADJ[k], n) < far and b.combat_units(T.ADJ[k], T.AXIS) != 0:
-                return weight(style, W.HOLE)
-    return weight(style, W.THIN) if far > CLOSE and attack[h] + attack[n] > 0 else i64(0)
+def is_open(b: Board, h: i64, n: i64) -> bool:
+    """Whether Axis units stand in the way between two posts."""
+    for k in range(6 * h, 6 * h + 6):
+        if T.ADJ[k] >= 0 and b.combat_units(T.ADJ[k], T.AXIS) != 0 and T.distance(T.ADJ[k], n) < T.distance(h, n):
+            return True
+    return False
 
 
 def seconds(wall: vec[i64], price: vec[i64], front: Front, manned: vec[i64], style: i64) -> vec[i64]:
@@ -173,9 +178,9 @@ class Staff:
                 continue  # [5.23] [18.12] held, or bound to its box
             self.units = append(self.units, u)
             if moves_now(s, u):
-                points, bit = s.allowance(u), i64(1) << u - T.FIRST[T.ALLIED]
-                twice = points if T.MECHANIZED[u] != 0 and s.phase == st.INITIAL else i64(0)
-                left = front.reach(s, u, points + twice)
+                bit = i64(1) << u - T.FIRST[T.ALLIED]
+                twice = s.allowance(u) if T.MECHANIZED[u] != 0 and s.phase == st.INITIAL else i64(0)
+                left = front.reach(s, u, s.allowance(u) - spent(s, u) + twice)
                 for h in range((front.first - 1) * T.ROWS, front.last * T.ROWS):
                     if left[h] >= 0:
                         self.in_turn[h] |= bit
@@ -208,10 +213,9 @@ class Staff:
             time = min(time, self.lateness(s, u, h, turns))
         return time
 
-    def man(self, s: NorthAfrica, posts: vec[i64], out: vec[i64]) -> vec[i64]:
-        """Give the posts to whoever is there and cannot go, then those first to which fewest can come in time; the
-        posts where nobody is."""
-        empty, late = vec[i64](), vec[i64]()
+    def man(self, s: NorthAfrica, posts: vec[i64], out: vec[i64]) -> None:
+        """Give the posts to whoever is there and cannot go, then those first to which fewest can come in time."""
+        empty = vec[i64]()
         for post in posts:
             there: i64 = -1
             for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
@@ -226,19 +230,15 @@ class Staff:
             first: i64 = 2 * NEVER
             at: i64 = 0
             mover: i64 = -1
-            few: i64 = 0
             for i in range(i64(len(empty))):
                 count, pick = self.candidates(s, empty[i], out)
                 order = count * ONE_MORE - self.front.attack[empty[i]]
                 if pick >= 0 and order < first:
-                    first, at, mover, few = order, i, pick, count
+                    first, at, mover = order, i, pick
             if mover < 0:
-                return extend(late, empty)
-            if few == NOBODY:
-                late = append(late, empty[at])
+                return
             out[mover] = empty[at]
             empty = vec[i64]([empty[i] for i in range(i64(len(empty))) if i != at])
-        return late
 
     def can_go(self, s: NorthAfrica, u: i64) -> bool:
         """Whether a unit may be sent elsewhere in this phase."""
