@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Final, final
 
 from alamein.ai.experts.best import Best
+from alamein.ai.experts.matching import matching
 from alamein.ai.experts.north_africa import styles as W
 from alamein.ai.experts.north_africa.front import HEIGHT, ROW, Front
 from alamein.ai.experts.north_africa.ground import is_held, spent
@@ -31,12 +32,13 @@ SOUTH: Final[i64] = ROW * T.ROWS - 3  # half rows: from here on a post closes th
 CHANGE: Final = 30  # what it costs to send somebody
 HERE: Final = 12  # who goes to a post: what it is worth that a unit stands there,
 STEP: Final = 3  # what a hex to go costs,
-STRONG: Final = 2  # and what a point of strength is worth where the Axis can attack
-EACH: Final = 30  # what a unit in a post could else do
+STRONG: Final = 10  # and a point of strength for so many points of Axis strength there
+LESS: Final = 100  # that a unit comes late to reinforce is so much less bad than a hole
+EACH: Final = 30  # what a unit in a post could else do,
+MORE: Final = 60  # and more while there are too few to be everywhere in time
+TRIES: Final = 5
 HOT: Final = 40  # strength against a post at which a hole costs all it can
 FOLLOWING: Final = 6
-NOBODY: Final = NEVER // 100
-ONE_MORE: Final = 8  # a unit that could go to a post makes it wait as so much less strength against it
 SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
 COAST: Final[vec[i64]] = ints(
     [int(any(n >= 0 and T.TERRAIN[n] == T.SEA for n in T.GRID.adj[6 * h : 6 * h + 6])) for h in range(T.HEXES)]
@@ -59,13 +61,30 @@ NEXT_FAR: Final[vec[i64]] = ints([T.distance(h, n) for h, row in enumerate(_NEXT
 
 def build(s: NorthAfrica, front: Front, out: vec[i64], style: i64) -> None:
     """Give the Allied units their posts: those of the wall, and those that make it stronger."""
-    first = weight(style, W.WALL)
-    front.look(s, first - WEST, min(first + EAST, T.LAST_COLUMN))
+    first, hole = weight(style, W.WALL), weight(style, W.HOLE)
+    last = first + EAST
+    for e in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        if s.loc[e] >= 0 and T.KIND[e] == T.COMBAT:
+            last = max(last, T.COLUMN[s.loc[e]] + 1)
+    front.look(s, first - WEST, min(last, T.LAST_COLUMN))
     staff = Staff(s, front)
     price = prices(s, staff, style)
-    wall = cheapest(s, price, front, style)
-    staff.man(s, wall, out)
-    staff.man(s, seconds(wall, price, front, out, style), out)
+    wall, best, least = vec[i64](), out, i64(NEVER)
+    for times in range(i64(TRIES)):
+        more = times * times * MORE
+        total, posts = cheapest(s, price, staff, EACH + more, style)
+        manned = out[:]
+        staff.man(s, catchers(s, posts, price, staff), hole, manned)
+        holes = staff.man(s, posts, hole, manned)
+        for post in posts:
+            total -= more if staff.stuck[post] == 0 else i64(0)
+        if total + holes < least:
+            least, wall, best = total + holes, posts, manned
+        if holes == 0:
+            break
+    for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
+        out[u] = best[u]
+    staff.man(s, seconds(wall, price, front, out, style), hole // LESS, out)
 
 
 def weight(style: i64, kind: i64) -> i64:
@@ -91,7 +110,7 @@ def prices(s: NorthAfrica, staff: "Staff", style: i64) -> vec[i64]:
         if T.TERRAIN[h] > T.RIDGE or b.present(h, T.AXIS) or (not manned and box_entry(s, h) >= 0):
             continue
         attack = front.attack[h] // 2 if T.TERRAIN[h] == T.RIDGE else front.attack[h]
-        price = EACH + max(T.COLUMN[h] - first, i64(0)) * yielded + front.passed[h] * through + attack * danger // 10
+        price = max(T.COLUMN[h] - first, i64(0)) * yielded + front.passed[h] * through + attack * danger // 10
         if not manned:
             price += CHANGE
             time = staff.soonest(s, h) if staff.in_turn[h] == 0 else i64(0)
@@ -100,9 +119,9 @@ def prices(s: NorthAfrica, staff: "Staff", style: i64) -> vec[i64]:
     return out
 
 
-def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i64]:
-    """The posts of the cheapest wall, from south to north, each further north than the one before."""
-    hole, thin, attack = weight(style, W.HOLE), weight(style, W.THIN), front.attack
+def cheapest(s: NorthAfrica, price: vec[i64], staff: "Staff", each: i64, style: i64) -> tuple[i64, vec[i64]]:
+    """What the cheapest wall costs and its posts, from south to north, each further north than the one before."""
+    hole, thin, attack = weight(style, W.HOLE), weight(style, W.THIN), staff.front.attack
     cost, south = filled(T.HEXES, NEVER), filled(T.HEXES, NO_POST)
     last: i64 = NO_POST
     b = s.board()
@@ -110,7 +129,9 @@ def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i
         if price[h] == NEVER:
             continue
         if HEIGHT[h] >= SOUTH:
-            cost[h] = price[h]
+            total = price[h] + (i64(0) if staff.stuck[h] != 0 else each)
+            if total < cost[h]:
+                cost[h], south[h] = total, NO_POST
         if cost[h] == NEVER or (last != NO_POST and cost[h] >= cost[last]):
             continue
         if COAST[h] != 0:
@@ -118,7 +139,7 @@ def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i
             continue
         for k in range(FIRST_NEXT[h], FIRST_NEXT[h + 1]):
             n = NEXT[k]
-            total = cost[h] + price[n]
+            total = cost[h] + price[n] + (i64(0) if staff.stuck[n] != 0 else each)
             if total >= cost[n]:
                 continue
             if NEXT_FAR[k] > 1 and b.controlled(h, T.AXIS) and b.controlled(n, T.AXIS) and is_open(b, h, n):
@@ -127,11 +148,11 @@ def cheapest(s: NorthAfrica, price: vec[i64], front: Front, style: i64) -> vec[i
                 total += thin  # a stack can come
             if total < cost[n]:
                 cost[n], south[n] = total, h
-    out = vec[i64]()
+    out, total = vec[i64](), cost[last] if last != NO_POST else i64(NEVER // 2)
     while last != NO_POST:
         out = append(out, last)
         last = south[last]
-    return out
+    return total, out
 
 
 def is_open(b: Board, h: i64, n: i64) -> bool:
@@ -140,6 +161,35 @@ def is_open(b: Board, h: i64, n: i64) -> bool:
         if T.ADJ[k] >= 0 and b.combat_units(T.ADJ[k], T.AXIS) != 0 and T.distance(T.ADJ[k], n) < T.distance(h, n):
             return True
     return False
+
+
+def catchers(s: NorthAfrica, wall: vec[i64], price: vec[i64], staff: "Staff") -> vec[i64]:
+    """Posts beside Axis units that have passed the wall, where somebody can be in time: alone they cannot get away
+    [5.23]."""
+    out = vec[i64]()
+    for e in range(T.FIRST[T.AXIS], T.LAST[T.AXIS]):
+        h = s.loc[e]
+        if h < 0 or T.KIND[e] != T.COMBAT or not has_passed(h, wall):
+            continue
+        best = Best(-1, NO_POST)
+        for k in range(6 * h, 6 * h + 6):
+            n = T.ADJ[k]
+            if n >= 0 and price[n] < NEVER:
+                best.offer(-staff.soonest(s, n), n)
+        if best.action != NO_POST and not any(post == best.action for post in out):
+            out = append(out, best.action)
+    return out
+
+
+def has_passed(h: i64, wall: vec[i64]) -> bool:
+    """Whether a hex lies east of the wall, and not beside a post."""
+    beside = Best(-NEVER, NO_POST)
+    for post in wall:
+        if T.distance(h, post) <= 1:
+            return False
+        further = HEIGHT[post] - HEIGHT[h]
+        beside.offer(min(further, -further), post)
+    return beside.action != NO_POST and T.COLUMN[beside.action] < T.COLUMN[h]
 
 
 def seconds(wall: vec[i64], price: vec[i64], front: Front, manned: vec[i64], style: i64) -> vec[i64]:
@@ -173,9 +223,13 @@ class Staff:
         self.units: vec[i64] = vec[i64]()
         self.at_once: vec[i64] = filled(T.HEXES, 0)  # by hex, a bit for each unit that can be there in this phase,
         self.in_turn: vec[i64] = filled(T.HEXES, 0)  # and for those that can with the next
+        self.stuck: vec[i64] = filled(T.HEXES, 0)  # where somebody is who cannot go
         for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-            if s.loc[u] < 0 or T.KIND[u] != T.COMBAT or is_held(s, u) or box_entry(s, s.loc[u]) >= 0:
-                continue  # [5.23] [18.12] held, or bound to its box
+            if s.loc[u] < 0 or T.KIND[u] != T.COMBAT:
+                continue
+            if is_held(s, u) or box_entry(s, s.loc[u]) >= 0:
+                self.stuck[s.loc[u]] = 1  # [5.23] [18.12] held, or bound to its box
+                continue
             self.units = append(self.units, u)
             if moves_now(s, u):
                 bit = i64(1) << u - T.FIRST[T.ALLIED]
@@ -213,56 +267,42 @@ class Staff:
             time = min(time, self.lateness(s, u, h, turns))
         return time
 
-    def man(self, s: NorthAfrica, posts: vec[i64], out: vec[i64]) -> None:
-        """Give the posts to whoever is there and cannot go, then those first to which fewest can come in time."""
-        empty = vec[i64]()
+    def man(self, s: NorthAfrica, posts: vec[i64], hole: i64, out: vec[i64]) -> i64:
+        """Give the posts to those who are bound to theirs, and to others so that all together come in time and the
+        strong stand where the Axis is; how bad the holes are that stay."""
+        empty, free = vec[i64](), vec[i64]([u for u in self.units if out[u] == NO_POST])
         for post in posts:
             there: i64 = -1
-            for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
-                if s.loc[u] == post and T.KIND[u] == T.COMBAT and out[u] == NO_POST and not self.can_go(s, u):
-                    there = u
-                    break
+            if self.stuck[post] != 0:
+                for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
+                    if s.loc[u] == post and T.KIND[u] == T.COMBAT and out[u] == NO_POST:
+                        there = u
             if there >= 0:
                 out[there] = post
             else:
                 empty = append(empty, post)
-        while len(empty) > 0:
-            first: i64 = 2 * NEVER
-            at: i64 = 0
-            mover: i64 = -1
-            for i in range(i64(len(empty))):
-                count, pick = self.candidates(s, empty[i], out)
-                order = count * ONE_MORE - self.front.attack[empty[i]]
-                if pick >= 0 and order < first:
-                    first, at, mover = order, i, pick
-            if mover < 0:
-                return
-            out[mover] = empty[at]
-            empty = vec[i64]([empty[i] for i in range(i64(len(empty))) if i != at])
+        if len(empty) == 0:
+            return 0
+        wide = max(i64(len(free)), i64(len(empty)))
+        cost = filled(i64(len(empty)) * wide, NEVER)
+        holes: i64 = 0
+        for i in range(i64(len(empty))):
+            for k in range(i64(len(free))):
+                cost[i * wide + k] = self.cost(s, free[k], empty[i], hole)
+        found = matching(cost, i64(len(empty)), wide)
+        for i in range(i64(len(empty))):
+            if found[i] < len(free):
+                out[free[found[i]]] = empty[i]
+            if found[i] >= len(free) or self.lateness(s, free[found[i]], empty[i], self.front.turns[empty[i]]) > 0:
+                holes += hole * heat(self.front, empty[i]) // HOT
+        return holes
 
-    def can_go(self, s: NorthAfrica, u: i64) -> bool:
-        """Whether a unit may be sent elsewhere in this phase."""
-        return moves_now(s, u) and any(v == u for v in self.units)
-
-    def candidates(self, s: NorthAfrica, post: i64, out: vec[i64]) -> tuple[i64, i64]:
-        """How many units can come in time, and the one to send: the strongest to a post that can be attacked, the
-        weakest to another; if none is in time the first to come, and then the post comes last."""
-        turns, is_hot = self.front.turns[post], self.front.attack[post] > 0
-        best = Best(-NEVER, -1)
-        soon = Best(-NEVER, -1)
-        count: i64 = 0
-        for u in self.units:
-            if out[u] != NO_POST:
-                continue
-            late = self.lateness(s, u, post, turns)
-            soon.offer(-late, u)
-            if late <= 0:
-                count += 1
-                near = HERE if s.loc[u] == post else -STEP * T.distance(s.loc[u], post)
-                best.offer((T.STRENGTH[u] * STRONG if is_hot else -T.STRENGTH[u]) + near, u)
-        if count > 0:
-            return count, best.action
-        return NOBODY, soon.action
+    def cost(self, s: NorthAfrica, u: i64, post: i64, hole: i64) -> i64:
+        """What it costs to send a unit to a post."""
+        attack = self.front.attack[post]
+        out = (i64(-HERE) if s.loc[u] == post else STEP * T.distance(s.loc[u], post)) - T.STRENGTH[u] * attack // STRONG
+        late = self.lateness(s, u, post, self.front.turns[post])
+        return out + hole * heat(self.front, post) // HOT * (PHASE + late) // PHASE if late > 0 else out
 
 
 def moves_now(s: NorthAfrica, u: i64) -> bool:
