@@ -231,14 +231,15 @@ class Staff:
                 self.stuck[s.loc[u]] = 1  # [5.23] [18.12] held, or bound to its box
                 continue
             self.units = append(self.units, u)
-            if moves_now(s, u):
-                bit = i64(1) << u - T.FIRST[T.ALLIED]
-                twice = s.allowance(u) if T.MECHANIZED[u] != 0 and s.phase == st.INITIAL else i64(0)
-                left = front.reach(s, u, s.allowance(u) - spent(s, u) + twice)
+            bit, now = i64(1) << u - T.FIRST[T.ALLIED], moves_now(s, u)
+            points = s.allowance(u) - spent(s, u) if now else i64(0)
+            twice = s.allowance(u) if moves_again(s, u) else i64(0)
+            if points + twice > 0:
+                left = front.reach(s, u, points + twice)
                 for h in range((front.first - 1) * T.ROWS, front.last * T.ROWS):
                     if left[h] >= 0:
                         self.in_turn[h] |= bit
-                        if left[h] >= twice:
+                        if now and left[h] >= twice:
                             self.at_once[h] |= bit
 
     def lateness(self, s: NorthAfrica, u: i64, h: i64, turns: i64) -> i64:
@@ -247,17 +248,17 @@ class Staff:
         if s.loc[u] == h:
             return -NEVER
         time = T.distance(s.loc[u], h) * PHASE // T.MOVEMENT[u]
-        phases, now = turns * (1 + T.MECHANIZED[u]), i64(0)
+        phases, k = turns * (1 + T.MECHANIZED[u]), u - T.FIRST[T.ALLIED]
+        if self.at_once[h] >> k & 1 == 0:
+            soonest = i64(PHASE + 1) if moves_now(s, u) else i64(1)
+            if moves_again(s, u) and self.in_turn[h] >> k & 1 == 0:
+                soonest += PHASE
+            time = max(time, soonest)
         if moves_now(s, u):
-            now, k = 1, u - T.FIRST[T.ALLIED]
-            if self.at_once[h] >> k & 1 == 0:
-                soonest = i64(PHASE + 1)
-                if T.MECHANIZED[u] != 0 and s.phase == st.INITIAL and self.in_turn[h] >> k & 1 == 0:
-                    soonest += PHASE
-                time = max(time, soonest)
-        if s.phase != st.MECHANIZED_PHASE and not s.has(u, st.ATTACKED):
-            phases += T.MECHANIZED[u]
-        return time - PHASE * (phases + now)
+            phases += 1
+        if moves_again(s, u):
+            phases += 1
+        return time - PHASE * phases
 
     def soonest(self, s: NorthAfrica, h: i64) -> i64:
         """How late the first of them is at a hex."""
@@ -303,6 +304,11 @@ class Staff:
         out = (i64(-HERE) if s.loc[u] == post else STEP * T.distance(s.loc[u], post)) - T.STRENGTH[u] * attack // STRONG
         late = self.lateness(s, u, post, self.front.turns[post])
         return out + hole * heat(self.front, post) // HOT * (PHASE + late) // PHASE if late > 0 else out
+
+
+def moves_again(s: NorthAfrica, u: i64) -> bool:
+    """Whether a unit can still move in a later phase of this Player-Turn [5.26]."""
+    return T.MECHANIZED[u] != 0 and s.phase != st.MECHANIZED_PHASE and not s.has(u, st.ATTACKED)
 
 
 def moves_now(s: NorthAfrica, u: i64) -> bool:
