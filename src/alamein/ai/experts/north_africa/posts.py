@@ -32,13 +32,18 @@ def is_holder(s: NorthAfrica, side: i64) -> bool:
     return (s.scenario == T.OCTOBER) == (side == T.AXIS)
 
 
+def is_walled(s: NorthAfrica, side: i64, style: i64) -> bool:
+    """Whether the side mans July's wall of posts."""
+    return s.scenario == JULY and side == T.ALLIED and W.weight(style, T.ALLIED, W.DEEP) == WALLED
+
+
 def posts_of(s: NorthAfrica, side: i64, style: i64, front: Front) -> vec[i64]:
     """The post of every unit of a side; NO_POST for those who have none."""
     out = filled(T.UNITS, NO_POST)
     scenario = T.SCENARIOS[s.scenario]
     if side == T.AXIS or (s.turn == scenario.turns and scenario.first == T.AXIS):
         return out  # nothing comes after this Player-Turn: all may attack
-    if s.scenario == JULY and W.weight(style, T.ALLIED, W.DEEP) == WALLED:
+    if is_walled(s, side, style):
         build(s, front, out, style)
     elif s.scenario == JULY:
         column = line_column(s, style)
