@@ -35,8 +35,8 @@ STEP: Final = 3  # what a hex to go costs,
 STRONG: Final = 10  # and a point of strength for so many points of Axis strength there
 LESS: Final = 100  # that a unit comes late to reinforce is so much less bad than a hole
 EACH: Final = 30  # what a unit in a post could else do,
-MORE: Final = 60  # and more while there are too few to be everywhere in time
-TRIES: Final = 5
+MORE: Final = 240  # and more while there are too few to be everywhere in time
+TRIES: Final = 3
 HOT: Final = 40  # strength against a post at which a hole costs all it can
 FOLLOWING: Final = 6
 SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
@@ -224,6 +224,9 @@ class Staff:
         self.at_once: vec[i64] = filled(T.HEXES, 0)  # by hex, a bit for each unit that can be there in this phase,
         self.in_turn: vec[i64] = filled(T.HEXES, 0)  # and for those that can with the next
         self.stuck: vec[i64] = filled(T.HEXES, 0)  # where somebody is who cannot go
+        self.phases: vec[i64] = filled(T.UNITS, 0)  # by unit, in how many phases of this Player-Turn it can still move,
+        self.second: vec[i64] = filled(T.UNITS, 0)  # and twelfths of a phase that it takes at least: to a hex in reach
+        self.third: vec[i64] = filled(T.UNITS, 0)  # of the next phase, and to one further off
         for u in range(T.FIRST[T.ALLIED], T.LAST[T.ALLIED]):
             if s.loc[u] < 0 or T.KIND[u] != T.COMBAT:
                 continue
@@ -231,9 +234,12 @@ class Staff:
                 self.stuck[s.loc[u]] = 1  # [5.23] [18.12] held, or bound to its box
                 continue
             self.units = append(self.units, u)
-            bit, now = i64(1) << u - T.FIRST[T.ALLIED], moves_now(s, u)
+            bit, now, again = i64(1) << u - T.FIRST[T.ALLIED], moves_now(s, u), moves_again(s, u)
+            self.phases[u] = (i64(1) if now else i64(0)) + (i64(1) if again else i64(0))
+            self.second[u] = i64(PHASE + 1) if now else i64(1)
+            self.third[u] = self.second[u] + (i64(PHASE) if again else i64(0))
             points = s.allowance(u) - spent(s, u) if now else i64(0)
-            twice = s.allowance(u) if moves_again(s, u) else i64(0)
+            twice = s.allowance(u) if again else i64(0)
             if points + twice > 0:
                 left = front.reach(s, u, points + twice)
                 for h in range((front.first - 1) * T.ROWS, front.last * T.ROWS):
@@ -248,17 +254,10 @@ class Staff:
         if s.loc[u] == h:
             return -NEVER
         time = T.distance(s.loc[u], h) * PHASE // T.MOVEMENT[u]
-        phases, k = turns * (1 + T.MECHANIZED[u]), u - T.FIRST[T.ALLIED]
+        k = u - T.FIRST[T.ALLIED]
         if self.at_once[h] >> k & 1 == 0:
-            soonest = i64(PHASE + 1) if moves_now(s, u) else i64(1)
-            if moves_again(s, u) and self.in_turn[h] >> k & 1 == 0:
-                soonest += PHASE
-            time = max(time, soonest)
-        if moves_now(s, u):
-            phases += 1
-        if moves_again(s, u):
-            phases += 1
-        return time - PHASE * phases
+            time = max(time, self.second[u] if self.in_turn[h] >> k & 1 != 0 else self.third[u])
+        return time - PHASE * (turns * (1 + T.MECHANIZED[u]) + self.phases[u])
 
     def soonest(self, s: NorthAfrica, h: i64) -> i64:
         """How late the first of them is at a hex."""
