@@ -44,9 +44,9 @@ def scenarios(game_id: str) -> list[Setting]:
     return settings if even in settings else [*settings, even]
 
 
-def strong(game_id: str) -> str:
-    """Who plays the scenarios: `hard` in the part of its nodes that gates take, `normal` where there is no gate."""
-    return in_part(game_id, PART)[0] if game_id in EVEN else "normal"
+def strong(setting: Setting) -> str:
+    """Who plays a scenario: `hard` in the part of its nodes that gates take, `normal` where there is no gate."""
+    return in_part(*setting, PART)[0] if setting.game in EVEN else "normal"
 
 
 def options(game_id: str) -> Iterator[Setting]:

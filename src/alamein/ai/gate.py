@@ -178,27 +178,29 @@ OF_WARGAMES: Final = ("hold", "charge", "crowd")
 DEAR: Final = {"static": 1, "hard": 2, "expert": 2 * Expert.times}  # equals take many pairs, thinking takes time
 
 
-def in_part(id: str, part: int) -> tuple[str, str]:
+def in_part(id: str, scenario: str, options: Mapping[str, int], part: int) -> tuple[str, str]:
     """`hard` and `expert` with a part of the nodes that they think with."""
-    policy = policy_of(registry.game(id))
+    game = registry.game(id)
+    policy = policy_of(game)
     if policy is None or id not in EVEN:
         raise NotParseable(f"no gate is known for {id}; give two --players, the first of which should be the stronger")
-    nodes = int(policy.nodes) // part
+    nodes = int(policy.nodes(game.new(scenario, options))) // part
     return f"hard:{nodes}n", f"expert:{Expert.times * nodes}n"
 
 
 def questions(id: str, strong: str = "") -> list[Question]:
     """Everything that is asked of a game's players, what is quick first; `strong` is the one the gate is for, `hard` in
     an eighth of its nodes if it is not given."""
-    game, (hard, expert) = registry.game(id), in_part(id, PART)
-    strong = strong or hard
+    game = registry.game(id)
     settings: list[tuple[str, dict[str, int]]] = [(scenario.id, {}) for scenario in game.scenarios]
-    settings += [EVEN[id]] if EVEN[id] not in settings else []
+    settings += [EVEN[id]] if id in EVEN and EVEN[id] not in settings else []
     out: list[Question] = []
     for scenario, options in settings:
+        hard, expert = in_part(id, scenario, options, PART)
+        chosen = strong or hard
         for seat in range(2):
             ask = [
-                *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", strong))),
+                *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", chosen))),
                 *levels((scenario, options) == EVEN[id]),
             ]
             out += [Question(id, scenario, options, seat, a, b, foes, shares) for a, b, foes, shares in ask]
@@ -207,7 +209,7 @@ def questions(id: str, strong: str = "") -> list[Question]:
                 out += [
                     Question(id, scenario, options, seat, foil, "", (name,), FOILED)
                     for foil in foils
-                    for name in dict.fromkeys(("normal", strong))
+                    for name in dict.fromkeys(("normal", chosen))
                 ]
                 out.append(Question(id, scenario, options, seat, expert, hard, (hard,), STRONGER))
     return sorted(out, key=dear)

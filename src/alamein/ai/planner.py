@@ -146,6 +146,7 @@ class Hard:
         self.plan: Plan = (0, ())
         self.at = 0  # how far its orders are carried out
         self.trial = 0  # nodes of a trial, of which the first of a moment are counted anew
+        self.nodes = 0  # the expert's budget in this game
         self.hurried = False  # at the last decision the clock has stopped it
         self.began = 0.0  # when that decision began
         self.normal = Normal("")
@@ -159,6 +160,7 @@ class Hard:
             self.value = fresh_value(chair.game, Path(self.file)) if self.file else value_of(chair.game)
             self.staff = staff_of(chair.game) if self.orders else None
         state = chair.guess()
+        self.nodes = int(policy.nodes(state))
         moment = int(policy.moment(state))
         if moment != self.planned:
             self.planned, self.drafted, self.trial = moment, False, 0
@@ -181,7 +183,7 @@ class Hard:
             if left <= 0:
                 self.hurried = True
                 return plans[0]
-            seconds, nodes = SECONDS * self.times, int(policy.nodes) * self.times
+            seconds, nodes = SECONDS * self.times, self.nodes * self.times
             seconds = min(seconds, left * 100 / percent)
         comparison = self.comparison(chair, policy)
         found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))

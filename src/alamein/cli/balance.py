@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         marked.check(Path(args.write), f"balance {id}")
     for id in args.games or registry.GAMES:
         rows: list[str] = []
-        played = [(setting, args.player or strong(id)) for setting in scenarios(id)]
+        played = [(setting, args.player or strong(setting)) for setting in scenarios(id)]
         if not args.scenarios_only:
             played += [(setting, args.player or "normal") for setting in options(id)]
         for setting, name in played:

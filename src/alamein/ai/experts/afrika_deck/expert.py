@@ -254,6 +254,9 @@ class AfrikaPolicy(Policy[Afrika]):
         mine = score(s, seat) * POINT if s.over != 0 else seat_worth(s, seat)
         return mine - best
 
+    def nodes(self, s: Afrika) -> i64:
+        return NODES
+
     def moment(self, s: Afrika) -> i64:
         """Every turn of every player is a moment."""
         return s.round * SEATS + s.active
@@ -285,5 +288,4 @@ def expert() -> AfrikaPolicy:
     made = AfrikaPolicy(GAME, STYLES.styles)
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     made.first = W.ARMED
-    made.nodes = NODES
     return made

@@ -54,7 +54,9 @@ def _further_north(h: int) -> list[int]:
 
 
 _NEXT: Final = [_further_north(h) for h in range(int(T.HEXES))]
-FIRST_NEXT: Final[vec[i64]] = ints(accumulate((len(row) for row in _NEXT), initial=0))  # by hex, where its row begins in
+FIRST_NEXT: Final[vec[i64]] = ints(
+    accumulate((len(row) for row in _NEXT), initial=0)
+)  # by hex, where its row begins in
 NEXT: Final[vec[i64]] = ints([n for row in _NEXT for n in row])  # the hexes where the next post may be,
 NEXT_FAR: Final[vec[i64]] = ints([T.distance(h, n) for h, row in enumerate(_NEXT) for n in row])  # and how far they are
 
@@ -122,24 +124,25 @@ def prices(s: NorthAfrica, staff: "Staff", style: i64) -> vec[i64]:
 def cheapest(s: NorthAfrica, price: vec[i64], staff: "Staff", each: i64, style: i64) -> tuple[i64, vec[i64]]:
     """What the cheapest wall costs and its posts, from south to north, each further north than the one before."""
     hole, thin, attack = weight(style, W.HOLE), weight(style, W.THIN), staff.front.attack
-    cost, south = filled(T.HEXES, NEVER), filled(T.HEXES, NO_POST)
+    cost, south, pay = filled(T.HEXES, NEVER), filled(T.HEXES, NO_POST), price[:]
+    for h in range((staff.front.first - 1) * T.ROWS, staff.front.last * T.ROWS):
+        pay[h] += i64(0) if staff.stuck[h] != 0 else each
     last: i64 = NO_POST
     b = s.board()
     for h in SOUTH_TO_NORTH:
         if price[h] == NEVER:
             continue
-        if HEIGHT[h] >= SOUTH:
-            total = price[h] + (i64(0) if staff.stuck[h] != 0 else each)
-            if total < cost[h]:
-                cost[h], south[h] = total, NO_POST
-        if cost[h] == NEVER or (last != NO_POST and cost[h] >= cost[last]):
+        if HEIGHT[h] >= SOUTH and pay[h] < cost[h]:
+            cost[h], south[h] = pay[h], NO_POST
+        here = cost[h]
+        if here == NEVER or (last != NO_POST and here >= cost[last]):
             continue
         if COAST[h] != 0:
             last = h
             continue
         for k in range(FIRST_NEXT[h], FIRST_NEXT[h + 1]):
             n = NEXT[k]
-            total = cost[h] + price[n] + (i64(0) if staff.stuck[n] != 0 else each)
+            total = here + pay[n]
             if total >= cost[n]:
                 continue
             if NEXT_FAR[k] > 1 and b.controlled(h, T.AXIS) and b.controlled(n, T.AXIS) and is_open(b, h, n):
