@@ -7,7 +7,7 @@ from alamein.ai.experts.north_africa.front import Front
 from alamein.ai.experts.north_africa.ground import Reach
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
 from alamein.ai.experts.north_africa.styles import HARD, STYLES
-from alamein.ai.experts.north_africa.wall import NEVER, cheapest
+from alamein.ai.experts.north_africa.wall import NEVER, Staff, cheapest
 from alamein.ai.levels import Normal
 from alamein.ai.planner import Hard
 from alamein.ai.player import Chair, Player
@@ -95,9 +95,10 @@ def test_no_stack_passes_the_wall_of_july() -> None:
     a unit that leaves its stack behind in the first of them ends its move in the second."""
     state, front, style = GAME.new("july", {}), Front(), int(STYLES.learnt)
     front.look(state, 34, 48)
+    staff = Staff(state, front)
     front.attack = filled(HEXES, 1)
     price = ints([30 if 34 <= COLUMN[h] <= 48 and TERRAIN[h] <= RIDGE else NEVER for h in range(HEXES)])
-    posts = cheapest(state, price, front, style)
+    _, posts = cheapest(state, price, staff, 0, style)
     closed = {int(ADJ[k]) for post in posts for k in range(6 * post, 6 * post + 6)} - {int(post) for post in posts}
     outside = ints([int(h not in closed and h not in posts) for h in range(HEXES)])
     west = ints([h for h in range(HEXES) if COLUMN[h] == 30 and TERRAIN[h] != SEA])
