@@ -78,6 +78,13 @@ class Styles:
 
     def read(self, file: Learnt, path: Path) -> None:
         """Take the learnt styles of a file."""
+        for (style, side), weights in self.rows_in(file, path).items():
+            self.put(style, side, weights)
+        self.origin = dict(file["origin"])
+
+    def rows_in(self, file: Learnt, path: Path) -> dict[tuple[int, int], list[int]]:
+        """The rows of weights in a file of learnt styles, by style and side."""
+        out: dict[tuple[int, int], list[int]] = {}
         for n, kind in enumerate(self.kinds):
             for side, weights in enumerate(file["styles"].get(kind, {}).values()):
                 if list(weights) != list(self.names):
@@ -87,5 +94,5 @@ class Styles:
                     raise BadData(
                         f"{path}: a weight of {kind!r} is one number, or one for the beginning and one for the end"
                     )
-                self.put(int(self.learnt) + n, side, [x[0] for x in ends] + [x[1] for x in ends])
-        self.origin = dict(file["origin"])
+                out[int(self.learnt) + n, side] = [x[0] for x in ends] + [x[1] for x in ends]
+        return out

@@ -38,6 +38,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--only", default="", metavar="NAME", help="one kind of game, such as july; a style: july-axis"
     )
+    command.add_argument(
+        "--against", action="append", default=[], metavar="FILE", help="styles to learn from too; may be given again"
+    )
     command.add_argument("--chance", action="store_true", help="learn only how likely a win is; `hard` plays as it did")
     command.add_argument(
         "--with",
@@ -104,6 +107,8 @@ def check(args: argparse.Namespace) -> None:
         raise NotParseable("--chance belongs to a value: leave --styles out")
     if args.algebra and (args.styles or args.measure):
         raise NotParseable("--with computes the fit of a value: leave --styles and --measure out")
+    if args.against and not args.styles:
+        raise NotParseable("--against names styles to learn from: it belongs to --styles")
     if args.write and not Path(args.write).absolute().parent.is_dir():
         raise NotParseable(f"there is no folder for {args.write!r}")
     try:
@@ -148,11 +153,12 @@ def run_styles(args: argparse.Namespace) -> int:
     names = list(dict.fromkeys(name for row in rows for name in (row.kind, row.name)))
     if args.only and args.only not in names:
         raise NotParseable(f"{game.id} can learn {', '.join(names)}, not {args.only!r}")
+    others = [tune.rows_in(game.id, Path(file)) for file in args.against]
     with Workers(jobs, args.cluster) as workers:
         for kind in dict.fromkeys(row.kind for row in rows):
             sides = [row for row in rows if row.kind == kind and args.only in ("", row.kind, row.name)]
             if sides and seconds:
-                learning = [tune.Tuning(game.id, row, seed) for row in sides]
+                learning = [tune.Tuning(game.id, row, seed, others) for row in sides]
                 say = partial(print, f"{game.id} {kind}:", flush=True)
                 tune.School(learning, workers, folder, seconds).learn(PAIRS, check, say)
     paths = [folder / f"style-{row.name}.json" for row in rows]

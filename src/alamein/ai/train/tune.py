@@ -3,9 +3,10 @@
 All weights of one side, those of the beginning and of the end of the game, are shaken at once, in opposite directions
 for the two games of a pair with the same dice and the same opponent. Which of the two brings more points says how each
 weight should move; many pairs make a step. Both sides of a kind of game learn at the same time: half of the opponents
-are the other side as it has learnt so far, the rest its styles by hand and the one in use, so that nobody is tuned to a
-single opponent. What is learnt replaces the style in use only if it does better than that and than the best one by hand
-in games it has not learnt from. NumPy is not needed.
+are the other side as it has learnt so far, the rest its styles by hand, the one in use, what it was some time ago and
+those of other files, so that nobody is tuned to a single opponent, or forgets how an old one is beaten. What is learnt
+replaces the style in use only if it does better than that and than the best one by hand in games it has not learnt
+from. NumPy is not needed.
 """
 
 import json
@@ -26,6 +27,7 @@ from alamein.ai.train.steps import Weighing, Weights, normal, ranked
 from alamein.ai.value import ahead, value_of
 from alamein.ai.workers import Workers
 from alamein.core.chance import Splitmix
+from alamein.core.errors import NotParseable
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
@@ -37,6 +39,11 @@ BEGINNING: Final = 0.25  # for no more than this part of the time
 CHECK: Final = 40  # games after which a check looks at the clock
 EVERYWHERE: Final = "all"
 CLEAR: Final = 2  # standard errors by which learnt weights must be better
+OFTEN: Final = 40  # steps after which a side is remembered as it is then,
+PAST: Final = 5  # and so many of these stay opponents
+
+
+Rows = Mapping[tuple[int, int], Sequence[int]]  # the weights in another file, by style and side
 
 
 class Setting(NamedTuple):
@@ -95,6 +102,14 @@ def styles_of(id: str) -> Styles:
     return found
 
 
+def rows_in(id: str, path: Path) -> Rows:
+    """The weights in a file of learnt styles."""
+    try:
+        return styles_of(id).rows_in(json.loads(path.read_text(encoding="utf-8")), path)
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise NotParseable(f"{str(path)!r} is no file of learnt styles, as `alamein train --styles` writes") from error
+
+
 def fixed_of(id: str) -> frozenset[int]:
     """The places in a row of weights that stay as they are, at both ends."""
     fixed = import_module(f"alamein.ai.experts.{id}.styles").FIXED
@@ -144,13 +159,14 @@ def played(workers: Workers, works: Sequence[Work], until: float) -> list[list[i
 class Tuning:
     """The learning of one side's weights in a style. `rival` learns on the other side, which may be nobody."""
 
-    def __init__(self, id: str, row: Row, seed: int) -> None:
+    def __init__(self, id: str, row: Row, seed: int, others: Sequence[Rows] = ()) -> None:
         self.id, self.row, self.seed = id, row, seed
-        self.styles = styles_of(id)
+        self.styles, self.others = styles_of(id), others
         careful = import_module(f"alamein.ai.experts.{id}.styles").CAREFUL
         self.careful: dict[int, int] = {change[0]: change[1 + row.side] for change in careful}
         self.in_use = self.weighing(row.style, row.side)
         self.weights = Weights(self.in_use, fixed_of(id))
+        self.past: list[Weighing] = []
         self.rival: Tuning | None = self if self.styles.sides == 1 else None
         self.source = Splitmix(seed << 8 | row.style << 1 | row.side)
         self.shakes: list[list[float]] = []
@@ -160,23 +176,34 @@ class Tuning:
         return tuple(self.styles.row(style, side))
 
     def foes(self) -> tuple[Weighing, ...]:
-        """The other side by hand and as it is in use, and as often as all of these as it has learnt so far."""
+        """The other side by hand, as it is in use, of other files and as it was, and as often as all of these as it has
+        learnt so far."""
         side = 1 - self.row.side if self.styles.sides > 1 else 0
-        styles = [*range(int(self.styles.learnt)), self.row.style]
-        known = list(dict.fromkeys(self.weighing(style, side) for style in styles))
+        past = self.rival.past if self.rival is not None else []
+        known = list(dict.fromkeys([*self.known(side), *past]))
         now = self.rival.weights.at_rest() if self.rival is not None else self.weighing(self.row.style, side)
         return (*known, *[now] * len(known))
+
+    def known(self, side: int) -> list[Weighing]:
+        """A side in use, of other files and by hand."""
+        style = self.row.style
+        others = [tuple(rows[style, side]) for rows in self.others if (style, side) in rows]
+        return [*(self.weighing(each, side) for each in (style, *range(int(self.styles.learnt)))), *others]
+
+    def remember(self) -> None:
+        """Now and then what was learnt becomes an opponent that stays."""
+        if self.weights.steps % OFTEN == 0:
+            self.past = [*self.past, self.weights.at_rest()][-PAST:]
 
     def work(self, weights: Weighing, games: Sequence[int], seed: int) -> Work:
         row = self.row
         return Work(self.id, tuple(row.settings), row.style, row.side, weights, self.foes(), tuple(games), seed)
 
     def beginnings(self) -> list[Weighing]:
-        """What one could begin with: the style in use, and to begin like any style and end like any, a careful one
-        among them; what is fixed is that of the beginning."""
+        """What one could begin with: to begin like any style that is known and end like any, a careful one among them;
+        what is fixed is that of the beginning."""
         wide, fixed = int(self.styles.width), self.weights.fixed
-        best = self.weighing(self.styles.base, self.row.side)
-        rows = [self.in_use, *(self.weighing(style, self.row.side) for style in range(int(self.styles.learnt)))]
+        best, rows = self.weighing(self.styles.base, self.row.side), self.known(self.row.side)
         rows.append(tuple(self.careful.get(n % wide, weight) for n, weight in enumerate(best)))
         out = [
             (*a[:wide], *(a[n] if n - wide in fixed else b[n] for n in range(wide, 2 * wide)))
@@ -222,11 +249,12 @@ class Tuning:
         """What was learnt, and how to go on."""
         about = {key: getattr(self, key) for key in ("played", "pairs", "share", "sure")}
         place = {"style": self.row.style, "side": self.row.side}
-        return {**place, **about, "weights": self.weights.at_rest(), "learning": vars(self.weights) | {"fixed": []}}
+        learning = vars(self.weights) | {"fixed": []}
+        return {**place, **about, "weights": self.weights.at_rest(), "learning": learning, "past": self.past}
 
     def load(self, kept: dict[str, Any]) -> None:
         """Go on from there."""
-        self.played = kept["played"]
+        self.played, self.past = kept["played"], [tuple(weights) for weights in kept.get("past", [])]
         self.weights = Weights(kept["learning"]["base"], self.weights.fixed)
         for name in ("moved", "step", "size", "steps"):
             setattr(self.weights, name, kept["learning"][name])
@@ -298,6 +326,7 @@ class School:
         size, said = 2 * pairs, []
         for n, side in enumerate(self.sides):
             said.append(f"{side.row.name} {side.move([x[0] for x in found[n * size : (n + 1) * size]]):.1f}")
+            side.remember()
         first = self.sides[0]
         say(f"step {first.weights.steps}, {first.played} games: {', '.join(said)} ahead, {self.left():.0f} s left")
         self.keep()
