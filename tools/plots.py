@@ -90,7 +90,7 @@ def balance(table: str) -> tuple[str, list[Bar], float]:
             won, least, most = (int(found[n]) / 100 for n in (2, 3, 4))
             name = f"{scenario} {options if options != '-' else ''}: {found[1]}"
             bars.append(Bar(name, won, f"{won:.0%}", "too often" not in rest[-1], least, most))
-    return "How often the first seat wins when normal plays both, with the 95 % interval", bars, 0.5
+    return "How often the first seat wins between equal players, with the 95 % interval", bars, 0.5
 
 
 PLOTS: dict[str, Callable[[str], tuple[str, list[Bar], float]]] = {"speed": speed, "elo": elo, "balance": balance}
