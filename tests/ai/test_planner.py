@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from alamein.ai.gate import PART, in_part
-from alamein.ai.planner import MOST_SECONDS, Comparison, Hard, Plan
+from alamein.ai.planner import SECONDS, Comparison, Hard, Plan
 from alamein.ai.player import Budget, Chair, player, policy_of
 from alamein.ai.rollout import NEXT, follow
 from alamein.ai.staff import staff_of
@@ -130,7 +130,7 @@ def test_a_slow_machine_keeps_nobody_waiting(name: str, monkeypatch: pytest.Monk
     state, asked = game.load({"units": {"A9-20": "1208", "G15-P8": "0707"}, "phase": "allied movement"}), player(name)
     assert isinstance(asked, Hard)
     action = asked.choose(Chair(game, state, 0, Splitmix(1)))
-    assert asked.hurried and MOST_SECONDS <= now[0] < THINK_SECONDS and action in list(game.legal(state))
+    assert asked.hurried and SECONDS * asked.times <= now[0] < THINK_SECONDS and action in list(game.legal(state))
 
 
 def test_orders_are_drafted_for_units_that_can_carry_them_out() -> None:

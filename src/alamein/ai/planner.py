@@ -11,7 +11,7 @@ from typing import Final
 
 from alamein.ai.foils import BEST_STYLE
 from alamein.ai.levels import Normal
-from alamein.ai.player import UNBOUNDED, Budget, Chair
+from alamein.ai.player import UNBOUNDED, Budget, Chair, turn_of
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import NEXT, Way, follow, roll_on
 from alamein.ai.staff import Order, Staff, staff_of
@@ -22,8 +22,7 @@ from alamein.core.state import State
 from alamein.core.vectors import ints
 
 DEFAULT: Final = Budget(0.0, 0)  # as many nodes for a style, or a generation of orders, as the expert says,
-SECONDS: Final = 4.0  # and no longer than this, several times what it takes compiled on a quiet core,
-MOST_SECONDS: Final = 45.0  # and a decision no longer than this: a server gives up after a minute
+SECONDS: Final = 6.0  # and no longer for a turn of the game than this: twice what it takes compiled on a quiet core
 RIVALS: Final = 25  # per cent of it for the choice between single actions
 DRAFTS: Final = 7  # orders tried beside the best so far,
 CLEAR: Final = 2  # a plan is better if its gain, squared, is so many times what chance about makes
@@ -148,11 +147,11 @@ class Hard:
         self.trial = 0  # nodes of a trial, of which the first of a moment are counted anew
         self.nodes = 0  # the expert's budget in this game
         self.hurried = False  # at the last decision the clock has stopped it
-        self.began = 0.0  # when that decision began
+        self.turn, self.spent = -1, 0.0  # seconds of thinking in this turn of the game
         self.normal = Normal("")
 
     def choose(self, chair: Chair) -> int:
-        self.hurried, self.began = False, time.monotonic()
+        self.hurried = False
         policy = self.normal.policy(chair.game)
         if policy is None:
             return self.normal.choose(chair)
@@ -161,6 +160,8 @@ class Hard:
             self.staff = staff_of(chair.game) if self.orders else None
         state = chair.guess()
         self.nodes = int(policy.nodes(state))
+        if turn_of(state) != self.turn:
+            self.turn, self.spent = turn_of(state), 0.0
         moment = int(policy.moment(state))
         if moment != self.planned:
             self.planned, self.drafted, self.trial = moment, False, 0
@@ -177,17 +178,16 @@ class Hard:
 
     def better(self, chair: Chair, policy: Policy[State], plans: list[Plan], percent: int) -> Plan:
         """The best of the plans, with so much of the budget."""
-        seconds, nodes = self.budget
-        if self.budget == DEFAULT:
-            left = self.began + MOST_SECONDS - time.monotonic()
-            if left <= 0:
+        seconds, nodes = self.budget.seconds * percent / 100, self.budget.nodes
+        if self.budget == DEFAULT:  # half of the time that is left: other comparisons come
+            seconds, nodes = (SECONDS * self.times - self.spent) / 2, self.nodes * self.times
+            if seconds <= 0:
                 self.hurried = True
                 return plans[0]
-            seconds, nodes = SECONDS * self.times, self.nodes * self.times
-            seconds = min(seconds, left * 100 / percent)
-        comparison = self.comparison(chair, policy)
-        found = comparison.better(plans, Budget(seconds * percent / 100, nodes * percent // 100))
+        comparison, began = self.comparison(chair, policy), time.monotonic()
+        found = comparison.better(plans, Budget(seconds, nodes * percent // 100))
         self.trial = comparison.trial
+        self.spent += time.monotonic() - began
         self.hurried = self.hurried or (comparison.hurried and self.budget.nodes != UNBOUNDED)
         return found
 

@@ -58,6 +58,12 @@ class Chair:
         return self.game.deal(self._known, self.seat, self.source)
 
 
+def turn_of(state: State) -> int:
+    """The turn a position is in; 0 for a game that does not count turns."""
+    found = getattr(state, "turn", None)
+    return int(getattr(state, "round", 0) if found is None else found)
+
+
 class Player(Protocol):
     """A program that decides. One is made for each seat of each match, so it may remember."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from alamein.ai.player import Chair, Player, Random, player
+from alamein.ai.player import Chair, Player, Random, player, turn_of
 from alamein.ai.workers import Workers
 from alamein.core.chance import Source, Splitmix, pick
 from alamein.core.errors import NotParseable
@@ -137,12 +137,6 @@ class Table:
             Clock(n, sum(spent.values()), list(spent.values()))
             for n, spent in zip(self.decisions, self.spent, strict=True)
         ]
-
-
-def turn_of(state: State) -> int:
-    """The turn a position is in; 0 for a game that does not count turns."""
-    found = getattr(state, "turn", None)
-    return int(getattr(state, "round", 0) if found is None else found)
 
 
 def play_one(task: Task, k: int) -> tuple[Table, State]:

@@ -11,8 +11,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from alamein.ai.player import Budget, Chair
-from alamein.ai.simulate import LIMIT, turn_of
+from alamein.ai.player import Budget, Chair, turn_of
+from alamein.ai.simulate import LIMIT
 from alamein.core.chance import Source, Splitmix
 from alamein.core.playout import playout
 from alamein.research.openspiel import PREFIX, Moment, SpielState, Told
