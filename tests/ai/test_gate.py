@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from alamein.ai.gate import FOILED, NO, STRONGER, YES, Answer, Gate, Question, questions
+from alamein.ai.gate import FOILED, NO, STRONGER, YES, Answer, Gate, Question, learnt, questions
 from alamein.ai.player import player
 from alamein.cli import main
 from alamein.games import registry
@@ -51,6 +51,19 @@ def test_a_gate_keeps_its_results_and_goes_on(tmp_path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     assert {name: row["pairs"] for name, row in kept.items()} == {n: x.pairs for n, x in whole.answers.items()}
     assert len(again.table()) == 4
+
+
+def test_answers_of_players_who_have_learnt_since_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor those from before the file said so; each kind of game has players of its own."""
+    path, asked = tmp_path / "gate.json", questions("north_africa")
+    said = {q.name(): {"pairs": 9, "halves": 18, "verdict": YES, "learnt": learnt(q)} for q in asked}
+    name = asked[0].name()
+    path.write_text(json.dumps(said | {name: said[name] | {"learnt": "before"}}), encoding="utf-8")
+    assert [q.name() for q in asked if not Gate(asked, 0, 9, path).answers[q.name()].pairs] == [name]
+    assert len({learnt(q) for q in asked}) == 4  # July, September, October, October set up freely
+    before = learnt(asked[0])
+    monkeypatch.setattr("alamein.ai.gate.slips", lambda: {"north_africa": {"": [99]}})
+    assert learnt(asked[0]) != before
 
 
 @pytest.mark.usefixtures("toy")

@@ -3,21 +3,23 @@
 In a *pair* two candidates play the same side with the same dice against the same opponent; more points wins the pair, a
 tie is half. So a scenario that leans counts as well as an even one. A foil's pair is one game against the player in
 question: it counts if the foil wins. The test of Wald ends as soon as the answer is clear; what has been played is kept
-in a file, and the next call goes on from there.
+in a file, and the next call goes on from there, unless its players have learnt something else since.
 """
 
 import json
 import math
 import time
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from alamein.ai.levels import slips
 from alamein.ai.planner import Expert
 from alamein.ai.player import player, policy_of
 from alamein.ai.simulate import Task, play_one
-from alamein.ai.value import ahead, won
+from alamein.ai.value import CHANCE, ahead, value_of, won
 from alamein.ai.workers import Workers
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
@@ -60,11 +62,12 @@ class Question(NamedTuple):
 
 @dataclass
 class Answer:
-    """What the pairs say so far."""
+    """What the pairs say so far of these players."""
 
     pairs: int = 0
     halves: int = 0  # half points of `a`
     verdict: str = ""  # YES, NO, or "" while it is open
+    learnt: str = ""
 
     def share(self) -> float:
         """The share of `a`."""
@@ -81,6 +84,22 @@ class Answer:
         evidence = self.evidence(shares)
         if abs(evidence) >= BOUND:
             self.verdict = YES if evidence > 0 else NO
+
+
+def learnt(q: Question) -> str:
+    """What the players of such a game have learnt, in short: the styles, the margin, the slips of `easy`."""
+    game: Game[State] = registry.game(q.game)
+    value = value_of(game)
+    if value is None:
+        return ""
+    kind = value.kinds[int(value.kind(game.new(q.scenario, q.options)))]
+    folder = Path(__file__).parent / "experts" / q.game
+    styles = json.loads((folder / "styles.json").read_text(encoding="utf-8"))["styles"]
+    terms = json.loads((folder / "value.json").read_text(encoding="utf-8"))["tables"][kind]["terms"]
+    margin = [row[:CHANCE] for row in terms.values()]
+    easy = slips().get(q.game, {})
+    said = [styles.get(kind) or styles["all"], margin, easy.get(kind) or easy.get("")]
+    return f"{zlib.crc32(json.dumps(said).encode()):08x}"
 
 
 class Pair(NamedTuple):
@@ -117,12 +136,12 @@ class Gate:
 
     def __init__(self, questions: list[Question], seed: int, most: int, path: Path | None) -> None:
         self.questions, self.seed, self.most, self.path = questions, seed, most, path
-        self.answers = {q.name(): Answer() for q in questions}
+        self.answers = {q.name(): Answer(learnt=learnt(q)) for q in questions}
         self.kept: dict[str, dict[str, Any]] = {}  # JSON
         if path is not None and path.exists():
             self.kept = json.loads(path.read_text(encoding="utf-8"))
             for name, answer in self.answers.items():
-                if name in self.kept:
+                if self.kept.get(name, {}).get("learnt") == answer.learnt:
                     self.answers[name] = Answer(*(self.kept[name][key] for key in vars(answer)))
 
     def ask(self, jobs: int, cluster: str, progress: Callable[[int], None], seconds: float = math.inf) -> None:
