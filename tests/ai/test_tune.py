@@ -84,6 +84,38 @@ def test_both_sides_learn_together(capsys: Say, tmp_path: Path, monkeypatch: pyt
     assert again.sides[0].weights.at_rest() == sides[0].weights.at_rest()
 
 
+def test_a_school_keeps_its_past_and_meets_styles_of_other_files(
+    capsys: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are opponents, and what is known is something to begin with; the past is kept with what was learnt."""
+    monkeypatch.setattr(tune, "play_work", invented)
+    monkeypatch.setattr(tune, "OFTEN", 2)
+    rows = tune.rows_of("desert_decision")
+    other = json.loads(tune.text("desert_decision", [], 0))
+    other["styles"]["all"]["axis"]["least"] = [77, 78]
+    (tmp_path / "other.json").write_text(json.dumps(other), encoding="utf-8")
+    others = [tune.rows_in("desert_decision", tmp_path / "other.json")]
+    allied, axis = (tune.Tuning("desert_decision", row, 0, others) for row in rows)
+    wide = int(STYLES.width)
+    assert [(foe[LEAST], foe[wide + LEAST]) for foe in allied.foes()].count((77, 78)) == 1
+    assert {(row[LEAST], row[wide + LEAST]) for row in axis.beginnings()} >= {(77, 78), (77, 3000), (3000, 78)}
+    with Workers(1, "") as workers:
+        school = tune.School([allied, axis], workers, tmp_path, 600.0)
+        before = len(allied.foes())
+        for _ in range(2 * tune.PAST + 4):
+            assert school.step(4, print)
+    assert len(axis.past) == tune.PAST and set(axis.past) <= set(allied.foes())
+    assert len(allied.foes()) == before + 2 * tune.PAST  # as often as all of these the other side as it is now
+    again = tune.Tuning("desert_decision", rows[1], 0, others)
+    again.load(json.loads(school.paths[1].read_text("utf-8")))
+    assert again.past == axis.past
+    argv = ["train", "desert_decision", "--folder", str(tmp_path), "--seconds", "0", "--against"]
+    (tmp_path / "wrong.json").write_text("[]", encoding="utf-8")
+    for file in ("nowhere.json", str(tmp_path / "wrong.json")):
+        assert main([*argv, file, "--styles"]) == 2 and "no file of learnt styles" in capsys.readouterr().err
+    assert main([*argv, str(tmp_path / "other.json")]) == 2 and "--styles" in capsys.readouterr().err
+
+
 def test_what_is_played_with_is_put_back(tmp_path: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     """And one side can learn alone; a name that is not there is refused."""
     monkeypatch.setattr(tune, "play", lambda work, setting, foe, number: int(weight(int(STYLES.learnt), 0, LEAST)))

@@ -106,7 +106,7 @@ def rows_in(id: str, path: Path) -> Rows:
     """The weights in a file of learnt styles."""
     try:
         return styles_of(id).rows_in(json.loads(path.read_text(encoding="utf-8")), path)
-    except (OSError, ValueError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise NotParseable(f"{str(path)!r} is no file of learnt styles, as `alamein train --styles` writes") from error
 
 
