@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.plan import nearest_enemy
+from alamein.ai.experts.desert_decision.memory import to_enemies
 from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
 from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
@@ -33,7 +33,8 @@ class DesertStaff(Staff[Desert]):
     def drafts(self, s: Desert, seat: int, number: int, source: Source) -> list[Order]:
         if s.runs(st.COMBAT_PHASE):
             return self.singly(s, ATTACKS, number, source)
-        able = [u for u in range(int(U.FIRST[seat]), int(U.LAST[seat])) if self.is_near(s, seat, u)]
+        units, near = range(int(U.FIRST[seat]), int(U.LAST[seat])), to_enemies(s, seat)
+        able = [u for u in units if s.loc[u] >= 0 and s.marks[u] & st.MOVED == 0 and near[s.loc[u]] <= NEAR]
         out: list[Order] = []
         for _ in range(number if able else 0):
             u = able[int(source.below(len(able)))]
@@ -41,10 +42,6 @@ class DesertStaff(Staff[Desert]):
             if goal >= 0:
                 out.append((int(act(V.MOVE_UNIT, u)), goal))
         return out
-
-    def is_near(self, s: Desert, seat: int, u: int) -> bool:
-        """Whether the unit can be sent somewhere that matters now."""
-        return s.loc[u] >= 0 and s.marks[u] & st.MOVED == 0 and nearest_enemy(s, seat, s.loc[u]) <= NEAR
 
     def post(self, s: Desert, seat: int, u: int, source: Source) -> int:
         """The best of a few hexes in reach: objectives, cover and the enemy's side are worth most."""
