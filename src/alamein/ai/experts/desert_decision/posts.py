@@ -272,6 +272,8 @@ def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> bool:
 
 def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
     """What a gun at this hex adds: the best target that it can support or bombard."""
+    if plan.near[h] > U.RANGE[u]:
+        return 0
     best: i64 = 0
     for e in range(U.FIRST[1 - plan.side], U.LAST[1 - plan.side]):
         t = s.loc[e]
@@ -282,7 +284,7 @@ def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
             if plan.job[u] == t:
                 value += GUN_TARGET
             best = max(best, value)
-    return best + st.attack_of(s, u) * GUN_POWER if best > 0 else i64(0)
+    return best + st.attack_of(s, u) * GUN_POWER
 
 
 def comrades_at(s: Desert, u: i64, h: i64) -> i64:
