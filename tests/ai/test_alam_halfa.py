@@ -29,10 +29,10 @@ def follow(s: AlamHalfa, decisions: int, style: int = NORMAL) -> list[str]:
     return did
 
 
-def found(s: AlamHalfa, rough: bool) -> Ground:
+def found(s: AlamHalfa, whole: bool) -> Ground:
     """The fields of a position."""
-    ground = Ground(s, rough)
-    ground.find(s)
+    ground = Ground(s)
+    ground.find(s, whole)
     return ground
 
 
@@ -57,10 +57,10 @@ def test_whole_moves_are_those_of_the_game(length: int) -> None:
 def test_a_barred_way_costs_more() -> None:
     """A field is 0 at the Stage and higher behind an Allied unit; it is kept while nothing changes that it knows."""
     s = position({"G-8-I": "1616", "A-20": "1816"})
-    ground = found(s, False)
+    ground = found(s, True)
     cost = ground.fields[0].cost
     assert cost[GRID.hex("2016")] == 0
-    free = found(position({"G-8-I": "1616", "A-20": "1006"}), False).fields[0].cost
+    free = found(position({"G-8-I": "1616", "A-20": "1006"}), True).fields[0].cost
     assert free[GRID.hex("1616")] < cost[GRID.hex("1616")]
     assert ground.fits(s) and not ground.fits(position({"G-8-I": "1616", "A-20": "1817"}))
 
@@ -146,7 +146,7 @@ def test_rough_ground_has_the_costs_of_axis_units(length: int) -> None:
     """In positions of random games, with all ways or without."""
     s = GAME.new("", {})
     playout(GAME, s, Splitmix(length), length)
-    rough, whole = found(s, True), found(s, False)
+    rough, whole = found(s, False), found(s, True)
     for u in range(UNITS):
         for i in range(3):
             if SIDE[u] == AXIS and s.loc[u] >= 0 and len(whole.fields[i].cost) > 0:

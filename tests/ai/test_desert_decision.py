@@ -50,8 +50,9 @@ def test_el_alamein_keeps_infantry_and_more_of_it_when_the_axis_is_near() -> Non
     """[11.2] One brigade with the enemy far away, three with him at the gates; armor does not count."""
     calm = Board("allied movement", {"A9-20": "1106", "A9-24": "1206", "G15-P8": "0302"}).state
     siege = Board("allied movement", {"A9-20": "1106", "A9-24": "1206", "B1-2": "1206", "G15-P8": "0907"}).state
-    wanted = [is_wanted_at_el_alamein(s, UNIT_BY_ID["A9-24"]) for s in (calm, siege)]
-    assert wanted == [False, True] and not is_wanted_at_el_alamein(siege, UNIT_BY_ID["B1-2"])
+    near = [Memory().look(s, ALLIED, 0).near for s in (calm, siege)]
+    wanted = [is_wanted_at_el_alamein(s, UNIT_BY_ID["A9-24"], far) for s, far in zip((calm, siege), near, strict=True)]
+    assert wanted == [False, True] and not is_wanted_at_el_alamein(siege, UNIT_BY_ID["B1-2"], near[1])
 
 
 def test_the_track_is_worth_the_units_it_cuts_off_until_sidi_is_allied() -> None:

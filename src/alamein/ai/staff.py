@@ -7,15 +7,17 @@ legal when their turn comes; the expert does the rest, around what they have don
 from abc import abstractmethod
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Generic
+from typing import Final, Generic
 
 from alamein.core.action import verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
+from alamein.core.native import i64, vec
 from alamein.core.procedure import S
 from alamein.core.state import State
 
 Order = tuple[int, ...]
+TRIES: Final = 4  # hexes looked at for a post
 
 
 class Staff(Generic[S]):
@@ -42,6 +44,23 @@ class Staff(Generic[S]):
         while len(found) > number:
             del found[int(source.below(len(found)))]
         return [(a,) for a in found]
+
+    def interest(self, s: S, seat: int, h: int) -> int:
+        """Why somebody might want to stand in a hex, in games with a map."""
+        return 0
+
+    def post(self, s: S, seat: int, hexes: list[int], source: Source) -> int:
+        """The most interesting of a few of these hexes; -1 if there are none."""
+        some = [hexes[int(source.below(len(hexes)))] for _ in range(TRIES if hexes else 0)]
+        return max(some, key=lambda h: (self.interest(s, seat, h), h), default=-1)
+
+    def way(self, start: int, goal: int, before: vec[i64]) -> list[int]:
+        """The hexes to a goal, by the hex before each; none to no goal."""
+        out: list[int] = []
+        while goal not in (start, -1):
+            out.append(goal)
+            goal = int(before[i64(goal)])
+        return out[::-1]
 
     def offers(self, s: S, verbs: tuple[int, ...]) -> bool:
         """Whether an action with one of these verbs is legal now."""

@@ -59,7 +59,7 @@ def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
         if verb_of(a) == V.RETURN:
             best.offer(combat.face_worth(u, 1), a)
         elif verb_of(a) == V.REBUILD:
-            best.offer(combat.face_worth(u, 0) - combat.face_worth(u, 1) + plan.prizes[u], a)
+            best.offer(combat.face_worth(u, 0) - combat.face_worth(u, 1) + plan.prizes(s, s.side)[u], a)
     if best.action != done:
         return best.action
     for a in legal:
@@ -128,26 +128,25 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
     def __init__(self, game: Game[AlamHalfa], styles: int) -> None:
         super().__init__(game, styles)
-        self.ground = Ground(st.empty_board(), False)
+        self.ground = Ground(st.empty_board())
         self.key: vec[i64] = vec[i64]()
         self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
         self.near: vec[i64] = vec[i64]()  # and how near they are to every hex, for the Allies
         self.moves = Moves()
         self.kept = Plan(st.empty_board(), self.ground, self.moves, self.near, T.AXIS, 0)
 
-    def plan(self, s: AlamHalfa, seat: i64, style: i64, rough: bool) -> Plan:
+    def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
         """What the turn is about. Kept are the last plan, the fields while the Axis moves, distances while it rests."""
         key = posts.key_of(s, seat, style)
-        if key != self.key or (self.kept.ground.rough and not rough):
-            ground = self.ground if self.ground.fits(s) else Ground(s, rough)
-            if not rough:
-                self.ground = ground
+        if key != self.key:
+            if not self.ground.fits(s):
+                self.ground = Ground(s)
             axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
             if axis != self.axis and seat == T.ALLIED:
                 held = vec[i64]([s.loc[u] for u in units_of(s, T.AXIS)])
                 self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), held)
-            self.key, self.kept = key, Plan(s, ground, self.moves, self.near, seat, style)
-        if not rough:
+            self.key, self.kept = key, Plan(s, self.ground, self.moves, self.near, seat, style)
+        if seat == T.AXIS:
             self.kept.find(s)
         return self.kept
 
@@ -161,19 +160,17 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
         if first == V.LOSE:
             return combat.choose_loss(s, legal)
         style = STYLES.at(style, s.turn - 1, T.TURNS - 1)
-        # Where Allied units go the prizes of Axis units are enough.
-        rough = seat != T.AXIS and all(verb_of(a) in (V.DONE, V.STOP, V.TO, V.MOVE) for a in legal)
-        plan = self.plan(s, seat, style, rough)
+        plan = self.plan(s, seat, style)
         if first == V.STAND:
-            return combat.choose_diversion(s, plan.prizes, style)
+            return combat.choose_diversion(s, plan.prizes(s, 1 - s.side), style)
         if first == V.RETREAT:
-            return combat.choose_resistance(s, legal, plan.prizes, seat)
+            return combat.choose_resistance(s, legal, plan.prizes(s, 1 - s.side), seat)
         if first in (V.ENOUGH, V.FIRE):
-            return combat.choose_fire(s, legal, plan.prizes, seat, style)
+            return combat.choose_fire(s, legal, plan.prizes(s, 1 - s.side), seat, style)
         if first in (V.ENGAGE, V.WITH):
-            return combat.choose_attackers(s, legal, plan.prizes, style)
+            return combat.choose_attackers(s, legal, plan.prizes(s, 1 - s.side), style)
         if s.runs(st.COMBATS):
-            return combat.choose_attack(s, legal, plan.prizes, style)
+            return combat.choose_attack(s, legal, plan.prizes(s, 1 - s.side), style)
         if first == V.DONE:
             return choose_mover(s, plan, legal)
         if first == V.HOLD:

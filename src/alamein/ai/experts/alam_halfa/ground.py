@@ -52,27 +52,28 @@ class Field:
 @final
 class Ground:
     """The fields of a position, once they are asked for. They depend only on the Allied units, the mines and the
-    Stages. In the `rough` the costs are those of the hexes where Axis units stand, and there are no ways."""
+    Stages."""
 
-    def __init__(self, s: AlamHalfa, rough: bool) -> None:
+    def __init__(self, s: AlamHalfa) -> None:
         self.key = key_of(s)
-        self.rough = rough
+        self.whole = False
         self.fields = list[Field]()
 
-    def find(self, s: AlamHalfa) -> None:
-        """Find them, if nobody has, in the position from which the ground was made, or one like it."""
-        if len(self.fields) > 0:
+    def find(self, s: AlamHalfa, whole: bool) -> None:
+        """Find them, if nobody has, in the position from which the ground was made, or one like it: the whole of them,
+        or only the costs of hexes where Axis units stand."""
+        if len(self.fields) > 0 and (self.whole or not whole):
             return
-        self.fields = [Field(vec[i64](), vec[i64]()) for _ in range(3)]
+        self.whole, self.fields = whole, [Field(vec[i64](), vec[i64]()) for _ in range(3)]
         extra = obstacles(s)
         for i in range(i64(3)):
             if has_both_stages(s) if i == RAIL else s.captured[i] == 0 and s.stages[i] >= 0:
                 goals = T.RAIL_EAST if i == RAIL else s.stages[i : i + 1]
-                self.fields[i] = Field(costs(s, goals, extra), vec[i64]()) if self.rough else spread(goals, extra)
+                self.fields[i] = spread(goals, extra) if whole else Field(costs(s, goals, extra), vec[i64]())
 
     def fits(self, s: AlamHalfa) -> bool:
-        """Whether the fields are those of `s`."""
-        return self.key == key_of(s)
+        """Whether the whole fields are those of `s`."""
+        return self.whole and self.key == key_of(s)
 
 
 def key_of(s: AlamHalfa) -> vec[i64]:

@@ -53,30 +53,33 @@ class Plan:
         self.seat = seat
         self.style = style
         self.aims = vec[i64]()
-        self.prizes = vec[i64]()
-        self.mover: i64 = -1  # the unit looked at last, and the half points it had left and in all:
+        self.worth = [vec[i64](), vec[i64]()]  # by side: the prizes
+        self.mover: i64 = -1  # the unit looked at last, and the half points it had left:
         self.left: i64 = 0
-        self.full: i64 = 0
-        self.goal: i64 = 0  # its best hex,
-        self.gain: i64 = 0  # what it gains there,
+        self.gain: i64 = 0  # what it gains in its best hex,
         self.step: i64 = 0  # and the first hex on the way
 
         moves.learn(s)
 
     def find(self, s: AlamHalfa) -> None:
-        """Find the aims and the prizes, if nobody has: many Allied moves come near no enemy."""
-        if len(self.prizes) > 0:
-            return
-        self.ground.find(s)
-        self.aims = aims(s, self.ground, weight(self.style, self.seat, W.AIM))
-        self.prizes = prizes(s, self.ground, self.aims, self.seat, self.style)
+        """Find the aims, if nobody has: many Allied moves come near no enemy."""
+        if len(self.aims) == 0:
+            self.ground.find(s, self.seat == T.AXIS)
+            self.aims = aims(s, self.ground, weight(self.style, self.seat, W.AIM))
+
+    def prizes(self, s: AlamHalfa, side: i64) -> vec[i64]:
+        """What it is worth to drive each unit of a side from its hex."""
+        if len(self.worth[side]) == 0:
+            self.find(s)
+            self.ground.find(s, self.ground.whole or side == T.ALLIED)
+            self.worth[side] = prizes_of(s, self, side)
+        return self.worth[side]
 
     def look(self, s: AlamHalfa, u: i64, left: i64, full: i64) -> None:
         """Find the best hex a unit can end in, what it gains by it, and the first step to it; they are kept from the
         choice of the unit to its first step."""
-        if self.mover == u and self.left == left and self.full == full:
+        if self.mover == u and self.left == left:
             return
-        self.mover, self.left, self.full = u, left, full
         moves, muster, here = self.moves, Muster(u), s.loc[u]
         moves.look(s, u, left, full)
         stay = post_worth(s, self, muster, here) if s.at[here] == u else i64(WORST)
@@ -87,7 +90,7 @@ class Plan:
         step = best.action
         while step != here and moves.before[step] != here:
             step = moves.before[step]
-        self.goal, self.gain, self.step = best.action, best.value - stay, step
+        self.mover, self.left, self.gain, self.step = u, left, best.value - stay, step
 
 
 def key_of(s: AlamHalfa, seat: i64, style: i64) -> vec[i64]:
@@ -123,9 +126,14 @@ def mobile_cost(s: AlamHalfa, ground: Ground, i: i64) -> i64:
     return sum((cost[s.loc[u]] for u in units_of(s, T.AXIS) if T.CLASS[u] == T.MOBILE), i64(0))
 
 
-def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) -> vec[i64]:
-    """What it is worth to drive each unit from its hex; on rough ground only those of Axis units are right."""
-    out = filled(T.UNITS, 0) if ground.rough else blockers(s, ground, aims)
+def prizes_of(s: AlamHalfa, plan: Plan, side: i64) -> vec[i64]:
+    """What it is worth to drive each unit of a side from its hex."""
+    if side == T.AXIS:
+        out = filled(T.UNITS, 0)
+        for u in units_of(s, T.AXIS):
+            out[u] = THREAT * max(THREAT_FROM - plan.ground.fields[plan.aims[u]].cost[s.loc[u]], 0)
+        return out
+    out, seat, style = blockers(s, plan.ground, plan.aims), plan.seat, plan.style
     bar, forks = weight(style, seat, W.BAR), weight(style, seat, W.FORK) != 0 and s.captured[0] == 0
     for u in units_of(s, T.ALLIED):
         h, stage = s.loc[u], stage_at(s, s.loc[u])
@@ -136,8 +144,6 @@ def prizes(s: AlamHalfa, ground: Ground, aims: vec[i64], seat: i64, style: i64) 
             out[u] += RAIL_GUARD
         if forks and s.stages[1] == h and st.is_weak(s, u):
             out[u] = LEFT_ALONE
-    for u in units_of(s, T.AXIS):
-        out[u] = THREAT * max(THREAT_FROM - ground.fields[aims[u]].cost[s.loc[u]], 0)
     return out
 
 
@@ -235,8 +241,7 @@ def contact_worth(s: AlamHalfa, plan: Plan, muster: Muster, h: i64) -> i64:
             continue
         e = s.at[n]
         threat += st.attack_strength(s, e)
-        plan.find(s)
-        attack = Attack(s, e, plan.prizes[e], style)
+        attack = Attack(s, e, plan.prizes(s, T.SIDE[e])[e], style)
         attack.join(s, u)
         others = muster.others(s, e) - st.defense_strength(s, e) + fire_margin(s, side, attack.prize, style)
         value = attack_worth(s, attack, others + attack.strength) + boldness

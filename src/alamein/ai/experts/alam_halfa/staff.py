@@ -13,7 +13,6 @@ from alamein.games.alam_halfa import verbs as V
 from alamein.games.alam_halfa.rules.c05_movement import allowance
 from alamein.games.alam_halfa.state import AlamHalfa
 
-TRIES: Final = 4  # hexes looked at for a post
 ATTACKS: Final = (V.ATTACK, V.BOMBARD, V.DONE)
 
 
@@ -33,30 +32,22 @@ class AlamHalfaStaff(Staff[AlamHalfa]):
         if s.runs(st.COMBATS):
             return self.singly(s, ATTACKS, number, source)
         able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
-        found = [self.order(s, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
+        found = [self.order(s, seat, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
         return [order for order in found if order]
 
-    def order(self, s: AlamHalfa, u: int, source: Source) -> Order:
-        """Send a unit to the most interesting of a few hexes; () if it cannot move."""
-        full = allowance(u, s.local(st.ONLY_MOBILE))
-        moves = Moves()
+    def order(self, s: AlamHalfa, seat: int, u: int, source: Source) -> Order:
+        """Send a unit to a post; () if it cannot move."""
+        full, moves = allowance(u, s.local(st.ONLY_MOBILE)), Moves()
         moves.look(s, u, full, full)
-        free = [int(h) for h in moves.hexes if s.at[h] < 0]
-        if not free:
-            return ()
-        some = [free[int(source.below(len(free)))] for _ in range(TRIES)]
-        goal = max(some, key=lambda h: (self.interest(s, u, h), h))
-        way: list[int] = []
-        while goal != s.loc[u]:
-            way.append(int(act(V.TO, goal)))
-            goal = int(moves.before[goal])
-        return (int(act(V.MOVE, u)), *reversed(way), int(act(V.STOP, 0)))
+        goal = self.post(s, seat, [int(h) for h in moves.hexes if s.at[h] < 0], source)
+        way = [int(act(V.TO, h)) for h in self.way(int(s.loc[u]), goal, moves.before)]
+        return (int(act(V.MOVE, u)), *way, int(act(V.STOP, 0))) if way else ()
 
-    def interest(self, s: AlamHalfa, u: int, h: int) -> int:
-        """Why somebody might want to stand there: the Stages, ridges, mines, the enemy."""
-        beside = 2 if st.in_enemy_zoc(s, T.SIDE[u], h) else 0
+    def interest(self, s: AlamHalfa, seat: int, h: int) -> int:
+        """The Stages, ridges, mines, the enemy."""
+        beside = 2 if st.in_enemy_zoc(s, seat, h) else 0
         near = max((3 - int(T.distance(h, stage)) for stage in s.stages if stage >= 0), default=0)
-        return beside + max(near, 0) + int(T.DIMINISHES[h]) + (1 if st.minefield(s, h) == T.SIDE[u] + 1 else 0)
+        return beside + max(near, 0) + int(T.DIMINISHES[h]) + (1 if st.minefield(s, h) == seat + 1 else 0)
 
 
 STAFF: Final = AlamHalfaStaff(GAME, 2, single=10)

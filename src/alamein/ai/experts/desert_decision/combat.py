@@ -181,18 +181,16 @@ def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
     now = stake(s, side, air) if contact else i64(W.WORST)
     best = Best(LITTLE, -1)
     offer_units(s, legal, side, air, now, contact, best)
-    if best.action < 0:
-        strongest = strongest_left(s, legal, target, contact)
-        if strongest >= 0 and (not contact or stake_of_all(s, legal, side, air) > now + MUCH):
-            best.action = strongest
-        elif contact:
-            best.value, best.action = 0, COMMIT
-            if air == 0:
-                offer_air(s, side, now, MOST_ATTACK_AIR, style, best)
+    if best.action < 0 and stake_of_all(s, legal, side, air) > now + MUCH:
+        best.action = strongest_left(s, legal, target)
+    elif best.action < 0:
+        best.value, best.action = 0, COMMIT
+        if air == 0:
+            offer_air(s, side, now, MOST_ATTACK_AIR, style, best)
     for u in range(U.FIRST[enemy], U.LAST[enemy]):
         if s.marks[u] & st.SUPPORTING != 0:
             st.set_role(s, u, 0)  # it has not answered yet
-    return best.action if best.action >= 0 else legal[0]
+    return best.action
 
 
 def commit_defense(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
@@ -226,16 +224,13 @@ def offer_air(s: Desert, side: i64, now: i64, most: i64, style: i64, best: Best)
         best.offer(stake(s, side, points) - now - points * price, act(V.AIR, points))
 
 
-def strongest_left(s: Desert, legal: vec[i64], target: i64, contact: bool) -> i64:
-    """The strongest unit that has not joined, of equals one in contact; -1 if there is none. Without contact only one
-    that makes it can."""
-    best = Best(-1, -1)
+def strongest_left(s: Desert, legal: vec[i64], target: i64) -> i64:
+    """The strongest unit that has not joined, of equals one in contact."""
+    best = Best(0, COMMIT)
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
         if verb_of(legal[i]) == V.ADD:
-            touches = G.adjacent(s.loc[u], target)
-            if contact or touches:
-                best.offer(st.attack_of(s, u) * 2 - (0 if touches else 1), legal[i])
+            best.offer(st.attack_of(s, u) * 2 + G.adjacent(s.loc[u], target), legal[i])
     return best.action
 
 

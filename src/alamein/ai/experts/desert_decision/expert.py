@@ -11,7 +11,6 @@ from alamein.ai.experts.best import Best
 from alamein.ai.experts.desert_decision import worth as W
 from alamein.ai.experts.desert_decision.combat import best_strike, choose_attack, commit_attack, commit_defense
 from alamein.ai.experts.desert_decision.memory import Memory
-from alamein.ai.experts.desert_decision.plan import nearest_enemy
 from alamein.ai.experts.desert_decision.posts import danger, friends_to_come, goal_of, post_value
 from alamein.ai.experts.desert_decision.styles import STYLES
 from alamein.ai.policy import Policy
@@ -79,11 +78,12 @@ def choose_move(s: Desert, legal: vec[i64], side: i64, style: i64, memory: Memor
         a = best_way(s, legal, side, u, style, memory)
         if a >= 0:
             return a
+    memory.see(s, side)
     first = Best(-W.DEAR, act(V.DONE, 0))
     for i in range(i64(len(legal))):
         v = arg_of(legal[i])
         if verb_of(legal[i]) == V.MOVE_UNIT and s.marks[v] & st.CHOSEN == 0:  # each is looked at once
-            waits = nearest_enemy(s, side, s.loc[v]) * BEHIND + U.IS_GUN[v] * GUNS_LAST
+            waits = memory.near[s.loc[v]] * BEHIND + U.IS_GUN[v] * GUNS_LAST
             first.offer(st.attack_of(s, v) - waits, legal[i])
     return first.action
 

@@ -3,17 +3,18 @@
 from typing import Final, final
 
 from alamein.ai.experts.desert_decision.plan import BIT, DOUBLE_WAY, Plan, make_plan, way_to_sidi, who_comes_near
-from alamein.core.native import i64, vec
+from alamein.ai.experts.desert_decision.worth import FAR
+from alamein.core.native import append, extend, i64, vec
+from alamein.core.search import flood
 from alamein.core.vectors import filled
 from alamein.games.desert_decision import state as st
 from alamein.games.desert_decision import units as U
-from alamein.games.desert_decision.ground import ALLIED, AXIS, HEXES
+from alamein.games.desert_decision.ground import ADJ, ALLIED, AXIS, HEXES
 from alamein.games.desert_decision.rules.c04_march import HEX_MASK, March, gate_of, march_cost
 from alamein.games.desert_decision.state import Desert
 
-UNKNOWN: Final = -1_000  # no place: of a unit that nobody has looked at
-SCALARS: Final = 7  # what belongs to no unit and no hex
-FRONT: Final = 7  # the bits of `ground_of` below the gate
+MARKS: Final = 16  # the bits of a unit's marks
+EVERYWHERE: Final = filled(HEXES, 1)
 
 
 @final
@@ -27,39 +28,39 @@ class Arrivals:
     def __init__(self, side: i64) -> None:
         self.side = side
         self.ground: vec[i64] = filled(HEXES, st.NONE)  # by hex: what marches of the side depend on
-        self.front: i64 = 0  # rises when enemies, their zones or mines are elsewhere
+        self.units: vec[i64] = filled(U.UNITS, st.NONE)  # by unit: where it is, and what else its march depends on
         self.can: vec[i64] = filled(HEXES, 0)
         self.march = March()
 
-    def concerned(self, s: Desert, h: i64) -> i64:
-        """Who came to this hex or beside it, as bits, if it is another one to them now."""
-        here, was = ground_of(s, self.side, h), self.ground[h]
-        if here == was:
-            return 0
-        self.ground[h] = here
-        if (here ^ was) & FRONT != 0:
-            self.front += 1
-        return self.can[h] | who_comes_near(self.can, h)
-
-    def renew(self, s: Desert, units: i64) -> None:
-        """Search anew where these units, as bits, can come."""
-        can, first = self.can[:], U.FIRST[self.side]  # plans keep the old one
-        for h in range(HEXES):
-            can[h] &= ~units
+    def renew(self, s: Desert, hexes: vec[i64]) -> None:
+        """These hexes have changed: search anew where those can come whose marches may be others than those kept."""
+        can, first, who = self.can, U.FIRST[self.side], i64(0)
+        for h in hexes:
+            here = ground_of(s, self.side, h)
+            if self.ground[h] != here:
+                self.ground[h] = here
+                who |= can[h] | who_comes_near(can, h)
         for u in range(first, U.LAST[self.side]):
-            if units & BIT[u - first] != 0:
-                self.search(s, u, BIT[u - first], can)
-        self.can = can
+            now = s.loc[u] << MARKS | s.marks[u] & (st.MOVED | st.REDUCED)
+            if self.units[u] != now:
+                self.units[u] = now
+                who |= BIT[u - first]
+        if who != 0:
+            for h in range(HEXES):
+                can[h] &= ~who
+            for u in range(first, U.LAST[self.side]):
+                if who & BIT[u - first] != 0:
+                    self.search(s, u, BIT[u - first])
 
-    def search(self, s: Desert, u: i64, bit: i64, can: vec[i64]) -> None:
+    def search(self, s: Desert, u: i64, bit: i64) -> None:
         """Where one unit can come. Reduced Allies rest and recover."""
         if s.loc[u] < 0 or U.IS_GUN[u] != 0:
             return
+        can, march = self.can, self.march
         can[s.loc[u]] |= bit
         resting: i64 = st.REDUCED if self.side == ALLIED else 0
         if s.marks[u] & (st.MOVED | resting) != 0 or st.attack_of(s, u) < 1:
             return
-        march = self.march
         march.search(s, u, march_cost(s, u), U.MOVE[u])
         entries = march.entries
         for i in range(march.used):
@@ -74,71 +75,68 @@ def ground_of(s: Desert, side: i64, h: i64) -> i64:
     return out + 2 if st.in_zone_of(s, 1 - side, h) else out
 
 
+def key_of(s: Desert) -> vec[i64]:
+    """All that plans look at; which unit has been chosen does not matter."""
+    out = extend(extend(extend(s.hexes[:], s.loc), s.marks), s.air)
+    for i in range(HEXES + U.UNITS, HEXES + 2 * U.UNITS):
+        out[i] &= ~st.CHOSEN
+    return extend(out, vec[i64]([s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils]))
+
+
+def to_enemies(s: Desert, side: i64) -> vec[i64]:
+    """By hex, how far the nearest enemy is."""
+    there = vec[i64]()
+    for e in range(U.FIRST[1 - side], U.LAST[1 - side]):
+        if s.loc[e] >= 0:
+            there = append(there, s.loc[e])
+    return flood(ADJ, EVERYWHERE, there) if len(there) > 0 else filled(HEXES, FAR)
+
+
 @final
 class Memory:
     """The last plan of either side, and who can come where. Every player that thinks has one of his own."""
 
     def __init__(self) -> None:
-        self.board: i64 = 0  # rises when anything is other than when a plan was last asked for:
-        self.hexes: vec[i64] = filled(HEXES, st.NONE)
-        self.loc: vec[i64] = filled(U.UNITS, UNKNOWN)
-        self.marks: vec[i64] = filled(U.UNITS, 0)
-        self.rest: vec[i64] = filled(SCALARS, st.NONE)
+        self.key: vec[i64] = vec[i64]()
         self.arrivals: list[Arrivals] = [Arrivals(ALLIED), Arrivals(AXIS)]
         self.plans: list[Plan | None] = [None, None]
-        self.planned: vec[i64] = filled(2, 0)  # on which board
+        self.enemies: vec[i64] = self.key  # of the side that looked last,
+        self.near: vec[i64] = self.key  # and by hex how far the nearest of them is
         self.way: vec[i64] = DOUBLE_WAY  # to Sidi,
-        self.front: i64 = -1  # against this front of the Axis
+        self.ground: vec[i64] = self.key  # over this ground
         self.style: i64 = -1  # in this style
+
+    def see(self, s: Desert, side: i64) -> None:
+        """Forget what may be otherwise in this position, and look who can come where, and how near the enemy is."""
+        key, seen = key_of(s), len(self.key) > 0
+        if self.key != key:
+            hexes = vec[i64]([h for h in range(HEXES) if not seen or self.key[h] != key[h]])
+            self.key, self.plans = key, [None, None]
+            for each in self.arrivals:
+                each.renew(s, hexes)
+        enemies = s.loc[U.FIRST[1 - side] : U.LAST[1 - side]]
+        if self.enemies != enemies:
+            self.enemies, self.near = enemies, to_enemies(s, side)
 
     def look(self, s: Desert, side: i64, style: i64) -> Plan:
         """No attacks, but who can come where, of either side."""
-        self.see(s)
-        return Plan(s, side, style, self.arrivals[side].can, self.arrivals[1 - side].can)
+        self.see(s, side)
+        return self.blank(side, style)
+
+    def blank(self, side: i64, style: i64) -> Plan:
+        """A plan for the position last seen."""
+        return Plan(side, style, self.arrivals[side].can, self.arrivals[1 - side].can, self.near)
 
     def plan(self, s: Desert, side: i64, style: i64) -> Plan:
         """The attacks of this turn."""
-        self.see(s)
+        self.see(s, side)
         kept = self.plans[side]
-        if kept is None or kept.style != style or self.planned[side] != self.board:
-            kept = self.look(s, side, style)
+        if kept is None or kept.style != style:
+            self.plans[side] = kept = self.blank(side, style)
             if side == ALLIED:
-                kept.way = self.way_to_sidi(s, style)
+                if self.style != style or self.ground != self.arrivals[side].ground:
+                    self.style, self.ground = style, self.arrivals[side].ground[:]
+                    self.way = way_to_sidi(s, style)
+                kept.way = self.way
             make_plan(s, kept)
-            self.plans[side] = kept
-            self.planned[side] = self.board
         return kept
-
-    def see(self, s: Desert) -> None:
-        """Note everything from which plans follow; which unit has been chosen does not matter. Whose arrivals may be
-        others than those kept is searched anew."""
-        changed, board, now = filled(2, 0), self.board, s.hexes
-        hexes, loc, marks = self.hexes, self.loc, self.marks
-        for h in range(HEXES):
-            if hexes[h] != now[h]:
-                hexes[h] = now[h]
-                board += 1
-                for side in range(i64(2)):
-                    changed[side] |= self.arrivals[side].concerned(s, h)
-        for u in range(i64(U.UNITS)):
-            mark = s.marks[u] & ~st.CHOSEN
-            if loc[u] != s.loc[u] or marks[u] != mark:
-                if loc[u] != s.loc[u] or (marks[u] ^ mark) & (st.MOVED | st.REDUCED) != 0:
-                    changed[U.SIDE[u]] |= BIT[u - U.FIRST[U.SIDE[u]]]
-                loc[u], marks[u] = s.loc[u], mark
-                board += 1
-        for side in range(i64(2)):
-            if changed[side] != 0:
-                self.arrivals[side].renew(s, changed[side])
-        rest = vec[i64]([s.turn, s.mines_cleared, s.front, s.forts_closed, s.armor_spoils, s.air[0], s.air[1]])
-        for i in range(i64(SCALARS)):
-            if self.rest[i] != rest[i]:
-                board += 1
-        self.rest, self.board = rest, board
-
-    def way_to_sidi(self, s: Desert, style: i64) -> vec[i64]:
-        """The way of the Allies, from the front that has just been looked at."""
-        front = self.arrivals[ALLIED].front
-        if front != self.front or style != self.style:
-            self.way, self.front, self.style = way_to_sidi(s, style), front, style
-        return self.way

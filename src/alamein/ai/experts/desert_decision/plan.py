@@ -21,9 +21,17 @@ GUN: Final = 2  # guns,
 STRONG: Final = 3  # then by power, the strongest
 WEAK: Final = 9  # to the weakest
 NEVER: Final = -1
-DIVISIONS: Final = len(U.DIVISION_SIZE)
+UNIT_BITS: Final = 7  # the number of a unit fits; above it stands its rank, or its post
+UNIT_MASK: Final = 127
 ALL_SIX: Final = 63
 BIT: Final = ints([1 << k for k in range(62)])  # compiled, `i64(1) << k` has 31 bits
+# Of a unit: its division, if complete it adds columns [5.1.4], as bits of its side; all bits if there is none.
+DIVISION: Final = ints(
+    sum(1 << int(v - U.FIRST[U.SIDE[u]]) for v in range(U.UNITS) if U.DIVISION[v] == d)
+    if d >= 0 and U.DIVISION_BONUS[d]
+    else -1
+    for u, d in enumerate(U.DIVISION)
+)
 CLOSES: Final = ints([1 << k | 1 << (k + 1) % 6 | 1 << (k + 5) % 6 for k in range(6)])  # the zone of who stands at k
 OWN_LOSS: Final = ints([1350, 500])  # by side, what a unit of its own about costs it in an attack,
 OWN_HIT: Final = ints([190, W.INTACT + 30])  # and a casualty
@@ -72,8 +80,11 @@ class Assault:
             self.open_to_armor = False
         self.shift: i64 = -W.cover_of(s, enemy, t)
         self.worth: i64 = W.ground_worth(s, side, t) * weight(style, side, GROUND) // 100
-        self.present: vec[i64] = filled(DIVISIONS, 0)
+        self.who: i64 = 0  # the attackers, as bits,
+        self.joined: vec[i64] = vec[i64]()  # one after the other, each with the hex it comes to, NONE from afar
         self.taken: vec[i64] = filled(6, 0)  # attackers who have come to each hex around it
+        self.best: i64 = W.WORST  # what it is worth,
+        self.wanted: i64 = 0  # if so many of them are sent
         self.closed: i64 = 0  # directions in which nobody can retreat, as bits; all six are a siege [5.1.3]
         for k in range(6):
             n = G.ADJ[6 * t + k]
@@ -90,12 +101,11 @@ class Assault:
             self.unmined = self.unmined or not mined
             if mined and comes and self.side == G.ALLIED:
                 self.toll += W.toll_of(s, u)
+        self.joined = append(self.joined, (G.ADJ[6 * self.target + k] if k >= 0 else i64(st.NONE)) << UNIT_BITS | u)
         self.power += st.attack_of(s, u)
-        d = U.DIVISION[u]
-        if d >= 0:
-            self.present[d] += 1
-            if self.present[d] == U.DIVISION_SIZE[d]:
-                self.shift += U.DIVISION_BONUS[d]
+        self.who |= BIT[u - U.FIRST[self.side]]
+        if self.who & DIVISION[u] == DIVISION[u]:
+            self.shift += U.DIVISION_BONUS[U.DIVISION[u]]
         if U.IS_ARMOR[u] != 0 and self.open_to_armor:
             self.open_to_armor = False
             self.shift += 1
@@ -112,12 +122,18 @@ class Assault:
         value = W.attack_worth(column, self.loss, self.hit, self.own_loss, self.own_hit, self.worth, trap)
         return value // W.THROWS - self.toll
 
+    def weigh(self, must: bool) -> None:
+        """Send all who have joined, if they must fight or it is worth more than without the last."""
+        value = self.value()
+        if must or value > self.best:
+            self.best, self.wanted = value, i64(len(self.joined))
+
 
 @final
 class Plan:
     """Which enemy hexes are to be attacked this turn, by whom and from where: all chosen together."""
 
-    def __init__(self, s: Desert, side: i64, style: i64, can: vec[i64], foe: vec[i64]) -> None:
+    def __init__(self, side: i64, style: i64, can: vec[i64], foe: vec[i64], near: vec[i64]) -> None:
         self.side = side
         self.style = style
         self.aim: vec[i64] = filled(G.HEXES, 0)  # what the attack planned on a hex is worth
@@ -128,71 +144,48 @@ class Plan:
         self.way: vec[i64] = DOUBLE_WAY  # half hexes to Sidi, around the enemy where that is better
         self.cut: vec[i64] = filled(G.HEXES, 0)  # what a hex of the Rahman track is worth to the Allies
         self.can: vec[i64] = can  # which own units (bits, guns left out) can come to a hex
-        self.foe: vec[i64] = foe  # which enemies can
-        self.able: vec[i64] = filled(DIVISIONS, 0)  # scratch, like what follows: how many of each division can come
-        self.order: vec[i64] = filled(U.UNITS, 0)  # of the attack assigned last: who joins, one after the other,
-        self.places: vec[i64] = filled(U.UNITS, 0)  # from which hex,
-        self.wanted: i64 = 0  # and how many of them are worth taking
-        self.ready: vec[i64] = filled(U.UNITS, 0)  # who can join,
-        self.level: vec[i64] = filled(U.UNITS, 0)  # and in which rank
+        self.foe: vec[i64] = foe  # which enemies can,
+        self.near: vec[i64] = near  # and how near the nearest enemy is
 
     def weight(self, kind: i64) -> i64:
         """How much this counts in the style of the plan."""
         return weight(self.style, self.side, kind)
 
-    def assign(self, s: Desert, t: i64) -> i64:
-        """What the best attack on a hex with units that have no job is worth; who takes part is noted."""
-        assault = Assault(s, self.side, self.style, t)
-        many = self.rank_all(s, assault)
-        ready, level, order, places = self.ready, self.level, self.order, self.places
-        best = i64(W.WORST)
-        joined: i64 = 0
-        self.wanted = 0
-        contact = False
+    def assign(self, s: Desert, t: i64) -> Assault:
+        """The best attack on a hex with units that have no job."""
+        assault, contact = Assault(s, self.side, self.style, t), False
+        ready = self.ready(s, assault)
         for now in range(i64(WEAK + 1)):
-            for i in range(many):
-                if level[i] != now:
-                    continue
-                u = ready[i]
-                k: i64 = -1
-                if U.IS_GUN[u] == 0:
-                    k = self.place_for(s, u, assault)
-                    if k < 0:
-                        continue
-                    contact = True
-                assault.join(s, u, k)
-                order[joined] = u
-                places[joined] = G.ADJ[6 * t + k] if k >= 0 else i64(st.NONE)
-                joined += 1
-                if contact:
-                    value = assault.value()
-                    if value > best or now == MUST:
-                        best = value
-                        self.wanted = joined
-        return best
+            for i in range(i64(len(ready))):
+                if ready[i] >> UNIT_BITS == now:
+                    u, k = ready[i] & UNIT_MASK, i64(-1)
+                    if U.IS_GUN[u] == 0:
+                        k = self.place_for(s, u, assault)
+                        if k < 0:
+                            continue
+                        contact = True
+                    assault.join(s, u, k)
+                    if contact:
+                        assault.weigh(now == MUST)
+        return assault
 
-    def rank_all(self, s: Desert, assault: Assault) -> i64:
-        """List who can join, and in which rank. How many are."""
-        ready, level, able, t = self.ready, self.level, self.able, assault.target
-        for d in range(i64(DIVISIONS)):
-            able[d] = 0
-        first, near, many = U.FIRST[self.side], who_comes_near(self.can, t), i64(0)
-        for u in range(first, U.LAST[self.side]):
+    def ready(self, s: Desert, assault: Assault) -> vec[i64]:
+        """The units that can join, and in which rank each does."""
+        t, first, last, out = assault.target, U.FIRST[self.side], U.LAST[self.side], vec[i64]()
+        near, able = who_comes_near(self.can, t), i64(0)
+        for u in range(first, last):
             if self.job[u] >= 0 or s.loc[u] < 0 or (U.IS_GUN[u] == 0 and near & BIT[u - first] == 0):
                 continue
             rank = rank_for(s, u, t)
             if rank == NEVER or (U.IS_GUN[u] == 0 and rank != MUST and self.place_for(s, u, assault) < 0):
                 continue
-            ready[many] = u
-            level[many] = rank
-            many += 1
-            if U.DIVISION[u] >= 0:
-                able[U.DIVISION[u]] += 1
-        for i in range(many):
-            d = U.DIVISION[ready[i]]
-            if level[i] != MUST and d >= 0 and able[d] == U.DIVISION_SIZE[d] and U.DIVISION_BONUS[d] != 0:
-                level[i] = COMPLETE
-        return many
+            out = append(out, rank << UNIT_BITS | u)
+            able |= BIT[u - first]
+        for i in range(i64(len(out))):
+            u = out[i] & UNIT_MASK
+            if out[i] >> UNIT_BITS != MUST and able & DIVISION[u] == DIVISION[u]:
+                out[i] = COMPLETE << UNIT_BITS | u
+        return out
 
     def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
         """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
@@ -213,27 +206,25 @@ class Plan:
                     pick = k
         return pick
 
-    def decide(self, s: Desert, t: i64) -> None:
-        """Whom the attack assigned last wants gets the job."""
-        for i in range(self.wanted):
-            u, h = self.order[i], self.places[i]
-            self.job[u] = t
+    def decide(self, s: Desert, assault: Assault) -> None:
+        """Whom an attack wants gets the job."""
+        for i in range(assault.wanted):
+            u, h = assault.joined[i] & UNIT_MASK, assault.joined[i] >> UNIT_BITS
+            self.job[u] = assault.target
             self.post[u] = h
             if h >= 0 and s.loc[u] != h:
                 self.coming[h] += 1
 
 
 def rank_for(s: Desert, u: i64, t: i64) -> i64:
-    """In which rank a unit would join an attack, complete divisions aside."""
-    far = G.distance(s.loc[u], t)
+    """In which rank a unit that can come to a hex would join the attack on it, complete divisions aside."""
     moved = s.marks[u] & st.MOVED != 0
-    if U.IS_GUN[u] != 0 and far > 1:
-        return GUN if far <= U.RANGE[u] + (0 if moved else U.MOVE[u] // 2 - 1) else i64(NEVER)
-    if moved:
-        return MUST if far == 1 else i64(NEVER)
-    if U.IS_GUN[u] != 0 or far > U.MOVE[u] + 1:
-        return NEVER
-    return max(WEAK - st.attack_of(s, u), i64(STRONG))
+    if U.IS_GUN[u] != 0:
+        far = G.distance(s.loc[u], t)
+        if far > 1:
+            return GUN if far <= U.RANGE[u] + (0 if moved else U.MOVE[u] // 2 - 1) else i64(NEVER)
+        return MUST if moved else i64(NEVER)
+    return MUST if moved else max(WEAK - st.attack_of(s, u), i64(STRONG))
 
 
 def make_plan(s: Desert, plan: Plan) -> None:
@@ -248,7 +239,7 @@ def make_plan(s: Desert, plan: Plan) -> None:
     for e in range(U.FIRST[enemy], U.LAST[enemy]):
         t = s.loc[e]
         if t >= 0 and value[t] == floor and who_comes_near(plan.can, t) != 0:
-            value[t] = plan.assign(s, t)
+            value[t] = plan.assign(s, t).best
             if value[t] > floor:
                 targets = append(targets, t)
     while True:  # a target's value only falls as units get other jobs, so the best one left is looked at again
@@ -261,12 +252,12 @@ def make_plan(s: Desert, plan: Plan) -> None:
                 target = t
         if target < 0:
             return
-        now = plan.assign(s, target)
-        if now >= best:
-            plan.aim[target] = now
-            plan.decide(s, target)
-            now = floor
-        value[target] = now
+        assault = plan.assign(s, target)
+        value[target] = assault.best
+        if assault.best >= best:
+            plan.aim[target] = assault.best
+            plan.decide(s, assault)
+            value[target] = floor
 
 
 def worth_of_track(s: Desert) -> vec[i64]:
@@ -314,15 +305,3 @@ def who_comes_near(can: vec[i64], t: i64) -> i64:
         if G.ADJ[k] >= 0:
             who |= can[G.ADJ[k]]
     return who
-
-
-def nearest_enemy(s: Desert, side: i64, h: i64) -> i64:
-    """Hexes to the nearest enemy."""
-    best: i64 = W.FAR
-    enemy, loc, column, row = 1 - side, s.loc, G.AXIAL_COLUMN, G.AXIAL_ROW
-    q, r = column[h], row[h]
-    for e in range(U.FIRST[enemy], U.LAST[enemy]):
-        at = loc[e]
-        if at >= 0:
-            best = min(best, W.steps(column[at] - q, row[at] - r))
-    return best

@@ -5,7 +5,7 @@ from typing import Final
 from alamein.ai.experts.desert_decision import styles as Y
 from alamein.ai.experts.desert_decision import worth as W
 from alamein.ai.experts.desert_decision.combat import air_reply, fire_on
-from alamein.ai.experts.desert_decision.plan import DIVISIONS, Plan, nearest_enemy
+from alamein.ai.experts.desert_decision.plan import BIT, DIVISION, Plan, who_comes_near
 from alamein.core.native import i64, vec
 from alamein.games.desert_decision import ground as G
 from alamein.games.desert_decision import state as st
@@ -58,23 +58,12 @@ BEHIND: Final = 3  # hexes to the nearest enemy from which on units are in the w
 # --- what the enemy can do --------------------------------------------------------------------------------------------
 
 
-def comers(s: Desert, side: i64, h: i64, foe: vec[i64]) -> tuple[i64, i64]:
-    """Which enemies can come next to a hex, as bits, and from how many sides; where anybody can, no retreat is safe."""
-    who, faces = i64(0), i64(0)
-    for k in range(6 * h, 6 * h + 6):
-        n = G.ADJ[k]
-        if n >= 0 and foe[n] != 0 and not st.is_held_by(s, side, n):
-            who |= foe[n]
-            faces += 1
-    return who, faces
-
-
 def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
     """How safe a retreat is: 2 if the enemy cannot close every way out, 1 if he can, 0 if there is none."""
     found: i64 = 0
     for k in range(6 * h, 6 * h + 6):
         if G.ADJ[k] >= 0 and not cannot_make_room(s, side, G.ADJ[k]):
-            if comers(s, side, G.ADJ[k], foe)[0] == 0:
+            if who_comes_near(foe, G.ADJ[k]) == 0:
                 return 2
             found = 1
     return found
@@ -83,26 +72,24 @@ def ways_out(s: Desert, side: i64, h: i64, foe: vec[i64]) -> i64:
 def threat_to(s: Desert, h: i64, plan: Plan) -> tuple[i64, i64]:
     """What the enemy can bring against a hex: the power of units from every side that is open and of guns, and the
     columns of complete divisions."""
-    enemy, able = 1 - plan.side, plan.able
-    who, faces = comers(s, plan.side, h, plan.foe)
+    who, faces = i64(0), i64(0)
+    for k in range(6 * h, 6 * h + 6):
+        if G.ADJ[k] >= 0 and plan.foe[G.ADJ[k]] != 0:
+            who |= plan.foe[G.ADJ[k]]
+            faces += 1
     if who == 0:
         return 0, 0
-    power, fire, divisions = i64(0), i64(0), i64(0)
-    for d in range(i64(DIVISIONS)):
-        able[d] = 0
-    first = U.FIRST[enemy]
-    for u in range(first, U.LAST[enemy]):
-        if who >> u - first & 1 != 0:
+    power, fire, divisions, first, able = i64(0), i64(0), i64(0), U.FIRST[1 - plan.side], i64(0)
+    for u in range(first, U.LAST[1 - plan.side]):
+        if who & BIT[u - first] != 0:
             power += st.attack_of(s, u)
         elif U.IS_GUN[u] != 0 and s.loc[u] >= 0 and G.distance(s.loc[u], h) < U.RANGE[u] + U.MOVE[u] // 2:
             fire += st.attack_of(s, u)
         else:
             continue
-        d = U.DIVISION[u]
-        if d >= 0:
-            able[d] += 1
-            if able[d] == U.DIVISION_SIZE[d]:
-                divisions += U.DIVISION_BONUS[d]
+        able |= BIT[u - first]
+        if able & DIVISION[u] == DIVISION[u]:
+            divisions += U.DIVISION_BONUS[U.DIVISION[u]]
     return min(power, faces * POWER_OF_A_FACE) + fire // 2, min(divisions, faces)
 
 
@@ -170,14 +157,14 @@ def allied_goal(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
         if s.turn >= LEAVING:
             value -= (G.AXIAL_COLUMN[h] - 1) * WESTWARD
         else:
-            value -= nearest_enemy(s, G.ALLIED, h) * HUNT
+            value -= plan.near[h] * HUNT
     else:
         value -= plan.way[h] * plan.weight(Y.DRIVE) // 2
     if h == G.SIDI_ABD_EL_RAHMAN:
         value += AT_SIDI + s.turn * AT_SIDI_A_TURN
     elif W.ON_TRACK[h] != 0:
         value += plan.cut[h]
-    elif h == G.EL_ALAMEIN and is_wanted_at_el_alamein(s, u):
+    elif h == G.EL_ALAMEIN and is_wanted_at_el_alamein(s, u, plan.near):
         value += GUARD
     if u == U.ENGINEERS and st.is_mined(s, h) and W.TO_SIDI[h] < CLEARED:
         value += CLEARING
@@ -213,11 +200,11 @@ def is_secured(s: Desert, u: i64) -> bool:
     return n >= AROUND_SIDI
 
 
-def is_wanted_at_el_alamein(s: Desert, u: i64) -> bool:
+def is_wanted_at_el_alamein(s: Desert, u: i64, near: vec[i64]) -> bool:
     """[11.2] Whether the garrison of El Alamein needs this unit: infantry, and more of it the nearer the Axis is."""
     if U.IS_INFANTRY[u] == 0:
         return False
-    nearest = nearest_enemy(s, G.ALLIED, G.EL_ALAMEIN)
+    nearest = near[G.EL_ALAMEIN]
     wanted: i64 = 1 if nearest > NEAR else 2 if nearest > CLOSE else i64(T.STACKING)
     for v in range(U.FIRST[G.ALLIED], U.LAST[G.ALLIED]):
         if v != u and s.loc[v] == G.EL_ALAMEIN and U.IS_INFANTRY[v] != 0:
@@ -265,7 +252,7 @@ def safe_value(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
         if G.ADJ[k] >= 0 and st.is_held_by(s, side, G.ADJ[k]):
             value += FRIEND
     others: i64 = st.units_in(s, h) - (1 if s.loc[u] == h else 0)
-    if others > 0 and nearest_enemy(s, side, h) >= BEHIND:  # who has to retreat needs room there [5.3]
+    if others > 0 and plan.near[h] >= BEHIND:  # who has to retreat needs room there [5.3]
         value -= others * others * plan.weight(Y.CROWD)
     return value
 
@@ -285,18 +272,19 @@ def may_stand_at(s: Desert, side: i64, u: i64, h: i64) -> bool:
 
 def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
     """What a gun at this hex adds: the best target that it can support or bombard."""
+    if plan.near[h] > U.RANGE[u]:
+        return 0
     best: i64 = 0
-    enemy, q, r = 1 - plan.side, G.AXIAL_COLUMN[h], G.AXIAL_ROW[h]
-    for e in range(U.FIRST[enemy], U.LAST[enemy]):
+    for e in range(U.FIRST[1 - plan.side], U.LAST[1 - plan.side]):
         t = s.loc[e]
-        if t >= 0 and W.steps(G.AXIAL_COLUMN[t] - q, G.AXIAL_ROW[t] - r) <= U.RANGE[u]:
+        if t >= 0 and G.distance(h, t) <= U.RANGE[u]:
             value: i64 = GUN_TARGET
             if plan.aim[t] > 0:
                 value += GUN_TARGET + plan.aim[t] // 6
             if plan.job[u] == t:
                 value += GUN_TARGET
             best = max(best, value)
-    return best + st.attack_of(s, u) * GUN_POWER if best > 0 else i64(0)
+    return best + st.attack_of(s, u) * GUN_POWER
 
 
 def comrades_at(s: Desert, u: i64, h: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.plan import nearest_enemy
+from alamein.ai.experts.desert_decision.memory import to_enemies
 from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
 from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
@@ -15,7 +15,6 @@ from alamein.games.desert_decision import verbs as V
 from alamein.games.desert_decision.state import Desert
 
 NEAR: Final = 6  # hexes to the nearest enemy: units farther off have time
-TRIES: Final = 4  # hexes looked at for a post
 
 
 ATTACKS: Final = (V.ATTACK_HEX, V.BOMBARD, V.STRIKE, V.DONE)
@@ -33,30 +32,25 @@ class DesertStaff(Staff[Desert]):
     def drafts(self, s: Desert, seat: int, number: int, source: Source) -> list[Order]:
         if s.runs(st.COMBAT_PHASE):
             return self.singly(s, ATTACKS, number, source)
-        able = [u for u in range(int(U.FIRST[seat]), int(U.LAST[seat])) if self.is_near(s, seat, u)]
+        units, near = range(int(U.FIRST[seat]), int(U.LAST[seat])), to_enemies(s, seat)
+        able = [u for u in units if s.loc[u] >= 0 and s.marks[u] & st.MOVED == 0 and near[s.loc[u]] <= NEAR]
         out: list[Order] = []
         for _ in range(number if able else 0):
             u = able[int(source.below(len(able)))]
-            goal = self.post(s, seat, u, source)
+            goal = self.post(s, seat, self.reach(s, u), source)
             if goal >= 0:
-                out.append((int(act(V.MOVE_UNIT, u)), goal))
+                out.append((int(act(V.MOVE_UNIT, u)), int(act(V.TO, goal))))
         return out
 
-    def is_near(self, s: Desert, seat: int, u: int) -> bool:
-        """Whether the unit can be sent somewhere that matters now."""
-        return s.loc[u] >= 0 and s.marks[u] & st.MOVED == 0 and nearest_enemy(s, seat, s.loc[u]) <= NEAR
-
-    def post(self, s: Desert, seat: int, u: int, source: Source) -> int:
-        """The best of a few hexes in reach: objectives, cover and the enemy's side are worth most."""
+    def reach(self, s: Desert, u: int) -> list[int]:
+        """Where a unit can go."""
         chosen = GAME.copy(s)
         if int(s.local(st.UNIT)) != u:
             GAME.apply(chosen, act(V.MOVE_UNIT, u), Log(False))
-        ways = [int(a) for a in GAME.legal(chosen) if verb_of(a) == V.TO]
-        some = [ways[source.below(len(ways))] for _ in range(TRIES if ways else 0)]
-        return max(some, key=lambda a: (self.interest(s, seat, int(arg_of(a))), a), default=-1)
+        return [int(arg_of(a)) for a in GAME.legal(chosen) if verb_of(a) == V.TO]
 
     def interest(self, s: Desert, seat: int, h: int) -> int:
-        """Why somebody might want to stand there."""
+        """Objectives, cover and the enemy's side."""
         beside = 3 if st.in_zone_of(s, 1 - seat, h) else 0
         return beside + 2 * int(IS_OBJECTIVE[h]) + int(ON_TRACK[h]) + int(cover_of(s, seat, h))
 

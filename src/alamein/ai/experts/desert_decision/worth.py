@@ -69,16 +69,6 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
     return COVER[h] - 1 if side == G.ALLIED and st.is_mined(s, h) else COVER[h]
 
 
-def steps(q: i64, r: i64) -> i64:
-    """Hexes between two whose axial columns and rows differ by so much: `distance` within this library, for loops."""
-    t = q + r
-    q = q if q >= 0 else -q
-    r = r if r >= 0 else -r
-    t = t if t >= 0 else -t
-    q = q if q > r else r
-    return q if q > t else t
-
-
 # --- what units and hexes are worth -----------------------------------------------------------------------------------
 
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls

@@ -12,8 +12,6 @@ from alamein.games.north_africa import tables as T
 from alamein.games.north_africa import verbs as V
 from alamein.games.north_africa.state import NorthAfrica
 
-TRIES: Final = 4  # hexes looked at for a post
-
 
 @final
 class NorthAfricaStaff(Staff[NorthAfrica]):
@@ -25,30 +23,23 @@ class NorthAfricaStaff(Staff[NorthAfrica]):
     def drafts(self, s: NorthAfrica, seat: int, number: int, source: Source) -> list[Order]:
         able = [int(arg_of(a)) for a in GAME.legal(s) if verb_of(a) == V.MOVE]
         able = [u for u in able if s.loc[u] >= 0 and s.facing(u) == 0]
-        found = [self.order(s, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
+        found = [self.order(s, seat, able[int(source.below(len(able)))], source) for _ in range(number if able else 0)]
         return [order for order in found if order]
 
-    def order(self, s: NorthAfrica, u: int, source: Source) -> Order:
-        """Send a unit to the most interesting of a few hexes; () if it cannot move."""
+    def order(self, s: NorthAfrica, seat: int, u: int, source: Source) -> Order:
+        """Send a unit to a post; () if it cannot move."""
         reach = Reach()
         reach.look(s, u, s.allowance(u))
-        free = [int(h) for h in reach.hexes if h != s.loc[u]]
-        if not free:
-            return ()
-        some = [free[int(source.below(len(free)))] for _ in range(TRIES)]
-        goal = max(some, key=lambda h: (self.interest(s, u, h), h))
-        way: list[int] = []
-        while goal != s.loc[u]:
-            way.append(int(act(V.TO, goal)))
-            goal = int(reach.came[goal])
-        return (int(act(V.MOVE, u)), *reversed(way), int(act(V.HALT, 0)))
+        goal = self.post(s, seat, [int(h) for h in reach.hexes if h != s.loc[u]], source)
+        way = [int(act(V.TO, h)) for h in self.way(int(s.loc[u]), goal, reach.came)]
+        return (int(act(V.MOVE, u)), *way, int(act(V.HALT, 0))) if way else ()
 
-    def interest(self, s: NorthAfrica, u: int, h: int) -> int:
-        """Why somebody might want to stand there: the enemy, ridges, mines."""
+    def interest(self, s: NorthAfrica, seat: int, h: int) -> int:
+        """The enemy, ridges, mines."""
         board = s.board()
-        beside = 2 if board.controlled(h, 1 - T.SIDE[u]) else 0
+        beside = 2 if board.controlled(h, 1 - seat) else 0
         ridge = 1 if T.TERRAIN[h] == T.RIDGE else 0
-        return beside + ridge + (2 if board.mine(h) == T.SIDE[u] + 1 else 0)
+        return beside + ridge + (2 if board.mine(h) == seat + 1 else 0)
 
 
 STAFF: Final = NorthAfricaStaff(GAME, 2)
