@@ -178,7 +178,7 @@ def groups() -> list[tuple[list[str], str]]:
     found += [(modules(p, "**/*.py"), f"alamein_{p.name}") for p in sorted(games.iterdir()) if p.is_dir()]
     ai = PACKAGE / "ai"
     for names, library in (
-        (("experts/best", "experts/matching", "policy", "rollout", "staff", "styles", "value"), "alamein_policy"),
+        (("experts/best", "policy", "rollout", "staff", "styles", "value"), "alamein_policy"),
         (("stepper", "teller"), "alamein_stepper"),
     ):
         found.append(([str(ai / f"{name}.py") for name in names], library))

@@ -3,11 +3,9 @@
 import pytest
 
 from alamein.ai.experts.north_africa.expert import expert
-from alamein.ai.experts.north_africa.front import Front
 from alamein.ai.experts.north_africa.ground import Reach
 from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
-from alamein.ai.experts.north_africa.styles import HARD, STYLES
-from alamein.ai.experts.north_africa.wall import NEVER, Staff, cheapest
+from alamein.ai.experts.north_africa.styles import HARD
 from alamein.ai.levels import Normal
 from alamein.ai.planner import Hard
 from alamein.ai.player import Chair, Player
@@ -19,20 +17,7 @@ from alamein.core.search import flood
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
-from alamein.games.north_africa.tables import (
-    ADJ,
-    AXIS,
-    COLUMN,
-    HEXES,
-    KIND,
-    RIDGE,
-    SEA,
-    SIDE,
-    SUPPLY,
-    TERRAIN,
-    UNIT_ID,
-    UNITS,
-)
+from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNIT_ID, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
 POLICY = expert()
@@ -88,24 +73,6 @@ def test_the_line_of_july_has_no_gap(column: int) -> None:
     west = ints([h for h in range(HEXES) if COLUMN[h] == 30 and TERRAIN[h] != SEA])
     steps = flood(ADJ, free, west)
     assert all(steps[h] < 0 for h in range(HEXES) if COLUMN[h] == 56)
-
-
-def test_no_stack_passes_the_wall_of_july() -> None:
-    """[7.11] [7.21] If the Axis is near, every way east leads over two hexes or more that its posts control:
-    a unit that leaves its stack behind in the first of them ends its move in the second."""
-    state, front, style = GAME.new("july", {}), Front(), int(STYLES.learnt)
-    front.look(state, 34, 48)
-    staff = Staff(state, front)
-    front.attack = filled(HEXES, 1)
-    price = ints([30 if 34 <= COLUMN[h] <= 48 and TERRAIN[h] <= RIDGE else NEVER for h in range(HEXES)])
-    _, posts = cheapest(state, price, staff, 0, style)
-    closed = {int(ADJ[k]) for post in posts for k in range(6 * post, 6 * post + 6)} - {int(post) for post in posts}
-    outside = ints([int(h not in closed and h not in posts) for h in range(HEXES)])
-    west = ints([h for h in range(HEXES) if COLUMN[h] == 30 and TERRAIN[h] != SEA])
-    steps = flood(ADJ, outside, west)
-    edge = [h for h in closed if any(ADJ[k] >= 0 and steps[ADJ[k]] >= 0 for k in range(6 * h, 6 * h + 6))]
-    beyond = flood(ADJ, outside, ints([h for h in range(HEXES) if COLUMN[h] == 56 and TERRAIN[h] != SEA]))
-    assert len(posts) > 8 and all(beyond[ADJ[k]] < 0 for h in edge for k in range(6 * h, 6 * h + 6) if ADJ[k] >= 0)
 
 
 def test_the_second_line_of_july_begins_where_the_axis_is_strongest() -> None:

@@ -73,7 +73,7 @@ def test_search_changes_what_is_done(id: str, monkeypatch: pytest.MonkeyPatch) -
         return best
 
     monkeypatch.setattr(Comparison, "better", counted)
-    state, seated = game.new("", {}), [player(in_part(id, "", {}, PART // 2)[0]) for _ in range(2)]
+    state, seated = game.new("", {}), [player(in_part(id, PART // 2)[0]) for _ in range(2)]
     while True not in found and state.over == 0:
         seat, legal = int(game.seat(state)), list(game.legal(state))
         if seat == CHANCE:

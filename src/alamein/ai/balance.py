@@ -46,7 +46,7 @@ def scenarios(game_id: str) -> list[Setting]:
 
 def strong(setting: Setting) -> str:
     """Who plays a scenario: `hard` in the part of its nodes that gates take, `normal` where there is no gate."""
-    return in_part(*setting, PART)[0] if setting.game in EVEN else "normal"
+    return in_part(setting.game, PART)[0] if setting.game in EVEN else "normal"
 
 
 def options(game_id: str) -> Iterator[Setting]:

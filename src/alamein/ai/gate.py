@@ -197,13 +197,12 @@ OF_WARGAMES: Final = ("hold", "charge", "crowd")
 DEAR: Final = {"static": 1, "hard": 2, "expert": 2 * Expert.times}  # equals take many pairs, thinking takes time
 
 
-def in_part(id: str, scenario: str, options: Mapping[str, int], part: int) -> tuple[str, str]:
+def in_part(id: str, part: int) -> tuple[str, str]:
     """`hard` and `expert` with a part of the nodes that they think with."""
-    game = registry.game(id)
-    policy = policy_of(game)
+    policy = policy_of(registry.game(id))
     if policy is None or id not in EVEN:
         raise NotParseable(f"no gate is known for {id}; give two --players, the first of which should be the stronger")
-    nodes = int(policy.nodes(game.new(scenario, options))) // part
+    nodes = int(policy.nodes) // part
     return f"hard:{nodes}n", f"expert:{Expert.times * nodes}n"
 
 
@@ -214,9 +213,9 @@ def questions(id: str, strong: str = "") -> list[Question]:
     settings: list[tuple[str, dict[str, int]]] = [(scenario.id, {}) for scenario in game.scenarios]
     settings += [EVEN[id]] if id in EVEN and EVEN[id] not in settings else []
     out: list[Question] = []
+    hard, expert = in_part(id, PART)
+    chosen = strong or hard
     for scenario, options in settings:
-        hard, expert = in_part(id, scenario, options, PART)
-        chosen = strong or hard
         for seat in range(2):
             ask = [
                 *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", chosen))),

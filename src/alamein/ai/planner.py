@@ -159,7 +159,7 @@ class Hard:
             self.value = fresh_value(chair.game, Path(self.file)) if self.file else value_of(chair.game)
             self.staff = staff_of(chair.game) if self.orders else None
         state = chair.guess()
-        self.nodes = int(policy.nodes(state))
+        self.nodes = int(policy.nodes)
         if turn_of(state) != self.turn:
             self.turn, self.spent = turn_of(state), 0.0
         moment = int(policy.moment(state))

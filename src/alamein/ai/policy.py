@@ -22,6 +22,7 @@ class Policy(Generic[S]):
         self.styles = styles
         self.best: i64 = 0  # the style that plays best by itself: that of `normal`
         self.first: i64 = 0  # the first of the styles that `hard` compares
+        self.nodes: i64 = 4_000  # actions that `hard` tries for a plan: some 2 s a player-turn, compiled, quiet core
 
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
@@ -34,10 +35,6 @@ class Policy(Generic[S]):
     @abstractmethod
     def moment(self, s: S) -> i64:
         """A number that never falls in a game and rises when a new phase begins: then a new plan is due."""
-
-    def nodes(self, s: S) -> i64:
-        """Actions that `hard` tries for a plan in such a game: some 2 s a player-turn, compiled, on a quiet core."""
-        return 4_000
 
     def ahead(self, s: S, moment: i64) -> i64:
         """Up to which moment a plan made at `moment` should be followed before it is judged."""

@@ -254,9 +254,6 @@ class AfrikaPolicy(Policy[Afrika]):
         mine = score(s, seat) * POINT if s.over != 0 else seat_worth(s, seat)
         return mine - best
 
-    def nodes(self, s: Afrika) -> i64:
-        return NODES
-
     def moment(self, s: Afrika) -> i64:
         """Every turn of every player is a moment."""
         return s.round * SEATS + s.active
@@ -287,5 +284,6 @@ def expert() -> AfrikaPolicy:
     """The expert; it has nothing to remember."""
     made = AfrikaPolicy(GAME, STYLES.styles)
     made.best = STYLES.learnt if STYLES.origin else i64(0)
+    made.nodes = NODES
     made.first = W.ARMED
     return made

@@ -191,9 +191,6 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             value += stage_worth(s, 0) + stage_worth(s, 1)
         return value if seat == T.AXIS else -value
 
-    def nodes(self, s: AlamHalfa) -> i64:
-        return NODES
-
     def moment(self, s: AlamHalfa) -> i64:
         """The player turns: a way to play is kept for all phases of one."""
         return s.turn * 2 + s.side
@@ -210,6 +207,7 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 def expert() -> AlamHalfaPolicy:
     """One with a memory of its own."""
     made = AlamHalfaPolicy(GAME, STYLES.styles)
+    made.nodes = NODES
     made.first = 1
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

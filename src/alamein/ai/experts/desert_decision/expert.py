@@ -246,9 +246,6 @@ class DesertPolicy(Policy[Desert]):
             value += DECIDED if value > 0 else -DECIDED
         return value if seat == G.ALLIED else -value
 
-    def nodes(self, s: Desert) -> i64:
-        return NODES
-
     def moment(self, s: Desert) -> i64:
         """Movement and combat of either side: four moments in a turn."""
         if s.turn == 0 or s.depth < 2:
@@ -289,5 +286,6 @@ def outlook(s: Desert) -> i64:
 def expert() -> DesertPolicy:
     """One with a memory of its own."""
     made = DesertPolicy(GAME, STYLES.styles)
+    made.nodes = NODES
     made.best = STYLES.learnt if STYLES.origin else i64(0)
     return made

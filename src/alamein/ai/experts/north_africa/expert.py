@@ -8,7 +8,7 @@ from typing import Final, final
 
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.north_africa import styles as W
-from alamein.ai.experts.north_africa.combat import JULY, WORST, Attacks, unit_worth
+from alamein.ai.experts.north_africa.combat import WORST, Attacks, unit_worth
 from alamein.ai.experts.north_africa.ground import Around, is_held, nearest
 from alamein.ai.experts.north_africa.plan import Plan, key_of
 from alamein.ai.experts.north_africa.posts import NO_POST, is_holder
@@ -40,7 +40,6 @@ TOO_FAR_EAST: Final = -99
 ROAD_AWAY: Final = 4  # what a hex between a reserve and the road costs
 ENDGAME: Final = 6  # last Game-Turns in which `hard` compares styles; over longer times the dice drown them
 NODES: Final = 24_000  # of `hard`
-WALL_NODES: Final = 12_000  # in July, where drafting the wall takes as long again as all else
 WON: Final = 1500  # what a victory is worth beyond its points
 
 
@@ -337,9 +336,6 @@ class NorthAfricaPolicy(Policy[NorthAfrica]):
         value += points * 100 + victory(points)
         return value if seat == T.AXIS else -value
 
-    def nodes(self, s: NorthAfrica) -> i64:
-        return WALL_NODES if s.scenario == JULY else NODES
-
     def moment(self, s: NorthAfrica) -> i64:
         """The Player-Turns: a plan holds for a whole one."""
         if s.depth < 2:
@@ -379,6 +375,6 @@ def victory(points: i64) -> i64:
 def expert() -> NorthAfricaPolicy:
     """One with a memory of its own."""
     made = NorthAfricaPolicy(GAME, int(W.STYLES.learnt) + 1)
-    made.first = W.HARD
+    made.first, made.nodes = W.HARD, NODES
     made.best = W.STYLES.learnt if W.STYLES.origin else i64(0)
     return made

@@ -2,7 +2,6 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.north_africa.front import Front
 from alamein.core.native import append, extend, i64, vec
 from alamein.core.search import flood
 from alamein.core.vectors import filled
@@ -26,11 +25,6 @@ EVERYWHERE: Final = filled(T.HEXES, 1)
 def is_held(s: NorthAfrica, u: i64) -> bool:
     """[5.23] Whether a unit is alone in enemy control."""
     return cannot_leave_zone(s.board(), u, s.loc[u]) != ""
-
-
-def spent(s: NorthAfrica, u: i64) -> i64:
-    """The points that a unit has spent if it is the one on its way."""
-    return s.allowance(u) - s.local(st.LEFT) if s.runs(st.UNIT_MOVE) and s.local(st.UNIT) == u else i64(0)
 
 
 def nearest(h: i64, places: vec[i64], most: i64) -> i64:
@@ -134,7 +128,6 @@ class Around:
         self.steps: vec[i64] = vec[i64]()  # by hex: on the way to what the side runs for; -1: there is none
         self.threat: vec[i64] = vec[i64]()  # the enemy strength that can soon be brought against it
         self.road: vec[i64] = vec[i64]()  # to the road that the side has opened for itself
-        self.front: Front = Front()  # for July's Allies
 
     def look(self, s: NorthAfrica, side: i64, hurry: bool, goals: vec[i64]) -> None:
         """Make it that of the position. In a `hurry` the side keeps out of enemy control."""
@@ -142,7 +135,6 @@ class Around:
         if key != self.key:
             home, last = T.HOME_INDEX[side], s.vanguard(side)
             self.key = key
-            self.front = Front()
             self.steps = flood(T.ADJ, open_ground(s, side, hurry), goals)
             self.threat = threats(s, side)
             self.road = flood(T.GRID.adj, EVERYWHERE, T.ROAD[min(home, last) : max(home, last) + 1])

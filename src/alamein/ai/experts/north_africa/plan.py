@@ -8,8 +8,8 @@ from typing import Final, final
 
 from alamein.ai.experts.north_africa import combat as C
 from alamein.ai.experts.north_africa import styles as W
-from alamein.ai.experts.north_africa.ground import Around, Reach, mines, nearest, spent
-from alamein.ai.experts.north_africa.posts import NO_POST, is_holder, is_walled, posts_of
+from alamein.ai.experts.north_africa.ground import Around, Reach, mines, nearest
+from alamein.ai.experts.north_africa.posts import NO_POST, is_holder, posts_of
 from alamein.core.native import append, extend, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import state as st
@@ -26,7 +26,6 @@ STEP_WEST: Final = 60  # a step to the west edge,
 CAUGHT: Final = 200  # enemy control on the way there,
 BLOCKED: Final = 20  # and steps that a hex without a way is worse
 NO_ATTACK: Final = -1000
-ON_THE_WAY: Final = 1000  # to be held [5.23] short of a post of the wall
 DIVIDED: Final = 10  # of each further enemy beside the hex that is not behind mines
 SAPPED: Final = 140  # Engineers: an enemy minefield, twice as much to those who clear them for points,
 THREAT: Final = 10  # a point of threat to those who hold, so many of them at most,
@@ -63,11 +62,10 @@ class Plan:
         self.running: bool = s.scenario == C.JULY and side == T.AXIS and left < W.weight(style, side, W.RUN_LAST)
         self.clearing: bool = s.scenario == C.SEPTEMBER and side == T.AXIS
         self.holding: bool = is_holder(s, side)
-        self.walled: bool = is_walled(s, side, style)
         self.mines: vec[i64] = mines(s, 1 - side)
         self.targets: C.Targets = C.Targets(s, side, style)
         around.look(s, side, self.leaving or self.running, self.goals(s))
-        self.posts: vec[i64] = posts_of(s, side, style, around.front)
+        self.posts: vec[i64] = posts_of(s, side, style)
         self.threat: vec[i64] = around.threat
         self.steps: vec[i64] = around.steps
         self.road: vec[i64] = around.road
@@ -138,15 +136,12 @@ class Plan:
 
 
 def key_of(s: NorthAfrica, style: i64) -> vec[i64]:
-    """All that plans look at: everything but the frames, the points and what has been declared in a Combat Phase; but
-    what the unit on its way has spent."""
+    """All that plans look at: everything but the frames, the points and what has been declared in a Combat Phase."""
     out = extend(s.loc[:], s.cells[: T.UNITS])
     for u in range(T.UNITS, 2 * T.UNITS):
         out[u] &= LOOKED_AT
     out = extend(out, s.cells[st.MINES : st.MINES + T.MOST_MINES])
     out = extend(out, s.cells[st.VANGUARDS : st.CELLS])
-    mover = s.local(st.UNIT) if s.runs(st.UNIT_MOVE) else i64(0)
-    out = append(out, spent(s, mover))
     return extend(out, ints((s.scenario, s.options, s.turn, s.active, s.phase, s.boxes, s.edge_index, style)))
 
 
@@ -203,8 +198,6 @@ def mission(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         value += plan.weight(W.ESCORT)
     if plan.posts[u] != NO_POST:
         far = T.distance(h, plan.posts[u])
-        if far > 0 and plan.walled and b.controlled(h, T.AXIS):
-            value -= ON_THE_WAY
         return value + (plan.weight(W.AT_POST) if far == 0 else -plan.weight(W.PULL) * far)
     if on_enemy_mines(b, h, plan.side):
         return value + (plan.weight(W.CLEARING) if plan.clearing else -plan.weight(W.MINED))

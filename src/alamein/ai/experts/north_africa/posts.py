@@ -9,9 +9,7 @@ from typing import Final
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.north_africa import styles as W
 from alamein.ai.experts.north_africa.combat import JULY, SEPTEMBER
-from alamein.ai.experts.north_africa.front import Front
 from alamein.ai.experts.north_africa.ground import is_held, mines, nearest
-from alamein.ai.experts.north_africa.wall import build
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled
 from alamein.games.north_africa import tables as T
@@ -23,7 +21,6 @@ NEVER: Final = 100_000  # no cost and no time is so long
 BULGE: Final = 3  # how often the line gives way in a row, two columns each time
 EAST: Final = 48  # the last column in which a line makes sense
 PHASE: Final = 12  # parts of a phase in which times are counted
-WALLED: Final = 2  # the weight DEEP of a style that builds a wall
 SECOND: Final = 3  # strength that a post has from each unit that is to reinforce it
 
 
@@ -32,20 +29,13 @@ def is_holder(s: NorthAfrica, side: i64) -> bool:
     return (s.scenario == T.OCTOBER) == (side == T.AXIS)
 
 
-def is_walled(s: NorthAfrica, side: i64, style: i64) -> bool:
-    """Whether the side mans July's wall of posts."""
-    return s.scenario == JULY and side == T.ALLIED and W.weight(style, T.ALLIED, W.DEEP) == WALLED
-
-
-def posts_of(s: NorthAfrica, side: i64, style: i64, front: Front) -> vec[i64]:
+def posts_of(s: NorthAfrica, side: i64, style: i64) -> vec[i64]:
     """The post of every unit of a side; NO_POST for those who have none."""
     out = filled(T.UNITS, NO_POST)
     scenario = T.SCENARIOS[s.scenario]
     if side == T.AXIS or (s.turn == scenario.turns and scenario.first == T.AXIS):
         return out  # nothing comes after this Player-Turn: all may attack
-    if is_walled(s, side, style):
-        build(s, front, out, style)
-    elif s.scenario == JULY:
+    if s.scenario == JULY:
         column = line_column(s, style)
         line = line_posts(s, column, style)
         man(s, line, out, style)

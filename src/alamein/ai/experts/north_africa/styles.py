@@ -54,21 +54,17 @@ HOLE: Final = 35  # a post not manned
 # and in September:
 WATCHED: Final = 36  # minefields as near to the enemy as this want a garrison
 STRIKER: Final = 37  # units as strong as this are no garrisons
-# July's wall:
-DANGER: Final = 38  # tenths: a point of Axis strength that can be brought against a post
-THIN: Final = 39  # two posts so far apart that a stack passes between them
 
 NAMES: Final = (
     *("attack share", "least promise", "caution", "caution at a post", "pull", "wall", "second line", "run last"),
     *("westward", "repulse", "push", "ground", "own", "inertia", "pace", "at post", "reserve", "dash", "escort"),
     *("stacked", "wary", "contact", "busy", "on post", "on a ridge", "in mines", "clearing", "mined", "pinning"),
     *("coming", "gap", "depth", "reserves", "yield", "through", "hole", "watched", "striker"),
-    *("danger", "thin"),
 )
 ROW: Final = (
     *(100, 20, 25, 33, 80, 36, 1, 2, 6, 25, 35, 100, 100, 6, 8, 60, 4, 150, 50),
     *(10, 10, 25, 12, 300, 15, 25, 130, 80, 150, 200, 30, 30, 60, 30, 20, 40),
-    *(60, 60, 20, 200),
+    *(60, 60),
 )
 
 
