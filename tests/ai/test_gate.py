@@ -77,6 +77,22 @@ def test_the_command_asks_and_writes(capsys: Say, tmp_path: Path) -> None:
     assert "no gate is known for toy" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("text", ["nope{", "[1]", '{"toy": 3}'])
+def test_a_file_that_is_none_of_a_gate_is_refused(capsys: Say, tmp_path: Path, text: str) -> None:
+    """In one line, before anything is played; so is a place where nothing can be kept."""
+    asked = Question("toy", "duel", {}, 0, "greedy:8n", "random", ("random", "normal"), STRONGER)
+    path = tmp_path / "gate.json"
+    path.write_text(text.replace("toy", asked.name()), encoding="utf-8")
+    argv = ["arena", "toy", "--players", "greedy:8n,random", "--jobs", "1", "--seconds", "0"]
+    assert main([*argv, "--gate", "--results", str(path)]) == 2 and "no answers of gates" in capsys.readouterr().err
+    for gate in ([], ["--gate"]):
+        assert main([*argv, *gate, "--results", str(tmp_path)]) == 2 and "a folder" in capsys.readouterr().err
+        assert main([*argv, *gate, "--results", str(tmp_path / "x" / "y")]) == 2
+        assert "no folder" in capsys.readouterr().err
+    assert main([*argv, "--save-losses", str(path)]) == 2 and "nothing can be kept" in capsys.readouterr().err
+
+
 def test_every_game_has_its_questions() -> None:
     for id in registry.GAMES:
         asked = questions(id, "hard:500n")

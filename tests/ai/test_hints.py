@@ -79,6 +79,16 @@ def test_hints_name_things_and_count(id: str) -> None:
     assert max(Counter(each.reason for each in found).values()) <= max(1, len(found) // 10)
 
 
+def test_a_reason_names_once_what_is_left_undone() -> None:
+    """Where a hint is to do no more: neither twice, nor with what else happens when a phase ends."""
+    for id in registry.GAMES:
+        game = registry.game(id)
+        for each in asked(id):
+            other = each.instead.partition(", which ")[0]
+            if each.actions == ["done"] and any(name in other.lower() for name in names(game)):
+                assert each.reason.count(other) <= 1 and not each.reason.partition(" rather")[0].endswith(")"), each
+
+
 def reason_alone(game: Game[State], given: Hint) -> str:
     """The reason of a hint without the move that it may begin with."""
     moves = [f"{spelled(game, game.notation.parse(text))}: " for text in given.actions]

@@ -116,6 +116,28 @@ def test_a_school_keeps_its_past_and_meets_styles_of_other_files(
     assert main([*argv, str(tmp_path / "other.json")]) == 2 and "--styles" in capsys.readouterr().err
 
 
+def test_what_another_game_or_expert_has_learnt_is_refused(tmp_path: Path, capsys: Say) -> None:
+    """In one line; so is what cannot be gone on from."""
+    argv = ["train", "desert_decision", "--styles", "--folder", str(tmp_path), "--seconds"]
+    path, file = tmp_path / "other.json", json.loads(tune.text("desert_decision", [], 0))
+    for change, why in (({"x": 3}, "learn anew"), ({"least": ["x", 3]}, "no file of learnt styles")):
+        styles = {side: row | change for side, row in file["styles"]["all"].items()}
+        path.write_text(json.dumps(file | {"styles": {"all": styles}}), encoding="utf-8")
+        assert main([*argv, "0", "--against", str(path)]) == 2 and why in capsys.readouterr().err
+    path.write_text(tune.text("north_africa", [], 0), encoding="utf-8")
+    assert main([*argv, "0", "--against", str(path)]) == 2
+    assert "styles of north_africa, none of desert_decision" in capsys.readouterr().err
+    sides = [tune.Tuning("desert_decision", row, 0) for row in tune.rows_of("desert_decision")]
+    paths = [tmp_path / "desert_decision" / f"style-{side.row.name}.json" for side in sides]
+    for wrong in ("nope{", "[]", json.dumps(sides[0].dump() | {"learning": {"base": [1]}})):
+        for side, at in zip(sides, paths, strict=True):
+            at.write_text(json.dumps(side.dump()), encoding="utf-8")
+        assert main([*argv, "0"]) == 1
+        paths[1].write_text(wrong, encoding="utf-8")
+        for seconds in "09":
+            assert main([*argv, seconds]) == 2 and "all-axis has learnt so far" in capsys.readouterr().err
+
+
 def test_what_is_played_with_is_put_back(tmp_path: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     """And one side can learn alone; a name that is not there is refused."""
     monkeypatch.setattr(tune, "play", lambda work, setting, foe, number: int(weight(int(STYLES.learnt), 0, LEAST)))

@@ -186,6 +186,9 @@ def test_a_finished_game_is_reviewed(page: Page, base: str) -> None:
     panel = page.get_by_role("tabpanel")
     expect(panel.get_by_role("heading", name="Turn by turn")).to_be_visible()
     expect(panel.get_by_role("img")).to_be_visible()
+    expect(panel.locator("figcaption")).to_contain_text("a draw counted as half")
+    if not panel.locator("figure text").filter(has_text=re.compile("^1$")).count():
+        expect(panel.locator("figcaption")).not_to_contain_text("The numbers")
     shot(page, "review")
     assert serious(page) == []
     panel.locator("ol button").first.click()

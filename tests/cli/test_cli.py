@@ -141,6 +141,8 @@ def test_verify_and_replay_a_saved_game(capsys: Say, tmp_path: Path) -> None:
         (("simulate", GAME, "--seed", "x"), "--seed must be a whole number, not 'x'"),
         (("simulate", GAME, "-n", "0"), "-n and --jobs must be at least 1"),
         (("simulate", GAME, "--players", "genius"), "there is no player 'genius'; the players are: "),
+        (("play", GAME, "--players", "me,normal"), "there is no player 'me'; the players are: human, "),
+        (("play", GAME, "--players", "human,normal:99"), "the styles of desert_decision are 0 to 5, not 99"),
         (("simulate", GAME, "--players", "random,random,random"), "has 2 seats"),
         (("simulate", GAME, "--option", "x"), "--option 'x' must be NAME=VALUE"),
         (("simulate", GAME, "--option", "allied_air_mode=lots"), "it can be: 0 (pool), 1 (turn)"),
@@ -165,9 +167,10 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: Say, lines: list[str], *argv: 
     return capsys.readouterr().out
 
 
-def test_a_program_that_cannot_play_is_not_asked_for_ever(capsys: Say) -> None:
-    assert main(("play", "desert_decision", "--players", "normal:99,normal")) == 0
-    assert capsys.readouterr().out.count("has 6 styles") == 1
+def test_a_program_that_cannot_play_is_not_asked_for_ever(capsys: Say, tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("[]", encoding="utf-8")
+    assert main(("play", "desert_decision", "--players", f"hard:50n@{tmp_path / 'x.json'},normal")) == 0
+    assert capsys.readouterr().out.count("holds no weights") == 1
 
 
 def test_play_shows_the_board_and_takes_commands(monkeypatch: pytest.MonkeyPatch, capsys: Say, tmp_path: Path) -> None:

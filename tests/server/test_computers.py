@@ -8,9 +8,9 @@ from typing import ClassVar
 import pytest
 from starlette.testclient import TestClient
 
-from alamein.ai.player import HURRIED
+from alamein.ai.player import HURRIED, Player, player
 from alamein.games import registry
-from alamein.server import fair, jobs
+from alamein.server import fair, jobs, worker
 from alamein.server.app import Settings, create_app
 from alamein.server.errors import Storage
 from alamein.server.fair import ANY
@@ -68,6 +68,27 @@ def test_against_a_computer_taking_back_needs_nobody(client: TestClient) -> None
     until(lambda: red.get()["decider"] == 0)
     state = red.post("/takeback", {"version": red.get()["version"]})
     assert (state["view"], state["decider"]) == (first, 0)
+
+
+def test_after_a_take_back_a_computer_thinks_anew(
+    small_games: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`hard` keeps its plan for a phase: the same player, asked again where that began, would have none."""
+    made: list[Player] = []
+
+    def counted(spec: str) -> Player:
+        made.append(player(spec))
+        return made[-1]
+
+    monkeypatch.setattr(worker, "player", counted)
+    with TestClient(create_app(settings)) as client:
+        (red,) = sitting(client, new(client, seats=[{"kind": "here"}, {"kind": "computer", "player": "random"}]))
+        for taken_back in (False, False, True):
+            if taken_back:
+                red.post("/takeback", {"version": red.get()["version"], "to": 0})
+            red.act(red.get()["legal"][0])
+            until(lambda: red.get()["decider"] != 1)
+    assert len(made) == 2
 
 
 def test_a_late_answer_is_dropped(small_games: None, settings: Settings) -> None:

@@ -139,10 +139,16 @@ class Gate:
         self.answers = {q.name(): Answer(learnt=learnt(q)) for q in questions}
         self.kept: dict[str, dict[str, Any]] = {}  # JSON
         if path is not None and path.exists():
-            self.kept = json.loads(path.read_text(encoding="utf-8"))
-            for name, answer in self.answers.items():
-                if self.kept.get(name, {}).get("learnt") == answer.learnt:
-                    self.answers[name] = Answer(*(self.kept[name][key] for key in vars(answer)))
+            try:
+                self._read(path)
+            except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+                raise NotParseable(f"{str(path)!r} holds no answers of gates; without it, they begin anew") from error
+
+    def _read(self, path: Path) -> None:
+        self.kept = dict(json.loads(path.read_text(encoding="utf-8")))
+        for name, answer in self.answers.items():
+            if self.kept.get(name, {}).get("learnt") == answer.learnt:
+                self.answers[name] = Answer(*(self.kept[name][key] for key in vars(answer)))
 
     def ask(self, jobs: int, cluster: str, progress: Callable[[int], None], seconds: float = math.inf) -> None:
         """Play until every answer is clear or has its most pairs, or the time is over; each batch is kept."""

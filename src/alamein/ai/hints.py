@@ -18,7 +18,7 @@ from alamein.ai.staff import staff_of
 from alamein.ai.value import ALWAYS, MARGIN, POINT, Value, value_of
 from alamein.core.action import ARG_BITS, ARG_MASK, verb_of
 from alamein.core.chance import Splitmix
-from alamein.core.event import Log
+from alamein.core.event import Log, Part
 from alamein.core.game import Game, Odds
 from alamein.core.procedure import CHANCE
 from alamein.core.state import State
@@ -57,21 +57,24 @@ def hint(game: Game[State], chair: Chair) -> Hint:
     asked = player(WITHOUT_EXPERT if policy is None else "normal")
     first = chair.guess()
     state, actions = game.copy(first), list[int]()
-    told, parts, asking = False, game.prompt_parts(first), game.decision(first).prompt(first).case
+    told, events, asking = False, list[Part](), game.decision(first).prompt(first).case
     while len(actions) < MOST_STEPS and not (told and state.depth <= first.depth):
         actions.append(asked.choose(Chair(game, state, chair.seat, chair.source)))
         log = Log(True)
         final = barrier(game, guesses(game, state, chair.seat), chair.seat, actions[-1])
         game.apply(state, actions[-1], log)
         told = told or bool(log.events)
-        parts += [part for event in log.events for part in game.event_parts(event)]
+        events += [part for event in log.events for part in game.event_parts(event)]
         if final:
             break
     rolled = game.odds(state, chair.seat) if game.seat(state) == CHANCE else None  # as they fall, not as they stood
     actions = _needed(game, first, actions)
-    reason, other, price = _reasons(chair, policy, actions, asking)
+    reason, best, price = _reasons(chair, policy, actions, asking)
+    other = "" if best is None else spelled(game, best, asking)
+    named = best is not None and game.notation.verbs[best >> ARG_BITS].argument in THINGS
+    parts = [*game.prompt_parts(first), *(() if named else events)]  # what else happens says nothing of the choice
     about = next((part.text for part in parts if part.kind in THINGS), "")
-    subject = _subject(game, actions, other, about, asking)
+    subject = "" if named and other in reason else _subject(game, actions, other, about, asking)
     why = [f"{subject}: {reason}" if subject else reason, *([_dice(rolled)] if rolled is not None else [])]
     instead = say("hint.instead", other=other, price=price) if other else ""
     return Hint([game.notation.text(action) for action in actions], "; ".join(why), instead)
@@ -141,20 +144,22 @@ def _dice(odds: Odds) -> str:
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def _reasons(chair: Chair, policy: Policy[State] | None, actions: Sequence[int], asked: str) -> tuple[str, str, str]:
+def _reasons(
+    chair: Chair, policy: Policy[State] | None, actions: Sequence[int], asked: str
+) -> tuple[str, int | None, str]:
     """Why this is done, what else could be done, and its price."""
     value, judged = value_of(chair.game), judge(chair)
     if policy is None or value is None or judged is None:
-        return say("hint.looks_best"), "", ""
+        return say("hint.looks_best"), None, ""
     ahead = "hint.ahead" if judged.margin >= 0 else "hint.behind"
     ahead = ahead if abs(judged.margin) > POINT else "judge.chance"  # a game that is won or lost has no points
     stands = say(ahead, percent=f"{judged.chance / 10:.0f}", points=in_points(judged.margin))
     others, least = _others(chair, policy, actions[0])
     if not others:
-        return say("hint.nothing_else", stands=stands), "", ""
+        return say("hint.nothing_else", stands=stands), None, ""
     trials = _tried(chair, policy, value, [tuple(actions), *((other,) for other in [*others, *least])])
     best = max(range(1, len(others) + 1), key=lambda n: (trials[n].margin, -n))
-    price, other = trials[0].margin - trials[best].margin, spelled(chair.game, others[best - 1], asked)
+    price, other = trials[0].margin - trials[best].margin, others[best - 1]
     level = _gain(value, trials[0], trials[best])[1] < LEAST
     same = level and abs(price) < LEAST
     even = "hint.the_same" if same else "hint.as_well" if level else "hint.makes_up"

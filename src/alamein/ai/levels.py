@@ -43,12 +43,17 @@ class Normal:
             self.kept = policy_of(game)
         return self.kept
 
+    def check(self, game: Game[State]) -> None:
+        """Refuse a style that the expert of the game does not have."""
+        policy = self.policy(game)
+        if policy is not None and self.style >= policy.styles:
+            raise NotParseable(f"the styles of {game.id} are 0 to {policy.styles - 1}, not {self.style}")
+
     def choose(self, chair: Chair) -> int:
         policy = self.policy(chair.game)
         if policy is None:
             return self.greedy.choose(chair)
-        if self.style >= policy.styles:
-            raise NotParseable(f"{chair.game.id} has {policy.styles} styles, numbered from 0")
+        self.check(chair.game)
         style = int(policy.best) if self.style < 0 else self.style
         return int(policy.choose(chair.guess(), chair.seat, style, chair.source))
 

@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
         marked.check(Path(args.write), place(arena))
     total = count * len(names) * (len(names) - 1) // 2
     progress = arguments.progress(game.id, total)
-    sitting = Sitting(Path(args.results) if args.results else None, seconds)
+    sitting = Sitting(arguments.results(args.results), seconds)
+    if args.save_losses:
+        arguments.folder(args.save_losses)
     report = hold(arena, jobs or cores(), args.cluster, bool(args.save_losses), progress, sitting)
     if args.write:
         marked.put(Path(args.write), place(arena), table(report))
@@ -84,7 +86,7 @@ def run_gate(args: argparse.Namespace) -> int:
     name = f"gate {game.id}"
     if args.write:
         marked.check(Path(args.write), name)
-    gate = Gate(asked, seed, most, Path(args.results) if args.results else None)
+    gate = Gate(asked, seed, most, arguments.results(args.results))
     gate.ask(jobs, args.cluster, arguments.progress(name, len(asked)), arguments.whole("seconds", args.seconds) or 0)
     if args.write:
         marked.put(Path(args.write), name, [f"At most {most} pairs a claim, seed {seed}.", "", *gate.table()])
@@ -108,7 +110,6 @@ def place(arena: Arena) -> str:
 
 
 def _save_losses(report: Report, folder: Path) -> list[str]:
-    folder.mkdir(parents=True, exist_ok=True)
     files: list[str] = []
     for pairing in report.pairings:
         for task, kept in losses(pairing):

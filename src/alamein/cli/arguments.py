@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from alamein.core.errors import NotParseable
 from alamein.core.game import Game
@@ -61,3 +62,23 @@ def whole(name: str, text: str | None) -> int | None:
         return int(text)
     except ValueError as error:
         raise NotParseable(f"{'-' if len(name) == 1 else '--'}{name} must be a whole number, not {text!r}") from error
+
+
+def folder(text: str) -> Path:
+    """A folder in which something is kept, made before hours of play are spent on it."""
+    try:
+        Path(text).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotParseable(f"nothing can be kept in {text!r}: {error.strerror}") from error
+    return Path(text)
+
+
+def results(text: str) -> Path | None:
+    """--results: a file in a folder that is there, or none."""
+    if not text:
+        return None
+    if not Path(text).absolute().parent.is_dir():
+        raise NotParseable(f"there is no folder for {text!r}")
+    if Path(text).is_dir():
+        raise NotParseable(f"--results {text!r} must be a file, not a folder")
+    return Path(text)

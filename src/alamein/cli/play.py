@@ -11,14 +11,17 @@ from pathlib import Path
 
 from alamein.ai.forecast import normal_odds
 from alamein.ai.hints import hint
-from alamein.ai.player import Chair, Player, is_hurried, player
+from alamein.ai.levels import Normal
+from alamein.ai.player import FOREIGN, Chair, Player, is_hurried, player, players
 from alamein.cli import arguments
 from alamein.cli.files import read
 from alamein.cli.rules import show_rule
 from alamein.core.chance import Splitmix
 from alamein.core.errors import AlameinError, NotParseable
 from alamein.core.event import EVERYONE, Event
+from alamein.core.game import Game
 from alamein.core.procedure import NOBODY
+from alamein.core.state import State
 from alamein.games import registry
 from alamein.games.catalogue import say
 from alamein.play import record
@@ -28,6 +31,7 @@ from alamein.play.match import Match, seed_bytes
 
 SHOWN = 30  # choices listed at once
 SEEDS = {ALL: "terminal.seed", OPEN: "terminal.seed_open", HIDDEN: "terminal.seed_hidden"}
+HUMAN = "human"
 NAMED = 12  # of more, so many of each word
 
 
@@ -37,7 +41,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     arguments.add_game(command)
     arguments.add_seed(command)
     command.add_argument(
-        "--players", default="human", metavar="A,B", help="one for each seat: human, random, … (default: all human)"
+        "--players", default=HUMAN, metavar="A,B", help="one for each seat: human, random, … (default: all human)"
     )
     command.add_argument("--load", metavar="FILE", help="go on with a saved game")
     command.set_defaults(run=run)
@@ -58,11 +62,23 @@ def run(args: argparse.Namespace) -> int:
     names = names * len(seats) if len(names) == 1 else names
     if len(names) != len(seats):
         raise NotParseable(f"{match.game.id} has {len(seats)} seats ({', '.join(seats)}); --players names {len(names)}")
-    seated = [None if name == "human" else player(name) for name in names]
+    seated = [sitting(name, match.game) for name in names]
     if not args.load:
         tell_briefing(match.game.id, match.scenario)
         make_dice(match, seed_bytes(arguments.whole("seed", args.seed)), seated)
     return Terminal(match, seated).play()
+
+
+def sitting(name: str, game: Game[State]) -> Player | None:
+    """Who is named; None is a person."""
+    if name == HUMAN:
+        return None
+    if name.partition(":")[0] not in {*players(), *FOREIGN}:
+        raise NotParseable(f"there is no player {name!r}; the players are: {', '.join([HUMAN, *players()])}")
+    found = player(name)
+    if isinstance(found, Normal):
+        found.check(game)
+    return found
 
 
 def tell_briefing(game_id: str, scenario: str) -> None:

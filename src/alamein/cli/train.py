@@ -111,10 +111,7 @@ def check(args: argparse.Namespace) -> None:
         raise NotParseable("--against names styles to learn from: it belongs to --styles")
     if args.write and not Path(args.write).absolute().parent.is_dir():
         raise NotParseable(f"there is no folder for {args.write!r}")
-    try:
-        Path(args.folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotParseable(f"nothing can be kept in {args.folder!r}: {error.strerror}") from error
+    arguments.folder(args.folder)
 
 
 def refused(training: "Training", learnt: "Learnt", jobs: int, cluster: str, most: int) -> str:
@@ -161,8 +158,8 @@ def run_styles(args: argparse.Namespace) -> int:
                 learning = [tune.Tuning(game.id, row, seed, others) for row in sides]
                 say = partial(print, f"{game.id} {kind}:", flush=True)
                 tune.School(learning, workers, folder, seconds).learn(PAIRS, check, say)
-    paths = [folder / f"style-{row.name}.json" for row in rows]
-    kept = [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
+    paths = [(folder / f"style-{row.name}.json", row) for row in rows]
+    kept = [tune.kept_in(path, game.id, row) for path, row in paths if path.exists()]
     if args.write:
         Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
     return 0 if any(each["sure"] > tune.CLEAR for each in kept) else 1

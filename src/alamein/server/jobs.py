@@ -28,7 +28,7 @@ from alamein.server.fair import ANY, COMPUTER, LIGHT, LIGHT_SECONDS, PERSON, QUE
 from alamein.server.hall import Hall, substitute
 from alamein.server.log import LOG
 from alamein.server.making import Lay
-from alamein.server.moves import Seat
+from alamein.server.moves import BACK, Seat
 from alamein.server.questions import Question
 from alamein.server.table import Table
 from alamein.server.worker import Answer, HintRequest, Request, Task, read_answer
@@ -198,7 +198,8 @@ def asked_of(table: Table) -> Asked | None:
         if seat is None:
             return None
         version, position = table.version, table.game.dump(table.match.state)
-    request = Request(table.header.id, table.game.id, position, seat.seat, seat.player, secrets.randbits(60))
+        again = sum(move.kind == BACK for move in table.moves)
+    request = Request(table.header.id, table.game.id, position, seat.seat, seat.player, secrets.randbits(60), again)
     return Asked(request, seat, version, seat.player)
 
 

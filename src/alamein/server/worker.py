@@ -45,6 +45,7 @@ class Request(msgspec.Struct, tag="play"):
     seat: int
     player: str
     seed: int
+    again: int = 0  # take-backs so far: who remembers its plan thinks anew
 
 
 class HintRequest(msgspec.Struct, tag="hint"):
@@ -94,8 +95,8 @@ read_answer = msgspec.json.Decoder(Answer).decode
 
 
 @lru_cache(maxsize=256)
-def seated(spec: str, match: str, seat: int) -> Player:
-    """The player of a seat of a match, kept for its next decision."""
+def seated(spec: str, match: str, seat: int, again: int) -> Player:
+    """The player of a seat of a match, kept for its next decision; another one after a take-back."""
     return player(spec)
 
 
@@ -148,7 +149,7 @@ def _refused(error: AlameinError) -> Answer:
 def _decide(game: Game[State], state: State, request: Request, actions: list[str]) -> bool:
     """The player's actions; whether the clock has stopped it at one of them."""
     source, end = Splitmix(request.seed), time.monotonic() + SLICE_SECONDS
-    thinker, hurried = seated(request.player, request.match, request.seat), False
+    thinker, hurried = seated(request.player, request.match, request.seat, request.again), False
     while len(actions) < SLICE_ACTIONS:
         action = thinker.choose(Chair(game, state, request.seat, source))
         if action not in list(game.legal(state)):

@@ -27,7 +27,7 @@ from alamein.ai.train.steps import Weighing, Weights, normal, ranked
 from alamein.ai.value import ahead, value_of
 from alamein.ai.workers import Workers
 from alamein.core.chance import Splitmix
-from alamein.core.errors import NotParseable
+from alamein.core.errors import BadData, NotParseable
 from alamein.core.game import Game
 from alamein.core.state import State
 from alamein.games import registry
@@ -105,9 +105,31 @@ def styles_of(id: str) -> Styles:
 def rows_in(id: str, path: Path) -> Rows:
     """The weights in a file of learnt styles."""
     try:
-        return styles_of(id).rows_in(json.loads(path.read_text(encoding="utf-8")), path)
+        file = json.loads(path.read_text(encoding="utf-8"))
+        of = file["origin"]["game"]
+        found = styles_of(id).rows_in(file, path) if of == id else {}
+        rows = {place: [int(weight) for weight in weights] for place, weights in found.items()}
+    except BadData:
+        raise
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise NotParseable(f"{str(path)!r} is no file of learnt styles, as `alamein train --styles` writes") from error
+    if not rows:
+        raise NotParseable(f"{str(path)!r} has learnt styles of {of}, none of {id}")
+    return rows
+
+
+def kept_in(path: Path, id: str, row: Row) -> dict[str, Any]:
+    """What a side has learnt so far, as `Tuning.dump` tells it."""
+    try:
+        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        learning, wide = kept["learning"], 2 * int(styles_of(id).width)
+        fits = all(len(learning[name]) == wide for name in ("base", "moved", "step", "size"))
+        fits = fits and {"style", "side", "played", "weights", "pairs", "share", "sure"} <= kept.keys()
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        fits = False
+    if not fits:
+        raise NotParseable(f"{str(path)!r} is not what {row.name} has learnt so far; without it, it begins anew")
+    return kept
 
 
 def fixed_of(id: str) -> frozenset[int]:
@@ -280,7 +302,7 @@ class School:
         """From where the files say that it was broken off until there is just time for the check, and write it down."""
         if all(path.exists() for path in self.paths):
             for side, path in zip(self.sides, self.paths, strict=True):
-                side.load(json.loads(path.read_text(encoding="utf-8")))
+                side.load(kept_in(path, side.id, side.row))
         else:
             self.begin(say)
         took = 0.0  # the last step
