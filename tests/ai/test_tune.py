@@ -147,4 +147,5 @@ def test_what_is_played_with_is_put_back(tmp_path: Path, capsys: Say, monkeypatc
     assert tune.play_work(work) == [9, 9, 9] and list(STYLES.numbers) == before
     argv = ["train", "desert_decision", "--styles", "--folder", str(tmp_path), "--seconds", "0", "--only"]
     assert main([*argv, "all"]) == 1 and main([*argv, "all-axis"]) == 1 and main([*argv, "axis"]) == 2
-    assert "all-axis" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "all-axis" in said.err and "the styles in use stay" in said.out

@@ -162,4 +162,7 @@ def run_styles(args: argparse.Namespace) -> int:
     kept = [tune.kept_in(path, game.id, row) for path, row in paths if path.exists()]
     if args.write:
         Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
-    return 0 if any(each["sure"] > tune.CLEAR for each in kept) else 1
+    if any(each["sure"] > tune.CLEAR for each in kept):
+        return 0
+    print(f"{game.id}: the styles in use stay, none is clearly better")
+    return 1
