@@ -84,7 +84,7 @@ def gates(table: str) -> tuple[str, list[Bar], float]:
 def balance(table: str) -> tuple[str, list[Bar], float]:
     """What the first seat wins, with the interval."""
     bars: list[Bar] = []
-    for _, scenario, options, _, first, *rest in rows(table):
+    for _, scenario, options, _, _, first, *rest in rows(table):
         found = re.search(r"(\w+) \d+ = (\d+) % \((\d+) to (\d+)\)", first)
         if found:
             won, least, most = (int(found[n]) / 100 for n in (2, 3, 4))
