@@ -7,6 +7,7 @@ import pytest
 
 import alamein
 from alamein.ai.advice import ADVICE
+from alamein.ai.judgement import Judgement
 from alamein.core.chance import Splitmix
 from alamein.play.engine import Engine
 
@@ -54,3 +55,20 @@ def test_a_game_that_is_over_has_no_advice(tmp_path: Path) -> None:
     assert "error" not in ask(engine, load=json.loads((tmp_path / "over.json").read_text("utf-8")))
     assert ask(engine, judge={}) == {"judge": None} and ask(engine, hint={}) == {"hint": None}
     assert alamein.hint(match) is None and alamein.judge(match) is None
+
+
+@pytest.mark.parametrize(
+    ("chance", "margin", "told"),
+    [
+        (750, 10_800, True),
+        (250, -900, True),
+        (560, -900, True),
+        (4, 16_920, False),
+        (970, -300, False),
+        (990, 80, False),
+    ],
+)
+def test_points_that_contradict_the_chance_are_not_told(chance: int, margin: int, told: bool) -> None:
+    """Margin and chance are learnt apart; in a position that no play comes to, as in a lesson, they may disagree."""
+    said = Judgement(chance, margin, []).text()
+    assert said.startswith(f"{chance / 10:.0f} % to win") and ("points" in said) == told

@@ -152,7 +152,7 @@ def _reasons(
     if policy is None or value is None or judged is None:
         return say("hint.looks_best"), None, ""
     ahead = "hint.ahead" if judged.margin >= 0 else "hint.behind"
-    ahead = ahead if abs(judged.margin) > POINT else "judge.chance"  # a game that is won or lost has no points
+    ahead = ahead if judged.has_points() else "judge.chance"
     stands = say(ahead, percent=f"{judged.chance / 10:.0f}", points=in_points(judged.margin))
     others, least = _others(chair, policy, actions[0])
     if not others:

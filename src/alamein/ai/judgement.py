@@ -3,11 +3,12 @@
 from typing import Final, NamedTuple
 
 from alamein.ai.player import Chair
-from alamein.ai.value import MARGIN, POINT, chance_of, value_of
+from alamein.ai.value import MARGIN, POINT, SURE, chance_of, value_of
 from alamein.games.catalogue import say, word
 
 GUESSES: Final = 3  # positions that the seat cannot tell from the true one; in most games all look the same
 FEW: Final = 5  # terms that are told
+HARDLY: Final = SURE // 10
 
 
 class Judgement(NamedTuple):
@@ -18,11 +19,17 @@ class Judgement(NamedTuple):
     margin: int
     reasons: list[tuple[str, int]]
 
+    def has_points(self) -> bool:
+        """Whether points ahead say something: not where a game is won or lost, nor where they and the chance contradict
+        each other, as in positions that no play comes to."""
+        ahead = self.margin > 0
+        return abs(self.margin) > POINT and not (self.chance < HARDLY if ahead else self.chance > SURE - HARDLY)
+
     def text(self) -> str:
         """In words: `62 % to win, 41.5 points ahead at the end; Axis air points +3.2, ...`"""
         ahead, points = "judge.ahead" if self.margin >= 0 else "judge.behind", f"{abs(self.margin) / POINT:.1f}"
         why = ", ".join(f"{word('feature', name)} {amount / POINT:+.1f}" for name, amount in self.reasons)
-        in_points = say(ahead, n=points) if abs(self.margin) > POINT else ""  # a game that is won or lost has none
+        in_points = say(ahead, n=points) if self.has_points() else ""
         return f"{say('judge.chance', percent=f'{self.chance / 10:.0f}')}{in_points}{'; ' if why else ''}{why}"
 
 

@@ -56,7 +56,7 @@ def tenths(style: i64, kind: i64) -> i64:
 
 def line_column(s: NorthAfrica, style: i64) -> i64:
     """Where the line stands: as far west as it can be manned in this turn with few Axis units beyond it."""
-    first = W.weight(style, T.ALLIED, W.WALL)
+    first = W.weight(style, T.ALLIED, W.COLUMN)
     best = Best(-NEVER, first)
     for column in range(first, i64(EAST)):
         cost = (column - first) * W.weight(style, T.ALLIED, W.YIELD)

@@ -19,7 +19,7 @@ LEAST_PROMISE: Final = 1  # and the least it must promise
 CAUTION: Final = 2  # per cent of what an enemy attack might cost,
 POST_CAUTION: Final = 3  # and per cent of that for those who have a post, or attack
 PULL: Final = 4  # what a hex nearer to its post is worth to a unit
-WALL: Final = 5  # July: the column of the Allied line
+COLUMN: Final = 5  # July: the column of the Allied line
 DEEP: Final = 6  # July: whether reserves make a second line or strengthen the first
 RUN_LAST: Final = 7  # July: in how many last Game-Turns Axis units run east
 WESTWARD: Final = 8  # October's Allies: what a column further west is worth to armor
@@ -56,7 +56,7 @@ WATCHED: Final = 36  # minefields as near to the enemy as this want a garrison
 STRIKER: Final = 37  # units as strong as this are no garrisons
 
 NAMES: Final = (
-    *("attack share", "least promise", "caution", "caution at a post", "pull", "wall", "second line", "run last"),
+    *("attack share", "least promise", "caution", "caution at a post", "pull", "column", "second line", "run last"),
     *("westward", "repulse", "push", "ground", "own", "inertia", "pace", "at post", "reserve", "dash", "escort"),
     *("stacked", "wary", "contact", "busy", "on post", "on a ridge", "in mines", "clearing", "mined", "pinning"),
     *("coming", "gap", "depth", "reserves", "yield", "through", "hole", "watched", "striker"),
@@ -73,16 +73,16 @@ def _same(*changes: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
     return tuple((kind, weight, weight) for kind, weight in changes)
 
 
-FIXED: Final = (WALL, DEEP, RUN_LAST, GAP)  # places and times are chosen, not weighed
+FIXED: Final = (COLUMN, DEEP, RUN_LAST, GAP)  # places and times are chosen, not weighed
 CHANGES: Final = (
     (),
     _same((ATTACK_SHARE, 200), (LEAST_PROMISE, 0), (CAUTION, 0), (PULL, 25), (WESTWARD, 12)),
-    _same((ATTACK_SHARE, 150), (LEAST_PROMISE, 0), (CAUTION, 10), (PULL, 25), (WALL, 38), (DEEP, 0), (WESTWARD, 8)),
+    _same((ATTACK_SHARE, 150), (LEAST_PROMISE, 0), (CAUTION, 10), (PULL, 25), (COLUMN, 38), (DEEP, 0), (WESTWARD, 8)),
     _same(
-        *((ATTACK_SHARE, 60), (LEAST_PROMISE, 50), (CAUTION, 50), (PULL, 45), (WALL, 35), (RUN_LAST, 3)),
+        *((ATTACK_SHARE, 60), (LEAST_PROMISE, 50), (CAUTION, 50), (PULL, 45), (COLUMN, 35), (RUN_LAST, 3)),
         (WESTWARD, 20),
     ),
-    _same((WALL, 37), (WESTWARD, 20)),
+    _same((COLUMN, 37), (WESTWARD, 20)),
 )
 CAREFUL: Final = ()  # one by hand is
 HARD: Final = 1  # the first of those that `hard` compares
