@@ -6,6 +6,7 @@ import pytest
 
 from alamein.ai.experts.alam_halfa.expert import expert as expert_of_alam
 from alamein.ai.hints import hint
+from alamein.ai.judgement import judge
 from alamein.ai.levels import slips
 from alamein.ai.player import Budget, Chair, is_hurried, player, players, policy_of
 from alamein.ai.rollout import Way, roll_on
@@ -18,6 +19,7 @@ from alamein.core.procedure import CHANCE
 from alamein.core.state import State
 from alamein.core.vectors import ints
 from alamein.games import registry
+from tests import amount
 
 COMPILED = not str(engine.__file__).endswith(".py")
 # the searchers are too slow for the sources: the compiled build tries them on every game
@@ -114,16 +116,15 @@ def test_a_hint_names_an_action_and_a_reason(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", registry.GAMES)
-def test_an_expert_judges_every_position_from_the_first(id: str) -> None:
-    """Hints and reviews ask for the worth of set-ups, too."""
+def test_every_position_can_be_judged_from_the_first(id: str) -> None:
+    """Hints ask in set-ups, too."""
     game, source = registry.game(id), Splitmix(5)
-    policy, state = policy_of(game), game.new("", {})
-    assert policy is not None
-    for _ in range(120):
+    state = game.new("", {})
+    for _ in range(amount(12, 120)):
         if state.over:
             break
         for seat in range(game.players(state)):
-            policy.worth(state, seat)
+            assert judge(Chair(game, state, seat, Splitmix(1))) is not None
         legal = list(game.legal(state))
         chance = game.seat(state) == CHANCE
         game.apply(state, legal[pick(game.weights(state), source) if chance else source.below(len(legal))], Log(False))

@@ -1,6 +1,7 @@
 """The trained values: whole numbers, the same everywhere, over terms that a reader can name."""
 
 import json
+from array import array
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from alamein.ai.judgement import judge
 from alamein.ai.player import Chair
 from alamein.ai.policy import Policy
-from alamein.ai.train.self_play import HEAD, Lesson, learner, play_lesson
+from alamein.ai.train.self_play import HEAD, TOLD, UNTOLD, Lesson, learner, play_lesson
 from alamein.ai.value import ALWAYS, CHANCE, CLOCK, MARGIN, SURE, Value, ahead, chance_of, fresh_value, value_of, won
 from alamein.core.chance import Splitmix
 from alamein.core.errors import BadData
@@ -83,8 +84,6 @@ def test_the_value_is_the_sum_of_its_terms(id: str, tmp_path: Path) -> None:
     place = min(max(straight + 4_000, 0), 8_000)
     assert abs(made.odds(s, 0) - straight - (300 - 40 * place / 500)) <= 1
     assert made.chance(s, 0) == chance_of(made.odds(s, 0))
-    names = [name for name, _ in made.reasons(s, 0)]
-    assert names and ALWAYS not in names
     if made.mirrored:
         assert (
             abs(made.margin(s, 0) + made.margin(s, 1)) <= 1 and abs(made.chance(s, 0) + made.chance(s, 1) - SURE) <= 1
@@ -168,10 +167,30 @@ def test_a_judgement_is_told_in_words(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("alamein.ai.judgement.value_of", lambda game: made)
     chair = Chair(game, s, int(game.seat(s)) if game.seat(s) >= 0 else 0, Splitmix(1))
     found = judge(chair)
-    assert found is not None and 0 <= found.chance <= SURE and abs(found.margin - made.margin(s, chair.seat)) <= 1
+    assert found is not None and 0 <= found.chance <= SURE and found == judge(Chair(game, s, chair.seat, Splitmix(1)))
     assert len(found.reasons) == 5 and found.text().startswith(f"{found.chance / 10:.0f} % to win")
     monkeypatch.setattr("alamein.ai.judgement.value_of", lambda game: None)
     assert judge(chair) is None
+
+
+def test_a_judgement_plays_on_before_it_judges() -> None:
+    """Before anybody stands on the map the value sees an empty one."""
+    game, value, s = position("desert_decision", 0)
+    assert value.chance(s, 0) > 900
+    found = [judge(Chair(game, s, seat, Splitmix(1))) for seat in (0, 1)]
+    assert all(each is not None and 300 < each.chance < 700 for each in found)
+
+
+def test_a_measured_game_tells_one_judgement() -> None:
+    told = [row[TOLD] for row in rows_of(Lesson("desert_decision", 5, 0, 2, plain=True))]
+    assert len(told) > 20 and sum(x != UNTOLD for x in told) == 2 and all(x == UNTOLD or 0 <= x <= SURE for x in told)
+    assert {row[TOLD] for row in rows_of(Lesson("desert_decision", 5, 0, 1))} == {UNTOLD}
+
+
+def rows_of(lesson: Lesson) -> list[list[int]]:
+    """The rows of a lesson."""
+    numbers, width = array("i", play_lesson(lesson)).tolist(), HEAD + len(learner(lesson.game)[2].terms)
+    return [numbers[n : n + width] for n in range(0, len(numbers), width)]
 
 
 def test_a_lesson_is_the_same_wherever_it_is_played() -> None:

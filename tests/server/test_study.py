@@ -191,7 +191,7 @@ def test_a_review_has_the_judgement_of_the_expert(settings: Settings) -> None:
         seats[0].post("/resign", {"version": seats[0].get()["version"]})
         review = seats[1].get("/review")
     assert len(cast(list[Json], review["turns"])) > 1
-    assert set(cast(Json, cast(list[Json], review["turns"])[0]["worth"])) == {"A", "B"}
+    assert set(cast(Json, cast(list[Json], review["turns"])[0]["margin"])) == {"A", "B"}
     assert cast(list[Json], review["points"])[0]["text"]
     assert review["luck"] is None  # no Site was attacked
 

@@ -1,12 +1,23 @@
-"""What a seat may think of its position: how likely it is to win, by how much, and why, in the words of the value."""
+"""What a seat may think of its position: how likely it is to win, by how much, and why, in the words of the value.
+
+The value has learnt positions in which a phase or a player-turn begins; a unit in the open while others still come up
+to it, or an army that is not set up, looks worse than it is. So from guesses `normal` plays on for all seats, as far as
+`hard` looks ahead, and what is said is the mean of what came of it. The same question has the same dice.
+"""
 
 from typing import Final, NamedTuple
 
-from alamein.ai.player import Chair
-from alamein.ai.value import MARGIN, POINT, SURE, chance_of, value_of
+from alamein.ai.planner import LIMIT
+from alamein.ai.player import Chair, policy_of
+from alamein.ai.rollout import Way, roll_on
+from alamein.ai.staff import staff_of
+from alamein.ai.value import ALWAYS, MARGIN, POINT, SURE, value_of
+from alamein.core.chance import Splitmix
+from alamein.core.vectors import ints
 from alamein.games.catalogue import say, word
 
-GUESSES: Final = 3  # positions that the seat cannot tell from the true one; in most games all look the same
+TRIALS: Final = 16
+SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 FEW: Final = 5  # terms that are told
 HARDLY: Final = SURE // 10
 
@@ -35,16 +46,18 @@ class Judgement(NamedTuple):
 
 def judge(chair: Chair) -> Judgement | None:
     """What the seat may think, from guesses alone; None where nobody has learnt the game, or it is over."""
-    value = value_of(chair.game)
-    if value is None or not value.origin or not chair.legal():
+    game, value, policy, staff = chair.game, value_of(chair.game), policy_of(chair.game), staff_of(chair.game)
+    if value is None or policy is None or staff is None or not value.origin or not chair.legal():
         return None
-    odds, margin, terms = 0, 0, dict.fromkeys(value.terms, 0)
-    for _ in range(GUESSES):
-        guess = chair.guess()
-        odds += int(value.odds(guess, chair.seat))
-        margin += int(value.sum_of(guess, chair.seat, MARGIN))
-        for name, amount in value.reasons(guess, chair.seat):
-            terms[name] += amount
-    reasons = [(name, amount // GUESSES) for name, amount in terms.items() if abs(amount) >= GUESSES]
-    reasons.sort(key=lambda x: (-abs(x[1]), x[0]))
-    return Judgement(int(chance_of(odds // GUESSES)), margin // GUESSES, reasons[:FEW])
+    chance, margin, terms = 0, 0, [0] * len(value.terms)
+    for n in range(TRIALS):
+        state, best = chair.guess(), policy.best
+        until = max(int(policy.moment(state)), SET_UP) + int(staff.ahead)
+        roll_on(game, policy, state, Way(chair.seat, best, ints([]), best), Splitmix(n), until, LIMIT)
+        chance += int(value.chance(state, chair.seat))
+        margin += int(value.margin(state, chair.seat))
+        for k, part in enumerate(value.weighed(state, chair.seat, MARGIN)):
+            terms[k] += int(part) >> 12
+    told = [(name, amount // TRIALS) for name, amount in zip(value.terms, terms, strict=True) if name != ALWAYS]
+    reasons = sorted(((name, x) for name, x in told if x), key=lambda reason: (-abs(reason[1]), reason[0]))
+    return Judgement(chance // TRIALS, margin // TRIALS, reasons[:FEW])

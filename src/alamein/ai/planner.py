@@ -114,10 +114,8 @@ class Comparison:
         return NEVER if self.staff.to_the_end else min(until, self.moment + self.staff.ahead)
 
     def worth(self, state: State) -> int:
-        """What came of a trial: by the value, or by the expert's own judgement where nothing has been learnt."""
-        if self.value is None or not self.is_trained():
-            return int(self.policy.worth(state, self.chair.seat))
-        return int(self.value.margin(state, self.chair.seat))
+        """What came of a trial, by the value; where there is none, no plan is better than another."""
+        return 0 if self.value is None else int(self.value.margin(state, self.chair.seat))
 
     def is_trained(self) -> bool:
         """Whether a value has been learnt."""

@@ -1,4 +1,5 @@
-"""What a game's expert knows: which action to take, how a position looks, and when it is time to think again.
+"""What a game's expert knows: which action to take, and when it is time to think again. How a position looks says its
+value (`value`).
 
 A policy is compiled, looks at one full position (a guess of what the seat cannot see) and answers; the answer follows
 from the position alone. What it has worked out it may keep, for it belongs to one player.
@@ -27,10 +28,6 @@ class Policy(Generic[S]):
     @abstractmethod
     def choose(self, s: S, seat: i64, style: i64, source: Source) -> i64:
         """The action to take where `seat` decides: one of the legal ones."""
-
-    @abstractmethod
-    def worth(self, s: S, seat: i64) -> i64:
-        """How the position looks for the seat: higher is better, 0 is even, about 100 is one victory point."""
 
     @abstractmethod
     def moment(self, s: S) -> i64:

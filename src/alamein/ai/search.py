@@ -1,4 +1,4 @@
-"""Players for any game: one action ahead by the expert's eye, and tree search over guesses."""
+"""Players for any game: one action ahead by the eye of the value, and tree search over guesses."""
 
 import math
 import time
@@ -7,6 +7,7 @@ from typing import Final
 from alamein.ai.player import Budget, Chair, policy_of
 from alamein.ai.policy import Policy
 from alamein.ai.rollout import Way, roll_on
+from alamein.ai.value import value_of
 from alamein.core.chance import Source, pick
 from alamein.core.event import Log
 from alamein.core.game import Game
@@ -18,17 +19,17 @@ from alamein.core.vectors import ints
 DEFAULT: Final = Budget(0.5, 20_000)
 DEPTH: Final = 400  # actions a trial is played on before it is judged
 EXPLORE: Final = 0.7
-SCALE: Final = 1_000.0  # a difference in worth that means much
+SCALE: Final = 1_000.0  # hundredths of points that mean much
 
 
-def judge(game: Game[State], policy: Policy[State] | None, state: State, seat: int) -> float:
-    """How a position looks for a seat, from 0 (lost) to 1 (won)."""
-    result = game.result(state)
+def judge(game: Game[State], state: State, seat: int) -> float:
+    """How a position looks for a seat, from 0 (lost) to 1 (won), by the points that it is likely to be ahead."""
+    result, value = game.result(state), value_of(game)
     if result is not None:
         return 0.5 if not result.winners else float(seat in result.winners)
-    if policy is None:
+    if value is None:
         return 0.5
-    return 0.5 + math.atan(int(policy.worth(state, seat)) / SCALE) / math.pi
+    return 0.5 + math.atan(int(value.margin(state, seat)) / SCALE) / math.pi
 
 
 def play_out(game: Game[State], policy: Policy[State] | None, state: State, source: Source) -> int:
@@ -56,7 +57,7 @@ class Greedy:
             state = chair.guess()
             game.apply(state, legal[k], Log(False))
             nodes += 1 + play_out(game, policy, state, chair.source)
-            sums[k] += judge(game, policy, state, chair.seat)
+            sums[k] += judge(game, state, chair.seat)
             counts[k] += 1
             k = (k + 1) % len(legal)
         means = [s / n if n else 0.0 for s, n in zip(sums, counts, strict=True)]
@@ -107,7 +108,7 @@ class TreeSearch:
             game.apply(state, action, log)
             n += 1
         n += play_out(game, policy, state, chair.source)
-        values = [judge(game, policy, state, seat) for seat in range(game.players(state))]
+        values = [judge(game, state, seat) for seat in range(game.players(state))]
         root.visits += 1
         for seat, node in way:
             node.visits += 1

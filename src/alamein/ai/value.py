@@ -174,12 +174,6 @@ class Value(Generic[S]):
         x += (self.bends[k] * (KNOT - rest) + self.bends[k + 1] * rest) // KNOT
         return -x if mirror else x
 
-    def reasons(self, s: S, seat: i64) -> list[tuple[str, int]]:
-        """The terms by what each adds to the margin beside an average position, in hundredths of points: the
-        greatest first."""
-        found = [(name, int(part) >> 12) for name, part in zip(self.terms, self.weighed(s, seat, MARGIN), strict=True)]
-        return sorted((x for x in found if x[1] != 0 and x[0] != ALWAYS), key=lambda x: (-abs(x[1]), x[0]))
-
     # --- weights -----------------------------------------------------------------------------------------------
 
     def read(self, path: Path) -> Self:

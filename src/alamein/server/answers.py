@@ -136,7 +136,7 @@ class Traced(Model):
 class ReviewTurn(Model):
     version: int
     turn: str
-    worth: dict[str, int] = Field(description="the expert's judgement by seat, in hundredths of a victory point")
+    margin: dict[str, int] = Field(description="points each seat is likely to be ahead at the end, in hundredths")
     tracks: dict[str, int]
     chances: dict[str, int] = Field(description="to win, in thousandths, by seat; {} where nobody has learnt the game")
 
@@ -159,7 +159,7 @@ class CostlyDecisions(Model):
 class TurningPoint(Model):
     version: int
     seat: str
-    change: int = Field(description="of the seat's prospects, in hundredths of a victory point")
+    change: int = Field(description="of the points the seat is likely to be ahead at the end, in hundredths")
     text: str
     parts: Parts
 

@@ -1,4 +1,4 @@
-"""Looking back at a finished game: how the tracks and the expert's judgement went, and where they turned."""
+"""Looking back at a finished game: how the tracks and the prospects went, and where they turned."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,7 +8,7 @@ import msgspec
 
 from alamein.ai.lookback import Costly, band
 from alamein.ai.player import policy_of
-from alamein.ai.value import value_of
+from alamein.ai.value import Value, value_of
 from alamein.core.event import Log
 from alamein.core.game import SPECTATOR, Game
 from alamein.core.state import State
@@ -23,7 +23,7 @@ class Judged(msgspec.Struct):
 
     move: int
     turn: str
-    worth: list[int]  # hundredths of a victory point, by seat; [] if the game has no expert
+    margin: list[int]  # hundredths of points a seat is likely to be ahead at the end; [] if nobody has learnt the game
     tracks: dict[str, int]  # {} but at a new turn and at the end
     throws: list[Thrown]  # that fell in the move
     chances: list[int] = []  # to win, in thousandths, by seat, where there are tracks; [] if nobody has learnt the game
@@ -39,9 +39,14 @@ class Looked(msgspec.Struct):
 
 def looked_back(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> Looked:
     """How a game went."""
+    value = learnt_value(game)
+    return Looked(judged(game, state, moves), 0 if value is None else band(value, state))
+
+
+def learnt_value(game: Game[State]) -> Value[State] | None:
+    """The value of a game, if it has been learnt."""
     value = value_of(game)
-    off = 0 if value is None or not value.origin else band(value, state)
-    return Looked(judged(game, state, moves), off)
+    return value if value is not None and value.origin else None
 
 
 class Point(NamedTuple):
@@ -53,10 +58,9 @@ class Point(NamedTuple):
 
 
 def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> list[Judged]:
-    """The expert's judgement after every move; the tracks where a turn begins and at the end. Before the armies stand
-    there is nothing to judge."""
-    policy, value, seats = policy_of(game), value_of(game), range(game.players(state))
-    learnt = value is not None and bool(value.origin)
+    """The prospects by the value after every move; the tracks where a turn begins and at the end. Before the armies
+    stand there is nothing to judge."""
+    policy, value, seats = policy_of(game), learnt_value(game), range(game.players(state))
     out: list[Judged] = []
     moment, clock, standing = -1, "", True
     for n, actions in enumerate(moves):
@@ -66,13 +70,13 @@ def judged(game: Game[State], state: State, moves: Sequence[Sequence[str]]) -> l
         scene = game.scene(state, SPECTATOR) if now != moment or last else {}
         moment = now
         standing = not str(scene["phase"]).endswith("set-up") if scene else standing
-        worth = [] if policy is None or not standing else [int(policy.worth(state, seat)) for seat in seats]
+        margin = [] if value is None or not standing else [int(value.margin(state, seat)) for seat in seats]
         turn = str(scene.get("turn", clock)) or (say("review.the_end") if last else "")
         turn = turn if standing else clock
         new = turn != clock or last
         clock = turn
-        chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None and learnt else []
-        out.append(Judged(n, turn if new else "", worth, numbers(scene) if new else {}, throws, chances))
+        chances = [int(value.chance(state, seat)) for seat in seats] if new and value is not None else []
+        out.append(Judged(n, turn if new else "", margin, numbers(scene) if new else {}, throws, chances))
     return out
 
 
@@ -97,11 +101,11 @@ def numbers(scene: dict[str, object]) -> dict[str, int]:
 
 def turning_points(found: Sequence[Judged]) -> list[Point]:
     """The moves that changed the prospects of the first seat most, in the order of play. The last move does not count:
-    after it a game is won or lost, and the expert's judgement jumps."""
+    after it a game is won or lost, and the prospects jump."""
     changes = [
-        Point(after.move, 0, after.worth[0] - before.worth[0])
+        Point(after.move, 0, after.margin[0] - before.margin[0])
         for before, after in pairwise(found[:-1])
-        if before.worth and after.worth
+        if before.margin and after.margin
     ]
     most = sorted(changes, key=lambda point: -abs(point.change))[:TURNING_POINTS]
     return sorted(point for point in most if point.change)

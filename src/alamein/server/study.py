@@ -211,7 +211,7 @@ def _review_json(table: Table, viewer: int, versions: list[int], looked: Looked)
         {
             "version": versions[at.move],
             "turn": at.turn,
-            "worth": dict(zip(names, at.worth, strict=False)),
+            "margin": dict(zip(names, at.margin, strict=False)),
             "tracks": at.tracks,
             "chances": dict(zip(names, at.chances, strict=False)),
         }

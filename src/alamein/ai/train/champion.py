@@ -8,7 +8,7 @@ import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -55,7 +55,7 @@ class Training:
 
     def lessons(self) -> Iterator[tuple[Lesson, Path]]:
         """What is to be played, and where it is kept."""
-        about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}{'-plain' * self.plain}"
+        about = f"revision{self.game.revision}-{len(self.value.terms)}terms-seed{self.seed}{'-told' * self.plain}"
         about += f"-{self.only.replace(' ', '-')}" * bool(self.only)
         kind = self.kinds[0] if self.only else -1
         for first in range(0, self.size, LESSON):
@@ -127,21 +127,18 @@ class Training:
         weights = self.in_use()
         if weights is None:
             raise NotParseable(f"{self.id} has no weights to be measured: train it first")
-        lines = ["| | games | Brier | of the base rate | better by |", "|---|---|---|---|---|"]
-        said: list[Reals] = []
-        came: list[Reals] = []
-        games: list[Numbers] = []
+        lines = ["| | games | Brier | of the base rate | better by | as told: better by |", "|---|---|---|---|---|---|"]
+        said, told = list[Said](), list[Said]()
         for k, data in zip(self.kinds, self.data(), strict=True):
-            name, fitted = self.value.kinds[k], weights[k]
             if len(data.games):
-                p = chances(fitted, data)
-                brier, base = float(((p - data.won) ** 2).mean()), float(data.won.var())
-                better = f"{100 * (1 - brier / base):.0f} %" if base > SURE_THING else "-"
-                lines.append(f"| {name} | {len(np.unique(data.games))} | {brier:.4f} | {base:.4f} | {better} |")
-                said.append(p)
-                came.append(data.won)
-                games.append(data.games)
-        return [*lines, "", *reliability(np.concatenate(said), np.concatenate(came), np.concatenate(games))]
+                every, asked = Said(chances(weights[k], data), data.won, data.games), data.told >= 0
+                one = Said(data.told[asked], data.won[asked], data.games[asked])  # of every game
+                better = f"{every.brier():.4f} | {every.base():.4f} | {every.better()} | {one.better()}"
+                lines.append(f"| {self.value.kinds[k]} | {len(np.unique(data.games))} | {better} |")
+                said.append(every)
+                told.append(one)
+        lines += ["", *reliability(*(np.concatenate(part) for part in zip(*said, strict=True)))]
+        return [*lines, "", "As told:", "", *reliability(*(np.concatenate(part) for part in zip(*told, strict=True)))]
 
     def text(self, learnt: "Learnt") -> str:
         """The weights as a file: one line for each term."""
@@ -189,6 +186,26 @@ class Training:
         ]
 
 
+class Said(NamedTuple):
+    """Chances of positions, what came, and of which games they are."""
+
+    chances: Reals
+    came: Reals
+    games: Numbers
+
+    def brier(self) -> float:
+        """The mean square by which they are off."""
+        return float(((self.chances - self.came) ** 2).mean())
+
+    def base(self) -> float:
+        """That of who always says how often a win comes."""
+        return float(self.came.var())
+
+    def better(self) -> str:
+        """By how much they are better, in words; where there is no question, nothing can be."""
+        return f"{100 * (1 - self.brier() / self.base()):.0f} %" if self.base() > SURE_THING else "-"
+
+
 def keep(path: Path, rows: bytes) -> None:
     """Write a file that is there whole or not at all."""
     path.with_suffix(".new").write_bytes(rows)
@@ -232,8 +249,8 @@ class Learnt:
     def table(self) -> list[str]:
         """For a document: the figures, the learning curves, and what came of what was said."""
         lines = [
-            "| | games | positions | margin explained (R²) | by `worth` | Brier | of the base rate | better by |",
-            "|---|---|---|---|---|---|---|---|",
+            "| | games | positions | margin explained (R²) | Brier | of the base rate | better by |",
+            "|---|---|---|---|---|---|---|",
         ]
         for name, data, fitted in zip(self.kinds, self.data, self.fitted, strict=True):
             lines += [_row(name, figures(fitted, data))]
@@ -255,5 +272,5 @@ def _row(name: str, x: dict[str, float]) -> str:
     """A line of the table. Where `normal` always wins or loses there is no base rate to better."""
     better = f"{100 * (1 - x['brier'] / x['brier_base']):.0f} %" if x["brier_base"] > SURE_THING else "-"
     many = f"{x['positions']:.0f}" if x["positions"] else ""
-    numbers = f"{x['games']:.0f} | {many} | {x['r2']:.3f} | {x['r2_worth']:.3f}"
+    numbers = f"{x['games']:.0f} | {many} | {x['r2']:.3f}"
     return f"| {name} | {numbers} | {x['brier']:.4f} | {x['brier_base']:.4f} | {better} |"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alamein.ai.train.algebra import NUMPY, Algebra, Flags, Inputs, Reals
-from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, WON, WORTH
+from alamein.ai.train.self_play import AHEAD, CLOCK_AT, GAME, HEAD, IS_PLAIN, PLAIN, TOLD, WON
 from alamein.ai.value import (
     CHANCE,
     CLOCK,
@@ -61,7 +61,7 @@ class Lessons:
         self.plain = rows[:, IS_PLAIN] == 1
         self.ahead = rows[:, AHEAD].astype(float)
         self.won = rows[:, WON] / SURE
-        self.worth = rows[:, WORTH].astype(float)
+        self.told = rows[:, TOLD] / SURE  # below 0: nobody asked
         self.seen = rows[:, HEAD:].copy()
         self.seen[:, -1] = SAME
         held = (self.games // PLAIN * SPREAD >> 8) % TENTHS  # plain games are held out like the others
@@ -212,15 +212,12 @@ def newton(x: Inputs, y: Reals, center: Reals, penalty: float) -> Reals:
 
 
 def figures(fitted: Fitted, data: Lessons) -> dict[str, float]:
-    """How good the weights are on held-out games: the share of the margin's variance explained (`r2`; `r2_worth`, of
-    the best line through the expert's own `worth`), and between `normal`s the Brier score, the base rate's, and the
-    furthest that a tenth of the chances is off."""
+    """How good the weights are on held-out games: the share of the margin's variance explained (`r2`), and between
+    `normal`s the Brier score, the base rate's, and the furthest that a tenth of the chances is off."""
     test = data.test
     y = data.ahead[test]
     errors = judged(fitted, data, MARGIN)[test] / POINT - y
     spread = max(float(((y - y.mean()) ** 2).mean()), 1e-9)
-    line = np.stack([data.worth, np.ones(len(data.worth))], axis=1)
-    by_worth = line[test] @ np.linalg.lstsq(line[data.train], data.ahead[data.train], rcond=None)[0] - y
     plain = test & data.plain
     p, won = chances(fitted, data)[plain], data.won[plain]
     base = float(data.won[data.train & data.plain].mean())
@@ -228,7 +225,6 @@ def figures(fitted: Fitted, data: Lessons) -> dict[str, float]:
         "games": len(np.unique(data.games)),
         "positions": len(data.games),
         "r2": 1 - float((errors**2).mean()) / spread,
-        "r2_worth": 1 - float((by_worth**2).mean()) / spread,
         "brier": float(((p - won) ** 2).mean()),
         "brier_base": float(((base - won) ** 2).mean()),
         "off": furthest_off(p, won, data.games[plain]),

@@ -9,6 +9,7 @@ cards, and the value would blame the cards."""
 from array import array
 from typing import Final, NamedTuple
 
+from alamein.ai.judgement import SET_UP, judge
 from alamein.ai.levels import Normal
 from alamein.ai.player import Chair, policy_of
 from alamein.ai.policy import Policy
@@ -25,11 +26,12 @@ from alamein.games import registry
 
 LIMIT: Final = 100_000  # actions after which a game teaches nothing
 PLAIN: Final = 2  # one game in so many is between `normal` players
-SET_UP: Final = 1  # the last moment of a set-up: nobody is judged by then
 SLIPS: Final = (0, 0, 32, 8)  # a seat takes a random action once in so many decisions; 0: never
 TASTE: Final = 2.0  # how far the weights of a taste are shaken (in logarithms)
-HEAD: Final = 7  # a row: game, kind, clock, whether between `normal`s, points ahead, won, worth; then the terms
-GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, WORTH = range(HEAD)
+# a row: game, kind, clock, whether between `normal`s, points ahead, won, the chance as it would be told; then the terms
+HEAD: Final = 7
+GAME, KIND, CLOCK_AT, IS_PLAIN, AHEAD, WON, TOLD = range(HEAD)
+UNTOLD: Final = -1  # nobody asked
 
 
 class Lesson(NamedTuple):
@@ -65,7 +67,9 @@ def play_lesson(lesson: Lesson) -> bytes:
     out = array("i")
     for n in range(lesson.first, lesson.first + lesson.size):
         number = lesson.number(n, len(value.settings))
-        out.extend(Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number)).rows())
+        course = Course(game, policy, value, number, Splitmix(lesson.seed << 32 | number))
+        course.telling = lesson.plain
+        out.extend(course.rows())
     return out.tobytes()
 
 
@@ -90,6 +94,9 @@ class Course:
             self.give_taste()
         self.normals = [Normal("") for _ in range(self.players)]
         self.seen: list[tuple[int, list[int]]] = []  # who looked, and the row without the outcome
+        self.telling = False  # whether the judgement that people are told is taken down, of one position of the game:
+        self.asked: tuple[int, State] | None = None  # its number and a copy
+        self.lots = Splitmix(number)
 
     def give_taste(self) -> None:
         """About half of the seats play one taste, in the place of the best style by hand; nobody slips."""
@@ -126,8 +133,11 @@ class Course:
         if result is None:
             return []
         out: list[int] = []
-        for seat, row in self.seen:
+        for n, (seat, row) in enumerate(self.seen):
             row[AHEAD], row[WON] = ahead(result, seat), won(result, seat)
+            if self.asked is not None and self.asked[0] == n:
+                told = judge(Chair(game, self.asked[1], seat, Splitmix(self.number)))
+                row[TOLD] = UNTOLD if told is None else told.chance
             out += row
         return out
 
@@ -154,6 +164,9 @@ class Course:
         """Take down the position: from the first seat if the other mirrors it, else from any one."""
         value, state = self.value, self.state
         seat = 0 if value.mirrored else int(self.source.below(self.players))
-        head = [self.number, int(value.kind(state)), int(value.clock(state)), int(self.plain), 0, 0]
-        head.append(max(-(1 << 30), min(1 << 30, int(self.policy.worth(state, seat)))))
+        head = [self.number, int(value.kind(state)), int(value.clock(state)), int(self.plain), 0, 0, UNTOLD]
+        if (
+            self.telling and self.lots.below(len(self.seen) + 1) == 0
+        ):  # each position of the game as likely as the others
+            self.asked = (len(self.seen), self.game.copy(state))
         self.seen.append((seat, head + list(value.look(state, seat))))

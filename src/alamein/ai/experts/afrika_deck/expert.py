@@ -20,7 +20,7 @@ from alamein.games.afrika_deck import GAME
 from alamein.games.afrika_deck import cards as C
 from alamein.games.afrika_deck import state as st
 from alamein.games.afrika_deck import verbs as V
-from alamein.games.afrika_deck.rules.c08_end import raised_points, score
+from alamein.games.afrika_deck.rules.c08_end import raised_points
 from alamein.games.afrika_deck.rules.c09_abilities import PURPOSE, TO_REACTIVATE
 from alamein.games.afrika_deck.rules.c12_combat import total_defense
 from alamein.games.afrika_deck.state import Afrika
@@ -243,16 +243,6 @@ class AfrikaPolicy(Policy[Afrika]):
                 n += 1
             total += seat_worth(c, seat) - c.scheduled * weight(style, W.SCHEDULED)
         return total // trials
-
-    def worth(self, s: Afrika, seat: i64) -> i64:
-        """Own worth against that of the best other seat."""
-        best = i64(WORST)
-        for other in range(s.players):
-            if other != seat:
-                value = score(s, other) * POINT if s.over != 0 else seat_worth(s, other)
-                best = max(best, value)
-        mine = score(s, seat) * POINT if s.over != 0 else seat_worth(s, seat)
-        return mine - best
 
     def moment(self, s: Afrika) -> i64:
         """Every turn of every player is a moment."""
