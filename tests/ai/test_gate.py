@@ -73,6 +73,9 @@ def test_the_command_asks_and_writes(capsys: Say, tmp_path: Path) -> None:
     argv = ["arena", "toy", "--gate", "--players", "greedy:8n,random", "--pairs", "1", "--jobs", "1"]
     assert main([*argv, "--write", str(page), "--results", str(tmp_path / "gate.json")]) == 0
     assert "greedy:8n over random" in page.read_text(encoding="utf-8") and "| 1 |" in capsys.readouterr().out
+    for players in ("greedy:8n", "greedy:8n,", "normal,easy,random"):
+        assert main(["arena", "toy", "--gate", "--players", players]) == 2
+        assert f"two players, the stronger first (normal,easy), not {players!r}" in capsys.readouterr().err
     assert main(["arena", "toy", "--gate"]) == 2
     assert "no gate is known for toy" in capsys.readouterr().err
 

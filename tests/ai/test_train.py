@@ -45,6 +45,15 @@ def made_up(games: int) -> Lessons:
     return Lessons(rows)
 
 
+@pytest.mark.parametrize(
+    "extra", [["--seconds", "-3"], ["--games", "0"], ["--pairs", "-1"], ["--styles", "--seconds", "-3"]]
+)
+def test_numbers_that_make_no_sense_are_refused(capsys: Say, extra: list[str]) -> None:
+    assert main(["train", "afrika_deck", *extra]) == 2
+    error = capsys.readouterr().err
+    assert "at least" in error and extra[-2] in error
+
+
 def test_what_is_there_is_learnt() -> None:
     data = made_up(200)
     fitted = fit(data, data.train)

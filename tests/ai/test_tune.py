@@ -75,9 +75,11 @@ def test_both_sides_learn_together(capsys: Say, tmp_path: Path, monkeypatch: pyt
     assert all(side.sure > tune.CLEAR and side.pairs == 80 and side.share == 1 for side in sides)
     assert "step 6" in capsys.readouterr().out
     kept = [json.loads(path.read_text("utf-8")) for path in school.paths]
-    text = tune.text("desert_decision", kept, 0)
+    text = tune.text("desert_decision", kept, 0, ["folder/old.json"])
     assert f'"least": [{sides[0].weights.at_rest()[LEAST]}, ' in text
-    about = json.loads(text)["origin"]["learnt"]["all, axis"]
+    origin = json.loads(text)["origin"]
+    assert origin["command"] == "alamein train desert_decision --styles --seed 0 --against old.json"
+    about = origin["learnt"]["all, axis"]
     assert about["pairs"] == 80 and about["revision"] == registry.game("desert_decision").revision
     again = tune.School([tune.Tuning("desert_decision", rows[0], 0)], workers, tmp_path, 0.0)
     again.learn(24, 0, print)  # no time: it is as it was
@@ -91,7 +93,7 @@ def test_a_school_keeps_its_past_and_meets_styles_of_other_files(
     monkeypatch.setattr(tune, "play_work", invented)
     monkeypatch.setattr(tune, "OFTEN", 2)
     rows = tune.rows_of("desert_decision")
-    other = json.loads(tune.text("desert_decision", [], 0))
+    other = json.loads(tune.text("desert_decision", [], 0, []))
     other["styles"]["all"]["axis"]["least"] = [77, 78]
     (tmp_path / "other.json").write_text(json.dumps(other), encoding="utf-8")
     others = [tune.rows_in("desert_decision", tmp_path / "other.json")]
@@ -119,12 +121,12 @@ def test_a_school_keeps_its_past_and_meets_styles_of_other_files(
 def test_what_another_game_or_expert_has_learnt_is_refused(tmp_path: Path, capsys: Say) -> None:
     """In one line; so is what cannot be gone on from."""
     argv = ["train", "desert_decision", "--styles", "--folder", str(tmp_path), "--seconds"]
-    path, file = tmp_path / "other.json", json.loads(tune.text("desert_decision", [], 0))
+    path, file = tmp_path / "other.json", json.loads(tune.text("desert_decision", [], 0, []))
     for change, why in (({"x": 3}, "learn anew"), ({"least": ["x", 3]}, "no file of learnt styles")):
         styles = {side: row | change for side, row in file["styles"]["all"].items()}
         path.write_text(json.dumps(file | {"styles": {"all": styles}}), encoding="utf-8")
         assert main([*argv, "0", "--against", str(path)]) == 2 and why in capsys.readouterr().err
-    path.write_text(tune.text("north_africa", [], 0), encoding="utf-8")
+    path.write_text(tune.text("north_africa", [], 0, []), encoding="utf-8")
     assert main([*argv, "0", "--against", str(path)]) == 2
     assert "styles of north_africa, none of desert_decision" in capsys.readouterr().err
     sides = [tune.Tuning("desert_decision", row, 0) for row in tune.rows_of("desert_decision")]

@@ -30,6 +30,7 @@ ERROR: Final = 0.05  # of either kind
 BOUND: Final = math.log((1 - ERROR) / ERROR)
 MOST_PAIRS: Final = 300
 STRONGER: Final = (0.50, 0.60)  # a share of pairs that would refute the claim, and one that would bear it out
+AS_STRONG: Final = (0.40, 0.50)
 CLEARLY: Final = (0.65, 0.75)
 BY_FAR: Final = (0.90, 0.95)
 FOILED: Final = (0.35, 0.20)
@@ -223,8 +224,10 @@ def questions(id: str, strong: str = "") -> list[Question]:
     chosen = strong or hard
     for scenario, options in settings:
         for seat in range(2):
+            foes = ("static", "normal")
             ask = [
-                *((name, "static", ("static", "normal"), STRONGER) for name in dict.fromkeys(("normal", chosen))),
+                *((name, "static", foes, STRONGER) for name in dict.fromkeys(("normal", chosen))),
+                *((name, "normal", foes, AS_STRONG) for name in (chosen,) if name != "normal"),
                 *levels((scenario, options) == EVEN[id]),
             ]
             out += [Question(id, scenario, options, seat, a, b, foes, shares) for a, b, foes, shares in ask]

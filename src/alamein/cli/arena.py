@@ -76,7 +76,9 @@ def run_gate(args: argparse.Namespace) -> int:
         raise NotParseable("--pairs and --jobs must be at least 1")
     if args.players:
         scenario, options = game.checked_scenario(args.scenario), arguments.options(game, args.option)
-        a, _, b = args.players.partition(",")
+        if args.players.count(",") != 1 or args.players.strip(",").count(",") != 1:
+            raise NotParseable(f"--gate takes two players, the stronger first (normal,easy), not {args.players!r}")
+        a, b = args.players.split(",")
         asked = [
             Question(game.id, scenario, options, seat, a, b, (b, "normal") if b != "normal" else (b,), STRONGER)
             for seat in range(game.players(game.new(scenario, options)))

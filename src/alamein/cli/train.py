@@ -67,14 +67,14 @@ def run(args: argparse.Namespace) -> int:
 
     size, seed = arguments.whole("games", args.games) or 0, arguments.whole("seed", args.seed) or 0
     jobs, most = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("pairs", args.pairs) or 0
-    if size < 1 or jobs < 1 or most < 0:
-        raise NotParseable("--games and --jobs must be at least 1, --pairs at least 0")
+    seconds = arguments.whole("seconds", args.seconds) or 0
+    if min(size - 1, jobs - 1, most, seconds) < 0:
+        raise NotParseable("--games and --jobs must be at least 1, --pairs and --seconds at least 0")
     training = Training(args.game, seed, size, Path(args.folder), args.measure, args.chance, args.only)
     training.algebra = algebra(args.algebra)
     about = f"{'measure' if args.measure else 'train'} {args.game}"
     if args.docs:
         marked.check(Path(args.docs), about)
-    seconds = arguments.whole("seconds", args.seconds) or 0
     training.play(jobs, args.cluster, seconds, arguments.progress(f"{args.game}: games", size))
     if args.measure:
         table = training.measure()
@@ -145,6 +145,8 @@ def run_styles(args: argparse.Namespace) -> int:
     game, seed = registry.game(args.game), arguments.whole("seed", args.seed) or 0
     jobs, seconds = arguments.whole("jobs", args.jobs) or cores(), arguments.whole("seconds", args.seconds) or 0
     folder, check = Path(args.folder) / game.id, arguments.whole("pairs", args.pairs) or 0
+    if min(jobs - 1, seconds, check) < 0:
+        raise NotParseable("--jobs must be at least 1, --seconds and --pairs at least 0")
     folder.mkdir(parents=True, exist_ok=True)
     rows = tune.rows_of(game.id)
     names = list(dict.fromkeys(name for row in rows for name in (row.kind, row.name)))
@@ -161,7 +163,7 @@ def run_styles(args: argparse.Namespace) -> int:
     paths = [(folder / f"style-{row.name}.json", row) for row in rows]
     kept = [tune.kept_in(path, game.id, row) for path, row in paths if path.exists()]
     if args.write:
-        Path(args.write).write_text(tune.text(game.id, kept, seed), encoding="utf-8")
+        Path(args.write).write_text(tune.text(game.id, kept, seed, args.against), encoding="utf-8")
     if any(each["sure"] > tune.CLEAR for each in kept):
         return 0
     print(f"{game.id}: the styles in use stay, none is clearly better")

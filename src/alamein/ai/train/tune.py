@@ -400,8 +400,9 @@ class School:
             path.write_text(json.dumps(side.dump()), encoding="utf-8")
 
 
-def text(id: str, kept: Sequence[dict[str, Any]], seed: int) -> str:
-    """The file of a game's learnt styles: those that proved better, and all others as they are in use."""
+def text(id: str, kept: Sequence[dict[str, Any]], seed: int, against: Sequence[str]) -> str:
+    """The file of a game's learnt styles: those that proved better, and all others as they are in use. Its command says
+    which files they have learnt from, without their folders."""
     styles, game = styles_of(id), registry.game(id)
     sides = game.seats if styles.sides > 1 else (EVERYWHERE,)
     better = {(each["style"], each["side"]): each for each in kept if each["sure"] > CLEAR}
@@ -419,6 +420,7 @@ def text(id: str, kept: Sequence[dict[str, Any]], seed: int) -> str:
             if found:
                 shown = {key: found[key] for key in ("played", "pairs", "share", "sure")}
                 about[f"{kind}, {name}"] = {"revision": game.revision, **shown}
-    origin = {"game": id, "revision": game.revision, "command": f"alamein train {id} --styles --seed {seed}"}
+    command = f"alamein train {id} --styles --seed {seed}" + "".join(f" --against {Path(x).name}" for x in against)
+    origin = {"game": id, "revision": game.revision, "command": command}
     whole = json.dumps({"origin": {**origin, "learnt": about}, "styles": rows}, indent=1) + "\n"
     return re.sub(r"\[\s+(-?\d+),\s+(-?\d+)\s+\]", r"[\1, \2]", whole)  # both ends in one line
