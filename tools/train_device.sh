@@ -6,7 +6,8 @@
 #   LEARN="430 desert_decision all 8, alam_halfa all 8; 120 afrika_deck all 16"
 #       how sides learn to weigh things, kinds of game or one side (july-allied) with a share of 16 of the cores each, one
 #       phase after the other; CHECK (200) pairs say whether a style is taken
-#   VALUES="45 desert_decision alam_halfa"    values are learnt from games between the experts, as they are by then
+#   VALUES="45 desert_decision alam_halfa"    values are learnt from games between the experts, as they are by then;
+#       TEACH="--chance" only how likely a win is
 #   VARIANTS="60 normal alam_halfa; ..."      reconstructed numbers are measured: seconds, player, how variants begin (commas)
 #   GATE="300 desert_decision alam_halfa"     gates are asked, all at once
 # What is not given is left out. OUT, a folder that nobody empties meanwhile, gets the weights and what was said
@@ -82,7 +83,7 @@ for id in ${games:-}; do
     number=100000
     [ $id != afrika_deck ] || number=6000 # its many terms take minutes to fit
     printf '\n## %s\n<!-- train %s: begin -->\n<!-- train %s: end -->\n' $id $id $id >>"$work/results/training.md"
-    alamein train $id --games $number --seconds "$seconds" --seed 1 --pairs 0 --jobs "$cores" --folder "$work/train" \
+    alamein train $id --games $number --seconds "$seconds" --seed 1 --pairs 0 ${TEACH:-} --jobs "$cores" --folder "$work/train" \
         --docs "$work/results/training.md" --write "$work/lib/alamein/ai/experts/$id/value.json" | tail -n 2
     cp "$work/lib/alamein/ai/experts/$id/value.json" "$work/results/$id.value.json" # in use: new, or as it was
     [ ! -f "$work/train/$id/value.json" ] || cp "$work/train/$id/value.json" "$work/results/$id.new-value.json"
