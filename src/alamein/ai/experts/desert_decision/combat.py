@@ -36,28 +36,29 @@ COMMIT: Final = act(V.COMMIT, 0)
 # --- what a combat is worth -------------------------------------------------------------------------------------------
 
 
-def losses(s: Desert, bits: i64) -> tuple[i64, i64, i64]:
-    """Of the units with a role: what it costs to eliminate and to hit the cheapest of them, and what all would lose by
+def losses(s: Desert, units: vec[i64]) -> tuple[i64, i64, i64]:
+    """Of these units: what it costs to eliminate and to hit the cheapest of them, and what all would about lose by
     having to retreat without a way out [5.3]."""
-    loss, hit, trapped = i64(W.DEAR), i64(W.DEAR), i64(0)
-    for u in range(i64(U.UNITS)):
-        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
-            own_loss, own_hit = W.loss_of(s, u), W.hit_on(s, u)
-            loss, hit = min(loss, own_loss), min(hit, own_hit)
-            if is_besieged(s, U.SIDE[u], s.loc[u]):
-                trapped += (own_hit + own_loss) // 2
-    if loss == W.DEAR:
-        return 0, 0, 0
-    return loss, hit, trapped
+    loss, hit, trap = i64(W.DEAR), i64(W.DEAR), i64(0)
+    for u in units:
+        loss, hit = min(loss, W.loss_of(s, u)), min(hit, W.hit_on(s, u))
+        trap += (W.loss_of(s, u) + W.hit_on(s, u)) // 2
+    return loss, hit, trap
 
 
 def combat_worth(s: Desert, attacker: i64, h: i64, air: i64, answer: i64) -> i64:
     """What the attack on a hex is worth to the attacker, by the roles now set and the air points of both."""
     column = combat_column(s, attacker, h, air, answer, UNHEARD)
-    loss, hit, trapped = losses(s, st.DEFENDING)
-    own_loss, own_hit, own_trapped = losses(s, st.IN_CONTACT)
-    value = W.attack_worth(column, loss, hit, own_loss, own_hit, W.GROUND[h], trapped)
-    return value - W.P_ATTACKER_RETREATS[column] * own_trapped
+    loss, hit, trap = losses(s, in_role(s, 1 - attacker, st.DEFENDING))
+    own_loss, own_hit, _ = losses(s, in_role(s, attacker, st.IN_CONTACT))
+    if not is_besieged(s, 1 - attacker, h):
+        trap = 0
+    return W.attack_worth(column, loss, hit, own_loss, own_hit, W.GROUND[h], trap)
+
+
+def in_role(s: Desert, side: i64, role: i64) -> vec[i64]:
+    """The units of a side with a role in the combat."""
+    return vec[i64]([u for u in range(U.FIRST[side], U.LAST[side]) if s.marks[u] & role != 0 and s.loc[u] >= 0])
 
 
 def stake(s: Desert, side: i64, air: i64) -> i64:

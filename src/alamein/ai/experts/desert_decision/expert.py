@@ -35,23 +35,23 @@ NODES: Final = 16_000
 MOVING: Final = 100
 FIGHTING: Final = 50
 
-LEAVE: Final = act(V.EXIT, G.WEST)
 CONTENT: Final = 10  # a move must gain more
 BEHIND: Final = 10  # a hex farther from the enemy: how much later a unit moves,
 GUNS_LAST: Final = 200  # and a gun
 NOBODY: Final = filled(G.HEXES, 0)
 HISTORY: Final = U.SET_UPS[0].hexes
 
-# --- movement -----------------------------------------------------------------------------------------------------
-
 
 def choose_move(s: Desert, legal: vec[i64], plan: Plan) -> i64:
     """[4.0] Send the chosen unit to its best post; then choose the next, those nearest to the enemy first."""
     u = s.local(st.UNIT)
-    if u >= 0 and s.loc[u] >= 0 and (s.marks[u] & st.CHOSEN != 0 or st.units_in(s, s.loc[u]) > T.STACKING):
-        a = best_way(s, legal, u, plan)
-        if a >= 0:
-            return a
+    if u >= 0 and s.loc[u] >= 0:
+        full = st.units_in(s, s.loc[u]) > T.STACKING
+        if full or s.marks[u] & st.CHOSEN != 0:
+            best = Best(W.WORST if full else post_value(s, u, s.loc[u], plan) + CONTENT, -1)
+            offer_stands(s, legal, plan, best)
+            if best.action >= 0:
+                return best.action
     first = Best(W.WORST, act(V.DONE, 0))
     for i in range(i64(len(legal))):
         v = arg_of(legal[i])
@@ -60,22 +60,21 @@ def choose_move(s: Desert, legal: vec[i64], plan: Plan) -> i64:
     return first.action
 
 
-def best_way(s: Desert, legal: vec[i64], u: i64, plan: Plan) -> i64:
-    """The move of the chosen unit that gains most; -1 if it had better stay. [11.2] In the last turn Allies leave."""
-    here = s.loc[u]
-    best = Best(W.WORST, -1)
-    if st.units_in(s, here) <= T.STACKING:
-        best.value = post_value(s, u, here, plan) + CONTENT
+def offer_stands(s: Desert, legal: vec[i64], plan: Plan, best: Best) -> None:
+    """Where the unit would stand best after a move [4.0], a retreat [5.3] or an advance, and which unit gains most by
+    advancing [5.2]. It leaves the map only if nothing else is left, but Allies do in the last turn [11.2]."""
+    u: i64 = s.local(st.UNIT)
     for i in range(i64(len(legal))):
-        verb = verb_of(legal[i])
-        if verb in (V.TO, V.RAIL):
-            best.offer(post_value(s, u, arg_of(legal[i]), plan), legal[i])
-        elif legal[i] == LEAVE and plan.side == G.ALLIED and s.turn == T.LAST_TURN:
-            return LEAVE
-    return best.action
-
-
-# --- the other decisions ------------------------------------------------------------------------------------------
+        verb, x = verb_of(legal[i]), arg_of(legal[i])
+        if verb in (V.TO, V.RAIL, V.BACK, V.THROUGH):
+            best.offer(post_value(s, u, x, plan), legal[i])
+        elif verb == V.STAY:
+            best.offer(post_value(s, u, s.loc[u], plan), legal[i])
+        elif verb == V.ADVANCE_UNIT:
+            best.offer(post_value(s, x, s.local(st.VACATED), plan) - post_value(s, x, s.loc[x], plan), legal[i])
+        elif verb == V.EXIT:
+            out = x == G.WEST and plan.side == G.ALLIED and s.turn == T.LAST_TURN
+            best.offer(W.DEAR if out else W.WORST, legal[i])
 
 
 def cheapest_of(s: Desert, legal: vec[i64]) -> i64:
@@ -84,28 +83,10 @@ def cheapest_of(s: Desert, legal: vec[i64]) -> i64:
     last = legal[i64(len(legal)) - 1]
     if verb_of(last) == V.DONE:
         return last
-    best = Best(-W.DEAR, legal[0])
+    best = Best(-W.DEAR, last)
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
         best.offer(-W.loss_of(s, u) if eliminated else -W.hit_on(s, u), legal[i])
-    return best.action
-
-
-def best_stand(s: Desert, legal: vec[i64], plan: Plan) -> i64:
-    """[5.2] [5.3] Retreat or advance to where the unit stands best, not over the edge if possible; and advance with the
-    unit that gains most by it."""
-    best = Best(2 * W.WORST, legal[0])
-    for i in range(i64(len(legal))):
-        verb, u, h = verb_of(legal[i]), s.local(st.UNIT), arg_of(legal[i])
-        if verb == V.EXIT:
-            best.offer(W.WORST, legal[i])
-        elif verb == V.DONE:
-            best.offer(0, legal[i])
-        elif verb == V.ADVANCE_UNIT:
-            gain = post_value(s, h, s.local(st.VACATED), plan) - post_value(s, h, s.loc[h], plan)
-            best.offer(gain, legal[i])
-        else:
-            best.offer(post_value(s, u, s.loc[u] if verb == V.STAY else h, plan), legal[i])
     return best.action
 
 
@@ -130,27 +111,23 @@ class DesertPolicy(Policy[Desert]):
         legal = self.game.legal(s)
         if len(legal) == 1:
             return legal[0]
-        style = STYLES.at(style, s.turn - 1, T.LAST_TURN - 1)
+        style, verb = STYLES.at(style, s.turn - 1, T.LAST_TURN - 1), verb_of(legal[0])
         if s.runs(st.MOVEMENT):
             return choose_move(s, legal, self.memory.plan(s, seat, style))
         if s.runs(st.COMBAT_PHASE):
             return choose_attack(s, legal, seat, style)
         if s.runs(st.COMBAT):
             return commit(s, legal, seat, style)
-        return self.lesser(s, legal, seat, style)
-
-    def lesser(self, s: Desert, legal: vec[i64], seat: i64, style: i64) -> i64:
-        """Losses, retreats, advances, the set-up and what guns and aircraft do."""
-        verb = verb_of(legal[0])
         if s.runs(st.AIR_STRIKE):
             return best_strike(s, seat, s.local(st.TARGET), style).action
         if verb == V.LOSE:
             return cheapest_of(s, legal)
         if verb == V.AT:
             return choose_place(s, legal)
-        if verb in (V.ADVANCE_UNIT, V.BACK, V.THROUGH, V.TO, V.STAY, V.EXIT):
-            return best_stand(s, legal, Plan(s, seat, style, NOBODY))
-        return legal[0]  # units one after the other, every gun that can
+        last = legal[i64(len(legal)) - 1]
+        best = Best(0, last) if verb_of(last) == V.DONE else Best(2 * W.WORST, legal[0])
+        offer_stands(s, legal, Plan(s, seat, style, NOBODY), best)  # else units one after the other, every gun that can
+        return best.action
 
     def worth(self, s: Desert, seat: i64) -> i64:
         """[11.2] The margin to be expected, by the trained value."""

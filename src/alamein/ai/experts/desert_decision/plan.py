@@ -4,7 +4,7 @@ from typing import Final, final
 
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.desert_decision import worth as W
-from alamein.ai.experts.desert_decision.combat import air_reply, fire_on
+from alamein.ai.experts.desert_decision.combat import air_reply, fire_on, losses
 from alamein.ai.experts.desert_decision.styles import GROUND, LEAST, OWN, SIEGE, weight
 from alamein.core.native import append, i64, vec
 from alamein.core.search import flood
@@ -16,8 +16,6 @@ from alamein.games.desert_decision import units as U
 from alamein.games.desert_decision.rules.c05_column import is_open_ground, ratio_column, spoils_armor
 from alamein.games.desert_decision.state import Desert
 
-UNIT_BITS: Final = 7  # the number of a unit fits; above it stands its post
-UNIT_MASK: Final = 127
 ALL_SIX: Final = 63
 BIT: Final = ints([1 << k for k in range(62)])  # compiled, `i64(1) << k` has 31 bits
 # Of a unit: its division, if complete it adds columns [5.1.4], as bits of its side; all bits if there is none.
@@ -59,28 +57,21 @@ class Assault:
         self.toll: i64 = 0  # what mines on the way will about cost
         self.own_loss: i64 = OWN_LOSS[side] * own // 100
         self.own_hit: i64 = OWN_HIT[side] * own // 100
-        self.loss: i64 = W.DEAR  # of the cheapest victim
-        self.hit: i64 = W.DEAR
-        self.trap: i64 = 0  # what they lose about if they must retreat and cannot
+        stack = vec[i64]([e for e in range(U.FIRST[enemy], U.LAST[enemy]) if s.loc[e] == t])
+        self.loss, self.hit, trap = losses(s, stack)
+        self.trap: i64 = trap * weight(style, side, SIEGE) // 100  # what they lose about if they cannot retreat
         self.open_to_armor: bool = False
-        spoiled = not is_open_ground(s, t)
-        for e in range(U.FIRST[enemy], U.LAST[enemy]):
-            if s.loc[e] == t:
-                loss, hit = W.loss_of(s, e), W.hit_on(s, e)
-                self.strength += st.defense_of(s, e)
-                self.loss = min(self.loss, loss)
-                self.hit = min(self.hit, hit)
-                self.trap += (hit + loss) // 2
-                if U.IS_INFANTRY[e] != 0:
-                    self.open_to_armor = True
-                spoiled = spoiled or spoils_armor(s, e)
-        self.trap = self.trap * weight(style, side, SIEGE) // 100
-        if spoiled:
-            self.open_to_armor = False
+        for e in stack:
+            self.strength += st.defense_of(s, e)
+            self.open_to_armor = self.open_to_armor or U.IS_INFANTRY[e] != 0
+        for e in stack:
+            if spoils_armor(s, e) or not is_open_ground(s, t):
+                self.open_to_armor = False
         self.shift: i64 = -W.cover_of(s, enemy, t)
         self.worth: i64 = W.GROUND[t] * weight(style, side, GROUND) // 100
         self.who: i64 = 0  # the attackers, as bits,
-        self.joined: vec[i64] = vec[i64]()  # one after the other, each with the hex it comes to, NONE from afar
+        self.joined: vec[i64] = vec[i64]()  # one after the other,
+        self.posts: vec[i64] = vec[i64]()  # and the hex from which each attacks; NONE from afar
         self.taken: vec[i64] = filled(6, 0)  # attackers who have come to each hex around it
         self.best: i64 = W.WORST  # what it is worth,
         self.wanted: i64 = 0  # if so many of them are sent
@@ -92,13 +83,13 @@ class Assault:
 
     def join(self, s: Desert, u: i64, k: i64) -> None:
         """The unit attacks from direction `k` (-1: from afar): a complete division [5.1.4], armor [5.1.5], mines."""
+        h: i64 = G.ADJ[6 * self.target + k] if k >= 0 else st.NONE
         if k >= 0:
-            h = G.ADJ[6 * self.target + k]
             self.closed |= CLOSES[k]
             if s.loc[u] != h:
                 self.taken[k] += 1
                 self.toll += W.toll_of(s, u, h)
-        self.joined = append(self.joined, (G.ADJ[6 * self.target + k] if k >= 0 else i64(st.NONE)) << UNIT_BITS | u)
+        self.joined, self.posts = append(self.joined, u), append(self.posts, h)
         self.power += st.attack_of(s, u)
         self.who |= BIT[u - U.FIRST[self.side]]
         if self.who & DIVISION[u] == DIVISION[u]:
@@ -186,7 +177,7 @@ class Plan:
         """Whom an attack wants gets the job."""
         self.aim[assault.target] = assault.best
         for i in range(assault.wanted):
-            u, h = assault.joined[i] & UNIT_MASK, assault.joined[i] >> UNIT_BITS
+            u, h = assault.joined[i], assault.posts[i]
             self.job[u] = assault.target
             self.post[u] = h
             if h >= 0 and s.loc[u] != h:

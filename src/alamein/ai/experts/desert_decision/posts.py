@@ -16,8 +16,6 @@ from alamein.games.desert_decision.rules.c05_column import ratio_column
 from alamein.games.desert_decision.state import Desert
 
 POWER_OF_A_FACE: Final = 9  # what three average units attack with
-# How near an enemy must be to attack, after a march over open ground, or to fire
-COMES: Final = ints([U.MOVE[u] // 2 + (U.RANGE[u] - 1 if U.IS_GUN[u] != 0 else 2) for u in range(U.UNITS)])
 
 # What a hex is worth for the plan, by side
 RING: Final = ints([0, 3])  # hexes around Sidi that are near enough
@@ -37,38 +35,24 @@ BEHIND: Final = 3  # hexes to the nearest enemy from which on units are in the w
 
 
 def threat_to(s: Desert, h: i64, side: i64) -> i64:
-    """The power that the enemy can bring against a hex: units on every side that is open, guns by half."""
-    power, fire, faces = i64(0), i64(0), i64(0)
-    for u in range(U.FIRST[1 - side], U.LAST[1 - side]):
-        if s.loc[u] >= 0 and G.distance(s.loc[u], h) <= COMES[u]:
-            if U.IS_GUN[u] != 0:
-                fire += st.attack_of(s, u)
-            else:
-                power += st.attack_of(s, u)
-    if power == 0:
-        return 0
+    """The power that the enemy can bring against a hex by marches over open ground, on every side that is open."""
+    power, faces = i64(0), i64(0)
+    for e in range(U.FIRST[1 - side], U.LAST[1 - side]):
+        if s.loc[e] >= 0 and U.IS_GUN[e] == 0 and G.distance(s.loc[e], h) <= U.MOVE[e] // 2 + 2:
+            power += st.attack_of(s, e)
     for k in range(6 * h, 6 * h + 6):
         if G.ADJ[k] >= 0 and G.LAND[G.ADJ[k]] != 0 and not st.is_held_by(s, side, G.ADJ[k]):
             faces += 1
-    return min(power, faces * POWER_OF_A_FACE) + fire // 2
+    return min(power, faces * POWER_OF_A_FACE)
 
 
-def strength_at(s: Desert, u: i64, h: i64, side: i64) -> i64:
-    """The defense of a hex in which a unit stands: all that are there, guns and aircraft."""
-    strength = fire_on(s, side, h) + air_reply(s, side) + st.defense_of(s, u)
-    if st.is_held_by(s, side, h):
-        for v in range(U.FIRST[side], U.LAST[side]):
-            if v != u and s.loc[v] == h:
-                strength += st.defense_of(s, v)
-    return strength
-
-
-def danger(s: Desert, u: i64, h: i64, side: i64) -> i64:
-    """What the enemy's attack on a unit in a hex would about cost."""
+def danger(s: Desert, u: i64, h: i64, side: i64, defense: i64) -> i64:
+    """What the enemy's attack would about cost a unit in a hex that has so much defense."""
     power = threat_to(s, h, side)
     if power == 0:
         return 0
-    column = T.COMBAT_EFFECTS.clamp(ratio_column(power, strength_at(s, u, h, side)) - W.cover_of(s, side, h))
+    strength = defense + fire_on(s, side, h) + air_reply(s, side)
+    column = T.COMBAT_EFFECTS.clamp(ratio_column(power, strength) - W.cover_of(s, side, h))
     value = (W.P_DEFENDER_LOSES[column] + W.P_TIE[column]) * W.loss_of(s, u)
     return (value + W.P_DEFENDER_HIT[column] * W.hit_on(s, u)) // W.THROWS
 
@@ -115,12 +99,17 @@ def post_value(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
             value -= plan.weight(Y.FORCED)
     elif U.IS_GUN[u] != 0:
         value += best_in_range(s, u, h, plan) * plan.weight(Y.GUNS) // 100
-    value += W.cover_of(s, side, h) * plan.weight(Y.COVER)
-    value += comrades_at(s, u, h) * plan.weight(Y.COMRADES)
-    others: i64 = st.units_in(s, h) - (1 if s.loc[u] == h else 0)
+    others, comrades, defense = i64(0), i64(0), st.defense_of(s, u)
+    for v in range(U.FIRST[side], U.LAST[side]):
+        if v != u and s.loc[v] == h:
+            others += 1
+            defense += st.defense_of(s, v)
+            if U.DIVISION[v] == U.DIVISION[u] >= 0:  # complete, they defend and attack a column better [5.1.4]
+                comrades += 1
+    value += W.cover_of(s, side, h) * plan.weight(Y.COVER) + comrades * plan.weight(Y.COMRADES)
     if plan.near[h] >= BEHIND:  # who has to retreat needs room there [5.3]
         value -= others * others * plan.weight(Y.CROWD)
-    return value - danger(s, u, h, side) * plan.weight(Y.FEAR) // 100
+    return value - danger(s, u, h, side, defense) * plan.weight(Y.FEAR) // 100
 
 
 def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
@@ -138,13 +127,3 @@ def best_in_range(s: Desert, u: i64, h: i64, plan: Plan) -> i64:
                 value += GUN_TARGET
             best = max(best, value)
     return best + st.attack_of(s, u) * GUN_POWER
-
-
-def comrades_at(s: Desert, u: i64, h: i64) -> i64:
-    """How many other units of its division stand in a hex: complete, they defend and attack a column better [5.1.4]."""
-    n: i64 = 0
-    if U.DIVISION[u] >= 0 and st.units_in(s, h) > 0:
-        for v in range(U.FIRST[U.SIDE[u]], U.LAST[U.SIDE[u]]):
-            if v != u and s.loc[v] == h and U.DIVISION[v] == U.DIVISION[u]:
-                n += 1
-    return n
