@@ -53,8 +53,7 @@ def danger(s: Desert, u: i64, h: i64, side: i64, defense: i64) -> i64:
         return 0
     strength = defense + fire_on(s, side, h) + air_reply(s, side)
     column = T.COMBAT_EFFECTS.clamp(ratio_column(power, strength) - W.cover_of(s, side, h))
-    value = (W.P_DEFENDER_LOSES[column] + W.P_TIE[column]) * W.loss_of(s, u)
-    return (value + W.P_DEFENDER_HIT[column] * W.hit_on(s, u)) // W.THROWS
+    return (W.P_DEFENDER_LOSES[column] * W.loss_of(s, u) + W.P_DEFENDER_HIT[column] * W.hit_on(s, u)) // W.THROWS
 
 
 # --- what the plan wants ----------------------------------------------------------------------------------------------

@@ -36,14 +36,12 @@ def _combats(effects: int) -> vec[i64]:
     return _chances(T.COMBAT_EFFECTS, T.COMBAT_ROW, [int(each) & effects != 0 for each in T.RESULT_EFFECTS])
 
 
-P_DEFENDER_LOSES: Final = _combats(T.DEFENDER_LOSES)
+P_DEFENDER_LOSES: Final = _combats(T.DEFENDER_LOSES | T.TIE)
 P_DEFENDER_HIT: Final = _combats(T.DEFENDER_HIT)
 P_DEFENDER_RETREATS: Final = _combats(T.DEFENDER_RETREATS | T.TIE)
-P_ATTACKER_LOSES: Final = _combats(T.ATTACKER_LOSES)
+P_ATTACKER_LOSES: Final = _combats(T.ATTACKER_LOSES | T.TIE)
 P_ATTACKER_HIT: Final = _combats(T.ATTACKER_HIT)
-P_ATTACKER_RETREATS: Final = _combats(T.ATTACKER_RETREATS)
 P_ADVANCE: Final = _combats(T.ADVANCE)
-P_TIE: Final = _combats(T.TIE)
 P_BOMB: Final = _chances(
     T.BOMBARDMENT, T.BOMBARDMENT_ROW, [code == T.CASUALTY for code in range(len(T.BOMBARDMENT.codes))]
 )
@@ -72,8 +70,8 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
 LOST: Final = ints([130, 100])  # by side, a point of its price: the Allies are a third more careful, and win
 LOST_POWER: Final = 10  # a point of power of a unit destroyed
-REST: Final = 150  # what an Allied unit hit loses until it has recovered,
-REST_POWER: Final = 15  # and a point of its attack power
+HURT: Final = 175  # what a casualty costs, Axis units for good and Allied ones until they have recovered,
+HURT_POWER: Final = 12  # and a point of attack power
 
 TAKEN: Final = 60  # any hex taken from the enemy,
 CREST_TAKEN: Final = 300  # and more if it is one of these
@@ -93,12 +91,8 @@ def loss_of(s: Desert, u: i64) -> i64:
 
 
 def hit_on(s: Desert, u: i64) -> i64:
-    """What a casualty costs the side of the unit: Axis units count only intact, Allied ones recover."""
-    if s.marks[u] & st.REDUCED != 0:
-        return loss_of(s, u)
-    if U.SIDE[u] == G.ALLIED:
-        return REST + st.attack_of(s, u) * REST_POWER
-    return INTACT + st.attack_of(s, u) * LOST_POWER
+    """What a casualty costs the side of the unit."""
+    return loss_of(s, u) if s.marks[u] & st.REDUCED != 0 else HURT + st.attack_of(s, u) * HURT_POWER
 
 
 def toll_of(s: Desert, u: i64, h: i64) -> i64:
@@ -109,7 +103,6 @@ def toll_of(s: Desert, u: i64, h: i64) -> i64:
 def attack_worth(column: i64, loss: i64, hit: i64, own_loss: i64, own_hit: i64, ground: i64, trap: i64) -> i64:
     """What an attack in this column is worth, times 36: by what a defender eliminated or hit, an attacker eliminated
     or hit, the ground taken and a retreat of the defenders cost."""
-    value = P_DEFENDER_LOSES[column] * loss + P_DEFENDER_HIT[column] * hit + P_TIE[column] * (loss - own_loss)
+    value = P_DEFENDER_LOSES[column] * loss + P_DEFENDER_HIT[column] * hit + P_DEFENDER_RETREATS[column] * trap
     value -= P_ATTACKER_LOSES[column] * own_loss + P_ATTACKER_HIT[column] * own_hit
-    value += P_ADVANCE[column] * ground + P_DEFENDER_RETREATS[column] * trap
-    return value
+    return value + P_ADVANCE[column] * ground
