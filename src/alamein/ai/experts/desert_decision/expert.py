@@ -13,7 +13,7 @@ from alamein.ai.experts.desert_decision.combat import best_strike, choose_attack
 from alamein.ai.experts.desert_decision.features import VALUE
 from alamein.ai.experts.desert_decision.memory import Memory
 from alamein.ai.experts.desert_decision.plan import Plan
-from alamein.ai.experts.desert_decision.posts import post_value
+from alamein.ai.experts.desert_decision.posts import goal_of, post_value
 from alamein.ai.experts.desert_decision.styles import STYLES
 from alamein.ai.policy import Policy
 from alamein.core.action import act, arg_of, verb_of
@@ -71,7 +71,7 @@ def offer_stands(s: Desert, legal: vec[i64], plan: Plan, best: Best) -> None:
         elif verb == V.STAY:
             best.offer(post_value(s, u, s.loc[u], plan), legal[i])
         elif verb == V.ADVANCE_UNIT:
-            best.offer(post_value(s, x, s.local(st.VACATED), plan) - post_value(s, x, s.loc[x], plan), legal[i])
+            best.offer(goal_of(s, x, s.local(st.VACATED), plan) - goal_of(s, x, s.loc[x], plan), legal[i])
         elif verb == V.EXIT:
             out = x == G.WEST and plan.side == G.ALLIED and s.turn == T.LAST_TURN
             best.offer(W.DEAR if out else W.WORST, legal[i])
