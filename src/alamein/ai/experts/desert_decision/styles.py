@@ -28,15 +28,15 @@ NAMES: Final = (
 )
 
 # The Allies go for Sidi at once. The Axis stands on the defensive and attacks only to cut off whole stacks.
-ALLIED_ROW: Final = (70, 60, 30, 40, 650, 40, 100, 100, 100, 100, 12, 60)
-AXIS_ROW: Final = (3000, 13, 50, 40, 2000, 100, 100, 100, 100, 100, 12, 15)
+ALLIED_ROW: Final = (70, 60, 40, 40, 650, 40, 100, 100, 100, 100, 12, 60)
+AXIS_ROW: Final = (3000, 13, 65, 40, 2000, 100, 100, 100, 100, 100, 12, 15)
 FIXED: Final[tuple[int, ...]] = ()  # all can be learnt
 # What a style changes: the weight, its value for the Allies, for the Axis
 CHANGES: Final = (
     (),
     ((LEAST, 20, 70), (FORCED, 650, 650)),  # attacks wherever it pays
     ((LEAST, 70, 400),),  # waits for a chance
-    ((LEAST, 20, 20), (DRIVE, 80, 27), (FEAR, 30, 30)),  # everything forward
+    ((LEAST, 20, 20), (DRIVE, 80, 27), (FEAR, 40, 40)),  # everything forward
     ((AIR_KEPT, 50, 100), (OWN, 40, 60), (LEAST, 70, 150)),  # spends its aircraft, or its units
 )
 # How the best one can be changed to begin to learn with: only what pays, own losses count whole
