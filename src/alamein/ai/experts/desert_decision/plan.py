@@ -134,37 +134,25 @@ class Plan:
         return weight(self.style, self.side, kind)
 
     def assign(self, s: Desert, t: i64) -> Assault:
-        """The best attack on a hex with units that have no job: complete divisions first, then guns, then the rest."""
-        assault, contact, able = Assault(s, self.side, self.style, t), False, self.who_can(s, t)
-        for complete in (True, False):
-            for i in range(U.FIRST[self.side], U.LAST[self.side]):
-                u = ORDER[i]
-                if able & BIT[u - U.FIRST[self.side]] == 0 or (able & DIVISION[u] == DIVISION[u]) != complete:
-                    continue
-                k: i64 = -1
-                if U.IS_GUN[u] == 0:
-                    k = self.place_for(s, u, assault)
-                    if k < 0:
-                        continue
-                    contact = True
-                assault.join(s, u, k)
-                if contact:
-                    assault.weigh()
-        return assault
-
-    def who_can(self, s: Desert, t: i64) -> i64:
-        """The units without a job that can come into contact with a hex, or fire at it from afar, as bits."""
-        near, who, first = who_comes_near(self.can, t), i64(0), U.FIRST[self.side]
-        for u in range(first, U.LAST[self.side]):
+        """The best attack on a hex with units that have no job: guns in range, then the strongest that come near."""
+        assault, contact = Assault(s, self.side, self.style, t), False
+        for i in range(U.FIRST[self.side], U.LAST[self.side]):
+            u, k = ORDER[i], i64(-1)
             if self.job[u] >= 0 or s.loc[u] < 0:
                 continue
             if U.IS_GUN[u] != 0:
                 march: i64 = 0 if s.marks[u] & st.MOVED != 0 else U.MOVE[u] // 2 - 1
-                if 1 < G.distance(s.loc[u], t) <= U.RANGE[u] + march:
-                    who |= BIT[u - first]
+                if not 1 < G.distance(s.loc[u], t) <= U.RANGE[u] + march:
+                    continue
             else:
-                who |= near & BIT[u - first]
-        return who
+                k = self.place_for(s, u, assault)
+                if k < 0:
+                    continue
+                contact = True
+            assault.join(s, u, k)
+            if contact:
+                assault.weigh()
+        return assault
 
     def place_for(self, s: Desert, u: i64, assault: Assault) -> i64:
         """The direction from the target in which a unit finds room to attack it; -1 if there is none."""
