@@ -98,7 +98,7 @@ SEALED = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}
 FROZEN = [  # as each revision plays that it was frozen under
     ("north_africa", {"forces": 0}, "42e4b11a6e23"),
     ("north_africa", {}, "da92165ff134"),
-    ("desert_decision", SEALED, "505cfbcbad77"),
+    ("desert_decision", SEALED, "b74f15d86dd7"),
     ("desert_decision", {"front": 1, "italian_infantry": 0}, "5f1687a23e0a"),
     ("desert_decision", {"front": 1}, "1c186228d85f"),
     ("desert_decision", {}, "1c186228d85f"),

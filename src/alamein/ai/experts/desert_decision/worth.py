@@ -70,8 +70,8 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
 LOST: Final = ints([130, 100])  # by side, a point of its price: the Allies are a third more careful, and win
 LOST_POWER: Final = 10  # a point of power of a unit destroyed
-HURT: Final = 175  # what a casualty costs, Axis units for good and Allied ones until they have recovered,
-HURT_POWER: Final = 12  # and a point of attack power
+HURT: Final = 200  # what a casualty costs, Axis units for good and Allied ones until they have recovered,
+HURT_POWER: Final = 10  # and a point of attack power
 
 TAKEN: Final = 60  # any hex taken from the enemy,
 CREST_TAKEN: Final = 300  # and more if it is one of these
