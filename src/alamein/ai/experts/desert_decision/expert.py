@@ -10,7 +10,6 @@ from typing import Final, final
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.desert_decision import worth as W
 from alamein.ai.experts.desert_decision.combat import best_strike, choose_attack, commit
-from alamein.ai.experts.desert_decision.features import VALUE
 from alamein.ai.experts.desert_decision.memory import Memory
 from alamein.ai.experts.desert_decision.plan import Plan
 from alamein.ai.experts.desert_decision.posts import goal_of, post_value
@@ -128,10 +127,6 @@ class DesertPolicy(Policy[Desert]):
         best = Best(0, last) if verb_of(last) == V.DONE else Best(2 * W.WORST, legal[0])
         offer_stands(s, legal, Plan(s, seat, style, NOBODY), best)  # else units one after the other, every gun that can
         return best.action
-
-    def worth(self, s: Desert, seat: i64) -> i64:
-        """[11.2] The margin to be expected, by the trained value."""
-        return VALUE.margin(s, seat)
 
     def moment(self, s: Desert) -> i64:
         """Movement and combat of either side: four moments in a turn."""
