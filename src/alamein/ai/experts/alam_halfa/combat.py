@@ -19,8 +19,6 @@ from alamein.games.alam_halfa.state import AlamHalfa
 WORST: Final = -1_000_000
 FACES: Final = 6  # of the die: the worth of an attack is a sum over them
 POINT: Final = 40  # a point of strength
-DRIVEN_OFF: Final = 40  # an enemy that retreats, beside its hex,
-THROWN_BACK: Final = 30  # and attackers that do
 EXCHANGE: Final = 4  # the part of a prize for a depletion by Ex: it is nearer
 SHELL: Final = 3  # the marker of a bombardment
 MARKER: Final = ints([2, 3])  # what either side is likely to add to a combat
@@ -67,17 +65,14 @@ def result_worth(s: AlamHalfa, attack: Attack, code: i64) -> i64:
     if code == T.DE:
         return face_worth(attack.target, s.marks[attack.target] & st.DEPLETED) + attack.prize
     if code in (T.D2, T.D3):
-        driven = attack.prize + DRIVEN_OFF
-        return driven if attack.weak else min(driven, attack.step)  # [7.8]
+        return attack.prize if attack.weak else min(attack.prize, attack.step)  # [7.8]
     if code == T.EX:
         return (
             attack.step + (attack.prize if attack.weak else attack.prize // EXCHANGE) - attack.cost * attack.care // 100
         )
     if code == T.ONE_ATTACKER:
         return -attack.cost * attack.care // 100
-    if code == T.AE:
-        return -attack.cost * attack.attackers
-    return -THROWN_BACK if code in (T.A1, T.A2, T.A3) and attack.attackers > 0 else i64(0)
+    return -attack.cost * attack.attackers if code == T.AE else i64(0)
 
 
 def attack_worth(s: AlamHalfa, attack: Attack, fire: i64) -> i64:
@@ -146,19 +141,19 @@ def stays_out(s: AlamHalfa, u: i64) -> bool:
 
 
 def choose_attack(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
-    """[7.0] The best attack, then the best bombardment, then done."""
-    done = legal[0]
-    attacks = Best(FACES * (plan.weight(W.LEAST) - plan.weight(W.BOLDNESS)), done)
-    shelling = Best(FACES * plan.weight(W.LEAST_SHELLED), done)
+    """[7.0] The attack or bombardment that promises most above the least that is asked of it."""
+    best = Best(0, legal[0])
+    least = FACES * (plan.weight(W.LEAST) - plan.weight(W.BOLDNESS))
     for a in legal:
         if verb_of(a) == V.ATTACK:
             attack = survey(s, plan, arg_of(a), T.NONE)
             if attack.attackers > 0:
-                attacks.offer(attack_worth(s, attack, fire_margin(s, plan, s.side, attack.prize)), a)
+                best.offer(attack_worth(s, attack, fire_margin(s, plan, s.side, attack.prize)) - least, a)
         elif verb_of(a) == V.BOMBARD:
             reply = likely_fire(s, plan, 1 - s.side, 0) // 2
-            shelling.offer(attack_worth(s, Attack(s, plan, arg_of(a)), SHELL - reply), a)
-    return attacks.action if attacks.action != done else shelling.action
+            value = attack_worth(s, Attack(s, plan, arg_of(a)), SHELL - reply)
+            best.offer(value - FACES * plan.weight(W.LEAST_SHELLED), a)
+    return best.action
 
 
 def choose_attackers(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:

@@ -13,13 +13,11 @@ from alamein.games.alam_halfa.state import AlamHalfa
 RAIL: Final = 2  # the last objective, the railroad; 0 and 1 are the Stages
 FAR: Final = 400  # half points: more than any way takes
 HELD: Final = 40  # half points that an Allied unit in the way costs the Axis,
-ZONE: Final = 8  # a hex in its zone of control,
-MINES: Final = 6  # and one with mines
+ZONE: Final = 8  # and a hex in its zone of control
 PACE: Final = 4  # half points to a hex, about
 
 # What emptying a hex is worth to the enemy of the unit in it.
 UNKNOWN: Final = -1_000_000
-MOST_BARRED: Final = 500  # a unit in the way of others, at most
 THREAT: Final = 9  # an Axis unit, for each hex by which it is nearer to its goal than
 THREAT_FROM: Final = 20
 
@@ -92,13 +90,13 @@ class Plan:
             i = self.aim(s, u)
             if T.distance(s.loc[u], h) + distance_to(s, i, h) == distance_to(s, i, s.loc[u]):
                 barred += st.attack_strength(s, u)
-        value = min(barred * 2 * self.weight(W.BAR), MOST_BARRED)
+        value = barred * 2 * self.weight(W.BAR)
         return value + self.weight(W.GUARD_1 + stage) if stage >= 0 else value
 
 
 def key_of(s: AlamHalfa, seat: i64) -> vec[i64]:
     """What the maps of a seat depend on."""
-    return extend(extend(extend(s.loc[T.FIRST[1 - seat] : T.LAST[1 - seat]], s.stages), s.captured), s.mines)
+    return extend(extend(s.loc[T.FIRST[1 - seat] : T.LAST[1 - seat]], s.stages), s.captured)
 
 
 def maps_of(s: AlamHalfa, seat: i64) -> list[vec[i64]]:
@@ -110,14 +108,13 @@ def maps_of(s: AlamHalfa, seat: i64) -> list[vec[i64]]:
 
 def nearness(s: AlamHalfa, i: i64) -> vec[i64]:
     """How near each hex is to an objective for a mobile Axis unit, in half points under FAR. Hexes that Allied units
-    hold, control or have mined cost more, so the way of least resistance is also where the attack belongs."""
+    hold or control cost more, so the way of least resistance is also where the attack belongs."""
     if i == RAIL or s.captured[i] != 0:
         return vec[i64]([FAR - PACE * T.RAIL_DISTANCE[h] for h in range(T.HEXES)])
     cost = COST_BACK[:]
     for h in range(T.HEXES):
         held = s.at[h] >= 0 and T.SIDE[s.at[h]] == T.ALLIED
         extra = i64(HELD if held else 0) + i64(ZONE if st.controls(s, T.ALLIED, h) else 0)
-        extra += MINES if st.minefield(s, h) != 0 else 0
         for way in range(6 * h, 6 * h + 6):
             cost[way] += extra if cost[way] >= 0 else i64(0)
     return reach(T.ADJ, cost, filled(T.HEXES, 0), s.stages[i], FAR)
