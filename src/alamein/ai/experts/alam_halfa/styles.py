@@ -38,12 +38,12 @@ NOBODY: Final = 99
 
 # The Allies rebuild their guards first and strike out of their lines.
 AXIS_ROW: Final = (HALF, 0, 60, 10, 4, 7, 80, 5, 500, 500, 0, 0, 0, 300, 60, 10, 15)
-ALLIED_ROW: Final = (HALF, 40, 100, 10, 12, 0, 0, 5, 3_000, 2_000, 5, 60, 8, 300, 60, 10, 15)
+ALLIED_ROW: Final = (HALF, 20, 100, 10, 12, 0, 0, 5, 3_000, 2_000, 15, 100, 8, 300, 60, 10, 15)
 FIXED: Final = (AIM,)  # a way to play, not a weight
 CHANGES: Final = (  # what a style changes: the weight, its value for the Axis, for the Allies
     ((GUARD_1, 500, 500), (GUARD_2, 500, 500)),
     (),
-    ((AIM, NOBODY, HALF), (CLOSE, 0, 8)),  # Stage 1 first; the Allies nearer to both
+    ((AIM, NOBODY, HALF), (CLOSE, 0, 25)),  # Stage 1 first; the Allies nearer to both
     ((AIM, THIRD, HALF), (GUARD_1, 1_500, 3_000)),  # most fire on one guard
 )
 # How the best one can be changed to begin to learn with: only what pays, own losses count whole
