@@ -95,15 +95,15 @@ def test_one_buys_a_single_kind_of_card() -> None:
 
 
 SEALED = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}
-FROZEN = [  # as each revision plays that it was frozen under
+FROZEN = [  # as each revision plays that it was frozen under; alam_halfa: the expert of 20 November 2026
     ("north_africa", {"forces": 0}, "42e4b11a6e23"),
     ("north_africa", {}, "da92165ff134"),
     ("desert_decision", SEALED, "b74f15d86dd7"),
     ("desert_decision", {"front": 1, "italian_infantry": 0}, "5f1687a23e0a"),
     ("desert_decision", {"front": 1}, "1c186228d85f"),
     ("desert_decision", {}, "1c186228d85f"),
-    ("alam_halfa", {"bombardments": 1, "axis_fire": 0}, "05cb66e9237f"),
-    ("alam_halfa", {}, "782efe51a94b"),
+    ("alam_halfa", {"bombardments": 1, "axis_fire": 0}, "cb0b0cc07c49"),
+    ("alam_halfa", {}, "cb0b0cc07c49"),
     ("afrika_deck", {"compensation": 0, "cards": 0}, "8996f1d818c3"),
     ("afrika_deck", {}, "e75781dd536f"),
 ]
