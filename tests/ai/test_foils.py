@@ -96,8 +96,8 @@ def test_one_buys_a_single_kind_of_card() -> None:
 
 SEALED = {"front": 0, "allied_air_mode": 0, "italian_infantry": 0}
 FROZEN = [  # as each revision plays that it was frozen under
-    ("north_africa", {"forces": 0}, "42e4b11a6e23"),
-    ("north_africa", {}, "da92165ff134"),
+    ("north_africa", {"forces": 0}, "39130c8d69e5"),
+    ("north_africa", {}, "5ae7ee34b148"),
     ("desert_decision", SEALED, "1c31eadedea3"),
     ("desert_decision", {"front": 1, "italian_infantry": 0}, "3015e56376b9"),
     ("desert_decision", {"front": 1}, "ede637f3c580"),
