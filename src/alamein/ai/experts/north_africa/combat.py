@@ -9,7 +9,7 @@ from typing import Final, final
 
 from alamein.ai.experts.best import Best
 from alamein.ai.experts.north_africa import styles as W
-from alamein.ai.experts.north_africa.ground import is_held
+from alamein.ai.experts.north_africa.ground import is_held, nearest
 from alamein.core.native import append, i64, vec
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import state as st
@@ -108,6 +108,9 @@ class Targets:
         self.loss: vec[i64] = filled(last - first, 0)  # what an elimination takes
         self.present: vec[i64] = filled(last - first, 0)  # strength beside it,
         self.near: vec[i64] = filled(last - first, 0)  # and strength that can still come
+        self.engineers: vec[i64] = vec[i64](
+            [s.loc[u] for u in range(T.FIRST[side], T.LAST[side]) if s.loc[u] >= 0 and T.KIND[u] == T.ENGINEER]
+        )
         for e in range(first, last):
             if s.loc[e] >= 0 and T.KIND[e] == T.COMBAT:
                 self.count_defender(s, e)
@@ -125,8 +128,8 @@ class Targets:
         strength = T.STRENGTH[e] // 2 if s.has(e, st.ALONE) else T.STRENGTH[e]
         if T.TERRAIN[h] == T.RIDGE:
             strength *= 2
-        if on_enemy_mines(s.board(), h, self.side):
-            strength *= 2
+        if on_enemy_mines(s.board(), h, self.side) and nearest(h, self.engineers, T.ROWS) > 1:
+            strength *= 2  # [11.21] unless an Engineer stands by [12.21]
         self.defense[i] += max(strength, i64(1))
         self.cost[i] += T.STRENGTH[e] * POINT[2 * s.scenario + self.side]
         self.worth[i] += unit_worth(s, e)

@@ -51,31 +51,47 @@ class Reach:
     it sets out from is taken for the whole way: after each step the expert looks again."""
 
     def __init__(self, s: NorthAfrica, u: i64, points: i64) -> None:
-        b, start, left = s.board(), s.loc[u], UNSEEN[:]
-        self.left: vec[i64] = left  # by hex: points left there, or NOWHERE
+        self.left: vec[i64] = UNSEEN[:]  # by hex: points left there, or NOWHERE
         self.came: vec[i64] = UNSEEN[:]  # and the hex before
-        self.hexes: vec[i64] = append(vec[i64](), start)
-        left[start] = points
-        queue = vec[i64]() if cannot_set_out(s, b, u) else append(vec[i64](), start)
+        self.hexes: vec[i64] = append(vec[i64](), s.loc[u])
+        self.left[s.loc[u]] = points
+        if not cannot_set_out(s, s.board(), u):
+            self.spread(s, u, points)
+
+    def spread(self, s: NorthAfrica, u: i64, points: i64) -> None:
+        """Open hexes in the order of the points left in them: a bucket for each number of points. Enemy control [7.21]
+        and, for Combat units, enemy mines [11.14] are entered and not left."""
+        b, start, side, left = s.board(), s.loc[u], T.SIDE[u], self.left
         leaving = unstacking_cost(b, u, start)
-        at: i64 = 0
-        while at < i64(len(queue)):
-            h = queue[at]
-            at += 1  # [7.21] [11.14] enemy control and, by Combat units, enemy mines are entered and not left
-            if h != start and (stops(b, h, T.SIDE[u]) or (T.KIND[u] == T.COMBAT and on_enemy_mines(b, h, T.SIDE[u]))):
+        entries, older = append(vec[i64](), start), append(vec[i64](), i64(NOWHERE))
+        bucket = filled(points + 1, NOWHERE)  # the newest entry of each
+        bucket[points] = 0
+        p = points
+        while p > 0:
+            at = bucket[p]
+            if at == NOWHERE:
+                p -= 1
+                continue
+            bucket[p] = older[at]
+            h = entries[at]
+            if left[h] != p:
+                continue
+            if h != start and (stops(b, h, side) or (T.KIND[u] == T.COMBAT and on_enemy_mines(b, h, side))):
                 continue
             for k in range(6 * h, 6 * h + 6):
                 n = T.ADJ[k]
-                if n < 0 or left[h] <= left[n] or cannot_enter(s, b, u, n, T.HEXES) or cannot_go_west(s, u, h, n):
+                if n < 0 or p <= left[n] or cannot_enter(s, b, u, n, T.HEXES) or cannot_go_west(s, u, h, n):
                     continue
-                rest = left[h] - entry_cost(s, b, u, n)
+                rest = p - entry_cost(s, b, u, n)
                 if h != start:  # [8.01] that has a stack left behind once; it may pass through others
                     rest += leaving - stacking_cost(b, u, h)
-                if rest > left[n]:
-                    if left[n] == NOWHERE:
-                        self.hexes = append(self.hexes, n)
-                    left[n], self.came[n] = rest, h
-                    queue = append(queue, n)
+                if rest < 0 or rest <= left[n]:
+                    continue
+                if left[n] == NOWHERE:
+                    self.hexes = append(self.hexes, n)
+                left[n], self.came[n] = rest, h
+                entries, older = append(entries, n), append(older, bucket[rest])
+                bucket[rest] = i64(len(entries)) - 1
 
     def first_step(self, start: i64, goal: i64) -> i64:
         """The first hex on the way to the goal; -1 if the goal is the start or out of reach."""

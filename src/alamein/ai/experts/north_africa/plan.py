@@ -94,8 +94,7 @@ def stand(s: NorthAfrica, plan: Plan, u: i64, h: i64) -> i64:
         caught = s.board().controlled(h, T.ALLIED)
         return -STEP_WEST * T.COLUMN[h] - (CAUGHT if caught else i64(0))
     if goes_west(s, plan, u):
-        value = -plan.weight(W.PACE) * T.COLUMN[h] - plan.weight(W.WARY) * min(plan.threat[h], i64(C.MASS))
-        return value - nearest(h, T.ROAD, FAR)
+        return -plan.weight(W.PACE) * T.COLUMN[h] - plan.weight(W.WARY) * min(plan.threat[h], i64(C.MASS))
     if T.KIND[u] == T.SUPPLY:
         return 0
     if T.KIND[u] == T.ENGINEER:
