@@ -112,8 +112,8 @@ FROZEN = [  # as each revision plays that it was frozen under
 @pytest.mark.parametrize(("id", "options", "frozen"), FROZEN)
 def test_the_yardstick_does_not_move(id: str, options: dict[str, int], frozen: str) -> None:
     """`static` plays as it did when it was frozen. Who changes how an expert plays in that style keeps the old way for
-    `static`; only a new revision of the rules freezes it anew, and in north_africa that of its expert of 20 November 2026
-    did."""
+    `static`; only a new revision of the rules freezes it anew. (In north_africa its expert's revision of 20 November
+    2026 is frozen.)"""
     game = registry.game(id)
     first, second = taken(game, game.new("", options), ("static", "static"), 150)
     assert sha256(" ".join(first + second).encode()).hexdigest()[:12] == frozen

@@ -39,12 +39,6 @@ def mines(s: NorthAfrica, side: i64) -> vec[i64]:
     )
 
 
-def open_road(s: NorthAfrica, side: i64) -> vec[i64]:
-    """The hexes of the road from the side's edge to its Vanguard."""
-    home, last = T.HOME_INDEX[side], s.vanguard(side)
-    return T.ROAD[min(home, last) : max(home, last) + 1]
-
-
 @final
 class Reach:
     """The hexes a unit in normal mode can get to with the points it has left, its own first. What rules say of the hex
