@@ -1,15 +1,15 @@
 """The expert of Alam el Halfa: the Axis races for the two Stages and the railway, the Allies stand in its way.
 
 Attacks are weighed by the exact table with the fire that is likely on either side, and moves by the attacks they make
-possible, the ways to the objectives (`plan`) and the ridges, which take Allied markers away. What the enemy holds in
-his hand is only ever counted, never looked at. Numbers are hundredths.
+possible, the ways to the objectives (`ground`) and the ridges, which take Allied markers away. What the enemy
+holds in his hand is only ever counted, never looked at. Numbers are hundredths.
 """
 
 from typing import Final, final
 
-from alamein.ai.experts.alam_halfa import combat
-from alamein.ai.experts.alam_halfa.plan import Plan, key_of, maps_of
-from alamein.ai.experts.alam_halfa.posts import best_hex, look, post_worth
+from alamein.ai.experts.alam_halfa import combat, posts
+from alamein.ai.experts.alam_halfa.ground import Ground, Moves, units_of
+from alamein.ai.experts.alam_halfa.posts import Muster, Plan, best_hex, post_worth
 from alamein.ai.experts.alam_halfa.styles import STYLES
 from alamein.ai.experts.best import Best
 from alamein.ai.policy import Policy
@@ -17,7 +17,8 @@ from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
 from alamein.core.game import Game
 from alamein.core.native import i64, vec
-from alamein.core.vectors import ints
+from alamein.core.search import flood
+from alamein.core.vectors import filled, ints
 from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
@@ -31,38 +32,38 @@ from alamein.games.alam_halfa.state import AlamHalfa
 STAGES: Final = ints([T.GRID.hex("2911"), T.GRID.hex("3306")])
 
 LEAST_GAIN: Final = 4  # less is not worth a move
+ARMOR: Final = 199  # the one replacement of the Axis is for a unit that gains more [11.2]
 NODES: Final = 32_000  # of `hard`
 
 
 def choose_mover(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
-    """[11.0] Replacements first; [5.0] then, in the order of their numbers, every unit that gains by moving."""
-    best = Best(0, 0)
-    last: i64 = T.NONE
-    for u in range(T.UNITS):
-        if s.marks[u] & st.MOVED != 0 and T.SIDE[u] == s.side:
-            last = u
+    """[11.0] Replacements first, the only one of the Axis for armor [11.2]; [5.0] then the first unit that gains by
+    moving; done when nobody gains."""
+    done = legal[0]
+    best = Best(ARMOR if s.side == T.AXIS else 0, done)
     for a in legal:
         u = arg_of(a)
         if verb_of(a) == V.RETURN:
             best.offer(combat.face_worth(u, 1), a)
         elif verb_of(a) == V.REBUILD:
-            best.offer(combat.face_worth(u, 0) - combat.face_worth(u, 1) + plan.prize(s, u), a)
-    if best.action != 0:
+            best.offer(combat.face_worth(u, 0) - combat.face_worth(u, 1) + plan.prizes(s, s.side)[u], a)
+    if best.action != done:
         return best.action
     for a in legal:
-        if verb_of(a) == V.MOVE and arg_of(a) > last:
+        if verb_of(a) == V.MOVE:
             full = allowance(arg_of(a), s.local(st.ONLY_MOBILE))
-            if look(s, plan, arg_of(a), full, full).value > LEAST_GAIN:
+            plan.look(s, arg_of(a), full, full)
+            if plan.gain > LEAST_GAIN:
                 return a
-    return legal[0]
+    return done
 
 
 def choose_step(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     """[5.0] On towards the best hex; stop where no hex is better."""
     u = s.local(st.MOVER)
-    step = act(V.TO, look(s, plan, u, s.local(st.LEFT), s.local(st.FULL)).action)
+    plan.look(s, u, s.local(st.LEFT), s.local(st.FULL))
     for a in legal:
-        if a == step:
+        if a == act(V.TO, plan.step):
             return a
     return legal[0] if verb_of(legal[0]) == V.STOP else best_hex(s, plan, legal, u)
 
@@ -73,8 +74,8 @@ def choose_advance(s: AlamHalfa, plan: Plan, legal: vec[i64]) -> i64:
     best = Best(0, act(V.HOLD, 0))
     for a in legal:
         if verb_of(a) == V.ADVANCE:
-            u = arg_of(a)
-            best.offer(post_worth(s, plan, u, h) - post_worth(s, plan, u, s.loc[u]), a)
+            muster = Muster(arg_of(a))
+            best.offer(post_worth(s, plan, muster, h) - post_worth(s, plan, muster, s.loc[muster.unit]), a)
     return best.action
 
 
@@ -96,8 +97,27 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
 
     def __init__(self, game: Game[AlamHalfa], styles: int) -> None:
         super().__init__(game, styles)
-        self.keys = [vec[i64](), vec[i64]()]
-        self.maps = [list[vec[i64]](), list[vec[i64]]()]
+        self.ground = Ground(st.empty_board())
+        self.key: vec[i64] = vec[i64]()
+        self.axis: vec[i64] = vec[i64]()  # where the Axis units stand,
+        self.near: vec[i64] = vec[i64]()  # and how near they are to every hex, for the Allies
+        self.moves = Moves()
+        self.kept = Plan(st.empty_board(), self.ground, self.moves, self.near, T.AXIS, 0)
+
+    def plan(self, s: AlamHalfa, seat: i64, style: i64) -> Plan:
+        """What the turn is about. Kept are the last plan, the fields while the Axis moves, distances while it rests."""
+        key = posts.key_of(s, seat, style)
+        if key != self.key:
+            if not self.ground.fits(s):
+                self.ground = Ground(s)
+            axis = s.loc[T.FIRST[T.AXIS] : T.LAST[T.AXIS]]
+            if axis != self.axis and seat == T.ALLIED:
+                held = vec[i64]([s.loc[u] for u in units_of(s, T.AXIS)])
+                self.axis, self.near = axis, flood(T.ADJ, filled(T.HEXES, 1), held)
+            self.key, self.kept = key, Plan(s, self.ground, self.moves, self.near, seat, style)
+        if seat == T.AXIS:
+            self.kept.find(s)
+        return self.kept
 
     def choose(self, s: AlamHalfa, seat: i64, style: i64, source: Source) -> i64:
         legal = self.game.legal(s)
@@ -108,20 +128,18 @@ class AlamHalfaPolicy(Policy[AlamHalfa]):
             return choose_place(s, legal)
         if first == V.LOSE:
             return combat.choose_loss(s, legal)
-        key = key_of(s, seat)
-        if self.keys[seat] != key:
-            self.keys[seat], self.maps[seat] = key, maps_of(s, seat)
-        plan = Plan(s, self.maps[seat], seat, STYLES.at(style, s.turn - 1, T.TURNS - 1))
+        style = STYLES.at(style, s.turn - 1, T.TURNS - 1)
+        plan = self.plan(s, seat, style)
         if first == V.STAND:
-            return combat.choose_diversion(s, plan)
+            return combat.choose_diversion(s, plan.prizes(s, 1 - s.side), style)
         if first == V.RETREAT:
-            return combat.choose_resistance(s, plan, legal)
+            return combat.choose_resistance(s, legal, plan.prizes(s, 1 - s.side), seat)
         if first in (V.ENOUGH, V.FIRE):
-            return combat.choose_fire(s, plan, legal)
+            return combat.choose_fire(s, legal, plan.prizes(s, 1 - s.side), seat, style)
         if first in (V.ENGAGE, V.WITH):
-            return combat.choose_attackers(s, plan, legal)
+            return combat.choose_attackers(s, legal, plan.prizes(s, 1 - s.side), style)
         if s.runs(st.COMBATS):
-            return combat.choose_attack(s, plan, legal)
+            return combat.choose_attack(s, legal, plan.prizes(s, 1 - s.side), style)
         if first == V.DONE:
             return choose_mover(s, plan, legal)
         if first == V.HOLD:

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from alamein.ai.experts.alam_halfa.ground import Moves
 from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of
 from alamein.core.chance import Source
@@ -9,7 +10,7 @@ from alamein.games.alam_halfa import GAME
 from alamein.games.alam_halfa import state as st
 from alamein.games.alam_halfa import tables as T
 from alamein.games.alam_halfa import verbs as V
-from alamein.games.alam_halfa.rules.c05_movement import allowance, reachable
+from alamein.games.alam_halfa.rules.c05_movement import allowance
 from alamein.games.alam_halfa.state import AlamHalfa
 
 ATTACKS: Final = (V.ATTACK, V.BOMBARD, V.DONE)
@@ -36,10 +37,10 @@ class AlamHalfaStaff(Staff[AlamHalfa]):
 
     def order(self, s: AlamHalfa, seat: int, u: int, source: Source) -> Order:
         """Send a unit to a post; () if it cannot move."""
-        full = allowance(u, s.local(st.ONLY_MOBILE))
-        left, before = reachable(s, u, full, full)
-        goal = self.post(s, seat, [h for h in range(T.HEXES) if left[h] >= 0 and s.at[h] < 0], source)
-        way = [int(act(V.TO, h)) for h in self.way(int(s.loc[u]), goal, before)]
+        full, moves = allowance(u, s.local(st.ONLY_MOBILE)), Moves()
+        moves.look(s, u, full, full)
+        goal = self.post(s, seat, [int(h) for h in moves.hexes if s.at[h] < 0], source)
+        way = [int(act(V.TO, h)) for h in self.way(int(s.loc[u]), goal, moves.before)]
         return (int(act(V.MOVE, u)), *way, int(act(V.STOP, 0))) if way else ()
 
     def interest(self, s: AlamHalfa, seat: int, h: int) -> int:

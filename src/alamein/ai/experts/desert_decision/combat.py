@@ -24,48 +24,51 @@ from alamein.games.desert_decision.rules.c08_artillery import cannot_support, sh
 from alamein.games.desert_decision.state import Desert
 
 AIR_REPLY: Final = 4  # air points that the Allies about spend on a defense
-MOST_AIR: Final = 12  # air points thought of in a combat
+MOST_ATTACK_AIR: Final = 12  # air points thought of in an attack
+MOST_DEFENSE_AIR: Final = 10  # and in a defense
 AIR_LOST: Final = 40  # what an air point is worth that lapses with the turn,
 AIR_SCARCE: Final = W.THROWS * 22  # or is kept for the turns to come: few are left
 AIR_PLENTY: Final = W.THROWS * 12
 PER_TURN: Final = 5  # fewer air points a turn are few
 LITTLE: Final = W.THROWS * 4  # a unit that adds less stays out of a combat
+MUCH: Final = W.THROWS * 20  # units that add so much together come one after the other
 BOUND: Final = W.THROWS * 400  # left out, a unit bound to attack would have to attack by itself
+LEAST_BOMBING: Final = W.THROWS * 2
 COMMIT: Final = act(V.COMMIT, 0)
 
 # --- what a combat is worth -------------------------------------------------------------------------------------------
 
 
-def losses(s: Desert, units: vec[i64]) -> tuple[i64, i64, i64]:
-    """Of these units: what it costs to eliminate and to hit the cheapest of them, and what all would about lose by
+def losses(s: Desert, bits: i64) -> tuple[i64, i64, i64]:
+    """Of the units with a role: what it costs to eliminate and to hit the cheapest of them, and what all would lose by
     having to retreat without a way out [5.3]."""
-    loss, hit, trap = i64(W.DEAR), i64(W.DEAR), i64(0)
-    for u in units:
-        loss, hit = min(loss, W.loss_of(s, u)), min(hit, W.hit_on(s, u))
-        trap += (W.loss_of(s, u) + W.hit_on(s, u)) // 2
-    return loss, hit, trap
+    loss, hit, trapped = i64(W.DEAR), i64(W.DEAR), i64(0)
+    for u in range(i64(U.UNITS)):
+        if s.marks[u] & bits != 0 and s.loc[u] >= 0:
+            own_loss, own_hit = W.loss_of(s, u), W.hit_on(s, u)
+            loss, hit = min(loss, own_loss), min(hit, own_hit)
+            if is_besieged(s, U.SIDE[u], s.loc[u]):
+                trapped += (own_hit + own_loss) // 2
+    if loss == W.DEAR:
+        return 0, 0, 0
+    return loss, hit, trapped
 
 
 def combat_worth(s: Desert, attacker: i64, h: i64, air: i64, answer: i64) -> i64:
     """What the attack on a hex is worth to the attacker, by the roles now set and the air points of both."""
     column = combat_column(s, attacker, h, air, answer, UNHEARD)
-    loss, hit, trap = losses(s, in_role(s, 1 - attacker, st.DEFENDING))
-    own_loss, own_hit, _ = losses(s, in_role(s, attacker, st.IN_CONTACT))
-    if not is_besieged(s, 1 - attacker, h):
-        trap = 0
-    return W.attack_worth(column, loss, hit, own_loss, own_hit, W.GROUND[h], trap)
-
-
-def in_role(s: Desert, side: i64, role: i64) -> vec[i64]:
-    """The units of a side with a role in the combat."""
-    return vec[i64]([u for u in range(U.FIRST[side], U.LAST[side]) if s.marks[u] & role != 0 and s.loc[u] >= 0])
+    loss, hit, trapped = losses(s, st.DEFENDING)
+    own_loss, own_hit, own_trapped = losses(s, st.IN_CONTACT)
+    value = W.attack_worth(column, loss, hit, own_loss, own_hit, W.ground_worth(s, attacker, h), trapped)
+    return value - W.P_ATTACKER_RETREATS[column] * own_trapped
 
 
 def stake(s: Desert, side: i64, air: i64) -> i64:
-    """What the combat being fought is worth to one side, if it has committed so many air points."""
+    """What the combat being fought is worth to one side, if it has committed so many air points. The attacker counts on
+    an answer from the air."""
     attacker, target = s.local(st.ACTOR), s.local(st.TARGET)
     if side == attacker:
-        return combat_worth(s, side, target, air, 0)
+        return combat_worth(s, side, target, air, air_reply(s, 1 - side))
     return -combat_worth(s, attacker, target, s.local(st.ATTACK_AIR), air)
 
 
@@ -100,22 +103,36 @@ def join(s: Desert, u: i64, h: i64) -> i64:
     return role
 
 
+def expect_reply(s: Desert, side: i64, h: i64) -> None:
+    """Every gun of the side that can supports the defense of a hex."""
+    for u in range(U.FIRST[side], U.LAST[side]):
+        if s.marks[u] & st.ROLE == 0 and not cannot_support(s, u, h):
+            st.set_role(s, u, st.SUPPORTING)
+
+
 # --- the combat phase -------------------------------------------------------------------------------------------------
 
 
 def choose_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
-    """[5.0] The most valuable attack, bombardment or air strike; forced attacks by the least loss."""
-    last, floor = legal[i64(len(legal)) - 1], W.THROWS * weight(style, side, LEAST) // 2
-    best = Best(LITTLE, last) if verb_of(last) == V.DONE else Best(W.WORST, legal[0])
+    """[5.0] The most valuable attack, then what guns and aircraft can do; forced attacks by the least loss."""
+    attack = Best(W.WORST, legal[0])
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == V.ATTACK_HEX:
+            attack.offer(survey_attack(s, side, arg_of(legal[i])), legal[i])
+    floor: i64 = weight(style, side, LEAST) // 2
+    if side == G.ALLIED and st.owner_of(s, G.SIDI_ABD_EL_RAHMAN) == G.ALLIED:
+        floor += W.SAFE
+    if attack.value > W.THROWS * floor:
+        return attack.action
+    last = legal[i64(len(legal)) - 1]
+    other = Best(LEAST_BOMBING, last if verb_of(last) == V.DONE else attack.action)
     for i in range(i64(len(legal))):
         verb, h = verb_of(legal[i]), arg_of(legal[i])
-        if verb == V.ATTACK_HEX:
-            best.offer(survey_attack(s, side, h) - floor, legal[i])
-        elif verb == V.BOMBARD:
-            best.offer(bombing_worth(s, side, h, fire_on(s, side, h), U.GUN_INDEX), legal[i])
+        if verb == V.BOMBARD:
+            other.offer(bombing_worth(s, side, h, fire_on(s, side, h), U.GUN_INDEX), legal[i])
         elif verb == V.STRIKE:
-            best.offer(best_strike(s, side, h, style).value, legal[i])
-    return best.action
+            other.offer(best_strike(s, side, h, style).value, legal[i])
+    return other.action
 
 
 def survey_attack(s: Desert, side: i64, h: i64) -> i64:
@@ -127,8 +144,7 @@ def survey_attack(s: Desert, side: i64, h: i64) -> i64:
     for u in range(U.FIRST[enemy], U.LAST[enemy]):
         if s.loc[u] == h:
             st.set_role(s, u, st.DEFENDING)
-        elif not cannot_support(s, u, h):
-            st.set_role(s, u, st.SUPPORTING)
+    expect_reply(s, enemy, h)
     value = combat_worth(s, side, h, 0, air_reply(s, enemy))
     for u in range(i64(U.UNITS)):
         st.set_role(s, u, 0)
@@ -156,26 +172,75 @@ def bombing_worth(s: Desert, side: i64, h: i64, power: i64, index: vec[i64]) -> 
 # --- the two declarations ---------------------------------------------------------------------------------------------
 
 
-def commit(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
-    """[5.1.1] Add the unit that helps most; when none helps, the air points that do; then commit. Nobody else can join
-    an attack before there is a unit in contact."""
-    target, attacks = s.local(st.TARGET), side == s.local(st.ACTOR)
-    flying = s.local(st.ATTACK_AIR if attacks else st.DEFENSE_AIR)
-    contact = not attacks or st.with_role(s, st.IN_CONTACT) > 0
-    now = stake(s, side, flying) if contact else i64(W.WORST)
-    best, price = Best(LITTLE, COMMIT), air_price(s, side, style)
+def commit_attack(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+    """[5.1.1] Add what helps most against all that can answer, also units that help only together; then commit. The
+    first unit must be in contact."""
+    enemy, target, air = 1 - side, s.local(st.TARGET), s.local(st.ATTACK_AIR)
+    expect_reply(s, enemy, target)
+    contact = st.with_role(s, st.IN_CONTACT) > 0
+    now = stake(s, side, air) if contact else i64(W.WORST)
+    best = Best(LITTLE, -1)
+    offer_units(s, legal, side, air, now, contact, best)
+    if best.action < 0 and stake_of_all(s, legal, side, air) > now + MUCH:
+        best.action = strongest_left(s, legal, target)
+    elif best.action < 0:
+        best.value, best.action = 0, COMMIT
+        if air == 0:
+            offer_air(s, side, now, MOST_ATTACK_AIR, style, best)
+    for u in range(U.FIRST[enemy], U.LAST[enemy]):
+        if s.marks[u] & st.SUPPORTING != 0:
+            st.set_role(s, u, 0)  # it has not answered yet
+    return best.action
+
+
+def commit_defense(s: Desert, legal: vec[i64], side: i64, style: i64) -> i64:
+    """[5.1.1] Answer with the gun or the air points that spoil the attack most."""
+    air = s.local(st.DEFENSE_AIR)
+    now = stake(s, side, air)
+    best = Best(LITTLE, COMMIT)
+    offer_units(s, legal, side, air, now, True, best)
+    if best.action == COMMIT and air == 0:
+        offer_air(s, side, now, MOST_DEFENSE_AIR, style, best)
+    return best.action
+
+
+def offer_units(s: Desert, legal: vec[i64], side: i64, air: i64, now: i64, contact: bool, best: Best) -> None:
+    """What each unit that can still join is worth in the combat. Without contact only one that makes it can."""
+    target = s.local(st.TARGET)
     for i in range(i64(len(legal))):
         u = arg_of(legal[i])
         if verb_of(legal[i]) == V.ADD and (contact or G.adjacent(s.loc[u], target)):
             role = join(s, u, target)
-            gain = stake(s, side, flying) - now
+            gain = stake(s, side, air) - now
             st.set_role(s, u, 0)
             bound = role == st.IN_CONTACT and s.marks[u] & st.DUTY != 0
             best.offer(gain + BOUND if bound else gain, legal[i])
-    if best.action == COMMIT:
-        best.value = 0
-        for i in range(i64(len(legal))):
-            points = arg_of(legal[i])
-            if verb_of(legal[i]) == V.AIR and points <= MOST_AIR:
-                best.offer(stake(s, side, points) - now - points * price, legal[i])
+
+
+def offer_air(s: Desert, side: i64, now: i64, most: i64, style: i64, best: Best) -> None:
+    """What air points are worth in the combat beyond their price."""
+    price = air_price(s, side, style)
+    for points in range(i64(1), min(s.air[side], most) + 1):
+        best.offer(stake(s, side, points) - now - points * price, act(V.AIR, points))
+
+
+def strongest_left(s: Desert, legal: vec[i64], target: i64) -> i64:
+    """The strongest unit that has not joined, of equals one in contact."""
+    best = Best(0, COMMIT)
+    for i in range(i64(len(legal))):
+        u = arg_of(legal[i])
+        if verb_of(legal[i]) == V.ADD:
+            best.offer(st.attack_of(s, u) * 2 + G.adjacent(s.loc[u], target), legal[i])
     return best.action
+
+
+def stake_of_all(s: Desert, legal: vec[i64], side: i64, air: i64) -> i64:
+    """What the attack is worth with all units that can still join."""
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == V.ADD:
+            join(s, arg_of(legal[i]), s.local(st.TARGET))
+    value = stake(s, side, air)
+    for i in range(i64(len(legal))):
+        if verb_of(legal[i]) == V.ADD:
+            st.set_role(s, arg_of(legal[i]), 0)
+    return value

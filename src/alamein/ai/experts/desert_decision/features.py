@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.worth import TO_SIDI, steps_from
+from alamein.ai.experts.desert_decision.worth import TO_EL_ALAMEIN, TO_SIDI
 from alamein.ai.value import CLOCK, Setting, Value
 from alamein.core.native import i64, vec
 from alamein.core.state import FRAME
@@ -74,7 +74,6 @@ TERMS: Final = (
     "Axis units beside the enemy",
     "the Axis is to move",
 )
-TO_EL_ALAMEIN: Final = steps_from([G.EL_ALAMEIN])
 NEAR: Final = 3
 NOT_FAR: Final = 7
 THREAT: Final = 6

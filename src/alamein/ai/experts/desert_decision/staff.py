@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from alamein.ai.experts.desert_decision.plan import to_enemies
+from alamein.ai.experts.desert_decision.memory import to_enemies
 from alamein.ai.experts.desert_decision.worth import IS_OBJECTIVE, ON_TRACK, cover_of
 from alamein.ai.staff import Order, Staff
 from alamein.core.action import act, arg_of, verb_of

@@ -16,6 +16,7 @@ from alamein.games.desert_decision.state import Desert
 FAR: Final = 99
 WORST: Final = -1_000_000
 DEAR: Final = 100_000  # more than any loss
+SAFE: Final = 150  # what an attack must be worth more when the Allies hold Sidi
 
 # --- the tables: two dice fall in 36 ways -----------------------------------------------------------------------------
 
@@ -36,12 +37,14 @@ def _combats(effects: int) -> vec[i64]:
     return _chances(T.COMBAT_EFFECTS, T.COMBAT_ROW, [int(each) & effects != 0 for each in T.RESULT_EFFECTS])
 
 
-P_DEFENDER_LOSES: Final = _combats(T.DEFENDER_LOSES | T.TIE)
+P_DEFENDER_LOSES: Final = _combats(T.DEFENDER_LOSES)
 P_DEFENDER_HIT: Final = _combats(T.DEFENDER_HIT)
 P_DEFENDER_RETREATS: Final = _combats(T.DEFENDER_RETREATS | T.TIE)
-P_ATTACKER_LOSES: Final = _combats(T.ATTACKER_LOSES | T.TIE)
+P_ATTACKER_LOSES: Final = _combats(T.ATTACKER_LOSES)
 P_ATTACKER_HIT: Final = _combats(T.ATTACKER_HIT)
+P_ATTACKER_RETREATS: Final = _combats(T.ATTACKER_RETREATS)
 P_ADVANCE: Final = _combats(T.ADVANCE)
+P_TIE: Final = _combats(T.TIE)
 P_BOMB: Final = _chances(
     T.BOMBARDMENT, T.BOMBARDMENT_ROW, [code == T.CASUALTY for code in range(len(T.BOMBARDMENT.codes))]
 )
@@ -55,6 +58,7 @@ def steps_from(goals: list[int]) -> vec[i64]:
 
 
 TO_SIDI: Final = steps_from([G.SIDI_ABD_EL_RAHMAN])
+TO_EL_ALAMEIN: Final = steps_from([G.EL_ALAMEIN])
 IS_OBJECTIVE: Final = ints([1 if h in list(G.FORTIFIED_CRESTS) else 0 for h in range(G.HEXES)])
 ON_TRACK: Final = ints([1 if h in list(G.RAHMAN_TRACK) else 0 for h in range(G.HEXES)])
 COVER: Final = ints([-int(st.terrain_shift(h, UNHEARD)) for h in range(G.HEXES)])
@@ -70,17 +74,20 @@ def cover_of(s: Desert, side: i64, h: i64) -> i64:
 INTACT: Final = 200  # an intact Axis unit: 500 if Sidi holds, nothing if it falls
 LOST: Final = ints([130, 100])  # by side, a point of its price: the Allies are a third more careful, and win
 LOST_POWER: Final = 10  # a point of power of a unit destroyed
-HURT: Final = 200  # what a casualty costs, Axis units for good and Allied ones until they have recovered,
-HURT_POWER: Final = 10  # and a point of attack power
+REST: Final = 150  # what an Allied unit hit loses until it has recovered,
+REST_POWER: Final = 15  # and a point of its attack power
+SETBACK: Final = 15  # an attacker's retreat
 
-TAKEN: Final = 60  # any hex taken from the enemy,
-CREST_TAKEN: Final = 300  # and more if it is one of these
-TRACK_TAKEN: Final = 400
-HOMES_TAKEN: Final = {G.EL_ALAMEIN: 2500, G.SIDI_ABD_EL_RAHMAN: 5000}
-GROUND: Final = ints(
-    TAKEN + int(IS_OBJECTIVE[h]) * CREST_TAKEN + int(ON_TRACK[h]) * TRACK_TAKEN + HOMES_TAKEN.get(h, 0)
-    for h in range(G.HEXES)
-)
+TAKEN: Final = 60  # any hex taken from the enemy
+CREST_TAKEN: Final = 300
+SIDI_TAKEN: Final = ints([3000, 8000])  # by side
+EL_ALAMEIN_TAKEN: Final = 2500
+TRACK_TAKEN: Final = 300  # by the Allies
+TRACK_BACK: Final = 400  # by the Axis,
+TRACK_BACK_LATE: Final = 1500  # after this turn:
+LATE: Final = 8
+NEAR: Final = 9  # from here on every hex nearer to Sidi is worth so much to the Allies:
+NEARER: Final = 60
 
 
 def loss_of(s: Desert, u: i64) -> i64:
@@ -91,18 +98,37 @@ def loss_of(s: Desert, u: i64) -> i64:
 
 
 def hit_on(s: Desert, u: i64) -> i64:
-    """What a casualty costs the side of the unit."""
-    return loss_of(s, u) if s.marks[u] & st.REDUCED != 0 else HURT + st.attack_of(s, u) * HURT_POWER
+    """What a casualty costs the side of the unit: Axis units count only intact, Allied ones recover."""
+    if s.marks[u] & st.REDUCED != 0:
+        return loss_of(s, u)
+    if U.SIDE[u] == G.ALLIED:
+        return REST + st.attack_of(s, u) * REST_POWER
+    return INTACT + st.attack_of(s, u) * LOST_POWER
 
 
-def toll_of(s: Desert, u: i64, h: i64) -> i64:
-    """[9.1] What it about costs a unit to go to a hex: mines hurt Allies, and armor twice as often as others."""
-    return hit_on(s, u) * (1 + U.IS_ARMOR[u]) // 6 if U.SIDE[u] == G.ALLIED and st.is_mined(s, h) else i64(0)
+def toll_of(s: Desert, u: i64) -> i64:
+    """[9.1] What a mined hex on its way about costs a unit: mines hurt armor twice as often as others."""
+    return hit_on(s, u) * (1 + U.IS_ARMOR[u]) // 6
+
+
+def ground_worth(s: Desert, side: i64, h: i64) -> i64:
+    """What it is worth to take a hex from the enemy."""
+    worth: i64 = TAKEN + IS_OBJECTIVE[h] * CREST_TAKEN
+    if side == G.ALLIED and TO_SIDI[h] < NEAR:
+        worth += (NEAR - TO_SIDI[h]) * NEARER
+    if h == G.SIDI_ABD_EL_RAHMAN:
+        worth += SIDI_TAKEN[side]
+    elif ON_TRACK[h] != 0:
+        worth += TRACK_TAKEN if side == G.ALLIED else TRACK_BACK_LATE if s.turn > LATE else i64(TRACK_BACK)
+    elif side == G.AXIS and h == G.EL_ALAMEIN:
+        worth += EL_ALAMEIN_TAKEN
+    return worth
 
 
 def attack_worth(column: i64, loss: i64, hit: i64, own_loss: i64, own_hit: i64, ground: i64, trap: i64) -> i64:
     """What an attack in this column is worth, times 36: by what a defender eliminated or hit, an attacker eliminated
     or hit, the ground taken and a retreat of the defenders cost."""
-    value = P_DEFENDER_LOSES[column] * loss + P_DEFENDER_HIT[column] * hit + P_DEFENDER_RETREATS[column] * trap
+    value = P_DEFENDER_LOSES[column] * loss + P_DEFENDER_HIT[column] * hit + P_TIE[column] * (loss - own_loss)
     value -= P_ATTACKER_LOSES[column] * own_loss + P_ATTACKER_HIT[column] * own_hit
-    return value + P_ADVANCE[column] * ground
+    value += P_ADVANCE[column] * ground + P_DEFENDER_RETREATS[column] * trap
+    return value - P_ATTACKER_RETREATS[column] * SETBACK
