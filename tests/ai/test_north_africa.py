@@ -3,8 +3,8 @@
 import pytest
 
 from alamein.ai.experts.north_africa.expert import expert
-from alamein.ai.experts.north_africa.ground import Reach, threats
-from alamein.ai.experts.north_africa.posts import by_threat, line_posts
+from alamein.ai.experts.north_africa.ground import Reach
+from alamein.ai.experts.north_africa.posts import axis_weight, line_posts, second_line
 from alamein.ai.experts.north_africa.styles import HARD
 from alamein.ai.levels import Normal
 from alamein.ai.planner import Hard
@@ -17,20 +17,7 @@ from alamein.core.search import flood
 from alamein.core.vectors import filled, ints
 from alamein.games.north_africa import GAME
 from alamein.games.north_africa.state import LEFT, UNIT, UNIT_MOVE, NorthAfrica
-from alamein.games.north_africa.tables import (
-    ADJ,
-    ALLIED,
-    AXIS,
-    COLUMN,
-    HEXES,
-    KIND,
-    SEA,
-    SIDE,
-    SUPPLY,
-    TERRAIN,
-    UNIT_ID,
-    UNITS,
-)
+from alamein.games.north_africa.tables import ADJ, AXIS, COLUMN, HEXES, KIND, SEA, SIDE, SUPPLY, TERRAIN, UNIT_ID, UNITS
 from alamein.games.north_africa.verbs import TO, WITHDRAW
 
 POLICY = expert()
@@ -55,7 +42,8 @@ def test_reach_offers_the_steps_the_rules_allow(scenario: str) -> None:
         u = state.local(UNIT) if state.runs(UNIT_MOVE) else -1
         if u >= 0 and state.loc[u] >= 0 and state.facing(u) == 0:
             here, looked = state.loc[u], looked + 1
-            reach = Reach(state, u, state.local(LEFT))
+            reach = Reach()
+            reach.look(state, u, state.local(LEFT))
             steps = {int(h) for h in reach.hexes if reach.first_step(here, h) == h}
             legal = {int(arg_of(a)) for a in GAME.legal(state) if verb_of(a) == TO}
             assert steps <= legal and all(reach.left[h] >= 0 for h in legal)
@@ -74,7 +62,7 @@ def test_attacks_are_planned_with_their_duties(scenario: str) -> None:
 @pytest.mark.parametrize("column", range(36, 48))
 def test_the_line_of_july_has_no_gap(column: int) -> None:
     """[7.21] From the sea to the south edge no way leads between the Zones of Control of units on its posts."""
-    posts = line_posts(GAME.new("july", {}), column)
+    posts = line_posts(GAME.new("july", {}), column, 0)
     free = filled(HEXES, 1)
     for post in posts:
         assert TERRAIN[post] != SEA
@@ -90,10 +78,10 @@ def test_the_line_of_july_has_no_gap(column: int) -> None:
 def test_the_second_line_of_july_begins_where_the_axis_is_strongest() -> None:
     """The posts of a line further back, so that no gap is left if all can be manned."""
     state = GAME.new("july", {})
-    line, threat = line_posts(state, 39), threats(state, ALLIED)
-    posts = [int(post) for post in by_threat(line, threat)]
-    weights = [int(threat[post]) for post in posts]
-    assert weights == sorted(weights, reverse=True) and sorted(posts) == sorted(int(post) for post in line)
+    posts = [int(post) for post in second_line(state, 36, 0)]
+    weights = [int(axis_weight(state, post)) for post in posts]
+    assert weights == sorted(weights, reverse=True) and weights[0] > weights[-1]
+    assert sorted(posts) == sorted(int(post) for post in line_posts(state, 39, 0))
 
 
 def test_octobers_free_set_up_keeps_axis_supply_units_far_back() -> None:

@@ -28,7 +28,8 @@ class NorthAfricaStaff(Staff[NorthAfrica]):
 
     def order(self, s: NorthAfrica, seat: int, u: int, source: Source) -> Order:
         """Send a unit to a post; () if it cannot move."""
-        reach = Reach(s, u, s.allowance(u))
+        reach = Reach()
+        reach.look(s, u, s.allowance(u))
         goal = self.post(s, seat, [int(h) for h in reach.hexes if h != s.loc[u]], source)
         way = [int(act(V.TO, h)) for h in self.way(int(s.loc[u]), goal, reach.came)]
         return (int(act(V.MOVE, u)), *way, int(act(V.HALT, 0))) if way else ()
