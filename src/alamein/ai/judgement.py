@@ -53,10 +53,8 @@ def judge(chair: Chair) -> Judgement | None:
     for n in range(TRIALS):
         state, best = chair.guess(), policy.best
         until = max(int(policy.moment(state)), SET_UP) + int(staff.ahead)
-        dice = Splitmix(
-            abs(int(value.margin(state, chair.seat))) * TRIALS + n
-        )  # others in every position, or luck is bias
-        roll_on(game, policy, state, Way(chair.seat, best, ints([]), best), dice, until, LIMIT)
+        seed = abs(int(value.margin(state, chair.seat))) * TRIALS + n  # another in every position, or luck is bias
+        roll_on(game, policy, state, Way(chair.seat, best, ints([]), best), Splitmix(seed), until, LIMIT)
         chance += int(value.chance(state, chair.seat))
         margin += int(value.margin(state, chair.seat))
         for k, part in enumerate(value.weighed(state, chair.seat, MARGIN)):

@@ -165,8 +165,7 @@ class Course:
         value, state = self.value, self.state
         seat = 0 if value.mirrored else int(self.source.below(self.players))
         head = [self.number, int(value.kind(state)), int(value.clock(state)), int(self.plain), 0, 0, UNTOLD]
-        if (
-            self.telling and self.lots.below(len(self.seen) + 1) == 0
-        ):  # each position of the game as likely as the others
-            self.asked = (len(self.seen), self.game.copy(state))
+        n = len(self.seen)
+        if self.telling and self.lots.below(n + 1) == 0:  # each position of the game as likely as the others
+            self.asked = (n, self.game.copy(state))
         self.seen.append((seat, head + list(value.look(state, seat))))
